@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '#platform/version.ts'
+
+/** The real server in a process of its own, to be measured, killed and started again. */
+export interface ServerProcess {
+  url: string
+  pid: number
+  /** Milliseconds from the start to the first answer that says ready. */
+  readyAfterMs: number
+  /** Ends it as given, and waits until it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+const PATIENCE_MS = 60_000
+
+/** Starts the server on a port with these settings over the bench's own environment, and waits until it is ready. */
+export const startServer = async (port: number, environment: Record<string, string>): Promise<ServerProcess> => {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/app/server.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  // A bench that fails must not leave its server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url, child)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - startedAt,
+    end: async (signal) => {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+const untilReady = async (url: string, child: ChildProcess) => {
+  const giveUpAt = performance.now() + PATIENCE_MS
+  while (performance.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.`)
+    const ready = await fetch(`${url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await sleep(20)
+  }
+  child.kill('SIGKILL')
+  throw new Error('The server was not ready within a minute.')
+}

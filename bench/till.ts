@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import type { TillSale } from '#db/demo/till-sale.ts'
+import { type Shop, tradeOfDay } from '#db/demo/trade.ts'
+import { PLACES } from '#db/demo/trading.ts'
+
+/** The sample's bar, whose till key everybody knows. */
+const bar = PLACES[0]
+if (!bar) throw new Error('The sample has no first place.')
+const SHOP: Shop = { place: bar, locationId: 1, timeZone: 'Australia/Sydney' }
+
+/** Believable sales for a bench: whole trading days one after the other, under receipts nobody else uses. */
+export const benchSales = (seed: number, count: number, terminal: string): TillSale[] => {
+  const sales: TillSale[] = []
+  for (let back = 2; sales.length < count; back += 1) {
+    const day = new Date(Date.now() - (2 + (back % 300)) * 86_400_000).toISOString().slice(0, 10)
+    for (const sale of tradeOfDay(seed + Math.floor(back / 300), SHOP, day)) {
+      if (sale.Type !== 'Sale' || sales.length >= count) continue
+      sales.push({ ...sale, SaleId: `${terminal}-${seed}-${sales.length}`, TerminalId: terminal })
+    }
+  }
+  return sales
+}
+
+export interface Batch {
+  batchId: string
+  sales: readonly TillSale[]
+  body: string
+}
+
+/** Cuts sales into batches, written out beforehand so that a measurement does not pay for it. */
+export const batchesOf = (sales: readonly TillSale[], size: number): Batch[] => {
+  const batches: Batch[] = []
+  for (let at = 0; at < sales.length; at += size) {
+    const part = sales.slice(at, at + size)
+    const batchId = randomUUID()
+    batches.push({ batchId, sales: part, body: JSON.stringify({ BatchId: batchId, Source: { System: 'bench', Version: '1' }, Sales: part }) })
+  }
+  return batches
+}
+
+export interface SaleResult {
+  Index: number
+  SaleId: string
+  Status: 'accepted' | 'duplicate' | 'replaced' | 'stale' | 'conflict' | 'rejected'
+  Errors?: { ErrorCode: string; FieldName: string; Message: string }[]
+}
+
+/** Sends one batch as the sample's till. Anything but 200 is an error with the server's words. */
+export const sendBatch = async (url: string, batch: Batch): Promise<SaleResult[]> => {
+  const answer = await fetch(`${url}/api/pos/v1/sales`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}` },
+    body: batch.body,
+  })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { Results: SaleResult[] }).Results
+}

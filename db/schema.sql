@@ -1,0 +1,961 @@
+-- The database as the migrations make it. Generated; read it, never edit it.
+
+create sequence dimension_key_seq as integer;
+create sequence employee_id_seq as integer;
+create sequence location_id_seq as integer;
+create sequence role_id_seq as integer;
+
+create table app_user (
+  user_id integer not null generated always as identity,
+  user_name text not null,
+  user_name_key text not null,
+  display_name text not null,
+  email text,
+  email_key text,
+  password_hash text,
+  password_changed_at timestamp with time zone,
+  is_admin boolean not null default false,
+  is_sample boolean not null default false,
+  locked_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (user_id),
+  UNIQUE (email_key),
+  UNIQUE (user_name_key)
+);
+grant delete, insert, select, update on app_user to daybook_app;
+grant select on app_user to daybook_report;
+
+create table audit_event (
+  venue_id integer not null,
+  event_id bigint not null,
+  at timestamp with time zone not null default now(),
+  actor_user_id integer,
+  on_behalf_of_user_id integer,
+  session_id text,
+  action text not null,
+  subject text not null default ''::text,
+  detail jsonb not null default '{}'::jsonb,
+  ip text,
+  PRIMARY KEY (venue_id, event_id)
+);
+CREATE INDEX audit_event_by_time ON public.audit_event USING btree (venue_id, at DESC);
+alter table audit_event enable row level security, force row level security;
+create policy venue_wall on audit_event using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on audit_event to daybook_app;
+grant select on audit_event to daybook_report;
+
+create table dimension_key (
+  venue_id integer not null,
+  dim smallint not null,
+  code text not null,
+  key integer not null default nextval('dimension_key_seq'::regclass),
+  name text not null,
+  detail jsonb not null default '{}'::jsonb,
+  mapped boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, dim, code),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  UNIQUE (venue_id, key)
+);
+alter table dimension_key enable row level security, force row level security;
+create policy venue_wall on dimension_key using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on dimension_key to daybook_app;
+grant select on dimension_key to daybook_report;
+
+create table employee (
+  venue_id integer not null,
+  employee_id integer not null default nextval('employee_id_seq'::regclass),
+  user_id integer,
+  first_name text not null,
+  surname text not null,
+  nickname text not null default ''::text,
+  user_name text,
+  display_name text not null,
+  email text,
+  phone text,
+  active boolean not null default true,
+  registered boolean not null default false,
+  invited_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  tags text[] not null default '{}'::text[],
+  all_locations boolean not null default false,
+  access_version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, employee_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX employee_by_user ON public.employee USING btree (venue_id, user_id);
+alter table employee enable row level security, force row level security;
+create policy venue_wall on employee using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on employee to daybook_app;
+grant select on employee to daybook_report;
+
+create table employee_location (
+  venue_id integer not null,
+  employee_id integer not null,
+  location_id integer not null,
+  PRIMARY KEY (venue_id, employee_id, location_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table employee_location enable row level security, force row level security;
+create policy venue_wall on employee_location using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on employee_location to daybook_app;
+grant select on employee_location to daybook_report;
+
+create table employee_role (
+  venue_id integer not null,
+  employee_id integer not null,
+  role_id integer not null,
+  PRIMARY KEY (venue_id, employee_id, role_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  FOREIGN KEY (venue_id, role_id) REFERENCES role(venue_id, role_id)
+);
+alter table employee_role enable row level security, force row level security;
+create policy venue_wall on employee_role using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on employee_role to daybook_app;
+grant select on employee_role to daybook_report;
+
+create table export_ticket (
+  ticket_hash bytea not null,
+  session_id text not null,
+  companion_hash bytea,
+  path text not null,
+  query jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (ticket_hash)
+);
+grant delete, insert, select, update on export_ticket to daybook_app;
+grant select on export_ticket to daybook_report;
+
+create table idempotency_key (
+  venue_id integer not null,
+  principal text not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer not null,
+  body text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, principal, key)
+);
+CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (venue_id, created_at);
+alter table idempotency_key enable row level security, force row level security;
+create policy venue_wall on idempotency_key using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on idempotency_key to daybook_app;
+grant select on idempotency_key to daybook_report;
+
+create table import_file (
+  venue_id integer not null,
+  file_id bigint not null,
+  file_name text not null,
+  size bigint not null,
+  uploaded_by integer,
+  uploaded_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, file_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table import_file enable row level security, force row level security;
+create policy venue_wall on import_file using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on import_file to daybook_app;
+grant select on import_file to daybook_report;
+
+create table import_file_piece (
+  venue_id integer not null,
+  file_id bigint not null,
+  piece_no smallint not null,
+  bytes bytea not null,
+  PRIMARY KEY (venue_id, file_id, piece_no),
+  FOREIGN KEY (venue_id, file_id) REFERENCES import_file(venue_id, file_id) ON DELETE CASCADE
+);
+alter table import_file_piece enable row level security, force row level security;
+create policy venue_wall on import_file_piece using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on import_file_piece to daybook_app;
+grant select on import_file_piece to daybook_report;
+
+create table import_mapping (
+  venue_id integer not null,
+  name text not null,
+  mapping jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, name),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table import_mapping enable row level security, force row level security;
+create policy venue_wall on import_mapping using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on import_mapping to daybook_app;
+grant select on import_mapping to daybook_report;
+
+create table import_run (
+  venue_id integer not null,
+  run_id bigint not null,
+  file_name text not null,
+  mapping_name text not null,
+  status text not null,
+  rows_read integer not null default 0,
+  accepted integer not null default 0,
+  duplicates integer not null default 0,
+  rejected integer not null default 0,
+  started_by integer,
+  started_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  file_id bigint,
+  mapping jsonb not null default '{}'::jsonb,
+  corrections jsonb not null default '[]'::jsonb,
+  check_only boolean not null default false,
+  all_or_nothing boolean not null default false,
+  granted_locations integer[],
+  progress real not null default 0,
+  rows_rejected integer not null default 0,
+  totals jsonb not null default '{}'::jsonb,
+  first_day date,
+  last_day date,
+  new_locations text[] not null default '{}'::text[],
+  columns text[] not null default '{}'::text[],
+  failure jsonb,
+  PRIMARY KEY (venue_id, run_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX import_run_by_time ON public.import_run USING btree (venue_id, started_at DESC);
+alter table import_run enable row level security, force row level security;
+create policy venue_wall on import_run using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on import_run to daybook_app;
+grant select on import_run to daybook_report;
+
+create table import_wrong_row (
+  venue_id integer not null,
+  run_id bigint not null,
+  line integer not null,
+  cells jsonb not null,
+  errors jsonb not null,
+  PRIMARY KEY (venue_id, run_id, line),
+  FOREIGN KEY (venue_id, run_id) REFERENCES import_run(venue_id, run_id) ON DELETE CASCADE
+);
+alter table import_wrong_row enable row level security, force row level security;
+create policy venue_wall on import_wrong_row using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on import_wrong_row to daybook_app;
+grant select on import_wrong_row to daybook_report;
+
+create table known_device (
+  device_hash bytea not null,
+  user_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  PRIMARY KEY (device_hash, user_id),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+CREATE INDEX known_device_by_user ON public.known_device USING btree (user_id);
+grant delete, insert, select, update on known_device to daybook_app;
+grant select on known_device to daybook_report;
+
+create unlogged table limit_counter (
+  name text not null,
+  subject text not null,
+  window_start timestamp with time zone not null,
+  n integer not null,
+  PRIMARY KEY (name, subject, window_start)
+);
+CREATE INDEX limit_counter_by_age ON public.limit_counter USING btree (window_start);
+grant delete, insert, select, update on limit_counter to daybook_app;
+grant select on limit_counter to daybook_report;
+
+create table link_token (
+  token_hash bytea not null,
+  purpose text not null,
+  user_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  PRIMARY KEY (token_hash),
+  CHECK ((purpose = ANY (ARRAY['reset'::text, 'invite'::text]))),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+CREATE INDEX link_token_by_user ON public.link_token USING btree (user_id) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
+grant delete, insert, select, update on link_token to daybook_app;
+grant select on link_token to daybook_report;
+
+create table location (
+  venue_id integer not null,
+  location_id integer not null default nextval('location_id_seq'::regclass),
+  name text not null,
+  time_zone text not null,
+  day_start time without time zone not null default '05:00:00'::time without time zone,
+  currency text not null,
+  address text,
+  region text not null default ''::text,
+  active boolean not null default true,
+  external_code text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, location_id),
+  UNIQUE (venue_id, external_code),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table location enable row level security, force row level security;
+create policy venue_wall on location using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on location to daybook_app;
+grant select on location to daybook_report;
+
+create table location_calendar (
+  venue_id integer not null,
+  location_id integer not null,
+  from_day date not null,
+  time_zone text not null,
+  day_start time without time zone not null,
+  PRIMARY KEY (venue_id, location_id, from_day),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table location_calendar enable row level security, force row level security;
+create policy venue_wall on location_calendar using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on location_calendar to daybook_app;
+grant select on location_calendar to daybook_report;
+
+create table location_key (
+  key_id integer not null generated always as identity,
+  key_hash bytea not null,
+  prefix text not null,
+  venue_id integer not null,
+  location_id integer not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (key_id),
+  UNIQUE (key_hash)
+);
+CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_id, location_id);
+grant delete, insert, select, update on location_key to daybook_app;
+grant select on location_key to daybook_report;
+
+create table migration (
+  name text not null,
+  sha text not null,
+  applied_at timestamp with time zone not null default now(),
+  PRIMARY KEY (name)
+);
+grant select on migration to daybook_app;
+grant select on migration to daybook_report;
+
+create table product (
+  venue_id integer not null,
+  product_id integer not null default nextval('dimension_key_seq'::regclass),
+  plu text not null,
+  name text not null,
+  class_id integer not null,
+  list_price bigint,
+  cost bigint,
+  barcode text,
+  mapped boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, product_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  UNIQUE (venue_id, plu)
+);
+alter table product enable row level security, force row level security;
+create policy venue_wall on product using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on product to daybook_app;
+grant select on product to daybook_report;
+
+create table product_class (
+  venue_id integer not null,
+  class_id integer not null default nextval('dimension_key_seq'::regclass),
+  sales_group text not null,
+  department text not null,
+  product_group text not null,
+  category text not null,
+  PRIMARY KEY (venue_id, class_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  UNIQUE (venue_id, sales_group, department, product_group, category)
+);
+alter table product_class enable row level security, force row level security;
+create policy venue_wall on product_class using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on product_class to daybook_app;
+grant select on product_class to daybook_report;
+
+create table role (
+  venue_id integer not null,
+  role_id integer not null default nextval('role_id_seq'::regclass),
+  name text not null,
+  name_key text not null,
+  tags text[] not null,
+  PRIMARY KEY (venue_id, role_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  UNIQUE (venue_id, name_key)
+);
+alter table role enable row level security, force row level security;
+create policy venue_wall on role using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on role to daybook_app;
+grant select on role to daybook_report;
+
+create table rollup (
+  venue_id integer not null,
+  grain smallint not null,
+  dim smallint not null,
+  location_id integer not null,
+  period date not null,
+  key integer not null,
+  n integer not null default 0,
+  customers integer not null default 0,
+  qty bigint not null default 0,
+  gross bigint not null default 0,
+  promotion bigint not null default 0,
+  discount bigint not null default 0,
+  refund bigint not null default 0,
+  surcharge bigint not null default 0,
+  amount bigint not null default 0,
+  cost bigint not null default 0,
+  tax bigint not null default 0,
+  PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
+) with (fillfactor=80);
+alter table rollup enable row level security, force row level security;
+create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on rollup to daybook_app;
+grant select on rollup to daybook_report;
+
+create table sale (
+  venue_id integer not null,
+  sale_id bigint not null,
+  location_id integer not null,
+  terminal_key integer not null,
+  receipt text not null,
+  revision integer not null,
+  kind smallint not null,
+  counter_of bigint,
+  original_receipt text,
+  business_date date not null,
+  sent_business_date date,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone not null,
+  local_hour smallint not null,
+  local_minute smallint not null,
+  clerk_key integer,
+  order_type smallint not null,
+  table_name text,
+  covers integer not null default 0,
+  card_number text,
+  points_accrued integer not null default 0,
+  points_redeemed integer not null default 0,
+  n smallint not null,
+  customers integer not null,
+  qty bigint not null,
+  gross bigint not null,
+  promotion bigint not null,
+  discount bigint not null,
+  refund bigint not null,
+  surcharge bigint not null,
+  amount bigint not null,
+  cost bigint not null,
+  tax bigint not null,
+  non_sales bigint not null,
+  tips bigint not null,
+  rounding bigint not null,
+  total bigint not null,
+  batch_id text,
+  content_hash bytea not null,
+  source text not null default ''::text,
+  received_at timestamp with time zone not null default now(),
+  sequence integer,
+  reservation text,
+  PRIMARY KEY (venue_id, sale_id),
+  UNIQUE (venue_id, receipt, terminal_key, location_id, revision, kind)
+);
+CREATE INDEX sale_by_day ON public.sale USING btree (venue_id, location_id, business_date, closed_at);
+CREATE INDEX sale_by_original ON public.sale USING btree (venue_id, location_id, terminal_key, original_receipt) WHERE (kind = 3);
+CREATE INDEX sale_by_sequence ON public.sale USING btree (venue_id, location_id, terminal_key, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX sale_refund_by_original ON public.sale USING btree (venue_id, location_id, original_receipt) WHERE (kind = 2);
+alter table sale enable row level security, force row level security;
+create policy venue_wall on sale using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on sale to daybook_app;
+grant select on sale to daybook_report;
+
+create table sale_adjustment (
+  venue_id integer not null,
+  sale_id bigint not null,
+  adjustment_no smallint not null,
+  location_id integer not null,
+  business_date date not null,
+  kind smallint not null,
+  key integer not null,
+  line_no smallint,
+  amount bigint not null,
+  PRIMARY KEY (venue_id, sale_id, adjustment_no)
+);
+alter table sale_adjustment enable row level security, force row level security;
+create policy venue_wall on sale_adjustment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on sale_adjustment to daybook_app;
+grant select on sale_adjustment to daybook_report;
+
+create table sale_batch (
+  venue_id integer not null,
+  location_id integer not null,
+  batch_id text not null,
+  content_hash bytea not null,
+  answer jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, location_id, batch_id)
+);
+alter table sale_batch enable row level security, force row level security;
+create policy venue_wall on sale_batch using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on sale_batch to daybook_app;
+grant select on sale_batch to daybook_report;
+
+create table sale_line (
+  venue_id integer not null,
+  sale_id bigint not null,
+  line_no smallint not null,
+  location_id integer not null,
+  business_date date not null,
+  kind smallint not null,
+  product_id integer not null,
+  class_id integer not null,
+  name text not null,
+  qty bigint not null,
+  unit_price bigint not null,
+  gross bigint not null,
+  promotion bigint not null,
+  discount bigint not null,
+  refund bigint not null,
+  surcharge bigint not null,
+  amount bigint not null,
+  tax bigint not null,
+  cost bigint not null,
+  wastage boolean not null default false,
+  voided boolean not null default false,
+  parent_line_no smallint,
+  counts boolean not null,
+  n smallint not null,
+  cover_units bigint not null default 0,
+  modifiers text,
+  PRIMARY KEY (venue_id, sale_id, line_no)
+);
+CREATE INDEX sale_line_by_product ON public.sale_line USING btree (venue_id, product_id, business_date, location_id);
+alter table sale_line enable row level security, force row level security;
+create policy venue_wall on sale_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on sale_line to daybook_app;
+grant select on sale_line to daybook_report;
+
+create table sale_payment (
+  venue_id integer not null,
+  sale_id bigint not null,
+  payment_no smallint not null,
+  location_id integer not null,
+  business_date date not null,
+  media_key integer not null,
+  tendered bigint not null,
+  change bigint not null,
+  cash_out bigint not null,
+  tip bigint not null,
+  surcharge bigint not null,
+  net bigint not null,
+  reference text,
+  card_type text,
+  last4 text,
+  PRIMARY KEY (venue_id, sale_id, payment_no)
+);
+alter table sale_payment enable row level security, force row level security;
+create policy venue_wall on sale_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on sale_payment to daybook_app;
+grant select on sale_payment to daybook_report;
+
+create table server_secret (
+  name text not null,
+  value bytea not null,
+  PRIMARY KEY (name)
+);
+grant delete, insert, select, update on server_secret to daybook_app;
+grant select on server_secret to daybook_report;
+
+create table session (
+  session_id text not null,
+  user_id integer not null,
+  auth_hash bytea,
+  auth_until timestamp with time zone,
+  token_hash bytea,
+  companion_hash bytea,
+  venue_id integer,
+  employee_id integer,
+  impersonator_session_id text,
+  idle_seconds integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  idle_until timestamp with time zone not null,
+  absolute_until timestamp with time zone not null,
+  ip text,
+  user_agent text,
+  password_checked_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  PRIMARY KEY (session_id),
+  UNIQUE (auth_hash),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+CREATE INDEX session_by_companion ON public.session USING btree (companion_hash) WHERE (revoked_at IS NULL);
+CREATE INDEX session_by_employee ON public.session USING btree (venue_id, employee_id) WHERE (revoked_at IS NULL);
+CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (revoked_at IS NULL);
+grant delete, insert, select, update on session to daybook_app;
+grant select on session to daybook_report;
+
+create table trading_day_state (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  changes bigint not null default 0,
+  reconciled_at_change bigint not null default 0,
+  last_sale_at timestamp with time zone,
+  last_received_at timestamp with time zone,
+  PRIMARY KEY (venue_id, location_id, day)
+);
+alter table trading_day_state enable row level security, force row level security;
+create policy venue_wall on trading_day_state using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on trading_day_state to daybook_app;
+grant select on trading_day_state to daybook_report;
+
+create table user_venue (
+  user_id integer not null,
+  venue_id integer not null,
+  employee_id integer not null,
+  last_opened_at timestamp with time zone,
+  PRIMARY KEY (user_id, venue_id),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+CREATE INDEX user_venue_by_venue ON public.user_venue USING btree (venue_id, employee_id);
+grant delete, insert, select, update on user_venue to daybook_app;
+grant select on user_venue to daybook_report;
+
+create table venue (
+  venue_id integer not null generated by default as identity,
+  name text not null,
+  is_sample boolean not null default false,
+  language text not null default 'en'::text,
+  currency text not null default 'AUD'::text,
+  week_start smallint not null default 1,
+  financial_year_start text not null default '07-01'::text,
+  loyalty_name text not null default ''::text,
+  show_breakdown_page boolean not null default true,
+  show_control_sheet boolean not null default true,
+  show_excise boolean not null default true,
+  show_time_and_attendance_module boolean not null default false,
+  dayparts jsonb not null default '[{"To": 11, "From": 5, "Name": "Breakfast"}, {"To": 15, "From": 11, "Name": "Lunch"}, {"To": 17, "From": 15, "Name": "Afternoon"}, {"To": 21, "From": 17, "Name": "Dinner"}, {"To": 29, "From": 21, "Name": "Late"}]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id),
+  CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text]))),
+  CHECK (((week_start >= 1) AND (week_start <= 7)))
+);
+grant delete, insert, select, update on venue to daybook_app;
+grant select on venue to daybook_report;
+
+create view rollup_source with (security_invoker=true) as
+ WITH counted AS NOT MATERIALIZED (
+         SELECT s.venue_id,
+            s.sale_id,
+            s.location_id,
+            s.terminal_key,
+            s.receipt,
+            s.revision,
+            s.kind,
+            s.counter_of,
+            s.original_receipt,
+            s.business_date,
+            s.sent_business_date,
+            s.opened_at,
+            s.closed_at,
+            s.local_hour,
+            s.local_minute,
+            s.clerk_key,
+            s.order_type,
+            s.table_name,
+            s.covers,
+            s.card_number,
+            s.points_accrued,
+            s.points_redeemed,
+            s.n,
+            s.customers,
+            s.qty,
+            s.gross,
+            s.promotion,
+            s.discount,
+            s.refund,
+            s.surcharge,
+            s.amount,
+            s.cost,
+            s.tax,
+            s.non_sales,
+            s.tips,
+            s.rounding,
+            s.total,
+            s.batch_id,
+            s.content_hash,
+            s.source,
+            s.received_at,
+            s.sequence,
+            s.reservation,
+                CASE s.kind
+                    WHEN 5 THEN '-1'::integer
+                    ELSE 1
+                END AS sign
+           FROM sale s
+          WHERE s.kind = ANY (ARRAY[1, 2, 5])
+        )
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    1::smallint AS dim,
+    0 AS key,
+    counted.n::integer AS n,
+    counted.customers,
+    counted.qty,
+    counted.gross,
+    counted.promotion,
+    counted.discount,
+    counted.refund,
+    counted.surcharge,
+    counted.amount,
+    counted.cost,
+    counted.tax
+   FROM counted
+UNION ALL
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    2::smallint AS dim,
+    EXTRACT(isodow FROM counted.business_date)::integer * 1000 + counted.local_hour AS key,
+    counted.n,
+    counted.customers,
+    counted.qty,
+    counted.gross,
+    counted.promotion,
+    counted.discount,
+    counted.refund,
+    counted.surcharge,
+    counted.amount,
+    counted.cost,
+    counted.tax
+   FROM counted
+UNION ALL
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    3::smallint AS dim,
+    COALESCE(counted.clerk_key, 0) AS key,
+    counted.n,
+    counted.customers,
+    counted.qty,
+    counted.gross,
+    counted.promotion,
+    counted.discount,
+    counted.refund,
+    counted.surcharge,
+    counted.amount,
+    counted.cost,
+    counted.tax
+   FROM counted
+UNION ALL
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    10::smallint AS dim,
+    counted.order_type::integer AS key,
+    counted.n,
+    counted.customers,
+    counted.qty,
+    counted.gross,
+    counted.promotion,
+    counted.discount,
+    counted.refund,
+    counted.surcharge,
+    counted.amount,
+    counted.cost,
+    counted.tax
+   FROM counted
+UNION ALL
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    11::smallint AS dim,
+    1 AS key,
+    counted.n,
+    counted.customers,
+    counted.qty,
+    counted.gross,
+    counted.promotion,
+    counted.discount,
+    counted.refund,
+    counted.surcharge,
+    counted.amount,
+    counted.cost,
+    counted.tax
+   FROM counted
+  WHERE counted.card_number IS NOT NULL
+UNION ALL
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    14::smallint AS dim,
+    counted.terminal_key AS key,
+    counted.n,
+    counted.customers,
+    counted.qty,
+    counted.gross,
+    counted.promotion,
+    counted.discount,
+    counted.refund,
+    counted.surcharge,
+    counted.amount,
+    counted.cost,
+    counted.tax
+   FROM counted
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    12::smallint AS dim,
+    b.key,
+    c.sign AS n,
+    0 AS customers,
+    0 AS qty,
+    0 AS gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    0 AS surcharge,
+    b.amount,
+    0 AS cost,
+    0 AS tax
+   FROM counted c
+     CROSS JOIN LATERAL ( VALUES (1,c.non_sales), (2,c.tips), (3,c.rounding)) b(key, amount)
+  WHERE b.amount <> 0
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    4::smallint AS dim,
+    p.media_key AS key,
+    c.sign AS n,
+    0 AS customers,
+    0 AS qty,
+    p.tendered AS gross,
+    0 AS promotion,
+    0 AS discount,
+    c.sign * GREATEST((- c.sign) * p.net, 0::bigint) AS refund,
+    p.surcharge,
+    p.net AS amount,
+    0 AS cost,
+    0 AS tax
+   FROM counted c
+     JOIN sale_payment p ON p.venue_id = c.venue_id AND p.sale_id = c.sale_id
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    5::smallint AS dim,
+    l.class_id AS key,
+    l.n,
+    0 AS customers,
+    l.qty,
+    l.gross,
+    l.promotion,
+    l.discount,
+    l.refund,
+    l.surcharge,
+    l.amount,
+    l.cost,
+    l.tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+  WHERE l.counts
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    5::smallint AS dim,
+    l.class_id AS key,
+    0 AS n,
+    0 AS customers,
+    0 AS qty,
+    0 AS gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    l.surcharge,
+    l.surcharge AS amount,
+    0 AS cost,
+    l.tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+  WHERE l.kind = 2 AND NOT l.voided AND (l.surcharge <> 0 OR l.tax <> 0)
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    13::smallint AS dim,
+    l.product_id AS key,
+    l.n,
+    0 AS customers,
+    l.qty,
+    l.gross,
+    l.promotion,
+    l.discount,
+    l.refund,
+    l.surcharge,
+    l.amount,
+    l.cost,
+    l.tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+  WHERE l.counts
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    9::smallint AS dim,
+    l.class_id AS key,
+    c.sign AS n,
+    0 AS customers,
+    l.qty,
+    l.gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    0 AS surcharge,
+    0 AS amount,
+    l.cost,
+    0 AS tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+  WHERE l.wastage AND NOT l.voided
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+        CASE a.kind
+            WHEN 1 THEN 6
+            WHEN 2 THEN 7
+            ELSE 8
+        END::smallint AS dim,
+    a.key,
+    c.sign AS n,
+    0 AS customers,
+    0 AS qty,
+    0 AS gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    0 AS surcharge,
+    a.amount,
+    0 AS cost,
+    0 AS tax
+   FROM counted c
+     JOIN sale_adjustment a ON a.venue_id = c.venue_id AND a.sale_id = c.sale_id
+  WHERE a.kind = ANY (ARRAY[1, 2, 3]);
+grant delete, insert, select, update on rollup_source to daybook_app;
+grant select on rollup_source to daybook_report;
+
+CREATE OR REPLACE FUNCTION public.daybook_add_job(name text, payload jsonb, run_at timestamp with time zone, job_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select graphile_worker.add_job(name, payload::json, run_at := run_at, job_key := job_key) $function$
+;

@@ -1,0 +1,24 @@
+// @ts-check
+import './command.mjs'
+import { ensureBrowser } from './browser.mjs'
+import { holdPackages } from './packages.mjs'
+import { giveUp } from './project.mjs'
+import { conclude, step, tests, tool } from './stages.mjs'
+import { ensureWebApp } from './web-app.mjs'
+
+// npm test: installs what is missing, a browser too, and runs everything. Its last line says what it came to.
+try {
+  await holdPackages('npm test')
+} catch (error) {
+  giveUp(error)
+}
+conclude([
+  await tool('types', 'typescript/bin/tsc', ['-p', '.']),
+  await tool('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  await tool('dead code', 'knip/bin/knip.js', []),
+  await tests('unit'),
+  await step('browser app', ensureWebApp),
+  await tests('api'),
+  await step('browser', ensureBrowser),
+  await tests('e2e'),
+])

@@ -1,0 +1,172 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password']
+const OWNER = [
+  '/membership/dashboard',
+  '/membership/changepassword',
+  '/reports',
+  '/reports/sales',
+  '/reports/breakdown',
+  '/reports/loyalty-points',
+  '/reports/daily-sales',
+  '/reports/control-sheets',
+  '/reports/plu-sales',
+  '/reports/plu-purchases',
+  '/reports/plu-reorders',
+  '/reports/plu-dayonhand',
+  '/reports/media-summary',
+  '/reports/weekly-summary',
+  '/reports/excises',
+  '/reports/time-attendance',
+  '/reports/payments',
+  '/employees/list',
+  '/employees/register',
+  '/employees/revoke',
+  '/employees/requestpassword',
+  '/employees/permissions',
+  '/employees/create',
+  '/loyalty/search',
+  '/loyalty/adjust-points',
+  '/loyalty/transfer-points',
+  '/loyalty/replace',
+  '/loyalty/fraud-check',
+  '/loyalty/usage-summary',
+  '/loyalty/cards/4417',
+  '/stripe/connect',
+  '/deputy/connect',
+  '/involv/connect',
+  '/shopify/connect',
+  '/venue/settings',
+  '/venue/connections',
+  '/venue/imports',
+  '/venue/activity',
+  '/reports/schedules',
+  '/preferences',
+  '/nothing/here',
+  '/membership/auth?denied=/admin/list',
+]
+const ADMIN = [
+  'list',
+  'apikeylist',
+  'employees/list',
+  'employees/create',
+  'employees/register',
+  'employees/revoke',
+  'employees/requestpassword',
+  'employees/permissions',
+].map((screen) => `/admin/${screen}`)
+
+/** Goes there as a link inside the app does: what is loaded stays, as it does for a person. */
+const walkTo = async ({ page, url }: Visit, path: string): Promise<void> => {
+  if (!page.url().startsWith(url)) await page.goto(url + path)
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.waitForFunction(
+    (to) => location.pathname === to.split('?')[0] && document.querySelector('h1') && !document.querySelector('[aria-busy=true]'),
+    path,
+  )
+}
+
+/** In both themes and both languages: what axe finds. Between themes only colours differ, so only contrast is looked at again. */
+const findings = async (visit: Visit, path: string): Promise<string[]> => {
+  await walkTo(visit, path)
+  const found: string[] = []
+  for (const language of ['en', 'jp'] as const) {
+    await visit.page.evaluate((chosen) => {
+      localStorage.setItem('daybook.language', chosen)
+      dispatchEvent(new StorageEvent('storage', { key: 'daybook.language' }))
+    }, language)
+    await visit.page.waitForFunction((lang) => document.documentElement.lang === lang, language === 'jp' ? 'ja' : 'en')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const complaint of await visit.axe(colorScheme === 'dark' ? ['color-contrast'] : undefined)) found.push(`${language} ${colorScheme}: ${complaint}`)
+      if ((language === 'en') === (colorScheme === 'light')) await visit.shoot(`${path.replace(/\W+/g, '-').slice(1)}-${language}-${colorScheme}`)
+    }
+  }
+  return found
+}
+
+const visits: [who: string | undefined, paths: string[]][] = [
+  [undefined, DOOR],
+  ['owner', OWNER],
+  ['admin', ADMIN],
+]
+
+describe.each(visits)('as %s', (who, paths) => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await Visit.open(browser, app.url)
+    if (who) await visit.signIn(who)
+  })
+  afterAll(() => visit.close())
+
+  it.each(paths)('%s is in order for axe, light and dark, English and Japanese', async (path) => {
+    expect(await findings(visit, path)).toEqual([])
+    expect(visit.trouble.splice(0)).toEqual([])
+  })
+})
+
+describe('on a narrow window', () => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await Visit.open(browser, app.url, { width: 320, height: 700 })
+    await visit.signIn('owner')
+  })
+  afterAll(() => visit.close())
+
+  it.each([320, 390, 768, 1024, 1440, 1920])('%i pixels wide nothing scrolls sideways', async (width) => {
+    await visit.page.setViewportSize({ width, height: 800 })
+    const tooWide: string[] = []
+    for (const path of ['/membership/auth?denied=/admin/list', '/reports', '/reports/sales', '/reports/plu-dayonhand', '/preferences', '/venue/imports']) {
+      await walkTo(visit, path)
+      const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (overflow > 0) tooWide.push(`${path} by ${overflow}`)
+      await visit.shoot(`${width}-${path.replace(/\W+/g, '-').slice(1)}`)
+    }
+    expect(tooWide).toEqual([])
+  })
+
+  it.each([
+    [767, '16px'],
+    [768, '280px'],
+    [1440, '280px'],
+  ])('at %i pixels the footer keeps %s clear on the left', async (width, padding) => {
+    await visit.page.setViewportSize({ width, height: 800 })
+    await visit.goto('/preferences')
+    const footer = visit.page.locator('footer')
+    await footer.waitFor({ state: 'attached' })
+    expect(await footer.innerText()).toBe(`Daybook 1.0.42 · © ${new Date().getFullYear()} Daybook`)
+    expect(await footer.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe(padding)
+  })
+
+  it('the menu opens over the page on a phone, keeps the focus, and closes by Escape', async () => {
+    await visit.page.setViewportSize({ width: 390, height: 844 })
+    await visit.goto('/reports')
+    await visit.page.locator('.topbar').getByRole('button', { name: 'Menu' }).click()
+    const drawer = visit.page.getByRole('dialog', { name: 'Menu' })
+    await drawer.getByRole('link', { name: 'Logout' }).waitFor()
+    expect(await visit.axe()).toEqual([])
+    for (let tabs = 0; tabs < 40; tabs++) await visit.page.keyboard.press('Tab')
+    expect(await visit.page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)).toBe(true)
+    await visit.page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(await visit.page.locator('nav.four a').allInnerTexts()).toEqual(['Today', 'Reports', 'Regulars'])
+  })
+})

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+beforeEach(async () => {
+  visit = await Visit.open(browser, app.url)
+  await visit.signIn('owner')
+})
+afterEach(async () => {
+  await visit.close()
+  expect(visit.trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const rail = () => visit.page.getByRole('navigation', { name: 'Main' })
+
+it('speaks Japanese at a touch, everywhere, and after a reload', async () => {
+  await rail().getByRole('button', { name: '日本語' }).click()
+  const menu = ['レポート', '従業員', 'Regulars', 'Stripe', 'ダッシュボード', 'ログアウト', '会場']
+  expect(await visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
+  await visit.page.reload()
+  expect(await visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
+  expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe('ja')
+  expect(await visit.page.locator('.rail .venue').innerText()).toContain('3店舗 · オーナー')
+})
+
+it('shows every text: no key stands where a word belongs', async () => {
+  for (const language of ['English', '日本語']) {
+    await visit.page.locator('.lang').getByRole('button', { name: language }).click()
+    for (const path of ['/reports', '/preferences', '/membership/changepassword', '/venue/connections']) {
+      await visit.goto(path)
+      await visit.page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await visit.page.locator('body').innerText()).not.toMatch(/\b[a-z]+[A-Z][A-Za-z]*About\b|\{\w+\}/)
+    }
+  }
+})
+
+it('keeps a chosen theme and row height, on this browser', async () => {
+  await visit.goto('/preferences')
+  const ground = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(await ground()).toBe('rgb(243, 245, 241)')
+  await visit.page.getByRole('radio', { name: 'Dark' }).check()
+  await visit.page.getByRole('radio', { name: 'Compact' }).check()
+  expect(await ground()).toBe('rgb(16, 27, 23)')
+  await visit.page.reload()
+  expect(await ground()).toBe('rgb(16, 27, 23)')
+  expect(await visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--row'))).toBe('28px')
+  await visit.page.getByRole('radio', { name: 'As the system has it' }).check()
+  expect(await ground()).toBe('rgb(243, 245, 241)')
+})
+
+it('single keys go places and list themselves, and can be turned off', async () => {
+  const { page } = visit
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'What the keys do' })
+  await list.waitFor()
+  expect(await list.innerText()).toContain('Go to Sales Summary')
+  expect(await visit.axe()).toEqual([])
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await page.waitForURL(/\/reports$/)
+  await visit.goto('/preferences')
+  await page.getByRole('radio', { name: 'Single keys off' }).check()
+  await page.locator('h1').click()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await page.waitForTimeout(300)
+  expect(await list.count()).toBe(0)
+  expect(visit.path()).toBe('/preferences')
+})
+
+it('says two minutes before that the session ends, and stays when asked', async () => {
+  const { page } = visit
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('daybook.session'))).not.toBeNull()
+  // The page asks who it is for as it loads, which is activity too; from then on it is quiet.
+  await Promise.all([page.waitForResponse(/\/api\/users\/\d+$/), page.reload()])
+  await page.waitForTimeout(300)
+  await page.evaluate(() => {
+    const clock = JSON.parse(localStorage.getItem('daybook.session') ?? '{}')
+    localStorage.setItem('daybook.session', JSON.stringify({ ...clock, idleUntil: Date.now() + 90_000 }))
+  })
+  const banner = page.getByRole('alert').filter({ hasText: 'Your session ends in 2 minutes.' })
+  await banner.waitFor({ timeout: 20_000 })
+  await visit.shoot('session-soon')
+  expect(await visit.axe()).toEqual([])
+  await banner.getByRole('button', { name: 'Stay signed in' }).click()
+  await banner.waitFor({ state: 'detached', timeout: 20_000 })
+})
+
+it('says when there is no connection, and when it is back', async () => {
+  await visit.context.setOffline(true)
+  await visit.page.getByText('You are offline.').waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.context.setOffline(false)
+  await visit.page.getByText('You are offline.').waitFor({ state: 'detached' })
+})
+
+it('lets the keyboard skip the menu, and begins a new page at its top', async () => {
+  const { page } = visit
+  await page.reload()
+  await rail().waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await rail().getByRole('link', { name: 'Employees' }).click()
+  await page.waitForURL(/\/employees\/list$/)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
+
+it('prints the page without what is around it', async () => {
+  await visit.goto('/reports')
+  await visit.page.getByRole('heading', { level: 1 }).waitFor()
+  await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const part of ['.rail', '.ribbon', 'footer', '.topbar']) expect(await visit.page.locator(part).first().isVisible(), part).toBe(false)
+  expect(await visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(255, 255, 255)')
+  await visit.shoot('printed')
+})

@@ -1,0 +1,138 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { BUILT_IN_MAPPINGS } from '#features/intake/built-in-mappings.adapter.ts'
+import { performRun } from '#features/intake/import.job.ts'
+import type { ImportResult } from '#features/intake/import-file.job.ts'
+import type { ImportMapping } from '#features/intake/import-mapping.rules.ts'
+import { addRun, failRun } from '#features/intake/import-runs.sql.ts'
+import { openTable } from '#features/intake/table-file.adapter.ts'
+import type { Database } from '#platform/database.ts'
+import { makeVenue } from '#platform/new-venue.ts'
+import { progressBar } from '#platform/progress-bar.ts'
+import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
+import { failure } from '#shared/failure.ts'
+import { isCleanText } from '#shared/fields.ts'
+import { moneyText, toMajor } from '#shared/money.ts'
+import { argumentsOf, type Command, type CommandContext, needed, neededId, WrongUsage } from './command.ts'
+import { mappingNamed } from './named-mapping.ts'
+import { WrongRowsFile } from './wrong-rows-file.ts'
+
+const LONGEST_NAME = 200
+
+/** Sales from a file, all of it at once or what is right of it. */
+export const importFiles: Command = {
+  name: 'import',
+  summary: 'Bring in sales from a CSV or XLSX file, gzipped or not; a second time changes nothing.',
+  usage: '<file> --map <name or file> [--venue <number> | --new-venue <name> [--owner <user>]] [--all-or-nothing]',
+  notes: [
+    `--map takes a mapping of the product (${[...BUILT_IN_MAPPINGS.keys()].join(', ')}), one the venue keeps, or a JSON file that says which column is what.`,
+    '--owner names the person who becomes Owner of the new venue.',
+    'Rows that are wrong are left out and kept in <file>.errors.csv, each with its line and the reason: correct that file and',
+    'import it with the same mapping. With --all-or-nothing a wrong row keeps everything out; it is one transaction, so that',
+    'whatever happens nothing or all is there. Without it, an import that was cut off is begun again by the same command.',
+  ],
+  async run(args, context) {
+    const { values, words } = argumentsOf(
+      args,
+      {
+        map: { type: 'string' },
+        venue: { type: 'string' },
+        'new-venue': { type: 'string' },
+        owner: { type: 'string' },
+        'all-or-nothing': { type: 'boolean' },
+      },
+      ['file'],
+    )
+    const [file = ''] = words
+    if (!existsSync(file)) throw new WrongUsage(`There is no ${file}.`)
+    if (!statSync(file).isFile()) throw new WrongUsage(`${file} is no file.`)
+    const map = needed('map', values.map)
+    if (values.venue !== undefined && values['new-venue'] !== undefined) throw new WrongUsage('--venue and --new-venue exclude each other.')
+    if (values.owner !== undefined && values['new-venue'] === undefined) throw new WrongUsage('--owner belongs to --new-venue.')
+    const database = await context.database()
+    const known = values['new-venue'] === undefined ? await chosenVenue(database, values.venue) : undefined
+    const mapping = await mappingNamed(map, database, known)
+    // A file that cannot be read makes no venue.
+    await openTable(() => createReadStream(file), { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet })
+    const venueId = known ?? (await makeVenue(database, { name: venueName(values['new-venue']), currency: currencyOf(mapping), owner: values.owner }))
+    if (known === undefined) context.tell(`The venue "${values['new-venue']}" is number ${venueId}.`)
+    const { result, errorsFile } = await bringIn(context, database, venueId, file, { map, mapping, allOrNothing: values['all-or-nothing'] === true })
+    for (const line of summaryOf(result)) context.print(line)
+    if (errorsFile)
+      context.tell(`The rows to correct are in ${errorsFile}. Then: npm run daybook -- import ${quoted(errorsFile)} --map ${quoted(map)} --venue ${venueId}`)
+    if (result.status === 'refused') throw failure('RowsRejected', { rejected: number(result.counts.rowsRejected) })
+  },
+}
+
+const bringIn = async (
+  { signal }: CommandContext,
+  database: Database,
+  venueId: number,
+  file: string,
+  { map, mapping, allOrNothing }: { map: string; mapping: ImportMapping; allOrNothing: boolean },
+) => {
+  const asked = { fileId: null, fileName: file.split(/[\\/]/).at(-1) ?? file, mappingName: map, mapping, corrections: [], check: false, allOrNothing }
+  const runId = await workInVenue(database, venueId, new Date(), (venue) => addRun(venue, asked))
+  const wrongRows = new WrongRowsFile(resolve(file))
+  const bar = progressBar('Importing')
+  try {
+    const result = await performRun(
+      database,
+      venueId,
+      { opens: () => createReadStream(file), size: statSync(file).size },
+      {
+        mapping,
+        allOrNothing,
+        granted: null,
+        runId,
+        now: () => new Date(),
+        signal,
+        onProgress: bar.update,
+        onWrongRows: (rows, { headings, delimiter }) => wrongRows.add(rows, headings, delimiter),
+      },
+    ).finally(bar.done)
+    return { result, errorsFile: await wrongRows.finish() }
+  } catch (error) {
+    wrongRows.discard()
+    await workInVenue(database, venueId, new Date(), (venue) => failRun(venue, runId, error)).catch(() => undefined)
+    throw error
+  }
+}
+
+const number = (n: number) => n.toLocaleString('en')
+const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+
+const summaryOf = ({ counts }: ImportResult): string[] => {
+  const { rowsRead, accepted, duplicates, rowsRejected, totals, firstDay, lastDay, newLocations } = counts
+  const width = number(Math.max(rowsRead, accepted, duplicates, rowsRejected)).length
+  const line = (n: number, what: string) => `${number(n).padStart(width)}  ${what}`
+  const sums = Object.entries(totals).map(([currency, minor]) => `${moneyText(toMajor(minor, currency), currency, 'en', 'plain')} ${currency}`)
+  return [
+    ...(newLocations.length > 0 ? [`Locations made: ${newLocations.join(', ')}.`] : []),
+    line(rowsRead, 'rows read'),
+    line(accepted, `sales accepted${sums.length > 0 ? `, ${sums.join(' and ')} in total, ${firstDay} to ${lastDay}` : ''}`),
+    line(duplicates, 'duplicates, there already'),
+    line(rowsRejected, 'rows rejected'),
+  ]
+}
+
+const venueName = (name: string | undefined): string => {
+  const wanted = needed('new-venue', name).trim()
+  if (!isCleanText(wanted) || wanted.length > LONGEST_NAME) throw new WrongUsage(`--new-venue takes up to ${LONGEST_NAME} characters.`)
+  return wanted
+}
+
+const currencyOf = ({ NewLocations, Currency }: ImportMapping): string => NewLocations?.Currency ?? Currency ?? 'AUD'
+
+const chosenVenue = async (database: Database, venue: string | undefined): Promise<number> => {
+  const there = await allVenueIds(database)
+  if (venue !== undefined) {
+    const venueId = neededId('venue', venue)
+    if (!there.includes(venueId)) throw new Error(`There is no venue ${venueId}.`)
+    return venueId
+  }
+  const [only, ...others] = there
+  if (only === undefined) throw new WrongUsage('There is no venue yet: --new-venue makes one.')
+  if (others.length > 0) throw new WrongUsage('There are several venues: say which by --venue, or make one by --new-venue.')
+  return only
+}

@@ -1,0 +1,28 @@
+import { rebuildVenue } from '#features/intake/reconcile.job.ts'
+import { progressBar } from '#platform/progress-bar.ts'
+import { allVenueIds } from '#platform/venue-work.ts'
+import { argumentsOf, type Command, neededId, WrongUsage } from './command.ts'
+
+/** Makes what reports read anew from the sales. */
+export const rebuild: Command = {
+  name: 'rebuild',
+  summary: 'Make the sums reports read anew from the sales.',
+  usage: '[--venue <id>] [--location <id> --month <YYYY-MM>]',
+  notes: ['Everything without options; tills of a location wait while one of its months is made.'],
+  run: async (args, { database, print, signal }) => {
+    const { values } = argumentsOf(args, { venue: { type: 'string' }, location: { type: 'string' }, month: { type: 'string' } })
+    if ((values.location === undefined) !== (values.month === undefined)) throw new WrongUsage('--location and --month go together.')
+    if (values.month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
+      throw new WrongUsage(`--month takes a month like 2026-11, not "${values.month}".`)
+    const opened = await database()
+    const venueIds = values.venue === undefined ? await allVenueIds(opened) : [neededId('venue', values.venue)]
+    if (values.location !== undefined && venueIds.length > 1) throw new WrongUsage('--location needs --venue where there are several.')
+    const months = values.location === undefined ? undefined : [{ locationId: neededId('location', values.location), month: `${values.month}-01` }]
+    let made = 0
+    for (const venueId of venueIds) {
+      const bar = progressBar(`Venue ${venueId}`)
+      made += await rebuildVenue(opened, venueId, { now: new Date(), signal, onProgress: bar.update, ...(months ? { months } : {}) }).finally(bar.done)
+    }
+    print(`${made} months of locations made anew.`)
+  },
+}

@@ -1,0 +1,48 @@
+import { reconcileVenue } from '#features/intake/reconcile.job.ts'
+import type { Mismatch } from '#features/intake/rollup-source.sql.ts'
+import { progressBar } from '#platform/progress-bar.ts'
+import { allVenueIds } from '#platform/venue-work.ts'
+import { argumentsOf, type Command, neededId } from './command.ts'
+
+/** Compares what reports read with the sales themselves. */
+export const reconcile: Command = {
+  name: 'reconcile',
+  summary: 'Check that the sums reports read are those of the sales.',
+  usage: '[--all] [--repair] [--venue <id>]',
+  notes: [
+    'Checks the days that changed since they were last checked, and that sales of the last days are whole; --all checks everything.',
+    'What differs is shown and the command fails; --repair makes those months anew from the sales.',
+  ],
+  run: async (args, { database, print, signal }) => {
+    const { values } = argumentsOf(args, { all: { type: 'boolean' }, repair: { type: 'boolean' }, venue: { type: 'string' } })
+    const opened = await database()
+    const venueIds = values.venue === undefined ? await allVenueIds(opened) : [neededId('venue', values.venue)]
+    let days = 0
+    let unsound = 0
+    const found: Mismatch[] = []
+    for (const venueId of venueIds) {
+      const bar = progressBar(`Venue ${venueId}`)
+      const done = await reconcileVenue(opened, venueId, {
+        all: values.all === true,
+        repair: values.repair === true,
+        now: new Date(),
+        signal,
+        onProgress: bar.update,
+      }).finally(bar.done)
+      days += done.days
+      found.push(...done.mismatches)
+      unsound += done.unsound.length
+      for (const { saleId, why } of done.unsound)
+        print(`sale ${saleId}  ${why === 'no-sale' ? 'has parts but is not there' : `its ${why} do not add up to it`}`)
+    }
+    for (const { locationId, grain, period, dim, key, kept, fresh } of found.slice(0, 50)) {
+      print(`location ${locationId}  grain ${grain}  ${period}  dimension ${dim}  key ${key}\n  kept  ${kept.join(' ')}\n  sales ${fresh.join(' ')}`)
+    }
+    if (unsound > 0)
+      throw new Error(`${unsound} sales are not whole. Restore a backup, or ask for help: nothing stored is ever changed, so this should not be.`)
+    if (found.length > 0 && !values.repair) throw new Error(`${found.length} rows differ from the sales. Run it again with --repair to make them anew.`)
+    print(
+      found.length === 0 ? `${days} days checked; every sum is that of its sales.` : `${days} days checked; ${found.length} rows differed and were made anew.`,
+    )
+  },
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { frameTexts } from '#ui/frame.messages.ts'
+import { useKeys } from '#ui/keys.ts'
+import { said, useLanguage, useSay } from '#ui/language.tsx'
+import { admission } from '#ui/screen.ts'
+import type { StoredUser } from '#ui/stored-user.ts'
+import { screenAt } from './menu.ts'
+
+const KeySheet = lazy(() => import('#ui/key-sheet.tsx'))
+
+/** Where `g` and a letter lead, for whoever may go there. */
+const PLACES = { 'g s': '/reports/sales', 'g r': '/reports', 'g l': '/loyalty/search', 'g e': '/employees/list', 'g d': '/membership/dashboard' } as const
+
+/** The keys that work on every screen, and the list of them. */
+export const AppKeys = ({ user }: { user: StoredUser }) => {
+  const say = useSay(frameTexts)
+  const navigate = useNavigate()
+  const [shown, setShown] = useState(false)
+  const open = Object.entries(PLACES).flatMap(([keys, path]) => {
+    const screen = screenAt(path)
+    return screen && admission(screen, user) === 'open' ? [{ keys, screen }] : []
+  })
+  const speech = useLanguage()
+  useKeys({ '?': () => setShown(true), ...Object.fromEntries(open.map(({ keys, screen }) => [keys, () => navigate({ to: screen.path as never })])) })
+  if (!shown) return null
+  const list = [
+    ['?', say('keyHelp')],
+    ['[', say('keyEarlier')],
+    [']', say('keyLater')],
+    ...open.map(({ keys, screen }) => [keys, say('keyGo', { screen: said(screen.words, speech, screen.title) })] as const),
+  ] as const
+  return (
+    <Suspense>
+      <KeySheet keys={list} onClose={() => setShown(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,172 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { membershipTexts } from '#features/membership/membership.messages.ts'
+import { SessionClock } from '#features/membership/session-clock.part.tsx'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { Frozen, OfflineBanner, SampleBanner } from '#ui/banners.tsx'
+import { frameTexts } from '#ui/frame.messages.ts'
+import { Frame } from '#ui/frame.tsx'
+import { Go } from '#ui/go.tsx'
+import { HouseContext } from '#ui/house.ts'
+import { useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { venueName } from '#ui/rail.tsx'
+import type { Screen } from '#ui/screen.ts'
+import { Empty } from '#ui/states.tsx'
+import { type StoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
+import { Toasts } from '#ui/toast.tsx'
+import { health } from './health.contract.ts'
+import { carriedSearch, firstScreen, isBare, landingOf, menuFor, openScreens, screenAt } from './menu.ts'
+import { AppKeys } from './routes-keys.tsx'
+import { useFreeze } from './tabs.ts'
+
+declare const __DAYBOOK_VERSION__: string
+
+const HOUSE = { firstScreen, screenAt, openScreens }
+
+/** What every screen stands in: menu and footer by the specification's rules, banners, toasts. */
+export const Shell = () => {
+  const freeze = useFreeze()
+  const stored = useStoredUser()
+  // A frozen tab goes on showing whom and what it showed, whatever is stored by now.
+  const shown = useRef(stored)
+  if (!freeze) shown.current = stored
+  const user = shown.current
+  const location = useRouterState({ select: (state) => state.location })
+  const path = location.pathname
+  const search = location.search as Record<string, string>
+  const rail = useMemo(() => {
+    if (!user?.Token || isBare(path)) return undefined
+    return {
+      user,
+      ...menuFor(user, path),
+      path,
+      landing: landingOf,
+      carried: (to: string) => carriedSearch({ path, search }, to),
+      ...(user.Venues.length > 1 && !user.Roles.includes('Admin') ? { venueLink: '/membership/selectvenue' } : {}),
+      ...(user.Roles.includes('Admin') ? { preferencesLink: '/preferences' } : {}),
+    }
+  }, [user, path, search])
+  return (
+    <HouseContext value={HOUSE}>
+      <Frame
+        rail={rail}
+        version={__DAYBOOK_VERSION__}
+        frozen={freeze && <FrozenTab why={freeze} venue={user ? venueName(user) : ''} />}
+        banners={<Banners user={user} inFrame={rail !== undefined} />}
+      >
+        {user?.Token && <AppKeys user={user} />}
+        <Outlet />
+      </Frame>
+      <Toasts />
+    </HouseContext>
+  )
+}
+
+const Banners = ({ user, inFrame }: { user: StoredUser | undefined; inFrame: boolean }) => (
+  <>
+    <OfflineBanner />
+    {user?.Token && <SessionClock />}
+    {user?.Config?.Sample && inFrame && !user.Roles.includes('Admin') && <SampleRibbon user={user} />}
+  </>
+)
+
+/** The sample's ribbon, which tells how far its history has come while that fills in. */
+const SampleRibbon = ({ user }: { user: StoredUser }) => {
+  const [percent, setPercent] = useState<number>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const filled = await samplePercent().catch(() => undefined)
+      setPercent(filled)
+      if (filled !== undefined && filled < 100) timer = setTimeout(ask, 3000)
+    }
+    void ask()
+    return () => clearTimeout(timer)
+  }, [])
+  return <SampleBanner user={user} leave={user.Venues.length > 1 ? '/membership/selectvenue' : undefined} filledPercent={percent} />
+}
+
+/** Asked without anybody's name on it: looking at a ribbon is no activity, and must not keep a session alive. */
+const samplePercent = async (): Promise<number | undefined> => {
+  const answer = await fetch(`/api${health.ready.path}`)
+  const { SamplePercent } = (await answer.json()) as AnswerOf<typeof health.ready>
+  return SamplePercent ?? undefined
+}
+
+const FrozenTab = ({ why, venue }: { why: 'venue' | 'user'; venue: string }) => {
+  const say = useSay(frameTexts)
+  const now = storedUser()
+  return <Frozen title={why === 'venue' ? say('frozenVenue', { venue: now ? venueName(now) : '' }) : say('frozenUser')} venue={venue} />
+}
+
+/** A screen the venue's settings switch off. */
+export const SwitchedOffPage = ({ screen }: { screen: Screen }) => {
+  const say = useSay(frameTexts)
+  const sayScreen = useSay(screen.words)
+  const user = useStoredUser()
+  const title = sayScreen(screen.title)
+  return (
+    <Page title={title}>
+      <Empty title={say('offTitle')} act={<HomeLink />}>
+        <p>{say('offBody', { screen: title, venue: user ? venueName(user) : '' })}</p>
+      </Empty>
+    </Page>
+  )
+}
+
+/** No such address. */
+export const NotFoundPage = () => {
+  const say = useSay(frameTexts)
+  return (
+    <Page title={say('notFound')}>
+      <Empty title={say('notFound')} act={<HomeLink />}>
+        <p>{say('notFoundBody')}</p>
+      </Empty>
+    </Page>
+  )
+}
+
+/** Signed in, but no screen is open to the person. */
+export const NothingYetPage = () => {
+  const say = useSay(membershipTexts)
+  const user = useStoredUser()
+  return (
+    <Page title={say('nothingYet')}>
+      <Empty title={say('nothingYet')}>
+        <p>{say('nothingYetBody', { venue: user ? venueName(user) : '' })}</p>
+      </Empty>
+    </Page>
+  )
+}
+
+/** A screen broke while it was drawn. */
+export const BrokenPage = ({ error }: { error: unknown }) => {
+  const say = useSay(frameTexts)
+  return (
+    <main className="page">
+      <Empty
+        title={say('broken')}
+        act={
+          <button type="button" className="btn primary" onClick={() => window.location.reload()}>
+            {say('reload')}
+          </button>
+        }
+      >
+        <p>{say('brokenBody')}</p>
+        <p>
+          <small>{error instanceof Error ? error.message : String(error)}</small>
+        </p>
+      </Empty>
+    </main>
+  )
+}
+
+const HomeLink = () => {
+  const say = useSay(frameTexts)
+  return (
+    <Go to="/membership" className="btn primary">
+      {say('goHome')}
+    </Go>
+  )
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { serveDocumentation } from '#platform/documentation.ts'
+import type { Service } from '#platform/implement.ts'
+import { startJobs } from '#platform/jobs.ts'
+import { mount } from '#platform/mount.ts'
+import { sharedSigningKey } from '#platform/secrets.ts'
+import type { Settings } from '#platform/settings.ts'
+import { ROOT } from '#platform/version.ts'
+import { createWebServer } from '#platform/web-server.ts'
+import { jobs } from './jobs.ts'
+import { features, implementations } from './operations.ts'
+
+/** A running server. */
+export interface Running {
+  url: string
+  database: Database
+  /** Finishes what is in flight, then lets go of port and database. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves app and API on a migrated database. It keeps no state of its own: any number of these may share one database.
+ * @param databaseUrl the server to use, embedded or not
+ * @param now the clock, for tests
+ */
+export const serve = async (settings: Settings, databaseUrl: string, now: () => Date = () => new Date()): Promise<Running> => {
+  const database = openDatabase(databaseUrl, settings.databasePool)
+  try {
+    const service: Service = { database, settings, signingKey: await sharedSigningKey(database.house), now }
+    const app = await createWebServer(settings, join(ROOT, 'dist'))
+    mount(app, service, implementations)
+    serveDocumentation(app, features)
+    const working = await startJobs(service, jobs)
+    const url = await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {
+      await working.stop()
+      throw error
+    })
+    return {
+      url,
+      database,
+      close: async () => {
+        await app.close()
+        await working.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { createSampleVenue } from '#db/demo/venue.ts'
+import { startPostgres } from '#platform/embedded-postgres.ts'
+import { mailPlace } from '#platform/mail.ts'
+import { migrate } from '#platform/migrate.ts'
+import { readSettings, type Settings } from '#platform/settings.ts'
+import { ROOT, VERSION } from '#platform/version.ts'
+import { keepSelling } from './sample.ts'
+import { serve } from './serve.ts'
+
+/** Starts everything, says where it is, and stops everything on Ctrl-C or SIGTERM. */
+const main = async () => {
+  const settings = settingsOrEnd()
+  let asked = false
+  const stops: (() => Promise<void>)[] = []
+  const stopAll = once(async () => {
+    for (const stop of stops.reverse()) await stop().catch((error: unknown) => console.error(error))
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      asked = true
+      void stopAll().then(() => process.exit(0))
+    })
+  }
+  try {
+    const databaseUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops))
+    await migrate(databaseUrl)
+    const sampleVenue = settings.sample ? await createSampleVenue(databaseUrl, settings.sampleAsked) : undefined
+    const running = await serve(settings, databaseUrl)
+    stops.push(running.close)
+    if (sampleVenue !== undefined && settings.sampleHistory) stops.push(keepSelling(running.database, sampleVenue, say))
+    introduce(settings, running.url, sampleVenue !== undefined)
+    process.send?.('ready')
+  } catch (error) {
+    // Stopped half-way, a start fails in one way or another; nobody needs to read how.
+    if (asked) return
+    console.error(reasonOf(error, settings))
+    if (settings.logLevel === 'debug') console.error(error)
+    await stopAll()
+    process.exit(1)
+  }
+}
+
+const settingsOrEnd = (): Settings => {
+  try {
+    return readSettings(process.env, ROOT)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+const reasonOf = (error: unknown, settings: Settings): unknown => {
+  if (!(error instanceof Error)) return error
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error.message
+  return `Port ${settings.port} of ${settings.host} is taken by another program. Stop that, or choose another port: PORT=${settings.port + 1} npm start`
+}
+
+const startEmbedded = async (settings: Settings, stops: (() => Promise<void>)[]): Promise<string> => {
+  const postgres = await startPostgres({ dataDir: join(settings.dataFolder, 'postgres'), log: say, holder: `Daybook at ${settings.publicUrl}` })
+  stops.push(postgres.stop)
+  return postgres.url
+}
+
+const introduce = (settings: Settings, url: string, withSample: boolean) => {
+  say('')
+  say(`Daybook ${VERSION} is at ${url}`)
+  if (withSample) {
+    say('')
+    say('  Sample venue "Harbour & Vine (sample)"; sign in as')
+    for (const [name, role] of [
+      ['owner', 'sees everything of the venue'],
+      ['manager', 'runs the day'],
+      ['staff', 'sees little'],
+      ['admin', 'sets up venues'],
+    ]) {
+      say(`    ${name?.padEnd(8)}  password harbour-and-vine   ${role}`)
+    }
+  }
+  say('')
+  say(`  Mail: ${mailPlace(settings)}`)
+  say(`  Database: ${settings.databaseUrl ? 'the server of DATABASE_URL' : join(settings.dataFolder, 'postgres')}`)
+  say('  Ctrl-C stops it.')
+  say('')
+}
+
+const say = (line: string) => console.log(line)
+
+const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined
+  return () => (running ??= work())
+}
+
+await main()

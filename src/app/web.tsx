@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { noteActivity } from '#features/membership/session-clock.part.tsx'
+import { listenToSession, showOnScreen } from '#ui/api.ts'
+import { LanguageProvider } from '#ui/language.tsx'
+import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
+import { newQueryClient } from '#ui/use-call.ts'
+import { router } from './routes.tsx'
+import { beginTab, freezeTab, watchOtherTabs } from './tabs.ts'
+
+// The content policy forbids building functions from text, which zod would otherwise try.
+z.config({ jitless: true })
+
+const queries = newQueryClient()
+
+/** Forgets everything about whoever was signed in and goes to the door. */
+const leave = (search: Record<string, string>) => {
+  queries.clear()
+  showOnScreen(0, 0)
+  router.navigate({ to: '/membership/auth' as never, search: search as never })
+}
+
+listenToSession({
+  ended: () => {
+    if (!storedUser() || router.state.location.pathname === '/membership/logout') return
+    clearStoredUser()
+    leave({ ended: '1', return: router.state.location.href })
+  },
+  switched: () => freezeTab('venue'),
+  active: noteActivity,
+})
+watchOtherTabs(() => {
+  if (!router.state.location.pathname.startsWith('/membership/logout')) leave({})
+})
+beginTab()
+
+// A screen's file is gone after an update: the page as it is now is fetched once.
+addEventListener('vite:preloadError', () => location.reload())
+
+const place = document.getElementById('app')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <LanguageProvider>
+          <RouterProvider router={router} />
+        </LanguageProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,194 @@
+import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import iconv from 'iconv-lite'
+import { describe, expect, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { describeWithShared, SHARED } from '#tests/shared-folder.ts'
+import { delimiterOf } from './csv-file.adapter.ts'
+import { type FileRow, harmlessCell, headingsOf, originalCell, type ReadingTold } from './file-table.rules.ts'
+import { bytesAtHand, openTable } from './table-file.adapter.ts'
+
+const read = async (bytes: Buffer, told: ReadingTold = {}, most?: number) => {
+  const table = await openTable(bytesAtHand(bytes), told, most)
+  const rows: FileRow[] = []
+  for await (const piece of table.rows()) rows.push(...piece)
+  return { ...table, rows, cells: rows.map(({ cells }) => cells), lines: rows.map(({ line }) => line) }
+}
+
+const TEXT = '日付,店舗,売上\r\n2026-04-01,新宿店,128000\r\n2026-04-01,大阪店,"94,500"\r\n'
+const ROWS = [
+  ['2026-04-01', '新宿店', '128000'],
+  ['2026-04-01', '大阪店', '94,500'],
+]
+
+describe('a CSV nobody described', () => {
+  it.each([
+    ['utf-8', Buffer.from(TEXT)],
+    ['utf-8', Buffer.from(`\ufeff${TEXT}`)],
+    ['cp932', iconv.encode(TEXT, 'cp932')],
+    ['utf-16le', iconv.encode(TEXT, 'utf-16le', { addBOM: true })],
+    ['utf-16le', iconv.encode(TEXT, 'utf-16le', { addBOM: false })],
+    ['utf-16be', iconv.encode(TEXT, 'utf-16be', { addBOM: true })],
+    ['utf-16be', iconv.encode(TEXT, 'utf-16be', { addBOM: false })],
+  ])('reads the same in %s', async (encoding, bytes) => {
+    for (const packed of [bytes, gzipSync(bytes)]) {
+      const table = await read(packed)
+      expect(table.readAs).toMatchObject({ Format: 'csv', Encoding: encoding, Delimiter: ',' })
+      expect(table.headings).toEqual(['日付', '店舗', '売上'])
+      expect(table.cells).toEqual(ROWS)
+      expect(table.lines).toEqual([2, 3])
+    }
+  })
+
+  it('finds the mark between cells, not those inside quotes', () => {
+    expect(delimiterOf('a;b;c\n"1,5";"2,5";3\n')).toBe(';')
+    expect(delimiterOf('a\tb\n1,5\t2,5\n')).toBe('\t')
+    expect(delimiterOf('"a\nb"|c\n1|2\n')).toBe('|')
+    expect(delimiterOf('only\none\n')).toBe(',')
+  })
+
+  it('tells rows of another width apart, and leaves out empty ones', async () => {
+    const { rows } = await read(Buffer.from('a,b\n1,2\n3\n\n,\n4,5,6\n7,8,,\n'))
+    expect(rows.map(({ line, cells, broken }) => [line, cells.join(), broken?.Message])).toEqual([
+      [2, '1,2', undefined],
+      [3, '3', 'The row has 1 cells, the heading 2.'],
+      [6, '4,5,6', 'The row has 3 cells, the heading 2.'],
+      [7, '7,8', undefined],
+    ])
+  })
+
+  it('takes a quotation mark inside a cell as it is', async () => {
+    expect((await read(Buffer.from('a,b\n5" pipe,"say ""hi"", twice"\n'))).cells).toEqual([['5" pipe', 'say "hi", twice']])
+  })
+
+  it('reads a long file piece by piece, whatever character a piece ends in', async () => {
+    const line = `2026-04-01,新宿店,${'あ'.repeat(50)}\n`
+    const bytes = Buffer.from(`日付,店舗,備考\n${line.repeat(20_000)}`)
+    const table = await openTable(bytesAtHand(bytes))
+    let rows = 0
+    for await (const piece of table.rows()) {
+      expect(piece.length).toBeLessThanOrEqual(500)
+      rows += piece.filter(({ cells }) => cells[2]?.length === 50).length
+    }
+    expect(rows).toBe(20_000)
+  })
+
+  it('takes the encoding and the delimiter it is told', async () => {
+    expect((await read(Buffer.from([0x61, 0x0a, 0xe9, 0x0a]), { encoding: 'windows-1252' })).cells).toEqual([['é']])
+    expect((await read(Buffer.from('a;b,c\n1;2,3\n'), { delimiter: ';' })).headings).toEqual(['a', 'b,c'])
+  })
+
+  it.each([
+    ['is empty', Buffer.alloc(0), 'empty'],
+    ['is a mark and nothing else', Buffer.from('\ufeff'), 'empty'],
+    ['has a quote that never ends', Buffer.from('a,b\n1,"2\n3,4\n'), 'never closed'],
+    ['has a row without end', Buffer.from(`a,b\n1,"${'x\n'.repeat(1_000_000)}`), 'longer than a million'],
+    ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0xff, 0xfe, 0]), 'text'],
+    ['is in no encoding we know', Buffer.from([0x61, 0xe9, 0x20, 0xff, 0x0a]), 'UTF-8'],
+    ['is a workbook of Excel 97', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'old kind'],
+    ['is half a gzip file', gzipSync(Buffer.from(TEXT.repeat(1000))).subarray(0, 60), 'not whole'],
+    ['is a ZIP of something else', Buffer.from('PK\u0003\u0004nothing like a workbook'), 'XLSX'],
+  ])('refuses a file that %s, in a sentence', async (_, bytes, why) => {
+    const refused = await read(bytes).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'FileNotReadable', message: expect.stringContaining(why) })
+  })
+
+  it('does not unpack a bomb', async () => {
+    const bomb = gzipSync(Buffer.alloc(30_000_000, 'a,b\n'))
+    await expect(read(bomb, {}, 10 * 1024 * 1024)).rejects.toThrow('larger than 10 MB')
+  })
+
+  it('keeps a zero byte in its cell, where the row is refused', async () => {
+    expect((await read(Buffer.from(`a,b\n${'one,two\n'.repeat(30)}1,\0\n`))).cells.at(-1)).toEqual(['1', '\0'])
+  })
+})
+
+describe('headings', () => {
+  it('are told apart', () => expect(headingsOf([' Date ', '', 'Amount', 'Amount', ''])).toEqual(['Date', 'Column 2', 'Amount', 'Amount (2)', 'Column 5']))
+})
+
+describe('a file of wrong rows that comes back', () => {
+  it.each(['=1+1', '-12.50', '@SUM(A1)', "'=x", "it's", '+61 2 9000', '−5', "''=", '＝1', '-', '\t=1'])('has %j as it was', (cell) => {
+    expect(originalCell(harmlessCell(cell))).toBe(cell)
+    if (/^[=@]/.test(cell)) expect(harmlessCell(cell)).toBe(`'${cell}`)
+  })
+
+  it('reads as the file it came from', async () => {
+    const { headings, cells } = await read(Buffer.from("\ufeffa,b,Import line,Import reason\r\n1,'=2,7,too much\r\n"))
+    expect({ headings, cells }).toEqual({ headings: ['a', 'b'], cells: [['1', '=2']] })
+  })
+})
+
+describe('a workbook', () => {
+  it('reads as the CSV of its first sheet would', async () => {
+    const bytes = await writeXlsxFile([
+      {
+        sheet: 'Sales',
+        data: [
+          [
+            { value: 'Day', type: String },
+            { value: 'Item', type: String },
+            { value: 'Amount', type: String },
+          ],
+          [
+            { value: new Date('2026-04-01T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' },
+            { value: '新宿店', type: String },
+            { value: 12.3, type: Number },
+          ],
+          [{ value: new Date('2026-04-01T13:30:00Z'), type: Date, format: 'yyyy-mm-dd hh:mm' }, null, { value: 0.1 + 0.2, type: Number }],
+        ],
+      },
+    ] as never).toBuffer()
+    const table = await read(bytes)
+    expect(table.readAs).toMatchObject({ Format: 'xlsx' })
+    expect(table.cells).toEqual([
+      ['2026-04-01', '新宿店', '12.3'],
+      ['2026-04-01 13:30:00', '', '0.3'],
+    ])
+    await expect(read(bytes, { sheet: 'Other' })).rejects.toThrow('no sheet "Other"')
+  })
+
+  it('does not unpack a bomb that says it is small', async () => {
+    const name = 'xl/worksheets/sheet1.xml'
+    const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024))
+    const local = Buffer.alloc(30)
+    local.write('PK\u0003\u0004', 'latin1')
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(10, 22)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.write('PK\u0001\u0002', 'latin1')
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(10, 24)
+    entry.writeUInt16LE(name.length, 28)
+    await expect(read(Buffer.concat([local, Buffer.from(name), packed, entry, Buffer.from(name)]))).rejects.toThrow('larger than 150 MB')
+  })
+
+  it('refuses what is none', async () => {
+    await expect(read(Buffer.concat([Buffer.from('PK\u0003\u0004'), readFileSync(import.meta.filename)]))).rejects.toThrow('XLSX')
+  })
+})
+
+describeWithShared('the files of ../shared/data', () => {
+  it('reads the same five rows from each encoding', async () => {
+    const folder = join(SHARED, 'data/encodings')
+    const files = readdirSync(folder).sort()
+    const tables = await Promise.all(files.map((name) => read(readFileSync(join(folder, name)))))
+    expect(tables.map(({ readAs }) => readAs.Encoding)).toEqual(['cp932', 'utf-16le', 'utf-8', 'utf-8'])
+    for (const { cells } of tables) {
+      expect(cells).toEqual(tables[0]?.cells)
+      expect(cells.reduce((sum, row) => sum + Number(row[3]), 0)).toBe(539_700)
+    }
+    expect(tables[0]?.cells).toHaveLength(5)
+  })
+
+  it('reads a gzipped CSV from the disk', async () => {
+    const table = await openTable(() => createReadStream(join(SHARED, 'data/coffee/coffee_shop_sales.csv.gz')))
+    let rows = 0
+    for await (const piece of table.rows()) rows += piece.length
+    expect(rows).toBe(149_116)
+  })
+})

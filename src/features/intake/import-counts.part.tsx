@@ -1,0 +1,61 @@
+import { moneyText, numberText } from '#shared/money.ts'
+import { dayText } from '#ui/cell-text.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import type { ImportRun } from './import.contract.ts'
+import { importWords } from './import.messages.ts'
+
+/** What a file came to, as a small account: rows, sales, and their total under a double rule. */
+export const ImportCounts = ({ run }: { run: ImportRun }) => {
+  const say = useSay(importWords)
+  const { language } = useLanguage()
+  const lines = [
+    ['rowsRead', run.RowsRead],
+    ['rejected', run.RowsRejected],
+    ['duplicates', run.Duplicates],
+    ['accepted', run.Accepted],
+  ] as const
+  return (
+    <>
+      <table className="import-counts">
+        <caption className="sr">{say(run.Check ? 'checked' : 'result')}</caption>
+        <tbody>
+          {lines.map(([what, n]) => (
+            <tr key={what}>
+              <th scope="row">{say(what)}</th>
+              <td>{numberText(n, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+        {run.Totals.length > 0 && (
+          <tfoot>
+            {run.Totals.map(({ Currency, Total }) => (
+              <tr className="sum" key={Currency}>
+                <th scope="row">
+                  {say('total')} <small>{Currency}</small>
+                </th>
+                <td>{moneyText(Total, Currency, language, 'plain')}</td>
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+      {run.FirstDay && run.LastDay && <p className="note">{say('fromTo', { from: dayText(run.FirstDay, language), to: dayText(run.LastDay, language) })}</p>}
+      {run.NewLocations.length > 0 && <p className="note">{say(run.Check ? 'newLocations' : 'madeLocations', { names: run.NewLocations.join(', ') })}</p>}
+    </>
+  )
+}
+
+/** How far a run is. */
+export const ImportProgress = ({ run }: { run: ImportRun }) => {
+  const say = useSay(importWords)
+  const part = Math.floor(run.Progress * 100)
+  const said = say(run.Check ? 'checking' : 'importing', { part })
+  return (
+    <section className="import-part" aria-busy="true">
+      <p role="status">{said}</p>
+      <div className="import-progress" role="progressbar" aria-label={said} aria-valuenow={part} aria-valuemin={0} aria-valuemax={100}>
+        <div style={{ width: `${part}%` }} />
+      </div>
+    </section>
+  )
+}

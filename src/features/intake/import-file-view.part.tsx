@@ -1,0 +1,215 @@
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Refusal } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
+import type { VenueConfig } from '#ui/stored-user.ts'
+import { toast } from '#ui/toast.tsx'
+import { useCall, useSend } from '#ui/use-call.ts'
+import { type ImportRunInFull, imports } from './import.contract.ts'
+import { importWords } from './import.messages.ts'
+import { ImportColumns } from './import-columns.part.tsx'
+import { ImportCounts, ImportProgress } from './import-counts.part.tsx'
+import type { ImportMapping } from './import-mapping.rules.ts'
+import { mappingComplaints } from './import-mapping.rules.ts'
+import { Pick, Tick } from './import-pick.part.tsx'
+import { RunFailure } from './import-run-view.part.tsx'
+import { ImportSettings } from './import-settings.part.tsx'
+import { ImportSteps } from './import-steps.part.tsx'
+import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
+import { isOver, useRun } from './use-run.part.tsx'
+
+/** A file as the server read it. */
+export interface HandedFile {
+  FileId: string
+  FileName: string
+  Format: 'csv' | 'xlsx'
+  Encoding: string | null
+  Delimiter: string | null
+  Columns: string[]
+  Rows: { Line: number; Cells: string[] }[]
+  Guess: { MappingName: string | null; Mapping: ImportMapping }
+}
+
+interface FileViewProps {
+  file: HandedFile
+  config: VenueConfig
+  onOther: () => void
+  /** The run that brings it in has begun. */
+  onBegun: (runId: string) => void
+}
+
+/** A file that was handed over: what its columns are, what would come of it, and bringing it in. */
+export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
+  const say = useSay(importWords)
+  const [mapping, setMapping] = useState(file.Guess.Mapping)
+  const [mappingName, setMappingName] = useState(file.Guess.MappingName ?? '')
+  const [corrections, setCorrections] = useState<Corrections>({})
+  const [checkId, setCheckId] = useState<string>()
+  const checked = useRun(checkId)
+  const check = useSend(imports.startRun, { quiet: true, onDone: ({ RunId }) => setCheckId(RunId) })
+  const change = (changed: ImportMapping) => {
+    setMapping(changed)
+    // What a check said holds only for the columns it was asked with.
+    setCheckId(undefined)
+  }
+  const complaints = mappingComplaints(mapping, file.Columns, config.Locations.length !== 1)
+  const asked = { FileId: file.FileId, Mapping: mapping, Corrections: correctionList(corrections) }
+  const isBusy = check.isPending || (checkId !== undefined && !isOver(checked))
+  return (
+    <>
+      <ImportSteps at={checked && isOver(checked) && checked.Status === 'done' ? 2 : checkId ? 1 : 0} />
+      <FileFacts file={file} onOther={onOther} />
+      <section className="import-part">
+        <h2>{say('columns')}</h2>
+        <p className="hint">{say('columnsHint')}</p>
+        <MappingPick
+          guess={file.Guess}
+          name={mappingName}
+          onPick={(name, picked) => {
+            setMappingName(name)
+            change(picked)
+          }}
+        />
+        <ImportSettings mapping={mapping} config={config} onChange={change} />
+        <ImportColumns fileName={file.FileName} headings={file.Columns} rows={file.Rows} mapping={mapping} onChange={change} />
+        {complaints.length > 0 && (
+          <ul className="rules" aria-live="polite">
+            {[...new Set(complaints.map(({ code }) => code))].map((code) => (
+              <li key={code}>{say(code)}</li>
+            ))}
+          </ul>
+        )}
+        <Refusal error={check.error} />
+        <p className="import-acts">
+          <button
+            type="button"
+            className={checked?.Status === 'done' && checked.Accepted > 0 ? 'btn big' : 'btn big primary'}
+            disabled={complaints.length > 0 || isBusy}
+            aria-busy={isBusy}
+            onClick={() => check.mutate({ body: { ...asked, Check: true } })}
+          >
+            {say(checked ? 'checkAgain' : 'check')}
+          </button>
+        </p>
+      </section>
+      {checked && !isOver(checked) && <ImportProgress run={checked} />}
+      {checked?.Status === 'failed' && <RunFailure run={checked} />}
+      {checked?.Status === 'done' && (
+        <>
+          <section className="import-part">
+            <h2>{say('checked')}</h2>
+            <ImportCounts run={checked} />
+          </section>
+          {checked.RowsRejected > 0 && <WrongRows run={checked} mapping={mapping} corrections={corrections} onCorrect={setCorrections} />}
+          <BringIn checked={checked} asked={asked} mappingName={mappingName} corrected={Object.keys(corrections).length} onBegun={onBegun} />
+        </>
+      )}
+    </>
+  )
+}
+
+export const correctionList = (corrections: Corrections) => Object.entries(corrections).map(([line, Cells]) => ({ Line: Number(line), Cells }))
+
+const DELIMITERS: Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
+
+const FileFacts = ({ file, onOther }: { file: HandedFile; onOther: () => void }) => {
+  const say = useSay(importWords)
+  const delimiter = DELIMITERS[file.Delimiter ?? '']
+  const facts = [
+    [say('file'), file.FileName],
+    [say('readsAs'), file.Format.toUpperCase()],
+    ...(file.Encoding ? [[say('encoding'), file.Encoding.toUpperCase()] as const] : []),
+    ...(delimiter ? [[say('delimiter'), say(delimiter)] as const] : []),
+    [say('columns'), String(file.Columns.length)],
+  ] as const
+  return (
+    <div className="bar-head">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="text-btn" onClick={onOther}>
+        {say('another')}
+      </button>
+    </div>
+  )
+}
+
+interface MappingPickProps {
+  guess: HandedFile['Guess']
+  name: string
+  onPick: (name: string, mapping: ImportMapping) => void
+}
+
+const MappingPick = ({ guess, name, onPick }: MappingPickProps) => {
+  const say = useSay(importWords)
+  const { data } = useCall(imports.mappings, {})
+  const kept = data?.Mappings ?? []
+  const guessed = guess.MappingName === null ? guess.Mapping : undefined
+  return (
+    <div className="import-settings">
+      <Pick
+        label={say('mapping')}
+        value={kept.some(({ Name }) => Name === name) ? name : ''}
+        options={[
+          ...(guessed || name === '' ? [['', say('guessed')] as const] : []),
+          ...kept.map(({ Name, BuiltIn }) => [Name, BuiltIn ? say('builtIn', { name: Name }) : Name] as const),
+        ]}
+        onChange={(picked) => onPick(picked, kept.find(({ Name }) => Name === picked)?.Mapping ?? guessed ?? { Columns: {} })}
+      />
+    </div>
+  )
+}
+
+interface BringInProps {
+  checked: ImportRunInFull
+  asked: { FileId: string; Mapping: ImportMapping; Corrections: { Line: number; Cells: string[] }[] }
+  mappingName: string
+  /** How many rows were corrected. */
+  corrected: number
+  onBegun: (runId: string) => void
+}
+
+const BringIn = ({ checked, asked, mappingName, corrected, onBegun }: BringInProps) => {
+  const say = useSay(importWords)
+  const { data } = useCall(imports.mappings, {})
+  const isBuiltIn = data?.Mappings.some(({ Name, BuiltIn }) => BuiltIn && Name === mappingName) === true
+  const [keepAs, setKeepAs] = useState(isBuiltIn ? '' : mappingName)
+  const [allOrNothing, setAllOrNothing] = useState(false)
+  const keep = useSend(imports.keepMapping, { quiet: true, onDone: (_, { body }) => toast.success(say('kept', { name: body.Name })) })
+  const begin = useSend(imports.startRun, { quiet: true, onDone: ({ RunId }) => onBegun(RunId) })
+  const bringIn = async () => {
+    const Name = keepAs.trim()
+    if (Name !== '') {
+      const isKept = await keep.mutateAsync({ body: { Name, Mapping: asked.Mapping } }).then(
+        () => true,
+        () => false,
+      )
+      if (!isKept) return
+    }
+    begin.mutate({ body: { ...asked, AllOrNothing: allOrNothing, ...(Name || mappingName ? { MappingName: Name || mappingName } : {}) } })
+  }
+  const nothing = checked.Accepted === 0 && corrected === 0
+  return (
+    <section className="import-part">
+      <h2>{say('stepImport')}</h2>
+      {nothing && checked.RowsRejected === 0 && <p className="hint">{say('nothingNew')}</p>}
+      <div className="import-acts">
+        <Field label={say('keepAs')} value={keepAs} maxLength={100} hint={say('keepHint')} onChange={setKeepAs} />
+      </div>
+      <Tick checked={allOrNothing} onChange={setAllOrNothing}>
+        {say('allOrNothing')} <small>{say('allOrNothingHint')}</small>
+      </Tick>
+      <Refusal error={keep.error ?? begin.error} />
+      <p className="import-acts">
+        <button type="button" className="btn big primary" disabled={nothing || begin.isPending || keep.isPending} onClick={bringIn}>
+          {say.count('bring', checked.Accepted)}
+        </button>
+      </p>
+    </section>
+  )
+}

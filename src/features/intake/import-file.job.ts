@@ -1,0 +1,133 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Database } from '#platform/database.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { workInVenue } from '#platform/venue-work.ts'
+import { failure } from '#shared/failure.ts'
+import type { FileRow } from './file-table.rules.ts'
+import { judgeFile } from './import-judging.job.ts'
+import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
+import { placeFinder } from './import-places.rules.ts'
+import { importPlaces } from './import-places.sql.ts'
+import { saleMaker } from './import-sales.rules.ts'
+import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
+import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
+import { type FileTable, openTable } from './table-file.adapter.ts'
+import { type WatchedFile, watched } from './watched-file.adapter.ts'
+
+export interface ImportOptions {
+  mapping: ImportMapping
+  /** Only look: nothing is stored. */
+  check?: boolean
+  /** Nothing is stored unless every row is right. */
+  allOrNothing?: boolean
+  /** Cells that take the place of those in the file, by line. */
+  corrections?: ReadonlyMap<number, readonly string[]>
+  /** The locations that may be touched; null means all, new ones too. */
+  granted: readonly number[] | null
+  /** Kept with each sale, so that one can tell what brought it. */
+  runId: string
+  now: () => Date
+  signal?: AbortSignal
+  onProgress?(part: number): void
+  onWrongRows?(rows: readonly WrongRow[], table: ReadTable): Promise<void> | void
+}
+
+/** How the file was read. */
+export interface ReadTable {
+  headings: string[]
+  delimiter: string
+}
+
+export interface ImportResult extends ReadTable {
+  /** refused: rows were wrong and all or nothing was asked for. */
+  status: 'done' | 'refused'
+  counts: ImportCounts
+}
+
+/** What judging and storing a file work with. */
+export interface Importing {
+  options: ImportOptions
+  onWrongRows(rows: readonly WrongRow[]): Promise<void> | void
+  inVenue<T>(work: (venue: VenueScope) => Promise<T>): Promise<T>
+  /** The rows from the first on, corrected, with a fresh maker of sales. */
+  begin(pass: number, of: number): Promise<Pass>
+}
+
+export interface Pass {
+  places: ReturnType<typeof placeFinder>
+  maker: ReturnType<typeof saleMaker>
+  rows(): AsyncGenerator<readonly FileRow[]>
+}
+
+/**
+ * Brings a file's sales into a venue. A file that cannot be read to its end brings nothing in; a row that is wrong keeps
+ * only its own sale out, unless all or nothing is asked for, which is one transaction. What was brought in before is
+ * recognised, so that an import that was cut off is simply begun again.
+ * @throws FileNotReadable, ValidationFailed where the mapping cannot make sales of this file
+ */
+export const importFile = async (database: Database, venueId: number, file: WatchedFile, options: ImportOptions): Promise<ImportResult> => {
+  const { mapping, check, allOrNothing } = options
+  const source = watched(file)
+  const table = await openTable(source.opens, { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }, file.most)
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, options.now(), work)
+  const read: ReadTable = { headings: table.headings, delimiter: table.readAs.Delimiter ?? ',' }
+  const importing: Importing = {
+    options,
+    onWrongRows: (rows) => options.onWrongRows?.(rows, read),
+    inVenue,
+    begin: (pass, of) => begin(importing, table, source.read, pass, of),
+  }
+  const end = (counts: ImportCounts, status: ImportResult['status'] = 'done') => ({ ...read, status, counts })
+  if (check) return end(await judgeFile(importing, 1))
+  if (!allOrNothing) {
+    await readThrough(await importing.begin(0, 2))
+    return end(await storeInBatches(importing))
+  }
+  const judged = await judgeFile(importing, 2)
+  const counts = judged.rowsRejected === 0 ? await storeAtOnce(importing) : judged
+  return end(counts.rowsRejected === 0 ? counts : { ...counts, accepted: 0, totals: {}, newLocations: [] }, counts.rowsRejected === 0 ? 'done' : 'refused')
+}
+
+const begin = async (
+  { options, inVenue }: Importing,
+  { headings, rows }: FileTable,
+  read: { bytes: number; size: number },
+  pass: number,
+  of: number,
+): Promise<Pass> => {
+  const { mapping, granted, corrections, signal, onProgress } = options
+  const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
+  const complaints = mappingComplaints(mapping, headings, there.length !== 1)
+  if (complaints.length > 0) {
+    throw failure(
+      'ValidationFailed',
+      {},
+      complaints.map(({ code, field, message }) => ({ FieldName: `Mapping.Columns.${field}`, ErrorCode: code, Message: message })),
+    )
+  }
+  const places = placeFinder(there, mapping, granted === null, currency)
+  read.bytes = 0
+  return {
+    places,
+    maker: saleMaker(mapping, headings, places),
+    rows: async function* () {
+      for await (const piece of rows()) {
+        signal?.throwIfAborted()
+        yield corrections?.size ? piece.map((row) => correctedRow(row, headings, corrections)) : piece
+        onProgress?.((pass + Math.min(1, read.bytes / Math.max(1, read.size))) / of)
+        // Others wait for this process too.
+        await breathe()
+      }
+    },
+  }
+}
+
+const correctedRow = (row: FileRow, headings: readonly string[], corrections: ReadonlyMap<number, readonly string[]>): FileRow => {
+  const cells = corrections.get(row.line)
+  return cells ? { line: row.line, cells: headings.map((_, i) => cells[i] ?? '') } : row
+}
+
+/** Reads a file to its end: what breaks in the last line must be known before the first sale is stored. */
+const readThrough = async ({ rows }: Pass): Promise<void> => {
+  for await (const _ of rows());
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { shortText } from '#shared/fields.ts'
+import { isFormat } from './import-cells.rules.ts'
+
+/** What a column of a file can hold. Those up to Reference belong to the sale and are read from the first of its rows. */
+export const IMPORT_FIELDS = [
+  'SaleId',
+  'Type',
+  'DateTime',
+  'Date',
+  'Time',
+  'LocationCode',
+  'Location',
+  'TerminalId',
+  'ClerkId',
+  'ClerkName',
+  'OrderType',
+  'Covers',
+  'Table',
+  'LoyaltyCard',
+  'Tender',
+  'Reference',
+  'Plu',
+  'Name',
+  'Barcode',
+  'Group',
+  'Department',
+  'ProductGroup',
+  'Category',
+  'Quantity',
+  'UnitPrice',
+  'Discount',
+  'Net',
+  'Tax',
+  'Cost',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+const Field = z.enum(IMPORT_FIELDS)
+const Format = z.string().check(z.maxLength(40), z.refine(isFormat, 'must be made of YYYY MM DD HH mm ss and what stands between them'))
+const Zone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'must be a time zone like Australia/Sydney'))
+const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency like AUD'))
+
+/** How the columns of a file become sales. Part of the product for well-known files, else kept by the venue under a name. */
+export const ImportMapping = z.object({
+  /** In a sentence, which file it is for. */
+  About: z.optional(shortText(500)),
+  /** Field → the heading of its column. */
+  Columns: z.partialRecord(Field, shortText(200, 1)),
+  /** Values for fields without a column, and for empty cells. */
+  Defaults: z.optional(z.partialRecord(Field, shortText(200))),
+  /** What a cell says → what it means, by field: { "Tender": { "Credit card": "Card" } }. */
+  Values: z.optional(z.partialRecord(Field, z.record(shortText(200), shortText(200)))),
+  /** Each row is a sale, or all rows of one SaleId are. */
+  Rows: z.optional(z.enum(['OneSaleEach', 'SameSaleId'])),
+  DateFormat: z.optional(Format),
+  TimeFormat: z.optional(Format),
+  /** For a column that holds both. */
+  DateTimeFormat: z.optional(Format),
+  /** The zone the file's times are written in; without it, each location's own. */
+  TimeZone: z.optional(Zone),
+  DecimalMark: z.optional(z.enum(['.', ','])),
+  /** Amounts with more decimals than the currency has are rounded, halves away from zero; without it, their rows are refused. */
+  RoundAmounts: z.optional(z.boolean()),
+  /** Rows of locations that trade in another currency are refused. */
+  Currency: z.optional(Currency),
+  /** Whether Net holds the tax, which is so where nothing is said; false: the tax comes on top. */
+  TaxIncluded: z.optional(z.boolean()),
+  /** Locations the file names and the venue does not have are made; without it, their rows are refused. */
+  NewLocations: z.optional(
+    z.object({
+      TimeZone: Zone,
+      Currency: z.optional(Currency),
+      DayStart: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 05:00'))),
+    }),
+  ),
+  Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
+  Encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932', 'windows-1252'])),
+  /** For workbooks: the sheet's name; the first without it. */
+  Sheet: z.optional(shortText(100, 1)),
+})
+export type ImportMapping = z.output<typeof ImportMapping>
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface MappingComplaint {
+  code: 'NoColumn' | 'NoDate' | 'NoAmount' | 'NoLocation' | 'NoSaleId'
+  field: ImportField
+  message: string
+}
+
+/**
+ * Why a mapping cannot make sales of a file; empty when it can.
+ * @param needsLocation whether there are several locations a row could belong to, or none yet
+ */
+export const mappingComplaints = (mapping: ImportMapping, headings: readonly string[], needsLocation: boolean): MappingComplaint[] => {
+  const { Columns, Defaults = {}, Rows } = mapping
+  const has = (field: ImportField) => Columns[field] !== undefined || (Defaults[field] ?? '') !== ''
+  const complaints: MappingComplaint[] = (Object.entries(Columns) as [ImportField, string][])
+    .filter(([, heading]) => !headings.includes(heading))
+    .map(([field, heading]) => ({ code: 'NoColumn', field, message: `The file has no column "${heading}" for ${field}.` }))
+  const need = (there: boolean, code: MappingComplaint['code'], field: ImportField, message: string) => {
+    if (!there) complaints.push({ code, field, message })
+  }
+  need(has('DateTime') || has('Date'), 'NoDate', 'Date', 'No column is mapped to Date or DateTime.')
+  need(has('Net') || has('UnitPrice'), 'NoAmount', 'Net', 'No column is mapped to Net or UnitPrice.')
+  need(!needsLocation || has('Location') || has('LocationCode'), 'NoLocation', 'Location', 'Nothing says which location the sales belong to.')
+  need(Rows !== 'SameSaleId' || Columns.SaleId !== undefined, 'NoSaleId', 'SaleId', 'Rows of one sale are told by SaleId, which no column is mapped to.')
+  return complaints
+}

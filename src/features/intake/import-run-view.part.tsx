@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { membership } from '#features/membership/membership.contract.ts'
+import { call } from '#ui/api.ts'
+import { Refusal } from '#ui/form.tsx'
+import { Go } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useSay } from '#ui/language.tsx'
+import { rangeToUrl } from '#ui/range.ts'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
+import { useSend } from '#ui/use-call.ts'
+import { type ImportRunInFull, imports } from './import.contract.ts'
+import { importWords } from './import.messages.ts'
+import { ImportCounts, ImportProgress } from './import-counts.part.tsx'
+import { ImportSteps } from './import-steps.part.tsx'
+import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
+import { isOver, useFollowedRun } from './use-run.part.tsx'
+
+interface RunViewProps {
+  runId: string
+  onOther: () => void
+  onBegun: (runId: string) => void
+}
+
+/** A run: how far it is, what it came to, and the rows that are left to correct. */
+export const RunView = ({ runId, onOther, onBegun }: RunViewProps) => {
+  const { data: run, error, refetch } = useFollowedRun(runId)
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!run) return <Waiting rows={4} />
+  return (
+    <>
+      <ImportSteps at={isOver(run) && run.Status === 'done' ? 3 : 2} />
+      <h2>{run.FileName}</h2>
+      {isOver(run) ? <Ended key={run.RunId} run={run} onOther={onOther} onBegun={onBegun} /> : <ImportProgress run={run} />}
+    </>
+  )
+}
+
+const Ended = ({ run, onOther, onBegun }: { run: ImportRunInFull } & Omit<RunViewProps, 'runId'>) => {
+  const say = useSay(importWords)
+  const [corrections, setCorrections] = useState<Corrections>(Object.fromEntries(run.Corrections.map(({ Line, Cells }) => [Line, Cells])))
+  const again = useSend(imports.startRun, { quiet: true, onDone: ({ RunId }) => onBegun(RunId) })
+  const { FileId } = run
+  const tryAgain = () =>
+    FileId !== null &&
+    again.mutate({
+      body: {
+        FileId,
+        Mapping: run.Mapping,
+        AllOrNothing: run.AllOrNothing,
+        Corrections: Object.entries(corrections).map(([line, Cells]) => ({ Line: Number(line), Cells })),
+        ...(run.MappingName ? { MappingName: run.MappingName } : {}),
+      },
+    })
+  return (
+    <>
+      {run.Status === 'failed' ? <RunFailure run={run} /> : <Result run={run} />}
+      <p className="import-acts">
+        {run.FirstDay && run.LastDay && <SalesLink run={run} from={run.FirstDay} to={run.LastDay} />}
+        <button type="button" className="btn big" onClick={onOther}>
+          {say('newImport')}
+        </button>
+      </p>
+      {run.RowsRejected > 0 && (
+        <>
+          <WrongRows run={run} mapping={run.Mapping} corrections={corrections} onCorrect={FileId === null ? undefined : setCorrections} />
+          <Refusal error={again.error} />
+          {FileId !== null && (
+            <p className="import-acts">
+              <button type="button" className="btn big primary" disabled={again.isPending || Object.keys(corrections).length === 0} onClick={tryAgain}>
+                {say('tryAgain')}
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const Result = ({ run }: { run: ImportRunInFull }) => {
+  const say = useSay(importWords)
+  return (
+    <section className="import-part">
+      <h2>{say('result')}</h2>
+      {run.Status === 'refused' && (
+        <div className="callout warn" role="status">
+          <Icon name="attention" />
+          <p>{say('noneBroughtIn')}</p>
+        </div>
+      )}
+      <ImportCounts run={run} />
+    </section>
+  )
+}
+
+/** Leads to the days that were brought in; locations that were made are taken up on the way. */
+const SalesLink = ({ run, from, to }: { run: ImportRunInFull; from: string; to: string }) => {
+  const say = useSay(importWords)
+  const takeUp = () => {
+    if (run.NewLocations.length > 0) takeUpLocations().catch(() => undefined)
+  }
+  return (
+    <Go to="/reports/sales" search={{ range: rangeToUrl({ from, to }) }} className="btn big primary" onClick={takeUp}>
+      {say('openSales')}
+    </Go>
+  )
+}
+
+const takeUpLocations = async () => {
+  const user = storedUser()
+  if (!user) return
+  const { Config } = await call(membership.user, { params: { userId: user.UserId } })
+  if (storedUser()?.SessionId === user.SessionId) changeStoredUser({ Config })
+}
+
+/** Why a run could not go on. */
+export const RunFailure = ({ run }: { run: ImportRunInFull }) => {
+  const say = useSay(importWords)
+  return (
+    <div className="callout" role="alert">
+      <Icon name="attention" />
+      <p>
+        {run.Failure?.Message ?? say('failed')}
+        {run.Failure?.Errors.map(({ FieldName, Message }) => (
+          <small key={FieldName}>{Message}</small>
+        ))}
+      </p>
+    </div>
+  )
+}

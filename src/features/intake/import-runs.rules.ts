@@ -1,0 +1,42 @@
+import { toMajor } from '#shared/money.ts'
+import type { ImportRun } from './import.contract.ts'
+import type { ImportCounts } from './import-tally.rules.ts'
+
+interface KnownRun extends ImportCounts {
+  runId: string
+  fileId: string | null
+  fileName: string
+  mappingName: string
+  check: boolean
+  allOrNothing: boolean
+  status: ImportRun['Status']
+  progress: number
+  failure: ImportRun['Failure']
+  startedByName: string | null
+  startedAt: Date
+  finishedAt: Date | null
+}
+
+/** A run as the wire tells it, money in major units. */
+export const runAnswer = (run: KnownRun): ImportRun => ({
+  RunId: run.runId,
+  FileId: run.fileId,
+  FileName: run.fileName,
+  MappingName: run.mappingName,
+  Check: run.check,
+  AllOrNothing: run.allOrNothing,
+  Status: run.status,
+  Progress: run.progress,
+  RowsRead: run.rowsRead,
+  Accepted: run.accepted,
+  Duplicates: run.duplicates,
+  RowsRejected: run.rowsRejected,
+  Totals: Object.entries(run.totals).map(([Currency, minor]) => ({ Currency, Total: toMajor(minor, Currency) })),
+  FirstDay: run.firstDay,
+  LastDay: run.lastDay,
+  NewLocations: run.newLocations,
+  Failure: run.failure,
+  StartedBy: run.startedByName,
+  StartedAt: run.startedAt.toISOString(),
+  FinishedAt: run.finishedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,20 @@
+import { Icon } from '#ui/icon.tsx'
+import { useSay } from '#ui/language.tsx'
+import { importWords } from './import.messages.ts'
+
+const STEPS = ['stepColumns', 'stepCheck', 'stepImport'] as const
+
+/** Where one is on the way from a file to sales. */
+export const ImportSteps = ({ at }: { at: number }) => {
+  const say = useSay(importWords)
+  return (
+    <ol className="steps" aria-label={say('steps')}>
+      {STEPS.map((step, i) => (
+        <li key={step} className={i < at ? 'done' : undefined} aria-current={i === at ? 'step' : undefined}>
+          {i < at && <Icon name="check" />}
+          {say(step)}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,125 @@
+import { type Language, text } from '#shared/messages.ts'
+import { callForFile } from '#ui/api.ts'
+import { errorText } from '#ui/call-error.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useCall } from '#ui/use-call.ts'
+import { type ImportRun, type ImportWrongRow, imports } from './import.contract.ts'
+import { importWords, rowErrorWords } from './import.messages.ts'
+import { fieldsOfColumn } from './import-draft.rules.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
+
+/** Cells that take the place of those in the file, by line. */
+export type Corrections = Readonly<Record<number, string[]>>
+
+interface WrongRowsProps {
+  run: ImportRun
+  mapping: ImportMapping
+  corrections: Corrections
+  /** Absent where the file is not here any more: the rows can only be read. */
+  onCorrect?: ((corrections: Corrections) => void) | undefined
+}
+
+/** The rows of a run that are wrong, each with its line and why; the cells can be corrected right there. */
+export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsProps) => {
+  const say = useSay(importWords)
+  const { language } = useLanguage()
+  const { data } = useCall(imports.wrongRows, { params: { runId: run.RunId } })
+  if (!data) return null
+  const mapped = data.Columns.map((heading, at) => ({ heading, at })).filter(({ heading }) => fieldsOfColumn(mapping, heading).length > 0)
+  const save = () => saveRows(run).catch((error: unknown) => toast.error(errorText(error, language)))
+  return (
+    <section className="import-part">
+      <h2>{say.count('wrong', run.RowsRejected)}</h2>
+      <p className="hint">
+        {say('wrongHint')} {data.More && say('wrongMore', { n: data.Rows.length })}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" aria-label={say.count('wrong', run.RowsRejected)} tabIndex={0}>
+        <table className="import-table wrong-table">
+          <caption className="sr">{say.count('wrong', run.RowsRejected)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('line')}</th>
+              <th scope="col">{say('reason')}</th>
+              {mapped.map(({ heading }) => (
+                <th scope="col" key={heading}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.Rows.map((row) => (
+              <WrongRow key={row.Line} row={row} mapped={mapped} columns={data.Columns} corrections={corrections} onCorrect={onCorrect} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="import-acts">
+        <button type="button" className="btn" onClick={save}>
+          {say('saveRows')}
+        </button>
+        {Object.keys(corrections).length > 0 && <span className="tally">{say.count('corrected', Object.keys(corrections).length)}</span>}
+      </p>
+    </section>
+  )
+}
+
+interface RowProps extends Pick<WrongRowsProps, 'corrections' | 'onCorrect'> {
+  row: ImportWrongRow
+  columns: readonly string[]
+  mapped: readonly { heading: string; at: number }[]
+}
+
+const WrongRow = ({ row, columns, mapped, corrections, onCorrect }: RowProps) => {
+  const say = useSay(importWords)
+  const { language } = useLanguage()
+  const cells = corrections[row.Line] ?? row.Cells
+  const correct = (at: number, value: string) =>
+    onCorrect?.({ ...corrections, [row.Line]: columns.map((_, place) => (place === at ? value : (cells[place] ?? ''))) })
+  return (
+    <tr>
+      <th scope="row">{row.Line}</th>
+      <td className="why">{row.Errors.map((error) => reasonText(error, row, columns, language)).join(' ')}</td>
+      {mapped.map(({ heading, at }) => (
+        <td key={heading}>
+          {onCorrect ? (
+            <input
+              aria-label={say('cellOf', { column: heading, line: row.Line })}
+              aria-invalid={row.Errors.some(({ Column }) => Column === heading) && cells[at] === row.Cells[at] ? true : undefined}
+              className={(cells[at] ?? '') === (row.Cells[at] ?? '') ? undefined : 'changed'}
+              value={cells[at] ?? ''}
+              onChange={(event) => correct(at, event.target.value)}
+            />
+          ) : (
+            cells[at]
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The server's sentence in English; in Japanese the text of its code, where there is one. */
+const reasonText = (
+  { ErrorCode, Column, Message }: ImportWrongRow['Errors'][number],
+  row: ImportWrongRow,
+  columns: readonly string[],
+  language: Language,
+): string => {
+  const known = ErrorCode in rowErrorWords.jp
+  const said = language === 'en' || !known ? Message : text(rowErrorWords, language, ErrorCode, { cell: row.Cells[columns.indexOf(Column)] ?? '' })
+  return Column === '' ? said : `${Column}: ${said}`
+}
+
+/** Saves the rows as a CSV that can be corrected in any spreadsheet and brought in as it is. */
+const saveRows = async (run: ImportRun): Promise<void> => {
+  const csv = await callForFile(imports.wrongRowsFile, { params: { runId: run.RunId } })
+  const link = document.createElement('a')
+  // Its mark tells spreadsheets that it is UTF-8; reading the answer took it away.
+  link.href = URL.createObjectURL(new Blob(['\ufeff', csv.replace(/^\ufeff/, '')], { type: 'text/csv' }))
+  link.download = `${run.FileName}.errors.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

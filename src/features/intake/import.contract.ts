@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { contract, operation } from '#shared/endpoint.ts'
+import { FactId, shortText } from '#shared/fields.ts'
+import { ImportMapping } from './import-mapping.rules.ts'
+
+const MEGABYTE = 1024 * 1024
+const LARGEST_FILE_BYTES = 20 * MEGABYTE
+export const WRONG_ROWS_PAGE = 100
+
+const MappingName = shortText(100, 1)
+const access = ['can_editsettings'] as const
+
+const Complaint = z.object({ FieldName: z.string(), ErrorCode: z.string(), Message: z.string() })
+
+const Run = z.object({
+  RunId: z.string(),
+  /** null for a file of the command line. */
+  FileId: z.nullable(z.string()),
+  FileName: z.string(),
+  MappingName: z.string(),
+  /** Only looked at, nothing stored. */
+  Check: z.boolean(),
+  AllOrNothing: z.boolean(),
+  /** refused: rows were wrong and all or nothing was asked for; failed: the file or the mapping makes no sales. */
+  Status: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
+  /** How much of it is done, 0 to 1. */
+  Progress: z.number(),
+  RowsRead: z.int(),
+  /** Sales stored, or that would be. */
+  Accepted: z.int(),
+  /** Sales stored before. */
+  Duplicates: z.int(),
+  /** Rows that are wrong; they can be corrected and brought in after. */
+  RowsRejected: z.int(),
+  /** Of the accepted sales, by currency. */
+  Totals: z.array(z.object({ Currency: z.string(), Total: z.number() })),
+  /** Trading days of the first and the last accepted sale. */
+  FirstDay: z.nullable(z.string()),
+  LastDay: z.nullable(z.string()),
+  /** Names of locations that were made, or would be. */
+  NewLocations: z.array(z.string()),
+  Failure: z.nullable(z.object({ ErrorCode: z.string(), Message: z.string(), Errors: z.array(Complaint) })),
+  StartedBy: z.nullable(z.string()),
+  StartedAt: z.string(),
+  FinishedAt: z.nullable(z.string()),
+})
+export type ImportRun = z.output<typeof Run>
+
+/** Cells that take the place of those in the file, by line. */
+const Correction = z.object({ Line: z.int(), Cells: z.array(shortText(10_000)).check(z.maxLength(500)) })
+export type ImportCorrection = z.output<typeof Correction>
+
+/** A run with what it was asked to do, so that it can be asked again with rows corrected. */
+const RunInFull = z.extend(Run, { Mapping: ImportMapping, Corrections: z.array(Correction), Columns: z.array(z.string()) })
+export type ImportRunInFull = z.output<typeof RunInFull>
+
+/** A row as it stands in the file, by its line, and what is wrong with it. */
+const WrongRow = z.object({
+  Line: z.int(),
+  Cells: z.array(z.string()),
+  Errors: z.array(z.object({ ErrorCode: z.string(), Column: z.string(), Message: z.string() })),
+})
+export type ImportWrongRow = z.output<typeof WrongRow>
+
+const EXAMPLE_FILE = 'Day,Item,Total\n2026-11-02,Wharf Lager,9.80\n2026-11-02,Fish and chips,24.00\nyesterday,Wharf Lager,9.80\n'
+const EXAMPLE_MAPPING = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total' }, Defaults: { Location: 'Harbour Bar' } }
+
+/** Sales from files: handed over, mapped, checked, brought in, corrected. */
+export const imports = contract({
+  uploadFile: operation({
+    method: 'POST',
+    path: '/imports/files',
+    summary: 'Hand over a CSV or XLSX file, gzipped or not, up to 20 MB, and see how it reads. It is kept for a week; nothing is brought in yet.',
+    access,
+    rawBody: true,
+    bodyLimit: LARGEST_FILE_BYTES,
+    query: z.object({ Name: shortText(200, 1) }),
+    response: z.object({
+      FileId: z.string(),
+      FileName: z.string(),
+      Format: z.enum(['csv', 'xlsx']),
+      Encoding: z.nullable(z.string()),
+      Delimiter: z.nullable(z.string()),
+      Columns: z.array(z.string()),
+      /** The first rows. */
+      Rows: z.array(z.object({ Line: z.int(), Cells: z.array(z.string()) })),
+      /** The mapping that fits: one that is kept, one of the product, or what the columns seem to be. */
+      Guess: z.object({ MappingName: z.nullable(z.string()), Mapping: ImportMapping }),
+    }),
+    example: { as: 'owner', query: { Name: 'november.csv' }, body: EXAMPLE_FILE },
+  }),
+  mappings: operation({
+    method: 'GET',
+    path: '/imports/mappings',
+    summary: 'The mappings kept by name, latest first, and those that come with the product.',
+    access,
+    response: z.object({ Mappings: z.array(z.object({ Name: z.string(), Mapping: ImportMapping, BuiltIn: z.boolean() })) }),
+    example: { as: 'owner' },
+  }),
+  keepMapping: operation({
+    method: 'PUT',
+    path: '/imports/mappings',
+    summary: 'Keep a mapping by name for the next file; one of that name is replaced.',
+    access,
+    strict: true,
+    body: z.object({ Name: MappingName, Mapping: ImportMapping }),
+    example: { as: 'owner', body: { Name: 'Monthly export', Mapping: EXAMPLE_MAPPING } },
+  }),
+  forgetMapping: operation({
+    method: 'DELETE',
+    path: '/imports/mappings',
+    summary: 'Forget a mapping; what was brought in with it stays.',
+    access,
+    query: z.object({ Name: MappingName }),
+    example: { as: 'owner', query: { Name: '{import-mapping}' } },
+  }),
+  startRun: operation({
+    method: 'POST',
+    path: '/imports/runs',
+    summary:
+      'Check a file, or bring it in; the answer tells how to follow it. Rows that are wrong are kept to be corrected, and a second time changes nothing.',
+    access,
+    strict: true,
+    bodyLimit: 2 * MEGABYTE,
+    body: z.object({
+      FileId: FactId,
+      /** What the mapping is called, to be read in the list of runs. */
+      MappingName: z.optional(MappingName),
+      Mapping: ImportMapping,
+      /** Only look: nothing is stored. */
+      Check: z.optional(z.boolean()),
+      /** Nothing is stored unless every row is right. */
+      AllOrNothing: z.optional(z.boolean()),
+      /** With those of the run before, where it goes on from one. */
+      Corrections: z.optional(z.array(Correction).check(z.maxLength(1000))),
+    }),
+    response: Run,
+    example: { as: 'owner', body: { FileId: '{import-file}', Mapping: EXAMPLE_MAPPING, Check: true } },
+  }),
+  runs: operation({
+    method: 'GET',
+    path: '/imports/runs',
+    summary: 'What was brought in from files, newest first.',
+    access,
+    response: z.object({ Runs: z.array(Run) }),
+    example: { as: 'owner' },
+  }),
+  run: operation({
+    method: 'GET',
+    path: '/imports/runs/:runId',
+    summary: 'How a run is going, or how it went, and what it was asked to do.',
+    access,
+    params: z.object({ runId: FactId }),
+    response: RunInFull,
+    example: { as: 'owner', params: { runId: '{import-run}' } },
+  }),
+  wrongRows: operation({
+    method: 'GET',
+    path: '/imports/runs/:runId/rows',
+    summary: `The rows of a run that are wrong, each with its line and why, ${WRONG_ROWS_PAGE} at a time.`,
+    access,
+    params: z.object({ runId: FactId }),
+    query: z.object({
+      /** The last line of the page before. */
+      After: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a line number')), z.transform(Number))),
+    }),
+    response: z.object({ Columns: z.array(z.string()), Rows: z.array(WrongRow), More: z.boolean() }),
+    example: { as: 'owner', params: { runId: '{import-run}' } },
+  }),
+  wrongRowsFile: operation({
+    method: 'GET',
+    path: '/imports/runs/:runId/rows.csv',
+    summary: 'The rows that are wrong as a CSV with the reason beside each: corrected, it is brought in as it is.',
+    access,
+    answersFile: true,
+    params: z.object({ runId: FactId }),
+    example: { as: 'owner', params: { runId: '{import-run}' } },
+  }),
+})

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterEach(async () => {
+  const { trouble } = visit
+  await visit.close()
+  expect(trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const open = async (options?: WindowOptions) => {
+  visit = await Visit.open(browser, app.url, options)
+  await visit.signIn('owner')
+  await visit.goto('/venue/imports')
+  return visit.page
+}
+
+const handOver = async (name: string, text: string) => {
+  await visit.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await visit.page.getByRole('heading', { name: /^Columns$|^列の対応付け$/ }).waitFor()
+}
+
+const FILE = `Receipt,Day,At,Where,Item,Qty,Amount,Paid
+T-1,2/11/2026,12:30,Harbour Bar,Wharf Lager,2,19.60,Cash
+T-1,2/11/2026,12:30,Harbour Bar,Chips,1,9.00,Cash
+T-2,2/11/2026,13:05,Harbour Bar,Fish of the day,1,"1,024.00",Card
+T-3,3/11/2026,18:20,Vine Bistro,House red,1,nineteen,Card
+T-4,3/11/2026,19:00,Vine Bistro,House red,1,12.50,Card
+`
+
+describe('bringing in a file', () => {
+  it('maps its columns, shows what would happen, brings it in, and takes the wrong row corrected', async () => {
+    const page = await open()
+    await page.getByText('Nothing has been brought in from a file yet.').waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-start')
+    await handOver('november.csv', FILE)
+    await visit.shoot('imports-columns')
+
+    // What the headings do not tell is said by hand.
+    expect(await page.getByLabel('Item').inputValue()).toBe('Name')
+    await page.getByLabel('At', { exact: true }).selectOption('Time')
+    await page.getByLabel('Where', { exact: true }).selectOption('Location')
+    await page.getByLabel('Paid', { exact: true }).selectOption('Tender')
+    await page.getByLabel('Dates are written').selectOption('D/M/YYYY')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    expect(await page.locator('.import-counts').innerText()).toMatch(/Rows read\s+5[\s\S]*Rows to correct\s+1[\s\S]*New sales\s+3[\s\S]*Total AUD\s+1,065.10/)
+    expect(await page.locator('.wrong-table .why').innerText()).toBe('Amount: "nineteen" is no number.')
+    expect(await visit.axe()).toEqual([])
+    await page.locator('.wrong-table').scrollIntoViewIfNeeded()
+    await visit.shoot('imports-checked')
+
+    await page.getByLabel('Keep these columns as').fill('Till export')
+    await page.getByRole('button', { name: 'Bring in 3 sales' }).click()
+    await page.getByRole('heading', { name: 'What was brought in' }).waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-done')
+
+    await page.getByLabel('Amount, line 5').fill('19.00')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.waitForFunction(() => /Rows to correct\s+0/.test(document.querySelector<HTMLElement>('.import-counts')?.innerText ?? ''))
+    expect(await page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
+
+    await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
+    await page.waitForURL(/\/reports\/sales\?range=2026-11-03/)
+    await visit.goto('/venue/imports')
+    await page.getByRole('link', { name: 'november.csv' }).first().waitFor()
+    expect(await page.locator('.import-history tbody tr').count()).toBe(2)
+
+    // The next file like it is known.
+    await handOver('december.csv', FILE)
+    expect(await page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Till export')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    expect(await page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
+  })
+
+  it('says in a sentence what cannot be read, and that a mapping does not fit', async () => {
+    const page = await open()
+    await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
+    expect(await page.getByRole('alert').first().innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
+    await handOver('odd.csv', 'Colour,Shape\nred,round\n')
+    expect(await page.getByText('Say which column is the date.').isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
+  })
+
+  it('saves the wrong rows as a file to correct', async () => {
+    const page = await open()
+    await handOver('one.csv', 'Date,Product,Amount\n2026-11-04,Lager,nine\n')
+    await page.getByLabel('Location', { exact: true }).selectOption('Harbour Bar')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()])
+    expect(saved.suggestedFilename()).toBe('one.csv.errors.csv')
+    const chunks: Buffer[] = []
+    for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString()).toBe(
+      '\ufeffDate,Product,Amount,Import line,Import reason\r\n2026-11-04,Lager,nine,2,"Amount: ""nine"" is no number."\r\n',
+    )
+  })
+
+  it.each([
+    { width: 390, height: 844, dark: true, language: 'en' },
+    { width: 1440, height: 900, dark: true, language: 'jp' },
+    { width: 390, height: 844, dark: false, language: 'jp' },
+  ] as const)('is sound at %j', async (options) => {
+    const page = await open(options)
+    const name = `imports-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`
+    await visit.shoot(`${name}-start`)
+    expect(await visit.axe()).toEqual([])
+    await handOver('november.csv', FILE.replaceAll('T-', `${name}-`).replace('Where', 'Location').replace('At', 'Time'))
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot(`${name}-columns`)
+    await page.locator('.import-part .btn.primary').first().click()
+    await page.locator('.import-counts').waitFor()
+    expect(await visit.axe()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: `test-results/screens/${name}-checked.png`, fullPage: true })
+  })
+})

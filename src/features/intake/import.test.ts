@@ -1,0 +1,316 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import iconv from 'iconv-lite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { type Answered, signedIn, type Visitor } from '#tests/visitor.ts'
+import type { ImportRun, ImportWrongRow } from './import.contract.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
+
+let app: StartedApp
+let owner: Visitor
+let venueId: number
+let locationIds: number[]
+
+beforeAll(async () => {
+  app = await startApp({ sample: false })
+  const person = await makePerson(app.database, 'importer')
+  const made = await makeVenue(app.database, 'Importing House', ['Bar', 'Bistro'])
+  venueId = made.venueId
+  locationIds = made.locationIds
+  await employ(app.database, person, venueId, ['can_editsettings', 'can_viewsales'])
+  owner = await signedIn(app.url, 'importer', PASSWORD)
+})
+afterAll(() => app.close())
+
+interface Uploaded {
+  FileId: string
+  Format: string
+  Encoding: string | null
+  Delimiter: string | null
+  Columns: string[]
+  Rows: { Line: number; Cells: string[] }[]
+  Guess: { MappingName: string | null; Mapping: ImportMapping }
+}
+
+const upload = async (content: string | Buffer, name = 'sales.csv', who = owner): Promise<Answered<Uploaded>> =>
+  who.call<Uploaded>('POST', `/imports/files?Name=${encodeURIComponent(name)}`, { body: content, headers: { 'content-type': 'application/octet-stream' } })
+
+interface Asked {
+  Mapping: ImportMapping
+  Check?: boolean
+  AllOrNothing?: boolean
+  Corrections?: { Line: number; Cells: string[] }[]
+  MappingName?: string
+}
+
+const run = async (FileId: string, asked: Asked, who = owner): Promise<ImportRun> => {
+  const started = await who.call<ImportRun>('POST', '/imports/runs', { body: { FileId, ...asked } })
+  expect(started.status).toBe(200)
+  for (;;) {
+    const { body } = await who.call<ImportRun>('GET', `/imports/runs/${started.body.RunId}`)
+    if (body.Status !== 'waiting' && body.Status !== 'running') return body
+    await sleep(30)
+  }
+}
+
+const wrongRows = async ({ RunId }: ImportRun): Promise<ImportWrongRow[]> =>
+  (await owner.call<{ Rows: ImportWrongRow[] }>('GET', `/imports/runs/${RunId}/rows`)).body.Rows
+
+const stored = () =>
+  app.database.readVenue(
+    venueId,
+    (sql) => sql<{ n: number; total: number }[]>`select count(*)::int as n, coalesce(sum(total), 0)::bigint as total from sale where venue_id = ${venueId}`,
+  )
+
+const MAPPING: ImportMapping = {
+  Columns: { SaleId: 'No', Date: 'Day', Time: 'At', Location: 'Where', Name: 'Item', Quantity: 'Qty', Net: 'Total', Tender: 'Paid' },
+  DateFormat: 'D/M/YYYY',
+  TimeFormat: 'HH:mm',
+  Rows: 'SameSaleId',
+}
+const HEAD = 'No,Day,At,Where,Item,Qty,Total,Paid\n'
+let number = 0
+const prefix = () => `F${++number}-`
+const file = (mark = prefix()) =>
+  `${HEAD}${mark}1,2/11/2026,12:30,Bar,Lager,2,19.60,Cash\n${mark}1,2/11/2026,12:30,Bar,Chips,1,9.00,Cash\n${mark}2,2/11/2026,13:05,bistro,Fish,1,"1,024.00",Card\n`
+
+describe('handing over a file', () => {
+  it('shows how it reads and what its columns seem to be', async () => {
+    const { status, body } = await upload(file())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ Format: 'csv', Encoding: 'utf-8', Delimiter: ',', Columns: ['No', 'Day', 'At', 'Where', 'Item', 'Qty', 'Total', 'Paid'] })
+    expect(body.Rows[0]).toEqual({ Line: 2, Cells: [expect.any(String), '2/11/2026', '12:30', 'Bar', 'Lager', '2', '19.60', 'Cash'] })
+    expect(body.Guess.MappingName).toBeNull()
+    expect(body.Guess.Mapping).toMatchObject({ Columns: { Date: 'Day', Name: 'Item', Quantity: 'Qty', Net: 'Total' }, DateFormat: 'D/M/YYYY' })
+  })
+
+  it('reads Japanese files of Excel, gzipped ones too', async () => {
+    const text = '日付,店舗,商品分類,売上\r\n2026-04-01,Bar,飲料,"128,000"\r\n'
+    const { body } = await upload(gzipSync(iconv.encode(text, 'cp932')))
+    expect(body).toMatchObject({ Encoding: 'cp932', Guess: { Mapping: { Columns: { Date: '日付', Location: '店舗', Category: '商品分類', Net: '売上' } } } })
+  })
+
+  it.each([
+    ['empty', '', 'empty'],
+    ['a quote that never ends', 'a,b\n1,"2\n', 'never closed'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0xff, 0xfe, 0]), 'text'],
+  ])('refuses %s with 422 and a sentence', async (_, content, why) => {
+    const { status, body } = await upload(content)
+    expect({ status, code: body.ResponseStatus?.ErrorCode }).toEqual({ status: 422, code: 'FileNotReadable' })
+    expect(body.ResponseStatus?.Message).toContain(why)
+  })
+
+  it('refuses more than 20 MB with 413', async () => {
+    expect((await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'a,b\n'))).status).toBe(413)
+  })
+})
+
+describe('checking a file', () => {
+  it('foretells what would be stored and stores nothing', async () => {
+    const before = await stored()
+    const { body } = await upload(file())
+    const checked = await run(body.FileId, { Mapping: MAPPING, Check: true })
+    expect(checked).toMatchObject({
+      Status: 'done',
+      Check: true,
+      RowsRead: 3,
+      Accepted: 2,
+      Duplicates: 0,
+      RowsRejected: 0,
+      FirstDay: '2026-11-02',
+      Progress: 1,
+    })
+    expect(checked.Totals).toEqual([{ Currency: 'AUD', Total: 1052.6 }])
+    expect(await stored()).toEqual(before)
+    expect((await owner.call<{ Runs: ImportRun[] }>('GET', '/imports/runs')).body.Runs.some(({ RunId }) => RunId === checked.RunId)).toBe(false)
+  })
+
+  it('says of every wrong row what is wrong, and where', async () => {
+    const mark = prefix()
+    const rows = [
+      '1,31/2/2026,12:30,Bar,Lager,1,9.80,Cash',
+      '2,2/11/2026,25:00,Bar,Lager,1,9.80,Cash',
+      '3,2/11/2026,12:30,Nowhere,Lager,1,9.80,Cash',
+      '4,2/11/2026,12:30,Bar,Lager,two,9.80,Cash',
+      '5,2/11/2026,12:30,Bar,Lager,1,9.805,Cash',
+      '6,2/11/2026,12:30,Bar,Lager,1,,Cash',
+      '7,2/11/2026,12:30,Bar,Lager,1,9.80',
+      '8,2/11/2026,12:30,Bar,Lager,1,9.80,Cash',
+      '8,2/11/2026,12:30,Bar,Chips,1,nine,Cash',
+      `9,2/11/2026,12:30,Bar,${'x'.repeat(201)},1,9.80,Cash`,
+      '10,2/11/2999,12:30,Bar,Lager,1,9.80,Cash',
+      '11,,12:30,Bar,Lager,1,9.80,Cash',
+      '12,2/11/2026,12:30,Bar,Zero\0byte,1,9.80,Cash',
+    ]
+    const { body } = await upload(`${HEAD}${rows.map((row) => mark + row).join('\n')}\n`)
+    const checked = await run(body.FileId, { Mapping: MAPPING, Check: true })
+    expect(checked).toMatchObject({ Status: 'done', RowsRead: 13, Accepted: 0, RowsRejected: 13 })
+    const wrong = await wrongRows(checked)
+    expect(wrong.map(({ Line, Errors }) => [Line, ...Errors.map(({ ErrorCode, Column }) => `${ErrorCode} ${Column}`.trim())])).toEqual([
+      [2, 'NotADate Day'],
+      [3, 'NotATime At'],
+      [4, 'LocationNotFound Where'],
+      [5, 'NotANumber Qty'],
+      [6, 'TooManyDecimals Total'],
+      [7, 'NoAmount Total'],
+      [8, 'RowWidth'],
+      [9, 'SaleWrong'],
+      [10, 'NotANumber Total'],
+      [11, 'TooLong Item'],
+      [12, 'InFuture Day'],
+      [13, 'NoDate Day'],
+      [14, 'Unstorable Item'],
+    ])
+    expect(wrong[0]?.Errors[0]?.Message).toBe('"31/2/2026" is no date like D/M/YYYY.')
+    expect(wrong[0]?.Cells.slice(1)).toEqual(['31/2/2026', '12:30', 'Bar', 'Lager', '1', '9.80', 'Cash'])
+  })
+
+  it('finds out what the file says twice', async () => {
+    const mark = prefix()
+    const row = (id: string, total: string) => `${mark}${id},2/11/2026,12:30,Bar,Lager,1,${total},Cash\n`
+    const { body } = await upload(HEAD + row('1', '9.80') + row('2', '9.80') + row('1', '9.80') + row('2', '19.60'))
+    const mapping: ImportMapping = { ...MAPPING, Rows: 'OneSaleEach' }
+    const checked = await run(body.FileId, { Mapping: mapping, Check: true })
+    expect(checked).toMatchObject({ Accepted: 2, Duplicates: 1, RowsRejected: 1 })
+    const imported = await run(body.FileId, { Mapping: mapping })
+    expect(imported).toMatchObject({ Accepted: 2, Duplicates: 1, RowsRejected: 1 })
+    for (const one of [checked, imported]) expect((await wrongRows(one))[0]).toMatchObject({ Line: 5, Errors: [{ ErrorCode: 'Conflict', Column: 'No' }] })
+  })
+
+  it('says that a mapping does not fit the file', async () => {
+    const { body } = await upload(file())
+    const failed = await run(body.FileId, { Mapping: { Columns: { Name: 'Item', Date: 'Tag' } }, Check: true })
+    expect(failed).toMatchObject({ Status: 'failed', Failure: { ErrorCode: 'ValidationFailed' } })
+    expect(failed.Failure?.Errors.map(({ ErrorCode }) => ErrorCode)).toEqual(['NoColumn', 'NoAmount', 'NoLocation'])
+  })
+})
+
+describe('bringing a file in', () => {
+  it('stores its sales once, however often it comes', async () => {
+    const [before] = await stored()
+    const { body } = await upload(file())
+    const first = await run(body.FileId, { Mapping: MAPPING, MappingName: 'Monthly' })
+    expect(first).toMatchObject({ Status: 'done', Accepted: 2, RowsRejected: 0, MappingName: 'Monthly', StartedBy: 'importer', LastDay: '2026-11-02' })
+    expect(await stored()).toEqual([{ n: (before?.n ?? 0) + 2, total: (before?.total ?? 0) + 105_260 }])
+    expect(await run(body.FileId, { Mapping: MAPPING })).toMatchObject({ Status: 'done', Accepted: 0, Duplicates: 2 })
+    expect(await stored()).toEqual([{ n: (before?.n ?? 0) + 2, total: (before?.total ?? 0) + 105_260 }])
+    const { body: list } = await owner.call<{ Runs: ImportRun[] }>('GET', '/imports/runs')
+    expect(list.Runs.slice(0, 2).map(({ Accepted }) => Accepted)).toEqual([0, 2])
+  })
+
+  it('leaves wrong rows out, and takes them corrected, right there or as a file', async () => {
+    const content = file().replace('19.60', 'nineteen')
+    const { body } = await upload(content)
+    const first = await run(body.FileId, { Mapping: MAPPING })
+    expect(first).toMatchObject({ Status: 'done', Accepted: 1, RowsRejected: 2 })
+    const csv = await owner.call<{ text: string }>('GET', `/imports/runs/${first.RunId}/rows.csv`)
+    expect(csv.headers.get('content-disposition')).toContain('sales.csv.errors.csv')
+    expect(csv.body.text.split('\r\n')[0]).toBe('No,Day,At,Where,Item,Qty,Total,Paid,Import line,Import reason')
+    const [wrong] = await wrongRows(first)
+    const Cells = (wrong?.Cells ?? []).with(6, '19.60')
+    const again = await run(body.FileId, { Mapping: MAPPING, Corrections: [{ Line: 2, Cells }] })
+    expect(again).toMatchObject({ Accepted: 1, Duplicates: 1, RowsRejected: 0 })
+    const corrected = await upload(csv.body.text.replace('nineteen', '19.60'), 'errors.csv')
+    expect(corrected.body.Columns).toHaveLength(8)
+    expect(await run(corrected.body.FileId, { Mapping: MAPPING })).toMatchObject({ Accepted: 0, Duplicates: 1, RowsRejected: 0 })
+  })
+
+  it('stores nothing where all or nothing is asked for and a row is wrong', async () => {
+    const before = await stored()
+    const { body } = await upload(`${file()}x,,12:30,Bar,Lager,1,1.00,Cash\n`)
+    const refused = await run(body.FileId, { Mapping: MAPPING, AllOrNothing: true })
+    expect(refused).toMatchObject({ Status: 'refused', Accepted: 0, RowsRejected: 1, Totals: [] })
+    expect(await stored()).toEqual(before)
+    expect(await wrongRows(refused)).toMatchObject([{ Line: 5 }])
+    const whole = await upload(file())
+    expect(await run(whole.body.FileId, { Mapping: MAPPING, AllOrNothing: true })).toMatchObject({ Status: 'done', Accepted: 2 })
+  })
+
+  it('makes the locations a file names where the mapping says how', async () => {
+    const { body } = await upload(file().replace('bistro', 'Kiosk'))
+    const Mapping: ImportMapping = { ...MAPPING, NewLocations: { TimeZone: 'Asia/Tokyo', Currency: 'AUD' } }
+    expect(await run(body.FileId, { Mapping, Check: true })).toMatchObject({ Accepted: 2, NewLocations: ['Kiosk'] })
+    expect(await run(body.FileId, { Mapping, AllOrNothing: true })).toMatchObject({ Accepted: 2, NewLocations: ['Kiosk'] })
+    const [kiosk] = await app.database.readVenue(
+      venueId,
+      (sql) => sql`
+      select l.time_zone, l.currency, s.closed_at, s.business_date from location l join sale s on s.venue_id = l.venue_id and s.location_id = l.location_id
+      where l.venue_id = ${venueId} and l.name = 'Kiosk'`,
+    )
+    expect(kiosk).toEqual({ time_zone: 'Asia/Tokyo', currency: 'AUD', closed_at: new Date('2026-11-02T04:05:00Z'), business_date: '2026-11-02' })
+    expect(await run(body.FileId, { Mapping })).toMatchObject({ Accepted: 0, Duplicates: 2, NewLocations: [] })
+  })
+
+  it('refuses what would break later in the file before it stores anything', async () => {
+    const before = await stored()
+    const { body } = await upload(`${file()}${'x,2/11/2026,12:30,Bar,Lager,1,1.00,Cash\n'.repeat(1200)}y,"2/11/2026`)
+    const failed = await run(body.FileId, { Mapping: { ...MAPPING, Rows: 'OneSaleEach' } })
+    expect(failed).toMatchObject({ Status: 'failed', Failure: { ErrorCode: 'FileNotReadable' } })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('takes refunds however their signs are written, and tells equal rows apart', async () => {
+    const mapping: ImportMapping = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total', Tax: 'Tax', Quantity: 'Qty' }, Defaults: { Location: 'Bar' } }
+    const { body } = await upload(
+      'Day,Item,Qty,Total,Tax\n2026-11-03,Lager,1,9.80,0.89\n2026-11-03,Lager,1,9.80,0.89\n2026-11-03,Lager,1,(9.80),0.89\n2026-11-03,Lager,-1,9.80,\n',
+    )
+    expect(await run(body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 4, RowsRejected: 0, Totals: [{ Currency: 'AUD', Total: 0 }] })
+    expect(await run(body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 0, Duplicates: 4 })
+  })
+})
+
+describe('mappings', () => {
+  it('are kept by name, offered for the next file, and forgotten', async () => {
+    const kept = { Name: 'Till export', Mapping: MAPPING }
+    expect((await owner.call('PUT', '/imports/mappings', { body: kept })).status).toBe(204)
+    expect((await upload(file())).body.Guess).toEqual({ MappingName: 'Till export', Mapping: MAPPING })
+    const { body } = await owner.call<{ Mappings: { Name: string; BuiltIn: boolean }[] }>('GET', '/imports/mappings')
+    expect(body.Mappings.map(({ Name, BuiltIn }) => [Name, BuiltIn])).toEqual([
+      ['Till export', false],
+      ['coffee', true],
+      ['supermarket', true],
+    ])
+    expect((await owner.call('PUT', '/imports/mappings', { body: { ...kept, Name: 'coffee' } })).status).toBe(400)
+    expect((await owner.call('DELETE', '/imports/mappings?Name=Till%20export')).status).toBe(204)
+    expect((await owner.call('DELETE', '/imports/mappings?Name=Till%20export')).status).toBe(404)
+  })
+
+  it.each([
+    [{ Columns: { Date: 'Day' }, DateFormat: 'soon' }, 'Mapping.DateFormat'],
+    [{ Columns: { Date: 'Day' }, NewLocations: { TimeZone: 'Atlantis' } }, 'Mapping.NewLocations.TimeZone'],
+    [{ Columns: { Wish: 'Day' } }, 'Mapping.Columns'],
+  ])('are refused when they make no sense: %j', async (Mapping, field) => {
+    const { status, body } = await owner.call('PUT', '/imports/mappings', { body: { Name: 'Wrong', Mapping } })
+    expect(status).toBe(400)
+    expect(body.ResponseStatus?.Errors[0]?.FieldName).toContain(field)
+  })
+})
+
+describe('someone who may see only some locations', () => {
+  it('brings in only theirs, makes none, and sees only what they brought', async () => {
+    const person = await makePerson(app.database, 'barkeeper')
+    await employ(app.database, person, venueId, ['can_editsettings'], [locationIds[0] ?? 0])
+    const barkeeper = await signedIn(app.url, 'barkeeper', PASSWORD)
+    const { body } = await upload(file(), 'bar.csv', barkeeper)
+    const Mapping: ImportMapping = { ...MAPPING, NewLocations: { TimeZone: 'Asia/Tokyo' } }
+    const done = await run(body.FileId, { Mapping }, barkeeper)
+    expect(done).toMatchObject({ Accepted: 1, RowsRejected: 1, NewLocations: [] })
+    expect((await barkeeper.call<{ Runs: ImportRun[] }>('GET', '/imports/runs')).body.Runs.map(({ FileName }) => FileName)).toEqual(['bar.csv'])
+    const others = await upload(file())
+    expect((await barkeeper.call('POST', '/imports/runs', { body: { FileId: others.body.FileId, Mapping } })).status).toBe(404)
+    const theirs = await run(others.body.FileId, { Mapping: MAPPING, Check: true })
+    expect((await barkeeper.call('GET', `/imports/runs/${theirs.RunId}/rows`)).status).toBe(404)
+    expect((await owner.call('GET', `/imports/runs/${done.RunId}`)).status).toBe(200)
+  })
+
+  it('without can_editsettings is refused', async () => {
+    const person = await makePerson(app.database, 'reader')
+    await employ(app.database, person, venueId, ['can_viewsales'])
+    const reader = await signedIn(app.url, 'reader', PASSWORD)
+    expect((await upload(file(), 'x.csv', reader)).status).toBe(403)
+    expect((await reader.call('GET', '/imports/runs')).status).toBe(403)
+    expect((await fetch(`${app.url}/api/imports/runs`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,9 @@
+import { section } from '#ui/screen.ts'
+import { intakeMenu } from './menu.messages.ts'
+
+/** Hangs under "Venue" at the foot of the rail. */
+export const imports = section(intakeMenu, {
+  path: '/venue/imports',
+  title: 'imports',
+  screens: [{ path: '/venue/imports', title: 'imports', about: 'importsAbout', needs: ['can_editsettings'], page: () => import('./import.page.tsx') }],
+})

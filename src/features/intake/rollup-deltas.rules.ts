@@ -1,0 +1,147 @@
+import { BRIDGE, COARSE_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES } from './rollup.rules.ts'
+import { ADJUSTMENT, type Fact, type FactLine, isCounted, KIND, LINE_KIND } from './sale-facts.rules.ts'
+import { weekdayOf } from './trading-day.rules.ts'
+
+/** What is to be added to one row of the rollup. */
+export interface RollupDelta {
+  grain: Grain
+  dim: Dim
+  period: string
+  key: number
+  /** In the order of MEASURES. */
+  sums: Float64Array
+}
+
+/**
+ * What facts of one location add to the rollup, summed per row and sorted as every writer sorts, so that two writers
+ * wait for each other instead of locking each other out. The view rollup_source says the same in SQL.
+ */
+export const rollupDeltas = (facts: readonly Fact[]): RollupDelta[] => {
+  const days = new Map<string, Tally>()
+  for (const fact of facts) {
+    if (!isCounted(fact.kind)) continue
+    let tally = days.get(fact.businessDate)
+    if (!tally) {
+      tally = new Tally()
+      days.set(fact.businessDate, tally)
+    }
+    contribute(tally, fact)
+  }
+  const rows = new Map<string, RollupDelta>()
+  for (const [day, tally] of days) {
+    for (const { dim, key, sums } of tally.rows()) {
+      if (!COARSE_DIMS.includes(dim)) addTo(rows, GRAIN.day, dim, day, key, sums)
+      addTo(rows, GRAIN.month, dim, `${day.slice(0, 7)}-01`, key, sums)
+      addTo(rows, GRAIN.year, dim, `${day.slice(0, 4)}-01-01`, key, sums)
+    }
+  }
+  return [...rows.values()].filter(({ sums }) => sums.some((sum) => sum !== 0)).sort(inOrder)
+}
+
+const inOrder = (a: RollupDelta, b: RollupDelta) => a.grain - b.grain || a.dim - b.dim || (a.period < b.period ? -1 : a.period > b.period ? 1 : a.key - b.key)
+
+const addTo = (rows: Map<string, RollupDelta>, grain: Grain, dim: Dim, period: string, key: number, sums: Float64Array) => {
+  const name = `${grain} ${dim} ${period} ${key}`
+  const row = rows.get(name)
+  if (!row) rows.set(name, { grain, dim, period, key, sums: sums.slice() })
+  else for (let i = 0; i < sums.length; i += 1) row.sums[i] = (row.sums[i] ?? 0) + (sums[i] ?? 0)
+}
+
+/** Sums by dimension and key. */
+class Tally {
+  readonly #dims = new Map<Dim, Map<number, Float64Array>>()
+
+  /** The sums of a row, to be added to. */
+  at(dim: Dim, key: number): Float64Array {
+    let keys = this.#dims.get(dim)
+    if (!keys) {
+      keys = new Map()
+      this.#dims.set(dim, keys)
+    }
+    let sums = keys.get(key)
+    if (!sums) {
+      sums = new Float64Array(MEASURES.length)
+      keys.set(key, sums)
+    }
+    return sums
+  }
+
+  *rows(): Generator<{ dim: Dim; key: number; sums: Float64Array }> {
+    for (const [dim, keys] of this.#dims) for (const [key, sums] of keys) yield { dim, key, sums }
+  }
+}
+
+/** Adds in the order of MEASURES, one by one: this runs for every sale a dozen times. */
+const add = (
+  sums: Float64Array,
+  n: number,
+  customers: number,
+  qty: number,
+  gross: number,
+  promotion: number,
+  discount: number,
+  refund: number,
+  surcharge: number,
+  amount: number,
+  cost: number,
+  tax: number,
+) => {
+  sums[0] = (sums[0] as number) + n
+  sums[1] = (sums[1] as number) + customers
+  sums[2] = (sums[2] as number) + qty
+  sums[3] = (sums[3] as number) + gross
+  sums[4] = (sums[4] as number) + promotion
+  sums[5] = (sums[5] as number) + discount
+  sums[6] = (sums[6] as number) + refund
+  sums[7] = (sums[7] as number) + surcharge
+  sums[8] = (sums[8] as number) + amount
+  sums[9] = (sums[9] as number) + cost
+  sums[10] = (sums[10] as number) + tax
+}
+
+const addWhole = (sums: Float64Array, { n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax }: Fact) =>
+  add(sums, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
+
+const addLine = (sums: Float64Array, { n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax }: FactLine) =>
+  add(sums, n, 0, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
+
+/** How often something was used, and what it came to. */
+const addUse = (sums: Float64Array, n: number, amount: number) => add(sums, n, 0, 0, 0, 0, 0, 0, 0, amount, 0, 0)
+
+const contribute = (tally: Tally, fact: Fact) => {
+  const sign = fact.kind === KIND.counter ? -1 : 1
+  addWhole(tally.at(DIM.total, 0), fact)
+  addWhole(tally.at(DIM.weekdayHour, weekdayOf(fact.businessDate) * 1000 + fact.localHour), fact)
+  addWhole(tally.at(DIM.clerk, fact.clerkKey ?? 0), fact)
+  addWhole(tally.at(DIM.orderType, fact.orderType), fact)
+  if (fact.cardNumber !== null) addWhole(tally.at(DIM.loyalty, 1), fact)
+  addWhole(tally.at(DIM.terminal, fact.terminalKey), fact)
+  if (fact.nonSales !== 0) addUse(tally.at(DIM.bridge, BRIDGE.nonSales), sign, fact.nonSales)
+  if (fact.tips !== 0) addUse(tally.at(DIM.bridge, BRIDGE.tips), sign, fact.tips)
+  if (fact.rounding !== 0) addUse(tally.at(DIM.bridge, BRIDGE.rounding), sign, fact.rounding)
+  for (const { mediaKey, net, tendered, surcharge } of fact.payments) {
+    add(tally.at(DIM.media, mediaKey), sign, 0, 0, tendered, 0, 0, sign * Math.max(-sign * net, 0), surcharge, net, 0, 0)
+  }
+  for (const line of fact.lines) contributeLine(tally, line, sign)
+  for (const { kind, key, amount } of fact.adjustments) {
+    const dim = ADJUSTMENT_DIM[kind]
+    if (dim !== undefined) addUse(tally.at(dim, key), sign, amount)
+  }
+}
+
+const ADJUSTMENT_DIM: Record<number, Dim> = {
+  [ADJUSTMENT.promotion]: DIM.promotion,
+  [ADJUSTMENT.discount]: DIM.discount,
+  [ADJUSTMENT.surcharge]: DIM.surcharge,
+}
+
+const contributeLine = (tally: Tally, line: FactLine, sign: number) => {
+  if (line.counts) {
+    addLine(tally.at(DIM.class, line.classId), line)
+    addLine(tally.at(DIM.product, line.productId), line)
+  } else if (line.wastage && !line.voided) {
+    add(tally.at(DIM.wastage, line.classId), sign, 0, line.qty, line.gross, 0, 0, 0, 0, 0, line.cost, 0)
+  } else if (line.kind === LINE_KIND.nonSale && !line.voided && (line.surcharge !== 0 || line.tax !== 0)) {
+    add(tally.at(DIM.class, line.classId), 0, 0, 0, 0, 0, 0, 0, line.surcharge, line.surcharge, 0, line.tax)
+  }
+}

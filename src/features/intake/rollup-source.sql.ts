@@ -1,0 +1,139 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { COARSE_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
+import { lockRollup } from './store-sales.sql.ts'
+
+/** A row of the rollup that differs from what the facts say. */
+export interface Mismatch {
+  locationId: number
+  grain: number
+  period: string
+  dim: number
+  key: number
+  /** In the order of MEASURES. */
+  kept: number[]
+  fresh: number[]
+}
+
+/** A trading day of a location with changes nobody has checked yet. */
+export interface ChangedDay {
+  locationId: number
+  day: string
+}
+
+const DAY_DIMS = Object.values(DIM).filter((dim) => !COARSE_DIMS.includes(dim))
+const ALL_DIMS = Object.values(DIM)
+
+/** The days whose changes moved since they were last checked, or all of them. */
+export const changedDays = async ({ sql, venueId }: VenueScope, all = false): Promise<ChangedDay[]> => sql<ChangedDay[]>`
+  select location_id as "locationId", day from trading_day_state
+  where venue_id = ${venueId} ${all ? sql`` : sql`and changes <> reconciled_at_change`} order by location_id, day`
+
+/**
+ * Compares one trading day of a location with the facts, in one statement and so at one moment; a day that agrees is
+ * marked as checked up to the changes seen before, so that what came meanwhile is checked next time.
+ */
+export const reconcileDay = async (scope: VenueScope, locationId: number, day: string): Promise<Mismatch[]> => {
+  const { sql, venueId } = scope
+  const [state] = await sql<{ changes: number }[]>`
+    select changes from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
+  const kept: Fragment = sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${DAY_DIMS}::smallint[])
+    and location_id = ${locationId} and period = ${day}`
+  const fresh: Fragment = sql`select dim, key, ${sums(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId} and business_date = ${day}
+    and dim <> ${DIM.product} group by dim, key`
+  const rows = await differences(scope, kept, fresh)
+  if (rows.length > 0) return rows.map((row) => ({ ...row, locationId, grain: GRAIN.day, period: day }))
+  await sql`
+    update trading_day_state set reconciled_at_change = ${state?.changes ?? 0}
+    where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and reconciled_at_change < ${state?.changes ?? 0}`
+  return []
+}
+
+/** Compares a month of a location with its days (products with the lines), and its year with the months. */
+export const reconcileMonth = async (scope: VenueScope, locationId: number, month: string): Promise<Mismatch[]> => {
+  const { sql, venueId } = scope
+  const year = `${month.slice(0, 4)}-01-01`
+  const keptAt = (
+    grain: number,
+    period: string,
+  ): Fragment => sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${grain}
+    and dim = any(${ALL_DIMS}::smallint[]) and location_id = ${locationId} and period = ${period}`
+  const months = await differences(
+    scope,
+    keptAt(GRAIN.month, month),
+    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${DAY_DIMS}::smallint[])
+        and location_id = ${locationId} and period >= ${month}::date and period < ${month}::date + interval '1 month' group by dim, key
+      union all
+      select dim, key, ${sums(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId}
+        and business_date >= ${month}::date and business_date < ${month}::date + interval '1 month' and dim = ${DIM.product} group by dim, key`,
+  )
+  const years = await differences(
+    scope,
+    keptAt(GRAIN.year, year),
+    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${ALL_DIMS}::smallint[])
+      and location_id = ${locationId} and period >= ${year}::date and period < ${year}::date + interval '1 year' group by dim, key`,
+  )
+  return [
+    ...months.map((row) => ({ ...row, locationId, grain: GRAIN.month, period: month })),
+    ...years.map((row) => ({ ...row, locationId, grain: GRAIN.year, period: year })),
+  ]
+}
+
+/** Makes a month of a location anew from its facts, and its year from the months, rows in key order. */
+export const rebuildMonth = async (scope: VenueScope, locationId: number, month: string): Promise<void> => {
+  const { sql, venueId } = scope
+  const year = `${month.slice(0, 4)}-01-01`
+  const inMonth = (column: 'period' | 'business_date') => sql`${sql(column)} >= ${month}::date and ${sql(column)} < ${month}::date + interval '1 month'`
+  await sql`set local statement_timeout = 0`
+  await lockRollup(scope, locationId)
+  await sql`
+    delete from rollup where venue_id = ${venueId} and location_id = ${locationId} and dim = any(${ALL_DIMS}::smallint[])
+      and ((grain in (${GRAIN.day}, ${GRAIN.month}) and ${inMonth('period')}) or (grain = ${GRAIN.year} and period = ${year}))`
+  await sql`
+    insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
+    select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sums(scope)} from rollup_source
+    where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')} and dim <> ${DIM.product}
+    group by dim, business_date, key order by dim, business_date, key`
+  await sql`
+    insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
+    select ${venueId}, ${GRAIN.month}, dim, ${locationId}, ${month}, key, ${sums(scope)} from (
+      select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${DAY_DIMS}::smallint[])
+        and location_id = ${locationId} and ${inMonth('period')}
+      union all
+      select dim, key, ${measures(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')} and dim = ${DIM.product}
+    ) as part group by dim, key order by dim, key`
+  await sql`
+    insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
+    select ${venueId}, ${GRAIN.year}, dim, ${locationId}, ${year}, key, ${sums(scope)} from rollup
+    where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${ALL_DIMS}::smallint[]) and location_id = ${locationId}
+      and period >= ${year}::date and period < ${year}::date + interval '1 year'
+    group by dim, key order by dim, key`
+}
+
+type Fragment = ReturnType<VenueScope['sql']>
+
+const measures = ({ sql }: VenueScope): Fragment =>
+  listed(
+    sql,
+    MEASURES.map((name): Fragment => sql`${sql(name)}`),
+  )
+
+const sums = ({ sql }: VenueScope): Fragment =>
+  listed(
+    sql,
+    MEASURES.map((name): Fragment => sql`sum(${sql(name)})::bigint as ${sql(name)}`),
+  )
+
+const listed = (sql: VenueScope['sql'], parts: readonly Fragment[]): Fragment => parts.reduce((all, one) => sql`${all}, ${one}`)
+
+/** Rows that are not the same on both sides; a row that is not there is one of zeros. */
+const differences = ({ sql }: VenueScope, kept: Fragment, fresh: Fragment) => {
+  const list = (side: 'k' | 'f') =>
+    listed(
+      sql,
+      MEASURES.map((name): Fragment => sql`coalesce(${sql(`${side}.${name}`)}, 0)::bigint`),
+    )
+  return sql<{ dim: number; key: number; kept: number[]; fresh: number[] }[]>`
+    select coalesce(k.dim, f.dim) as dim, coalesce(k.key, f.key) as key, array[${list('k')}]::text[]::float8[] as kept, array[${list('f')}]::text[]::float8[] as fresh
+    from (${kept}) as k full join (${fresh}) as f on f.dim = k.dim and f.key = k.key
+    where (${list('k')}) is distinct from (${list('f')}) order by 1, 2`
+}

@@ -1,0 +1,50 @@
+/**
+ * What the one rollup table holds. A row is (venue, grain, dim, location, period, key) with the measures of domain section 3.2.
+ * Whoever reads a figure picks a dimension here; whoever writes sales contributes to all of them.
+ */
+
+export const GRAIN = { day: 1, month: 2, year: 3 } as const
+export type Grain = (typeof GRAIN)[keyof typeof GRAIN]
+
+export const DIM = {
+  /** key 0: everything sold. */
+  total: 1,
+  /** key: ISO weekday × 1000 + wall-clock hour (0–23), + 100 in the repeated hour of a clock change. */
+  weekdayHour: 2,
+  clerk: 3,
+  /** amount is the net tender; gross what was tendered; refund what was paid back; n the tenders. */
+  media: 4,
+  /** key: product_class.class_id; group, department, product group and category all come from it. */
+  class: 5,
+  /** amount is what the promotion, discount or surcharge came to; n how often. */
+  promotion: 6,
+  discount: 7,
+  surcharge: 8,
+  /** Lines marked as wastage: no sale, only quantity and cost. key: product_class.class_id. */
+  wastage: 9,
+  /** key: ORDER_TYPE. */
+  orderType: 10,
+  /** key 1: sales with a card attached. */
+  loyalty: 11,
+  /** key: BRIDGE; amount is what leads from total sales to takings. */
+  bridge: 12,
+  /** PLU: month and year only, since days do not compress. key: product.product_id. */
+  product: 13,
+  /** key: dimension_key of the terminal. */
+  terminal: 14,
+} as const
+export type Dim = (typeof DIM)[keyof typeof DIM]
+
+/** Dimensions kept at month and year only; a range's edge days come from the lines. */
+export const COARSE_DIMS: readonly Dim[] = [DIM.product]
+
+export const ORDER_TYPE = { none: 0, dineIn: 1, takeaway: 2, delivery: 3, bar: 4, online: 5 } as const
+
+/** What joins total sales to takings. */
+export const BRIDGE = { nonSales: 1, tips: 2, rounding: 3 } as const
+
+/** Dimensions of dimension_key codes (names behind small keys). */
+export const CODE_DIM = { clerk: 3, media: 4, promotion: 6, discount: 7, surcharge: 8, terminal: 14 } as const
+
+export const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
+export type Measure = (typeof MEASURES)[number]

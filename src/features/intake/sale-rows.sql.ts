@@ -1,0 +1,142 @@
+import { booleans, hexadecimal, moments, numbers, texts } from '#platform/sql-arrays.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { MEASURES } from './rollup.rules.ts'
+import type { RollupDelta } from './rollup-deltas.rules.ts'
+import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
+
+type Fragment = ReturnType<VenueScope['sql']>
+
+/** Writes facts with their lines, payments and adjustments, all in one statement: a till that sends sale by sale waits for each. */
+export const insertFacts = async (scope: VenueScope, facts: readonly Fact[]): Promise<void> => {
+  if (facts.length === 0) return
+  await scope.sql`
+    with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)})
+    select`
+}
+
+const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {
+  const ints = (name: keyof Fact) => numbers(facts.map((fact) => fact[name] as number | null))
+  const words = (name: keyof Fact) => texts(facts.map((fact) => fact[name] as string | null))
+  const times = (name: 'openedAt' | 'closedAt') => moments(facts.map((fact) => fact[name]))
+  return sql`
+    insert into sale (venue_id, sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date,
+      sent_business_date, opened_at, closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number,
+      points_accrued, points_redeemed, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding,
+      total, batch_id, source, content_hash)
+    select ${venueId}, u.sale_id, u.location_id, u.terminal_key, u.receipt, u.revision, u.kind, u.counter_of, u.original_receipt, u.sequence, u.business_date,
+      u.sent_business_date, u.opened_at, u.closed_at, u.local_hour, u.local_minute, u.clerk_key, u.order_type, u.table_name, u.reservation, u.covers, u.card_number,
+      u.points_accrued, u.points_redeemed, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax, u.non_sales,
+      u.tips, u.rounding, u.total, u.batch_id, u.source, decode(u.content_hash, 'hex')
+    from unnest(${numbers(facts.map(({ saleId }) => saleId))}::bigint[], ${ints('locationId')}::int[], ${ints('terminalKey')}::int[], ${words('receipt')}::text[],
+      ${ints('revision')}::int[], ${ints('kind')}::smallint[], ${numbers(facts.map((fact) => fact.counterOf))}::bigint[], ${words('originalReceipt')}::text[],
+      ${ints('sequence')}::int[], ${words('businessDate')}::date[], ${words('sentBusinessDate')}::date[], ${times('openedAt')}::timestamptz[],
+      ${times('closedAt')}::timestamptz[], ${ints('localHour')}::smallint[], ${ints('localMinute')}::smallint[], ${ints('clerkKey')}::int[],
+      ${ints('orderType')}::smallint[], ${words('tableName')}::text[], ${words('reservation')}::text[], ${ints('covers')}::int[], ${words('cardNumber')}::text[],
+      ${ints('pointsAccrued')}::int[], ${ints('pointsRedeemed')}::int[], ${ints('n')}::smallint[], ${ints('customers')}::int[], ${ints('qty')}::bigint[],
+      ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[], ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[],
+      ${ints('amount')}::bigint[], ${ints('cost')}::bigint[], ${ints('tax')}::bigint[], ${ints('nonSales')}::bigint[], ${ints('tips')}::bigint[],
+      ${ints('rounding')}::bigint[], ${ints('total')}::bigint[], ${words('batchId')}::text[], ${words('source')}::text[],
+      ${hexadecimal(facts.map(({ contentHash }) => contentHash))}::text[])
+    as u(sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date, sent_business_date, opened_at,
+      closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number, points_accrued, points_redeemed, n, customers,
+      qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, batch_id, source, content_hash)`
+}
+
+/** The parts of all facts in one list, and beside it what each has from its sale: no part is copied for it. */
+const partsOf = <K extends 'lines' | 'payments' | 'adjustments'>(facts: readonly Fact[], kind: K) => {
+  const parts: Fact[K][number][] = []
+  const [saleIds, locationIds, numbersInSale, days]: [string[], number[], number[], string[]] = [[], [], [], []]
+  for (const fact of facts) {
+    for (let i = 0; i < fact[kind].length; i += 1) {
+      parts.push(fact[kind][i] as Fact[K][number])
+      saleIds.push(fact.saleId)
+      locationIds.push(fact.locationId)
+      numbersInSale.push(i + 1)
+      days.push(fact.businessDate)
+    }
+  }
+  return { parts, saleIds: numbers(saleIds), locationIds: numbers(locationIds), numbersInSale: numbers(numbersInSale), days: texts(days) }
+}
+
+const lines = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {
+  const { parts, saleIds, locationIds, days } = partsOf(facts, 'lines')
+  const ints = (name: keyof FactLine) => numbers(parts.map((line) => line[name] as number | null))
+  const words = (name: keyof FactLine) => texts(parts.map((line) => line[name] as string | null))
+  const flags = (name: keyof FactLine) => booleans(parts.map((line) => line[name] as boolean))
+  return sql`
+    insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion,
+      discount, refund, surcharge, amount, tax, cost, wastage, voided, parent_line_no, counts, n, cover_units, modifiers)
+    select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${ints('lineNo')}::smallint[], ${locationIds}::int[], ${days}::date[],
+      ${ints('kind')}::smallint[], ${ints('productId')}::int[], ${ints('classId')}::int[], ${words('name')}::text[],
+      ${ints('qty')}::bigint[], ${ints('unitPrice')}::bigint[], ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[],
+      ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('amount')}::bigint[], ${ints('tax')}::bigint[], ${ints('cost')}::bigint[],
+      ${flags('wastage')}::boolean[], ${flags('voided')}::boolean[], ${ints('parentLineNo')}::smallint[],
+      ${flags('counts')}::boolean[], ${ints('n')}::smallint[], ${ints('coverUnits')}::bigint[], ${words('modifiers')}::text[]) as u`
+}
+
+const payments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {
+  const { parts, saleIds, locationIds, numbersInSale, days } = partsOf(facts, 'payments')
+  const ints = (name: keyof FactPayment) => numbers(parts.map((payment) => payment[name] as number))
+  const words = (name: keyof FactPayment) => texts(parts.map((payment) => payment[name] as string | null))
+  return sql`
+    insert into sale_payment (venue_id, sale_id, payment_no, location_id, business_date, media_key, tendered, change, cash_out, tip, surcharge, net,
+      reference, card_type, last4)
+    select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${numbersInSale}::smallint[], ${locationIds}::int[], ${days}::date[],
+      ${ints('mediaKey')}::int[], ${ints('tendered')}::bigint[], ${ints('change')}::bigint[], ${ints('cashOut')}::bigint[],
+      ${ints('tip')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('net')}::bigint[], ${words('reference')}::text[], ${words('cardType')}::text[],
+      ${words('last4')}::text[]) as u`
+}
+
+const adjustments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {
+  const { parts, saleIds, locationIds, numbersInSale, days } = partsOf(facts, 'adjustments')
+  const ints = (name: keyof FactAdjustment) => numbers(parts.map((adjustment) => adjustment[name]))
+  return sql`
+    insert into sale_adjustment (venue_id, sale_id, adjustment_no, location_id, business_date, kind, key, line_no, amount)
+    select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${numbersInSale}::smallint[], ${locationIds}::int[], ${days}::date[],
+      ${ints('kind')}::smallint[], ${ints('key')}::int[], ${ints('lineNo')}::smallint[], ${ints('amount')}::bigint[]) as u`
+}
+
+/** Counts a change on each day touched, and remembers when the location last sold and was last heard. */
+export const markDays = async ({ sql, venueId, now }: VenueScope, locationId: number, facts: readonly Fact[]): Promise<void> => {
+  const lastSale = new Map<string, number | null>()
+  for (const { businessDate, closedAt, kind } of facts) {
+    const known = lastSale.get(businessDate) ?? null
+    lastSale.set(businessDate, kind === 1 || kind === 2 ? Math.max(closedAt, known ?? closedAt) : known)
+  }
+  const days = [...lastSale.keys()].sort()
+  await sql`
+    insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at)
+    select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now} from unnest(${texts(days)}::date[], ${moments(days.map((day) => lastSale.get(day) ?? null))}::timestamptz[]) as u(day, last_sale_at)
+    on conflict (venue_id, location_id, day) do update set changes = t.changes + 1,
+      last_sale_at = greatest(t.last_sale_at, excluded.last_sale_at), last_received_at = greatest(t.last_received_at, excluded.last_received_at)`
+}
+
+/** Adds deltas to the rollup; they come sorted, and this is the last statement of its transaction. */
+export const addToRollup = async ({ sql, venueId }: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Promise<void> => {
+  if (deltas.length === 0) return
+  const sums = MEASURES.map((_, i) => numbers(deltas.map((delta) => delta.sums[i] ?? 0)))
+  const [n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax] = sums as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await sql`
+    insert into rollup as r (venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
+    select ${venueId}, u.grain, u.dim, ${locationId}, u.period, u.key, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax
+    from unnest(${numbers(deltas.map(({ grain }) => grain))}::smallint[], ${numbers(deltas.map(({ dim }) => dim))}::smallint[],
+      ${texts(deltas.map(({ period }) => period))}::date[], ${numbers(deltas.map(({ key }) => key))}::int[], ${n}::int[], ${customers}::int[], ${qty}::bigint[],
+      ${gross}::bigint[], ${promotion}::bigint[], ${discount}::bigint[], ${refund}::bigint[], ${surcharge}::bigint[], ${amount}::bigint[], ${cost}::bigint[],
+      ${tax}::bigint[]) as u(grain, dim, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
+    on conflict (venue_id, grain, dim, location_id, period, key) do update set
+      n = r.n + excluded.n, customers = r.customers + excluded.customers, qty = r.qty + excluded.qty, gross = r.gross + excluded.gross,
+      promotion = r.promotion + excluded.promotion, discount = r.discount + excluded.discount, refund = r.refund + excluded.refund,
+      surcharge = r.surcharge + excluded.surcharge, amount = r.amount + excluded.amount, cost = r.cost + excluded.cost, tax = r.tax + excluded.tax`
+}

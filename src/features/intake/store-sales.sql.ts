@@ -1,0 +1,243 @@
+import { createHash, hash } from 'node:crypto'
+import { newFactId } from '#platform/fact-id.ts'
+import { Overtaken } from '#platform/retry.ts'
+import { numbers } from '#platform/sql-arrays.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import type { FieldError } from '#shared/failure.ts'
+import { type EarlierEntry, earlierEntries, type ReceiptName, storedFacts } from './earlier-sales.sql.ts'
+import { dimOfAdjustment, keyOfName, keyOfPlace, type Names, namesIn, UNASSIGNED } from './names.rules.ts'
+import { addNewNames, knownNames } from './names.sql.ts'
+import { CODE_DIM } from './rollup.rules.ts'
+import { rollupDeltas } from './rollup-deltas.rules.ts'
+import type { WireSale } from './sale.contract.ts'
+import { ADJUSTMENT, counterOf, type Draft, type DraftLine, type Fact, type FactLine, KIND, LINE_KIND } from './sale-facts.rules.ts'
+import { addToRollup, insertFacts, markDays } from './sale-rows.sql.ts'
+import { decide, type Standing, type Status } from './standing.rules.ts'
+
+/** A sale that was understood, on its way to being stored. */
+export interface Incoming {
+  /** Its place in the batch. */
+  index: number
+  sale: WireSale
+  draft: Draft
+}
+
+/** Sales of one location that are stored together or not at all. */
+export interface SalesBatch {
+  locationId: number
+  batchId: string | null
+  /** What sent them. */
+  source: string
+  sales: readonly Incoming[]
+}
+
+export interface Outcome {
+  index: number
+  status: Status
+  errors: FieldError[]
+}
+
+/** Room for what is kept with a batch, in its transaction and under its locks. */
+export interface BatchMemory {
+  /** The outcomes kept for this very batch, if it came before. */
+  recall(scope: VenueScope): Promise<Outcome[] | undefined>
+  keep(scope: VenueScope, outcomes: readonly Outcome[]): Promise<void>
+}
+
+/**
+ * Stores sales with their lines, payments and adjustments and adds them to the rollup, all in the scope's transaction.
+ * The order is the same for every writer and everything is sorted: tills' locks, names, facts, days, rollup.
+ * A receipt is stored once per revision however often it arrives; a void or a higher revision takes the earlier version
+ * back by a counter-entry on that version's own trading day.
+ */
+export const storeSales = async (scope: VenueScope, batch: SalesBatch, memory?: BatchMemory): Promise<Outcome[]> => {
+  const drafts = batch.sales.map(({ draft }) => draft)
+  const wanted = namesIn(drafts)
+  const [, kept, known, earlier] = await Promise.all([
+    lockTills(scope, batch.locationId, drafts),
+    memory?.recall(scope),
+    knownNames(scope, wanted),
+    earlierEntries(scope, batch.locationId, receiptsOf(drafts)),
+  ])
+  if (kept) return kept
+  const plan = planOf(batch, earlier)
+  const storing = new Set(plan.stores.map(({ draft }) => draft))
+  if (storing.size > 0) await addNewNames(scope, storing.size === drafts.length ? wanted : namesIn([...storing]), known)
+  const facts = plan.stores.map((store) => factOf(store, batch, known))
+  const counters = await countersOf(scope, plan, facts, batch.batchId)
+  const all = [...facts, ...counters]
+  await Promise.all([
+    memory?.keep(scope, plan.outcomes),
+    insertFacts(scope, all),
+    all.length > 0 ? markDays(scope, batch.locationId, all) : undefined,
+    addToRollup(scope, batch.locationId, rollupDeltas(all)),
+  ])
+  return plan.outcomes
+}
+
+/** What would become of sales that were understood if they were stored now. */
+export const foreseeSales = async (scope: VenueScope, batch: SalesBatch): Promise<Outcome[]> =>
+  planOf(batch, await earlierEntries(scope, batch.locationId, receiptsOf(batch.sales.map(({ draft }) => draft)))).outcomes
+
+/**
+ * One writer at a time for each till, so that a void and its sale cannot pass each other unseen; many tills of a location
+ * at once, but none while its rollup is being rebuilt. Plans are kept, since planning would be almost half of a single
+ * sale's work; only index look-ups are let into them, or a plan from when the tables were empty would go on walking them.
+ */
+const lockTills = async ({ sql, venueId }: VenueScope, locationId: number, drafts: readonly Draft[]): Promise<void> => {
+  const tills = [...new Set(drafts.map(({ terminal }) => lockNumber(`till ${venueId} ${locationId} ${terminal}`)))].sort((a, b) =>
+    BigInt(a) < BigInt(b) ? -1 : 1,
+  )
+  await sql`
+    select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), pg_advisory_xact_lock_shared(${lockNumber(rollupLockName(venueId, locationId))}::bigint),
+      (select count(pg_advisory_xact_lock(till)) from unnest(${numbers(tills)}::bigint[]) as till)`
+}
+
+const rollupLockName = (venueId: number, locationId: number): string => `rollup ${venueId} ${locationId}`
+
+/** Waits for those adding sales to a location and keeps others from it until the transaction ends: for rebuilding its rollup. */
+export const lockRollup = async ({ sql, venueId }: VenueScope, locationId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockNumber(rollupLockName(venueId, locationId))}::bigint)`
+}
+
+const lockNumber = (name: string): string => createHash('sha1').update(name).digest().readBigInt64BE(0).toString()
+
+const receiptsOf = (drafts: readonly Draft[]): ReceiptName[] => {
+  const names = new Map<string, ReceiptName>()
+  for (const { terminal, receipt, kind, originalReceipt } of drafts) {
+    names.set(receiptKey(terminal, receipt), { terminal, receipt })
+    if (kind === KIND.void && originalReceipt !== null) names.set(receiptKey(terminal, originalReceipt), { terminal, receipt: originalReceipt })
+  }
+  return [...names.values()]
+}
+
+const receiptKey = (terminal: string, receipt: string): string => `${terminal}\u0001${receipt}`
+
+interface Store extends Incoming {
+  saleId: string
+  content: string
+}
+
+interface Plan {
+  outcomes: Outcome[]
+  stores: Store[]
+  /** Ids of entries to take back, stored earlier or in this batch, in the order they fall. */
+  takenBack: string[]
+}
+
+/** Decides sale by sale, each decision seeing those before it. */
+const planOf = (batch: SalesBatch, earlier: readonly EarlierEntry[]): Plan => {
+  const standings = standingsOf(earlier)
+  const standingOf = (terminal: string, receipt: string): Standing => {
+    const key = receiptKey(terminal, receipt)
+    const standing = standings.get(key) ?? { versions: [], voided: false }
+    standings.set(key, standing)
+    return standing
+  }
+  const plan: Plan = { outcomes: [], stores: [], takenBack: [] }
+  for (const incoming of batch.sales) {
+    const { draft, index } = incoming
+    const content = contentOf(incoming.sale)
+    const own = standingOf(draft.terminal, draft.receipt)
+    const isVoid = draft.kind === KIND.void && draft.originalReceipt !== null && draft.originalReceipt !== draft.receipt
+    const target = isVoid ? standingOf(draft.terminal, draft.originalReceipt ?? '') : undefined
+    const decision = decide(draft, content, own, target)
+    plan.outcomes.push({ index, status: decision.status, errors: decision.errors })
+    if (!decision.store) continue
+    const saleId = newFactId()
+    plan.stores.push({ ...incoming, saleId, content })
+    for (const version of decision.takeBack) {
+      version.takenBack = true
+      plan.takenBack.push(version.saleId)
+    }
+    if (decision.takeBackItself) plan.takenBack.push(saleId)
+    if (target) target.voided = true
+    own.versions.push({
+      saleId,
+      revision: draft.revision,
+      kind: draft.kind,
+      originalReceipt: draft.originalReceipt,
+      content,
+      takenBack: decision.takeBackItself,
+    })
+  }
+  return plan
+}
+
+const standingsOf = (earlier: readonly EarlierEntry[]): Map<string, Standing> => {
+  const standings = new Map<string, Standing>()
+  const counters = new Set<string>()
+  for (const { terminal, receipt, names, saleId, revision, kind, originalReceipt, contentHash } of earlier) {
+    const key = receiptKey(terminal, receipt)
+    const standing = standings.get(key) ?? { versions: [], voided: false }
+    standings.set(key, standing)
+    if (names) standing.voided = true
+    else if (kind === KIND.counter) counters.add(`${key} ${revision}`)
+    else standing.versions.push({ saleId, revision, kind, originalReceipt, content: contentHash.toString('hex'), takenBack: false })
+  }
+  for (const [key, { versions }] of standings) for (const version of versions) version.takenBack = counters.has(`${key} ${version.revision}`)
+  return standings
+}
+
+/** Equal for equal sales, whatever the order of their fields was; the place is the key's matter and the batch's. */
+const contentOf = (sale: WireSale): string => hash('sha256', JSON.stringify(sale.LocationId === undefined ? sale : { ...sale, LocationId: undefined }), 'hex')
+
+/** The draft itself becomes the fact: copying forty fields of every sale was a fifth of the server's work at intake. */
+const factOf = ({ draft, saleId, content }: Store, batch: SalesBatch, names: Names): Fact => {
+  let cost = 0
+  for (const line of draft.lines) {
+    place(line, names)
+    if (line.counts) cost += line.cost ?? 0
+  }
+  for (const payment of draft.payments) Object.assign(payment, { mediaKey: keyFor(names, CODE_DIM.media, payment.media.code) })
+  for (const adjustment of draft.adjustments) {
+    const isUnnamedTip = adjustment.kind === ADJUSTMENT.tip && adjustment.subject.code === ''
+    Object.assign(adjustment, { key: isUnnamedTip ? 0 : keyFor(names, dimOfAdjustment(adjustment.kind), adjustment.subject.code) })
+  }
+  return Object.assign(draft, {
+    saleId,
+    locationId: batch.locationId,
+    terminalKey: keyFor(names, CODE_DIM.terminal, draft.terminal),
+    counterOf: null,
+    clerkKey: draft.clerk ? keyFor(names, CODE_DIM.clerk, draft.clerk.code) : null,
+    cost,
+    batchId: batch.batchId,
+    contentHash: Buffer.from(content, 'hex'),
+    source: batch.source,
+  }) as unknown as Fact
+}
+
+const keyFor = (names: Names, dim: number, code: string): number => {
+  const key = names.keys.get(keyOfName(dim, code))
+  if (key === undefined) throw new Overtaken(`No key for ${dim} ${code}`)
+  return key
+}
+
+/** Gives a line its product, its place in the menu at this moment, and what it cost. */
+const place = (line: DraftLine, names: Names): void => {
+  const product = names.products.get(line.plu)
+  const told = line.place && names.classes.get(keyOfPlace(line.place))
+  const classId = product?.mapped ? product.classId : (told ?? product?.classId ?? names.classes.get(keyOfPlace(UNASSIGNED)))
+  if (!product || classId === undefined) throw new Overtaken(`No product for ${line.plu}`)
+  const isGoods = line.kind === LINE_KIND.sale
+  const cost = line.cost ?? (isGoods ? Math.round(((product.cost ?? 0) * line.qty) / 10_000) + 0 : 0)
+  const placed = line as DraftLine & FactLine
+  placed.productId = product.productId
+  placed.classId = classId
+  placed.cost = cost
+}
+
+const countersOf = async (scope: VenueScope, plan: Plan, facts: readonly Fact[], batchId: string | null): Promise<Fact[]> => {
+  if (plan.takenBack.length === 0) return []
+  const fresh = new Map(facts.map((fact) => [fact.saleId, fact]))
+  const stored = await storedFacts(
+    scope,
+    plan.takenBack.filter((saleId) => !fresh.has(saleId)),
+  )
+  return plan.takenBack.map((saleId) => {
+    const fact = fresh.get(saleId) ?? stored.get(saleId)
+    if (!fact) throw new Overtaken(`Sale ${saleId} is not to be found`)
+    return counterOf(fact, newFactId(), batchId)
+  })
+}

@@ -1,0 +1,110 @@
+import { Readable, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { failure } from '#shared/failure.ts'
+import { openCsv } from './csv-file.adapter.ts'
+import { type FileRow, isCorrectedFile, originalCell, type ReadingTold, type TableHead } from './file-table.rules.ts'
+import type { Opens } from './text-file.adapter.ts'
+import { readXlsx } from './xlsx-file.adapter.ts'
+
+/** A file as a table, to be read as often as needed. */
+export interface FileTable extends TableHead {
+  rows(): AsyncIterable<readonly FileRow[]>
+}
+
+const LARGEST_WORKBOOK_BYTES = 50 * 1024 * 1024
+
+/**
+ * Opens a CSV or the sheet of a workbook, gzipped or not; which it is shows by its first bytes. A file of wrong rows that
+ * comes back corrected reads as the file it came from.
+ * @param most of bytes once unpacked; what comes over the web may be a bomb
+ * @throws FileNotReadable
+ */
+export const openTable = async (source: Opens, told: ReadingTold = {}, most = Number.POSITIVE_INFINITY): Promise<FileTable> => {
+  const opens = unpacked(source, await beginning(source), most)
+  const head = await beginning(opens)
+  if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
+    throw failure('FileNotReadable', { why: 'it is a workbook of an old kind. Save it as XLSX or CSV.' })
+  }
+  const table = head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')) ? await workbook(opens, told.sheet) : await openCsv(opens, told)
+  return isCorrectedFile(table.headings) ? corrected(table) : table
+}
+
+const workbook = async (opens: Opens, sheet: string | undefined): Promise<FileTable> => {
+  const { headings, readAs, rows } = await readXlsx(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), sheet)
+  return {
+    headings,
+    readAs,
+    rows: async function* () {
+      yield rows
+    },
+  }
+}
+
+const corrected = ({ headings, readAs, rows }: FileTable): FileTable => ({
+  headings: headings.slice(0, -2),
+  readAs,
+  rows: async function* () {
+    for await (const piece of rows()) yield piece.map((row) => ({ ...row, cells: row.cells.slice(0, -2).map(originalCell) }))
+  },
+})
+
+const beginning = async (opens: Opens): Promise<Buffer> => {
+  const bytes = opens()
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) if (chunk.length > 0) return chunk
+    throw failure('FileNotReadable', { why: 'it is empty.' })
+  } finally {
+    bytes.destroy()
+  }
+}
+
+const wholeOf = async (opens: Opens, most: number): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of opens() as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > most) throw failure('FileNotReadable', { why: `a workbook may have ${most / 1024 / 1024} MB at most; a CSV of any length can be read.` })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const unpacked = (opens: Opens, head: Buffer, most: number): Opens => {
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return opens
+  return () => {
+    const packed = opens()
+    const unpacking = createGunzip()
+    const counted = unpacking.pipe(noMoreThan(most))
+    packed.on('error', (error) => counted.destroy(error))
+    unpacking.on('error', () => counted.destroy(failure('FileNotReadable', { why: 'it is a gzip file that is not whole.' })))
+    counted.on('close', () => {
+      packed.destroy()
+      unpacking.destroy()
+    })
+    packed.pipe(unpacking)
+    return counted
+  }
+}
+
+const noMoreThan = (most: number): Transform => {
+  let length = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length
+      if (length > most) done(failure('FileNotReadable', { why: `unpacked it is larger than ${Math.round(most / 1024 / 1024)} MB.` }))
+      else done(null, chunk)
+    },
+  })
+}
+
+const CHUNK_BYTES = 256 * 1024
+
+/** Bytes at hand as a file. */
+export const bytesAtHand =
+  (bytes: Buffer): Opens =>
+  () =>
+    Readable.from(
+      (function* () {
+        for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+      })(),
+    )

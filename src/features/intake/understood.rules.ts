@@ -1,0 +1,29 @@
+import type { FieldError } from '#shared/failure.ts'
+import { fastReader, MISFIT } from '#shared/fast-reader.ts'
+import { Sale, type WireSale } from './sale.contract.ts'
+import { type Counter, draftOf } from './sale.rules.ts'
+import type { Draft } from './sale-facts.rules.ts'
+import { complaint } from './sale-lines.rules.ts'
+
+const readSale = fastReader(Sale)
+
+/** A sale as it was sent, read and worked out; or everything that is wrong with it. */
+export const understood = (sent: unknown, counter: Counter): { sale: WireSale; draft: Draft } | FieldError[] => {
+  const sale = readSale(sent)
+  if (sale === MISFIT) return whatIsWrong(sent)
+  const draft = draftOf(sale, counter)
+  return Array.isArray(draft) ? draft.slice(0, 20) : { sale, draft }
+}
+
+const whatIsWrong = (sent: unknown): FieldError[] => {
+  const { error } = Sale.safeParse(sent)
+  const issues = error?.issues.slice(0, 20) ?? []
+  return issues.map(({ path, code, message }) => issueOf(path.map(String).join('.'), code, message))
+}
+
+const BOUNDS: Record<string, string> = { too_big: 'is too long or too large', too_small: 'is too short or too small' }
+
+const issueOf = (field: string, code: string | undefined, message: string): FieldError => {
+  const words = message.startsWith('Invalid input') ? (BOUNDS[code ?? ''] ?? 'is not right') : message
+  return complaint(field, code === 'invalid_type' ? 'WrongType' : 'Invalid', `${field || 'The sale'} ${words}.`)
+}

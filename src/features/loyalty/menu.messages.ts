@@ -1,0 +1,38 @@
+import { messages } from '#shared/messages.ts'
+
+export const loyaltyMenu = messages(
+  {
+    loyalty: '{loyalty}',
+    search: 'Search',
+    searchAbout: 'One box that finds a card by number, name, e-mail or phone.',
+    card: '{loyalty} card',
+    cardAbout: 'One card: its holder, its balance, every movement of its points, and adjusting, transferring or replacing it.',
+    adjust: 'Adjust points',
+    adjustAbout: 'Adding or taking points with a reason, the balance before and after in sight, never below zero.',
+    transfer: 'Transfer points',
+    transferAbout: 'Moving points from one card to another: both holders and both balances to check before it is done.',
+    replace: 'Replace card',
+    replaceAbout: 'A new card for a lost one: everything moves over and the old card stops.',
+    fraud: 'Fraud check',
+    fraudAbout: 'Cards used more often in a day than they should be, who was at the till, and the evidence behind it.',
+    usage: 'Usage summary',
+    usageAbout: 'How the programme is doing: active members, visits, points owed, how many are redeemed.',
+  },
+  {
+    loyalty: '{loyalty}',
+    search: '検索',
+    searchAbout: 'カード番号、氏名、メール、電話番号からカードを探します。',
+    card: '{loyalty}カード',
+    cardAbout: 'カードの会員、残高、ポイントの全履歴と、調整・移行・再発行。',
+    adjust: 'ポイント調整',
+    adjustAbout: '理由を付けてポイントを増減します。前後の残高を確認でき、0未満にはなりません。',
+    transfer: 'ポイント移行',
+    transferAbout: '両方の会員と残高を確認してから、カード間でポイントを移します。',
+    replace: 'カード再発行',
+    replaceAbout: '紛失したカードの代わりに新しいカードを発行し、内容をすべて引き継ぎます。',
+    fraud: '不正利用チェック',
+    fraudAbout: '1日の利用回数が多すぎるカードと、レジの担当者、根拠となる伝票。',
+    usage: '利用状況サマリー',
+    usageAbout: '利用会員数、来店数、未使用ポイント、利用率からプログラムの状態を見ます。',
+  },
+)

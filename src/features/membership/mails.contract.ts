@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { job } from '#shared/job.ts'
+
+const Language = z.optional(z.enum(['en', 'jp']))
+
+/** A mail with a link to set a password, to whoever is meant by what was typed. Whether there is such a person shows only here, later. */
+export const passwordMail = job(
+  'password-mail',
+  z.object({
+    /** A user's number, user name or e-mail address. */
+    UserId: z.union([z.int(), z.string()]),
+    Purpose: z.enum(['reset', 'invite']),
+    /** Checked against the allow-list before; absent, our own page. */
+    PasswordUrl: z.optional(z.string()),
+    /** The venue that invites. */
+    VenueId: z.optional(z.int()),
+    Language,
+  }),
+)
+
+/** Tells a person that their password was changed, in case it was not them. */
+export const passwordChangedMail = job('password-changed-mail', z.object({ UserId: z.int(), At: z.string(), Language }))

@@ -1,0 +1,41 @@
+import { messages } from '#shared/messages.ts'
+
+/** The texts of the mails about passwords. */
+export const mails = messages(
+  {
+    hello: 'Hello {name},',
+    resetSubject: 'Set a new password for Daybook',
+    resetText: 'Someone asked for a new password for your user name {userName} at Daybook. With this link you set it:',
+    resetButton: 'Set a new password',
+    resetValid: 'The link works once, for {minutes} minutes.',
+    resetIgnore: 'If it was not you, there is nothing to do: your password stays as it is.',
+    inviteSubject: '{venue} invites you to Daybook',
+    inviteText: '{venue} gives you access to Daybook, its back office. Your user name is {userName}. With this link you choose your password:',
+    inviteButton: 'Choose a password',
+    inviteValid: 'The link works once, for {hours} hours. After that, ask {venue} for a new one.',
+    changedSubject: 'Your Daybook password was changed',
+    changedText: 'The password of your user name {userName} at Daybook was changed on {at}. You were signed out everywhere else.',
+    changedNotYou: 'If it was not you, set a new password at once, at this address, and tell your manager:',
+    changedButton: 'Set a new password',
+    yourVenue: 'Your venue',
+    footer: 'Daybook never asks for your password by mail.',
+  },
+  {
+    hello: '{name} 様',
+    resetSubject: 'Daybook の新しいパスワードの設定',
+    resetText: 'Daybook のユーザー名 {userName} について、新しいパスワードの設定が依頼されました。次のリンクから設定してください。',
+    resetButton: '新しいパスワードを設定',
+    resetValid: 'リンクは1回のみ、{minutes}分間有効です。',
+    resetIgnore: 'お心当たりがない場合は、何もする必要はありません。パスワードは変わりません。',
+    inviteSubject: '{venue} から Daybook への招待',
+    inviteText: '{venue} の管理システム Daybook を利用できるようになりました。ユーザー名は {userName} です。次のリンクからパスワードを設定してください。',
+    inviteButton: 'パスワードを設定',
+    inviteValid: 'リンクは1回のみ、{hours}時間有効です。期限が過ぎた場合は、{venue} に再送を依頼してください。',
+    changedSubject: 'Daybook のパスワードが変更されました',
+    changedText: 'Daybook のユーザー名 {userName} のパスワードが {at} に変更されました。他の端末ではすべてログアウトされています。',
+    changedNotYou: 'お心当たりがない場合は、すぐに次のページで新しいパスワードを設定し、責任者に連絡してください。',
+    changedButton: '新しいパスワードを設定',
+    yourVenue: '勤務先',
+    footer: 'Daybook がメールでパスワードをお尋ねすることはありません。',
+  },
+)

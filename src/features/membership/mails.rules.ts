@@ -1,0 +1,68 @@
+import type { Language } from '#shared/messages.ts'
+import { text } from '#shared/messages.ts'
+import { mails } from './mails.messages.ts'
+
+/** What a mail says, before it has an address. */
+export interface Letter {
+  subject: string
+  text: string
+  html: string
+}
+
+interface Reader {
+  displayName: string
+  userName: string
+  language: Language
+}
+
+/** The mail that lets a person set a password they forgot. */
+export const resetLetter = (reader: Reader, link: string, minutes: number): Letter =>
+  letter(reader, 'resetSubject', {}, [
+    { line: 'resetText', values: { userName: reader.userName } },
+    { button: 'resetButton', link },
+    { line: 'resetValid', values: { minutes } },
+    { line: 'resetIgnore' },
+  ])
+
+/** The mail that lets a new employee choose their first password. */
+export const inviteLetter = (reader: Reader, venueName: string | undefined, link: string, hours: number): Letter => {
+  const venue = venueName ?? text(mails, reader.language, 'yourVenue')
+  return letter(reader, 'inviteSubject', { venue }, [
+    { line: 'inviteText', values: { venue, userName: reader.userName } },
+    { button: 'inviteButton', link },
+    { line: 'inviteValid', values: { hours, venue } },
+  ])
+}
+
+/** The mail that tells a person their password was changed. */
+export const changedLetter = (reader: Reader, at: string, page: string): Letter =>
+  letter(reader, 'changedSubject', {}, [
+    { line: 'changedText', values: { userName: reader.userName, at } },
+    { line: 'changedNotYou' },
+    { button: 'changedButton', link: page },
+  ])
+
+type Part = { line: string; values?: Record<string, string | number> } | { button: string; link: string }
+
+const letter = (reader: Reader, subject: string, values: Record<string, string | number>, parts: Part[]): Letter => {
+  const say = (key: string, given: Record<string, string | number> = {}) => text(mails, reader.language, key, given)
+  const hello = say('hello', { name: reader.displayName })
+  const plain = parts.map((part) => ('line' in part ? say(part.line, part.values) : part.link))
+  const drawn = parts.map((part) =>
+    'line' in part
+      ? `<p>${escaped(say(part.line, part.values))}</p>`
+      : `<p><a href="${escaped(part.link)}" style="${BUTTON}">${escaped(say(part.button))}</a></p><p style="${SMALL}">${escaped(part.link)}</p>`,
+  )
+  return {
+    subject: say(subject, values),
+    text: [hello, ...plain, `-- \n${say('footer')}`].join('\n\n'),
+    html: `<!doctype html><html lang="${reader.language === 'jp' ? 'ja' : 'en'}"><body style="${PAGE}"><p>${escaped(hello)}</p>${drawn.join('')}<p style="${SMALL}">${escaped(say('footer'))}</p></body></html>`,
+  }
+}
+
+const PAGE = 'font-family:Georgia,serif;font-size:16px;line-height:1.5;color:#1d2a26;max-width:34em;margin:24px'
+const BUTTON = 'display:inline-block;padding:10px 18px;background:#1f4d3f;color:#ffffff;text-decoration:none;border-radius:4px'
+const SMALL = 'font-size:13px;color:#5c6661;word-break:break-all'
+
+const escaped = (value: string) =>
+  value.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)

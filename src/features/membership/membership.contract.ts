@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { contract, operation } from '#shared/endpoint.ts'
+import { Id, IdNumber, shortText } from '#shared/fields.ts'
+
+/** What screens need to know of the chosen venue; part of the signed-in user record. */
+export const UserConfig = z.object({
+  ShowBreakdownPage: z.boolean(),
+  ShowControlSheet: z.boolean(),
+  ShowExcise: z.boolean(),
+  ShowTimeAndAttendanceModule: z.boolean(),
+  LoyaltyName: z.string(),
+  VenueName: z.string(),
+  Sample: z.boolean(),
+  Currency: z.string(),
+  Language: z.enum(['en', 'jp']),
+  /** ISO weekday, 1 = Monday. */
+  WeekStart: z.int(),
+  /** MM-DD. */
+  FinancialYearStart: z.string(),
+  Dayparts: z.array(z.object({ Name: z.string(), From: z.int(), To: z.int() })),
+  /** Only locations the person may see. */
+  Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), TimeZone: z.string(), DayStart: z.string(), Currency: z.string(), Today: z.string() })),
+})
+export type UserConfig = z.infer<typeof UserConfig>
+
+export const VenueChoice = z.object({
+  VenueId: z.int(),
+  /** 0 for Admin, who is an employee of no venue. */
+  EmployeeId: z.int(),
+  Name: z.string(),
+  Sample: z.boolean(),
+  Locations: z.int(),
+  Roles: z.array(z.string()),
+  LastOpened: z.nullable(z.string()),
+})
+export type VenueChoice = z.infer<typeof VenueChoice>
+
+const Password = z.string().check(z.maxLength(4096))
+
+/** Sign in, choose a venue, sign out, passwords. */
+export const membership = contract({
+  signIn: operation({
+    method: 'POST',
+    path: '/auth/credentials',
+    summary: 'Sign in with user name and password; answers the user record with a short-lived Auth.',
+    access: 'public',
+    strict: true,
+    answersSecret: true,
+    body: z.object({ UserName: z.string().check(z.minLength(1), z.maxLength(200)), Password }),
+    response: z.object({ UserId: z.int(), UserName: z.string(), DisplayName: z.string(), SessionId: z.string(), Auth: z.string() }),
+    example: { as: 'anonymous', body: { UserName: 'owner', Password: 'harbour-and-vine' } },
+  }),
+  signOut: operation({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session on the server.',
+    access: 'auth',
+    example: { as: 'manager' },
+  }),
+  sessionNow: operation({
+    method: 'GET',
+    path: '/auth/session',
+    summary: 'Who is signed in, where, and until when.',
+    access: 'auth',
+    response: z.object({ UserId: z.int(), SessionId: z.string(), VenueId: z.nullable(z.int()), IdleUntil: z.string(), AbsoluteUntil: z.string() }),
+    example: { as: 'owner' },
+  }),
+  venues: operation({
+    method: 'GET',
+    path: '/users/:userId/venues',
+    summary: 'The venues this person may open.',
+    access: 'auth',
+    params: z.object({ userId: Id }),
+    response: z.object({ Venues: z.array(VenueChoice) }),
+    example: { as: 'auth', params: { userId: 2 } },
+  }),
+  selectVenue: operation({
+    method: 'POST',
+    path: '/users/:userId/venues/:venueId/select',
+    summary: 'Open a venue; answers the Token for everything after.',
+    access: 'auth',
+    strict: true,
+    answersSecret: true,
+    params: z.object({ userId: Id, venueId: Id }),
+    body: z.object({ EmployeeId: IdNumber }),
+    response: z.object({ Token: z.string(), VenueId: z.int(), EmployeeId: z.int() }),
+    example: { as: 'auth', params: { userId: 2, venueId: 1 }, body: { EmployeeId: 1 } },
+  }),
+  user: operation({
+    method: 'GET',
+    path: '/users/:userId',
+    summary: 'What this person may do at the open venue, and how the venue is set up.',
+    access: 'auth',
+    params: z.object({ userId: Id }),
+    response: z.object({
+      UserId: z.int(),
+      UserName: z.string(),
+      DisplayName: z.string(),
+      Permissions: z.array(z.object({ Tag: z.string() })),
+      Roles: z.array(z.string()),
+      Config: z.nullable(UserConfig),
+    }),
+    example: { as: 'owner', params: { userId: 2 } },
+  }),
+  requestPassword: operation({
+    method: 'POST',
+    path: '/users/requestpassword',
+    summary: 'Ask for a mail with a link to set a new password; the answer never tells whether the person exists.',
+    access: 'public',
+    strict: true,
+    body: z.object({
+      UserId: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(254))]),
+      PasswordUrl: z.optional(z.string().check(z.maxLength(2000))),
+      PasswordURL: z.optional(z.string().check(z.maxLength(2000))),
+      Language: z.optional(z.enum(['en', 'jp'])),
+    }),
+    example: { as: 'anonymous', body: { UserId: 'owner' } },
+  }),
+  linkName: operation({
+    method: 'GET',
+    path: '/employees/:token/name',
+    summary: 'Whose password a mailed link sets; looking does not use the link up.',
+    access: 'public',
+    params: z.object({ token: shortText(200, 1) }),
+    response: z.object({ Name: z.string(), UserName: z.string(), Purpose: z.enum(['reset', 'invite']) }),
+    example: { as: 'anonymous', params: { token: '{password-link}' } },
+  }),
+  changePassword: operation({
+    method: 'POST',
+    path: '/employees/:id/changepassword',
+    summary: 'Set a new password: with EmployeeToken from a mailed link, or signed in with the current password.',
+    access: 'public',
+    strict: true,
+    params: z.object({ id: shortText(200, 1) }),
+    body: z.object({ Password, CurrentPassword: z.optional(Password), EmployeeToken: z.optional(z.string().check(z.maxLength(200))) }),
+    example: { as: 'anonymous', params: { id: '{password-link}' }, body: { EmployeeToken: '{password-link}', Password: 'a brass bell at closing' } },
+  }),
+})

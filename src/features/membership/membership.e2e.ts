@@ -1,0 +1,236 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit | undefined
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterEach(async () => {
+  const trouble = visit?.trouble ?? []
+  await visit?.close()
+  visit = undefined
+  expect(trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const open = async (options?: WindowOptions): Promise<Visit> => {
+  visit = await Visit.open(browser, app.url, options)
+  return visit
+}
+
+describe('signing in', () => {
+  const REPORTS = [
+    'Sales Summary',
+    'Sales Breakdown',
+    'Regulars Points',
+    'Daily Sales',
+    'Control Sheets',
+    'PLU Sales',
+    'PLU Purchases',
+    'PLU Reorders',
+    'PLU Days on Hand',
+    'Media Summary',
+    'Weekly Summary',
+    'Excises',
+    'T & A',
+    'Payments',
+  ]
+
+  it.each([
+    ['owner', '/membership/dashboard', ['Reports', 'Employees', 'Regulars', 'Stripe', 'Dashboard', 'Logout', 'Venue']],
+    ['manager', '/membership/dashboard', ['Reports', 'Employees', 'Regulars', 'Dashboard', 'Logout', 'Venue']],
+    ['staff', '/reports/loyalty-points', ['Reports', 'Regulars Points', 'T & A', 'Regulars', 'Logout', 'Venue']],
+    ['admin', '/admin/list', ['Venue List', 'Api Key List', 'Employees', 'Logout']],
+  ])('%s lands on %s and sees the menu of their permissions', async (userName, path, menu) => {
+    const { page, ...at } = await open()
+    await visit?.signIn(userName)
+    await page.waitForURL(at.url + path)
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    expect(await rail.locator('.menu a').allInnerTexts()).toEqual(menu)
+    expect(await rail.innerText()).toContain(`Hello, ${userName}`)
+    expect(await rail.getByRole('group', { name: 'Language' }).count()).toBe(userName === 'admin' ? 0 : 1)
+    await visit?.shoot(`first-${userName}`)
+  })
+
+  it('opens the reports in the order of the specification, the active one marked', async () => {
+    const { page } = await open()
+    await visit?.signIn('owner')
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Media Summary' }).click()
+    const open_ = page.locator('.menu li.open')
+    expect(await open_.locator('ul a').allInnerTexts()).toEqual(REPORTS)
+    expect(await open_.locator('a[aria-current=page]').innerText()).toBe('Media Summary')
+    await page.getByRole('heading', { level: 1, name: 'Media Summary' }).waitFor()
+  })
+
+  it('says the same to a wrong password and an unknown name, and keeps what was typed', async () => {
+    const { page } = await open()
+    await visit?.goto('/membership/auth')
+    for (const name of ['owner', 'nobody.at.all']) {
+      await visit?.fillDoor(name, 'not the password')
+      await page.getByRole('alert').getByText("That user name and password don't match.").waitFor()
+      expect(await page.getByLabel('User name').inputValue()).toBe(name)
+    }
+    expect(await page.evaluate(() => localStorage.getItem('daybook.user'))).toBeNull()
+  })
+
+  it('asks to fill in what is missing, at the field', async () => {
+    const { page } = await open()
+    await visit?.goto('/membership/auth')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Fill this in.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
+  })
+
+  it('hints at https when no answer comes at all', async () => {
+    const { page } = await open()
+    await visit?.goto('/membership/auth')
+    await page.route('**/api/auth/credentials', (route) => route.abort())
+    await visit?.fillDoor('owner', 'harbour-and-vine')
+    expect(await page.locator('.callout').innerText()).toMatch(/Please use https rather than http\.$/)
+  })
+
+  it('stores the record of the specification, with a Token and no Auth, and never the password', async () => {
+    const { page } = await open()
+    await visit?.signIn('owner')
+    const stored = await page.evaluate(() => localStorage.getItem('daybook.user') ?? '')
+    const user = JSON.parse(stored) as Record<string, unknown>
+    expect(user).toMatchObject({ UserName: 'owner', Auth: '', VenueId: 1 })
+    expect(user.Token).toMatch(/.{20,}/)
+    expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain('harbour-and-vine')
+  })
+})
+
+describe('a choice of venues', () => {
+  beforeAll(async () => {
+    const nora = await makePerson(app.database, 'nora')
+    for (const name of ['The Anchor', 'Café Ｗide', 'Zebra Club'])
+      await employ(app.database, nora, (await makeVenue(app.database, name)).venueId, ['can_viewsales', 'can_viewplu'])
+  })
+
+  it('is searched whatever the width of letters, opened by its number, and remembered', async () => {
+    const { page } = await open()
+    await visit?.signIn('nora', PASSWORD)
+    expect(visit?.path()).toBe('/membership/selectvenue')
+    await expect.poll(() => page.locator('.index-list button').count()).toBe(3)
+    await visit?.shoot('choose-venue')
+    await page.getByRole('searchbox').fill('wide')
+    expect(await page.locator('.index-list b').allInnerTexts()).toEqual([expect.stringContaining('Café Ｗide')])
+    await page.getByRole('searchbox').fill('')
+    await page.locator('body').click({ position: { x: 5, y: 5 } })
+    await page.keyboard.press('3')
+    await page.waitForURL(/\/reports\/sales$/)
+    expect(await page.locator('.rail .venue').innerText()).toContain('Zebra Club')
+    await page.locator('.rail .venue').click()
+    await expect.poll(() => page.locator('.index-list b').first().innerText()).toContain('Zebra Club')
+  })
+
+  it('in one tab freezes the others until they are reloaded', async () => {
+    const { page } = await open()
+    await visit?.signIn('nora', PASSWORD)
+    await page.getByRole('button', { name: 'The Anchor' }).click()
+    await page.waitForURL(/\/reports\/sales$/)
+    const other = await visit?.tab()
+    await visit?.goto('/membership/selectvenue', other)
+    await other?.getByRole('button', { name: 'Zebra Club' }).click()
+    await other?.waitForURL(/\/reports\/sales$/)
+    await page.getByRole('alertdialog', { name: 'You are now in Zebra Club in another tab' }).waitFor()
+    expect(await page.locator('.frame').getAttribute('inert')).not.toBeNull()
+    expect(await page.locator('.rail .venue').innerText()).toContain('The Anchor')
+    await visit?.shoot('frozen')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('Zebra Club')
+  })
+})
+
+describe('where one may not go', () => {
+  it('a deep link asks to sign in and is kept', async () => {
+    const { page } = await open()
+    await visit?.goto('/reports/media-summary?range=lastweek')
+    await page.getByText('Sign in to see this page.').waitFor()
+    await visit?.fillDoor('owner', 'harbour-and-vine')
+    await page.waitForURL(/\/reports\/media-summary\?range=lastweek$/)
+  })
+
+  it('without the permission the door says which one, whom to ask, and the way back', async () => {
+    const { page } = await open()
+    await visit?.signIn('staff')
+    await visit?.goto('/reports/sales')
+    await page.getByRole('heading', { name: "You don't have access" }).waitFor()
+    expect(await page.locator('main').innerText()).toContain('Sales Summary needs “View sales”')
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await visit?.shoot('denied')
+    await page.getByRole('link', { name: 'Back to Regulars Points' }).click()
+    await page.waitForURL(/loyalty-points$/)
+  })
+
+  it('a page the venue switched off says so', async () => {
+    await app.database.house`update venue set show_excise = false where venue_id = 1`
+    const { page } = await open()
+    await visit?.signIn('owner')
+    await visit?.goto('/reports/excises')
+    await page.getByRole('heading', { name: 'Not switched on for this venue' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Excises' }).count()).toBe(0)
+    await app.database.house`update venue set show_excise = true where venue_id = 1`
+  })
+
+  it('an unknown address says that there is nothing', async () => {
+    const { page } = await open()
+    await visit?.signIn('owner')
+    await visit?.goto('/reports/nothing-here')
+    await page.getByRole('heading', { level: 1, name: 'There is no page here' }).waitFor()
+  })
+})
+
+describe('leaving', () => {
+  it('signs out every tab, forgets the person and keeps language and theme', async () => {
+    const { page } = await open()
+    await visit?.signIn('owner')
+    await page.getByRole('button', { name: '日本語' }).click()
+    await page.getByRole('button', { name: 'ダーク' }).click()
+    const other = await visit?.tab()
+    await visit?.goto('/reports', other)
+    await other?.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'ログアウト' }).click()
+    await page.getByRole('heading', { name: 'サインアウトしました。' }).waitFor()
+    await other?.waitForURL(/\/membership\/auth/)
+    expect(await page.evaluate(() => [localStorage.getItem('daybook.user'), localStorage.getItem('daybook.theme'), document.documentElement.lang])).toEqual([
+      null,
+      'dark',
+      'ja',
+    ])
+    expect(await page.getByRole('navigation').count()).toBe(0)
+  })
+
+  it('after the server ended the session the door keeps the way back', async () => {
+    const { page } = await open()
+    await visit?.signIn('owner')
+    await page.waitForLoadState('networkidle')
+    await app.database.house`update session set revoked_at = now() where user_id = (select user_id from app_user where user_name = 'owner')`
+    await visit?.goto('/reports?x=1')
+    await page.getByText('Your session has ended.').waitFor()
+    await visit?.fillDoor('owner', 'harbour-and-vine')
+    await page.waitForURL(/\/reports\?x=1$/)
+  })
+
+  it('a stolen record without its cookie is worth nothing', async () => {
+    const { page } = await open()
+    await visit?.signIn('owner')
+    const record = await page.evaluate(() => localStorage.getItem('daybook.user') ?? '')
+    const thief = await Visit.open(browser, app.url)
+    await thief.context.addInitScript((stolen) => localStorage.setItem('daybook.user', stolen), record)
+    await thief.goto('/reports')
+    await thief.page.waitForURL(/\/membership\/auth/)
+    await thief.close()
+  })
+})

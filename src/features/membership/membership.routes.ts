@@ -1,0 +1,81 @@
+import { recordAudit } from '#platform/audit.ts'
+import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from '#platform/caller.ts'
+import { implement } from '#platform/implement.ts'
+import { endSession } from '#platform/sessions.ts'
+import { failure } from '#shared/failure.ts'
+import { membership } from './membership.contract.ts'
+import { passwordPage, rolesShown } from './membership.rules.ts'
+import { everyVenue, venuesOf } from './membership.sql.ts'
+import { linkOwner } from './password-links.sql.ts'
+import { askForPasswordMail, limitLinkUse } from './password-requests.sql.ts'
+import { changeOwnPassword, setPasswordByLink } from './set-password.sql.ts'
+import { signIn } from './sign-in.sql.ts'
+import { chooseVenue, personNow } from './venue-choice.sql.ts'
+
+export const membershipImplementation = implement(membership, {
+  signIn: ({ body, caller, service }) => signIn(service, caller, body.UserName, body.Password),
+
+  signOut: async ({ house, session, caller, service }) => {
+    await endSession(house.sql, session.sessionId, 'signed out')
+    await recordAudit(house.sql, 0, { action: 'sign-out', actorUserId: session.userId, sessionId: session.sessionId, ip: caller.ip })
+    caller.setCookie(companionCookie(isSecure(service)), '', { maxAgeSeconds: 0, httpOnly: true })
+    caller.setCookie(ANTI_FORGERY_COOKIE, '', { maxAgeSeconds: 0, httpOnly: false })
+  },
+
+  sessionNow: ({ session }) => ({
+    UserId: session.userId,
+    SessionId: session.sessionId,
+    VenueId: session.venueId,
+    IdleUntil: session.idleUntil.toISOString(),
+    AbsoluteUntil: session.absoluteUntil.toISOString(),
+  }),
+
+  venues: async ({ params, house, session }) => {
+    if (params.userId !== session.userId) throw failure('NotFound')
+    const venues = session.isAdmin ? await everyVenue(house.sql, session.userId) : await venuesOf(house.sql, session.userId)
+    return {
+      Venues: venues.map((venue) => ({
+        VenueId: venue.venueId,
+        EmployeeId: venue.employeeId,
+        Name: venue.name,
+        Sample: venue.sample,
+        Locations: venue.locations,
+        Roles: rolesShown(false, venue.roles),
+        LastOpened: venue.lastOpened?.toISOString() ?? null,
+      })),
+    }
+  },
+
+  selectVenue: ({ params, body, house, session, caller, service }) => {
+    if (params.userId !== session.userId) throw failure('NotFound')
+    return chooseVenue(house.sql, session, params.venueId, body.EmployeeId, caller.ip, service.now())
+  },
+
+  user: ({ params, house, session, service }) => {
+    if (params.userId !== session.userId) throw failure('NotFound')
+    return personNow(house.sql, session, service.now())
+  },
+
+  requestPassword: ({ body, caller, service, once }) => {
+    if (body.PasswordUrl !== undefined && body.PasswordURL !== undefined && body.PasswordUrl !== body.PasswordURL) {
+      throw failure('PathBodyDisagree', { field: 'PasswordUrl' })
+    }
+    const asked = body.PasswordUrl ?? body.PasswordURL
+    const page = passwordPage(asked, service.settings.passwordUrlOrigins)
+    if (page === 'refused') throw failure('PasswordUrlNotAllowed')
+    return askForPasswordMail(service, once, caller.ip, { UserId: body.UserId, Purpose: 'reset', PasswordUrl: page, Language: body.Language })
+  },
+
+  linkName: async ({ params, caller, service }) => {
+    await limitLinkUse(service.database.house, caller.ip)
+    const owner = await linkOwner(service.database.house, params.token)
+    if (!owner) throw failure('LinkNotValid')
+    return { Name: owner.displayName, UserName: owner.userName, Purpose: owner.purpose }
+  },
+
+  changePassword: async ({ params, body, caller, service, once, signedIn }) => {
+    if (body.EmployeeToken === undefined) return changeOwnPassword(service, caller, await signedIn(), params.id, body.Password, body.CurrentPassword)
+    await limitLinkUse(service.database.house, caller.ip)
+    return setPasswordByLink(service, once, caller, params.id, body.EmployeeToken, body.Password)
+  },
+})

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call, showOnScreen } from '#ui/api.ts'
+import { useHouse, wayOn } from '#ui/house.ts'
+import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
+import { membership, type VenueChoice } from './membership.contract.ts'
+
+/** Opens a venue: a Token for it, then what the person may do there, then on to where they were going. */
+export const useOpenVenue = () => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const house = useHouse()
+  return async (venue: VenueChoice, asked: string | undefined): Promise<void> => {
+    const userId = storedUser()?.UserId ?? 0
+    const { Token, VenueId } = await call(membership.selectVenue, { params: { userId, venueId: venue.VenueId }, body: { EmployeeId: venue.EmployeeId } })
+    queries.clear()
+    changeStoredUser({ Token, VenueId })
+    showOnScreen(userId, VenueId)
+    await refreshUser()
+    const user = storedUser()
+    await navigate({ href: wayOn(asked, user && house.firstScreen(user)) })
+  }
+}
+
+/** Takes up what the person may do at the open venue, and how the venue is set up, as the server has it now. */
+export const refreshUser = async (): Promise<void> => {
+  const user = storedUser()
+  if (!user) return
+  const { UserName, DisplayName, Permissions, Roles, Config } = await call(membership.user, { params: { userId: user.UserId } })
+  if (storedUser()?.SessionId === user.SessionId) changeStoredUser({ UserName, DisplayName, Permissions, Roles, Config })
+}

@@ -1,0 +1,31 @@
+import { recordAudit } from '#platform/audit.ts'
+import { implementJob } from '#platform/jobs.ts'
+import { countIn } from '#platform/limits.ts'
+import { nameKey } from '#shared/name-key.ts'
+import { passwordMail } from './mails.contract.ts'
+import { inviteLetter, resetLetter } from './mails.rules.ts'
+import { addresseeOf, LINK_SECONDS, makeLink, venueName } from './password-links.sql.ts'
+
+const MAILS_PER_HOUR = 3
+
+/**
+ * Finds the person, makes the link and sends it; nobody by that name, nothing happens. The link is made here and not where
+ * it is asked for, so that neither the time of the answer nor the queue gives anything away; a retry makes a new one.
+ */
+export const passwordMailJob = implementJob(passwordMail, async (asked, { service, mailer, attempt }) => {
+  const { house } = service.database
+  const addressee = await addresseeOf(house, { userId: typeof asked.UserId === 'number' ? asked.UserId : null, key: nameKey(String(asked.UserId)) })
+  if (!addressee) return
+  if (asked.Purpose === 'reset' && attempt === 1 && (await countIn(house, 'password-mail', String(addressee.userId), 3600)) > MAILS_PER_HOUR) return
+  const token = await service.database.inVenue(0, async (sql) => {
+    await recordAudit(sql, 0, { action: 'password.link-made', actorUserId: addressee.userId, detail: { Purpose: asked.Purpose } })
+    return makeLink(sql, addressee.userId, asked.Purpose)
+  })
+  const link = `${asked.PasswordUrl ?? `${service.settings.publicUrl}/membership/password`}#${token}`
+  const reader = { ...addressee, language: asked.Language ?? addressee.language }
+  const letter =
+    asked.Purpose === 'reset'
+      ? resetLetter(reader, link, LINK_SECONDS.reset / 60)
+      : inviteLetter(reader, asked.VenueId ? await venueName(house, asked.VenueId) : undefined, link, LINK_SECONDS.invite / 3600)
+  await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, ...letter })
+})

@@ -1,0 +1,28 @@
+import { Icon } from '#ui/icon.tsx'
+import { useSay } from '#ui/language.tsx'
+import { membershipTexts } from './membership.messages.ts'
+
+const SHORTEST = 12
+
+/** What a new password must be, ticked off while it is typed. The server asks again, and for known ones too. */
+export const passwordRules = (password: string, { userName, current }: { userName: string; current?: string }) => [
+  { rule: 'ruleLength' as const, met: [...password].length >= SHORTEST },
+  { rule: 'ruleName' as const, met: password !== '' && password.toLowerCase() !== userName.toLowerCase() },
+  ...(current === undefined ? [] : [{ rule: 'ruleNew' as const, met: password !== '' && password !== current }]),
+]
+
+export const PasswordRules = ({ rules }: { rules: ReturnType<typeof passwordRules> }) => {
+  const say = useSay(membershipTexts)
+  return (
+    <>
+      <ul className="rules" id="password-rules">
+        {rules.map(({ rule, met }) => (
+          <li key={rule} className={met ? 'met' : undefined}>
+            <Icon name="check" /> {say(rule)}
+          </li>
+        ))}
+      </ul>
+      <small>{say('ruleNote')}</small>
+    </>
+  )
+}

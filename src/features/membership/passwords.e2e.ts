@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { linkIn, MailServer } from '#tests/mail-server.ts'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+const mail = new MailServer()
+
+beforeAll(async () => {
+  const SMTP_URL = await mail.start()
+  ;[app, browser] = await Promise.all([startApp({ environment: { SMTP_URL } }), launchBrowser()])
+})
+beforeEach(async () => {
+  visit = await Visit.open(browser, app.url)
+})
+afterEach(async () => {
+  await visit.close()
+  expect(visit.trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+  await mail.stop()
+})
+
+it('a forgotten password is asked for at the door, set by the link in the mail, and used', async () => {
+  const venue = await makeVenue(app.database, 'Password House')
+  const lost = await makePerson(app.database, 'lost.larry')
+  await employ(app.database, lost, venue.venueId, ['can_viewsales'])
+  const { page } = visit
+  await visit.goto('/membership/auth')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('User name or e-mail').fill('lost.larry')
+  await visit.shoot('forgot-password')
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByRole('heading', { name: 'Look in your mail' }).waitFor()
+  const { url } = linkIn(await mail.next(lost.email))
+  await page.goto(url)
+  await page.getByText('Choose a password for lost.larry.').waitFor()
+  expect(page.url()).not.toContain('#')
+  await page.getByLabel('New password').fill('short')
+  expect(await page.getByRole('button', { name: 'Set password' }).isDisabled()).toBe(true)
+  await page.getByLabel('New password').fill('nine brass taps at dawn')
+  expect(await page.locator('.rules .met').count()).toBe(2)
+  await visit.shoot('set-password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('Your password is set.').waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await visit.signIn('lost.larry', 'nine brass taps at dawn')
+  expect(visit.path()).toBe('/reports/sales')
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+})
+
+it('a password is changed by whoever knows the one before', async () => {
+  const venue = await makeVenue(app.database, 'Change House')
+  const carol = await makePerson(app.database, 'careful.carol')
+  await employ(app.database, carol, venue.venueId, ['can_viewsales'])
+  const { page } = visit
+  await visit.signIn('careful.carol', PASSWORD)
+  await visit.goto('/membership/changepassword')
+  await page.getByLabel('Current password').fill('not the one I had')
+  await page.getByLabel('New password').fill('seven quiet harbour gulls')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This is not your current password.').waitFor()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('status').getByText('The changes have been saved.').waitFor()
+})
+
+it('a toast stays while it is pointed at, and goes five seconds after', async () => {
+  const venue = await makeVenue(app.database, 'Toast House')
+  const tom = await makePerson(app.database, 'toast.tom')
+  await employ(app.database, tom, venue.venueId, ['can_viewsales'])
+  const { page } = visit
+  await visit.signIn('toast.tom', PASSWORD)
+  await visit.goto('/membership/changepassword')
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password').fill('seven quiet harbour gulls')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const toast = page.locator('.toast')
+  await toast.hover()
+  await visit.shoot('toast')
+  await page.waitForTimeout(5500)
+  expect(await toast.isVisible()).toBe(true)
+  await page.mouse.move(10, 10)
+  await toast.waitFor({ state: 'detached', timeout: 8000 })
+})

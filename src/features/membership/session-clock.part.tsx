@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { call } from '#ui/api.ts'
+import { useSay } from '#ui/language.tsx'
+import { storedUser, useStoredUser } from '#ui/stored-user.ts'
+import { membership } from './membership.contract.ts'
+import { membershipTexts } from './membership.messages.ts'
+import { refreshUser } from './open-venue.part.tsx'
+
+/** When the session ends, as all tabs know it; times in milliseconds since 1970. */
+interface Clock {
+  sessionId: string
+  idleUntil: number
+  idleLength: number
+  absoluteUntil: number
+}
+
+const STORE = 'daybook.session'
+const WARNING_MS = 2 * 60_000
+const NOTED_EVERY_MS = 20_000
+const REFRESHED_AFTER_MS = 10 * 60_000
+
+/** A call was answered: the session's idle time begins anew, for every tab. */
+export const noteActivity = (): void => {
+  const clock = read()
+  if (clock && Date.now() + clock.idleLength - clock.idleUntil > NOTED_EVERY_MS) write({ ...clock, idleUntil: Date.now() + clock.idleLength })
+}
+
+/** Says two minutes before that the session ends, and offers to stay; keeps the person's permissions up to date on coming back to the tab. */
+export const SessionClock = () => {
+  const say = useSay(membershipTexts)
+  const user = useStoredUser()
+  const [left, setLeft] = useState<{ milliseconds: number; forGood: boolean }>()
+
+  useEffect(() => {
+    if (!user?.SessionId) return
+    const ask = () => learn(user.SessionId).catch(() => undefined)
+    if (read()?.sessionId !== user.SessionId) ask()
+    const look = () => {
+      const clock = read()
+      if (clock?.sessionId !== user.SessionId) return
+      const milliseconds = Math.min(clock.idleUntil, clock.absoluteUntil) - Date.now()
+      setLeft({ milliseconds, forGood: clock.absoluteUntil <= clock.idleUntil })
+      // Past its end the server is asked once more: its clock decides.
+      if (milliseconds < -2000) ask()
+    }
+    look()
+    const timer = setInterval(look, 5000)
+    return () => clearInterval(timer)
+  }, [user?.SessionId])
+
+  useEffect(keepUpToDate, [])
+
+  if (!left || left.milliseconds > WARNING_MS || left.milliseconds < -2000) return null
+  const time = say.count('minutes', Math.max(1, Math.ceil(left.milliseconds / 60_000)))
+  return (
+    <p className="ribbon warn" role="alert">
+      <strong>{say(left.forGood ? 'soonAbsolute' : 'soon', { left: time })}</strong>
+      {!left.forGood && (
+        <button type="button" onClick={() => learn(user?.SessionId ?? '').catch(() => undefined)}>
+          {say('stay')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Asking is itself activity, so it also prolongs the session. */
+const learn = async (sessionId: string): Promise<void> => {
+  const now = await call(membership.sessionNow, {})
+  const idleUntil = Date.parse(now.IdleUntil)
+  const known = read()
+  const idleLength = Math.max(idleUntil - Date.now(), known?.sessionId === sessionId ? known.idleLength : 0)
+  write({ sessionId, idleUntil: Date.now() + idleLength, idleLength, absoluteUntil: Date.parse(now.AbsoluteUntil) })
+}
+
+/** On starting and on coming back to the tab after a while: what one may do may have changed. */
+const keepUpToDate = () => {
+  let refreshed = Date.now()
+  const refresh = () => {
+    refreshed = Date.now()
+    refreshUser().catch(() => undefined)
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && storedUser()?.Token && Date.now() - refreshed > REFRESHED_AFTER_MS) refresh()
+  }
+  refresh()
+  document.addEventListener('visibilitychange', onVisible)
+  return () => document.removeEventListener('visibilitychange', onVisible)
+}
+
+const read = (): Clock | undefined => {
+  try {
+    return (JSON.parse(localStorage.getItem(STORE) ?? 'null') as Clock | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const write = (clock: Clock): void => {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(clock))
+  } catch {
+    // Without storage there is no warning; the server ends the session all the same.
+  }
+}

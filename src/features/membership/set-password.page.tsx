@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { CallError } from '#ui/call-error.ts'
+import { PasswordField } from '#ui/field.tsx'
+import { Refusal, useForm } from '#ui/form.tsx'
+import { Go } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { useCall, useSend } from '#ui/use-call.ts'
+import { Door } from './door.part.tsx'
+import { membership } from './membership.contract.ts'
+import { membershipTexts } from './membership.messages.ts'
+import { PasswordRules, passwordRules } from './password-rules.part.tsx'
+
+/** The token of the mailed link lies in the fragment, which no server sees; it is taken out of the address at once. */
+const takeToken = (): string => {
+  const token = decodeURIComponent(location.hash.slice(1))
+  if (token) {
+    sessionStorage.setItem('daybook.link', token)
+    history.replaceState(history.state, '', location.pathname)
+  }
+  return token || (sessionStorage.getItem('daybook.link') ?? '')
+}
+
+/** Where a mailed link leads: a new password, by whoever holds the link. */
+const SetPasswordPage = () => {
+  const say = useSay(membershipTexts)
+  const [token] = useState(takeToken)
+  const link = useCall(membership.linkName, { params: { token } }, { enabled: token !== '' })
+  if (token === '' || (link.error instanceof CallError && link.error.status === 404)) return <DeadLink />
+  if (link.error) {
+    return (
+      <Door title={say('setTitle')}>
+        <Failed error={link.error} onRetry={() => link.refetch()} />
+      </Door>
+    )
+  }
+  return (
+    <Door
+      title={say('setTitle')}
+      lede={link.data && say(link.data.Purpose === 'invite' ? 'setInvite' : 'setGreeting', { name: link.data.Name, user: link.data.UserName })}
+    >
+      {link.data ? <SetPasswordForm token={token} userName={link.data.UserName} /> : <Waiting rows={3} />}
+    </Door>
+  )
+}
+
+export default SetPasswordPage
+
+const SetPasswordForm = ({ token, userName }: { token: string; userName: string }) => {
+  const say = useSay(membershipTexts)
+  const [Password, setPassword] = useState('')
+  const set = useSend(membership.changePassword, { quiet: true, onDone: () => sessionStorage.removeItem('daybook.link') })
+  const rules = passwordRules(Password, { userName })
+  const met = rules.every((rule) => rule.met)
+  const { form, onSubmit, wrong } = useForm({
+    value: { EmployeeToken: token, Password },
+    body: membership.changePassword.body,
+    error: set.error,
+    onSend: (body) => met && set.mutate({ params: { id: token }, body }),
+  })
+  if (set.error instanceof CallError && set.error.code === 'LinkNotValid') return <DeadLinkBody />
+  if (set.isSuccess) {
+    return (
+      <>
+        <p role="status">{say('passwordSet')}</p>
+        <Go to="/membership/auth" className="btn primary big">
+          {say('signIn')}
+        </Go>
+      </>
+    )
+  }
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
+      <PasswordField label={say('newPassword')} name="password" autoComplete="new-password" value={Password} onChange={setPassword} wrong={wrong('Password')} />
+      <PasswordRules rules={rules} />
+      <Refusal error={set.error} fields={['Password']} />
+      <button type="submit" className="btn primary big" disabled={set.isPending || !met} aria-busy={set.isPending}>
+        {say('setPassword')}
+      </button>
+    </form>
+  )
+}
+
+const DeadLink = () => {
+  const say = useSay(membershipTexts)
+  return (
+    <Door title={say('linkDead')}>
+      <DeadLinkBody />
+    </Door>
+  )
+}
+
+const DeadLinkBody = () => {
+  const say = useSay(membershipTexts)
+  return (
+    <>
+      <p className="lede">{say('linkDeadBody')}</p>
+      <Go to="/membership/forgotpassword" className="btn primary big">
+        {say('newLink')}
+      </Go>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { recordAudit } from '#platform/audit.ts'
+import { companionCookie, deviceCookie, isSecure } from '#platform/caller.ts'
+import type { Sql, Transaction } from '#platform/database.ts'
+import type { Caller, PublicScope, Service } from '#platform/implement.ts'
+import { addJob } from '#platform/jobs.ts'
+import { refuseWeakPassword } from '#platform/password-policy.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { hashSecret } from '#platform/secrets.ts'
+import { endSessionsOf, renewCompanion, type Session } from '#platform/sessions.ts'
+import { allowanceOf, forgetFailures, provePassword, unlockAccount } from '#platform/sign-in-limits.ts'
+import { failure } from '#shared/failure.ts'
+import { passwordChangedMail } from './mails.contract.ts'
+import { linkOwner, useLink, voidLinks } from './password-links.sql.ts'
+
+/** How long a proof of the password is good for changing it. */
+const PROVED_MINUTES = 5
+
+/**
+ * Sets a password by a mailed link: every session ends, and nobody is signed in by it. A password that is refused leaves
+ * the link as it was.
+ * @throws LinkNotValid, PasswordTooShort, PasswordTooLong, PasswordTooCommon
+ */
+export const setPasswordByLink = async (
+  service: Service,
+  once: PublicScope['once'],
+  caller: Caller,
+  pathId: string,
+  token: string,
+  password: string,
+): Promise<void> => {
+  const principal = `link:${hashSecret(token).toString('hex')}`
+  const owner = await linkOwner(service.database.house, token)
+  if (!owner || !(pathId === token || (await isIdOf(service.database.house, owner.userId, pathId)))) {
+    // Used up a moment ago by this very request, sent again: that is answered as it was.
+    return once(principal, () => Promise.reject(failure('LinkNotValid')))
+  }
+  refuseWeakPassword(password, await wordsAbout(service.database.house, owner.userId), owner.isSample)
+  const hash = await hashPassword(password)
+  await once(principal, async (sql) => {
+    const userId = await useLink(sql, token)
+    if (userId === undefined) throw failure('LinkNotValid')
+    await replacePassword(sql, userId, hash)
+    await endSessionsOf(sql, userId, 'password changed')
+    await sql`delete from known_device where user_id = ${userId}`
+    await recordAudit(sql, 0, { action: 'password.changed', actorUserId: userId, detail: { By: owner.purpose }, ip: caller.ip })
+  })
+}
+
+/**
+ * Changes the password of whoever is signed in. It takes the current one, unless that was proved in the last five minutes;
+ * every other session ends, and this one goes on under a new cookie.
+ * @throws PasswordNeeded, NotPermitted while impersonating, NotFound for anybody else's id
+ */
+export const changeOwnPassword = async (
+  service: Service,
+  caller: Caller,
+  session: Session,
+  pathId: string,
+  password: string,
+  current: string | undefined,
+): Promise<void> => {
+  if (session.byAuth || session.venueId === null) throw failure('NotSignedIn')
+  if (pathId !== String(session.employeeId)) throw failure('NotFound')
+  if (session.impersonatorSessionId) throw failure('NotPermitted')
+  const { house } = service.database
+  const [user] = await house<{ password_hash: string | null; is_sample: boolean; proved: boolean }[]>`
+    select u.password_hash, u.is_sample, coalesce(s.password_checked_at > now() - ${PROVED_MINUTES} * interval '1 minute', false) as proved
+    from app_user u join session s on s.user_id = u.user_id and s.session_id = ${session.sessionId}`
+  if (!user) throw failure('SessionEnded')
+  if (current !== undefined) await proveCurrent(service, session, user.password_hash, current)
+  else if (!user.proved) throw failure('PasswordNeeded')
+  refuseWeakPassword(password, await wordsAbout(house, session.userId), user.is_sample)
+  const hash = await hashPassword(password)
+  const companion = await service.database.inVenue(0, async (sql) => {
+    await replacePassword(sql, session.userId, hash)
+    await endSessionsOf(sql, session.userId, 'password changed', session.sessionId)
+    const device = caller.cookie(deviceCookie(isSecure(service)))
+    await sql`delete from known_device where user_id = ${session.userId} and device_hash is distinct from ${device ? hashSecret(device) : null}`
+    await recordAudit(sql, 0, { action: 'password.changed', actorUserId: session.userId, detail: { By: 'self' }, sessionId: session.sessionId, ip: caller.ip })
+    return session.companionHash ? renewCompanion(sql, session.sessionId) : undefined
+  })
+  const secondsLeft = Math.max(1, Math.floor((session.absoluteUntil.getTime() - Date.now()) / 1000))
+  if (companion) caller.setCookie(companionCookie(isSecure(service)), companion, { maxAgeSeconds: secondsLeft, httpOnly: true })
+}
+
+/** A rider on someone's session has as few guesses as anyone at the door. */
+const proveCurrent = async (service: Service, session: Session, stored: string | null, typed: string): Promise<void> => {
+  const allowance = allowanceOf(`change ${session.userId}`)
+  const { proved } = await provePassword(service.database, allowance, stored, typed)
+  if (!proved) throw failure('PasswordNeeded', {}, [{ FieldName: 'CurrentPassword', ErrorCode: 'Wrong', Message: 'This is not your current password.' }])
+  await service.database.inVenue(0, (sql) => forgetFailures(sql, allowance))
+}
+
+const replacePassword = async (sql: Transaction, userId: number, hash: string): Promise<void> => {
+  await sql`update app_user set password_hash = ${hash}, password_changed_at = now() where user_id = ${userId}`
+  await voidLinks(sql, userId)
+  await unlockAccount(sql, userId)
+  await addJob(sql, passwordChangedMail, { UserId: userId, At: new Date().toISOString() })
+}
+
+/** The specification's form names the employee; our own page knows the link only. */
+const isIdOf = async (house: Sql, userId: number, pathId: string): Promise<boolean> => {
+  if (!/^[1-9]\d{0,8}$/.test(pathId)) return false
+  return (await house`select from user_venue where user_id = ${userId} and employee_id = ${Number(pathId)}`).length > 0
+}
+
+/** Names a guesser would try first: the person's, their address's, their venues'. */
+const wordsAbout = async (house: Sql, userId: number): Promise<string[]> => {
+  const [user] = await house<{ user_name: string; display_name: string; email: string | null; venues: string[] }[]>`
+    select u.user_name, u.display_name, u.email,
+      (select coalesce(array_agg(v.name), '{}') from user_venue uv join venue v on v.venue_id = uv.venue_id where uv.user_id = u.user_id) as venues
+    from app_user u where u.user_id = ${userId}`
+  return user ? [user.user_name, user.display_name, user.email ?? '', ...user.venues] : []
+}

@@ -1,0 +1,64 @@
+import { recordAudit } from '#platform/audit.ts'
+import { ANTI_FORGERY_COOKIE, companionCookie, deviceCookie, isSecure } from '#platform/caller.ts'
+import type { Caller, Service } from '#platform/implement.ts'
+import { hashPassword, isOutdated } from '#platform/passwords.ts'
+import { antiForgeryToken, hashSecret, newSecret } from '#platform/secrets.ts'
+import { beginSession, endSessionOfCompanion, type NewSession } from '#platform/sessions.ts'
+import { type Attempt, allowanceOf, forgetFailures, limitStrangers, markLocked, provePassword } from '#platform/sign-in-limits.ts'
+import { failure } from '#shared/failure.ts'
+import { nameKey } from '#shared/name-key.ts'
+import { type Account, accountByName, rememberDevice, renewPasswordHash } from './membership.sql.ts'
+
+const DEVICE_SECONDS = 365 * 24 * 60 * 60
+
+/**
+ * Proves a user name and password and begins a session. Unknown, wrong and locked take the same steps, the same time
+ * and end in the same words.
+ * @throws SignInFailed, TooManyRequests before any hashing, Unavailable when too many passwords are being hashed
+ */
+export const signIn = async (service: Service, caller: Caller, userName: string, password: string) => {
+  const { house } = service.database
+  const userNameKey = nameKey(userName)
+  const device = caller.cookie(deviceCookie(isSecure(service)))
+  const deviceHash = device ? hashSecret(device) : null
+  const { account, knownDevice } = await accountByName(house, userNameKey, deviceHash)
+  if (!knownDevice) await limitStrangers(house, caller.ip, service.settings.limits.signInsPerMinute)
+  const allowance = allowanceOf(userNameKey, (knownDevice && deviceHash) || undefined)
+  const { proved, attempt } = await provePassword(service.database, allowance, account?.passwordHash, password)
+  if (!proved || !account) return refuse(service, caller, userNameKey, account, attempt)
+
+  const renewed = account.passwordHash && isOutdated(account.passwordHash) ? await hashPassword(password).catch(() => undefined) : undefined
+  const newDevice = caller.isBrowser ? newSecret() : undefined
+  const session = await service.database.inVenue(0, async (sql) => {
+    await forgetFailures(sql, allowance)
+    if (renewed && account.passwordHash) await renewPasswordHash(sql, account.userId, account.passwordHash, renewed)
+    const before = caller.cookie(companionCookie(isSecure(service)))
+    if (before) await endSessionOfCompanion(sql, before)
+    const begun = await beginSession(sql, account.userId, caller)
+    if (newDevice) await rememberDevice(sql, account.userId, deviceHash, hashSecret(newDevice))
+    await recordAudit(sql, 0, { action: 'sign-in', actorUserId: account.userId, sessionId: begun.sessionId, ip: caller.ip })
+    return begun
+  })
+  setCookies(service, caller, session, newDevice)
+  return { UserId: account.userId, UserName: account.userName, DisplayName: account.displayName, SessionId: session.sessionId, Auth: session.auth }
+}
+
+const refuse = async (service: Service, caller: Caller, userNameKey: string, account: Account | undefined, attempt: Attempt): Promise<never> => {
+  await service.database.inVenue(0, async (sql) => {
+    // What was typed is not kept: people type passwords into the wrong field.
+    const who = { actorUserId: account?.userId ?? null, ip: caller.ip }
+    await recordAudit(sql, 0, { action: 'sign-in.failed', detail: { Judged: attempt.allowed }, ...who })
+    if (!attempt.lastBeforeLock) return
+    await markLocked(sql, userNameKey)
+    await recordAudit(sql, 0, { action: 'account.locked', ...who })
+  })
+  throw failure('SignInFailed')
+}
+
+const setCookies = (service: Service, caller: Caller, session: NewSession, device: string | undefined) => {
+  if (!session.companion || !device) return
+  const secure = isSecure(service)
+  caller.setCookie(companionCookie(secure), session.companion, { maxAgeSeconds: session.absoluteSeconds, httpOnly: true })
+  caller.setCookie(ANTI_FORGERY_COOKIE, antiForgeryToken(service.signingKey, session.sessionId), { maxAgeSeconds: session.absoluteSeconds, httpOnly: false })
+  caller.setCookie(deviceCookie(secure), device, { maxAgeSeconds: DEVICE_SECONDS, httpOnly: true })
+}

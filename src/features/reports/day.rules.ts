@@ -1,0 +1,86 @@
+import { tradingTime } from '#features/intake/trading-day.rules.ts'
+
+/** Business days as YYYY-MM-DD. Arithmetic is on the calendar alone; a time zone matters only in telling which day it is now. */
+
+const DAY_MS = 86_400_000
+
+/** Days since 1970-01-01. */
+export const dayNumber = (day: string): number => Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / DAY_MS
+
+/** The day so many days after 1970-01-01. */
+const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+export const addDays = (day: string, days: number): string => dayOf(dayNumber(day) + days)
+
+/** How many days a span has, both ends included. */
+export const daysIn = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1
+
+/** 1 = Monday to 7 = Sunday. */
+export const isoWeekday = (day: string): number => ((dayNumber(day) + 3) % 7) + 1
+
+export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
+
+export const monthEnd = (day: string): string => addDays(addMonths(monthStart(day), 1), -1)
+
+/** The same day so many months later; a day that month lacks becomes its last one. */
+export const addMonths = (day: string, months: number): string => {
+  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const first = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
+  const next = Date.UTC(Math.floor((index + 1) / 12), (index + 1) % 12, 1) / DAY_MS
+  const longest = Number(dayOf(next - 1).slice(8))
+  return `${first}-${String(Math.min(Number(day.slice(8)), longest)).padStart(2, '0')}`
+}
+
+/** How many months the span touches. */
+export const monthsTouched = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
+
+/** Every day of a span in order. */
+export const everyDay = (from: string, to: string): string[] => {
+  const first = dayNumber(from)
+  return Array.from({ length: Math.max(0, daysIn(from, to)) }, (_, i) => dayOf(first + i))
+}
+
+/** A moment on a location's clock: its trading day, and the wall-clock minutes since that day began. */
+export interface TradingMoment {
+  day: string
+  minute: number
+}
+
+/** Which trading day it is at a location now, and how far into it; clock changes move neither. */
+export const tradingMoment = (at: Date, timeZone: string, dayStart: string): TradingMoment => {
+  const dayStartMinutes = Number(dayStart.slice(0, 2)) * 60 + Number(dayStart.slice(3, 5))
+  const { businessDate, localMinute } = tradingTime(at.getTime(), [{ fromDay: '', timeZone, dayStartMinutes }])
+  return { day: businessDate, minute: localMinute }
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+const wallClock = (at: Date, timeZone: string): { day: string; minutes: number } => {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    clocks.set(timeZone, clock)
+  }
+  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  return { day: `${part.year}-${part.month}-${part.day}`, minutes: Number(part.hour) * 60 + Number(part.minute) }
+}
+
+/** An instant as ISO 8601 with the offset of a zone: 2026-11-20T21:04:00+11:00. */
+export const instantIn = (at: Date, timeZone: string): string => {
+  const { day, minutes } = wallClock(at, timeZone)
+  const whole = Math.floor(at.getTime() / 60_000)
+  const offset = dayNumber(day) * 1440 + minutes - whole
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = two(at.getUTCSeconds())
+  const sign = offset < 0 ? '-' : '+'
+  return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${seconds}${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
+}

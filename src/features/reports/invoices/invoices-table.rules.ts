@@ -1,0 +1,60 @@
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import type { InvoiceList, InvoiceQuery } from './invoices.contract.ts'
+import { invoiceWords as words } from './invoices.messages.ts'
+import { isCount } from './invoices.rules.ts'
+
+type Word = keyof (typeof words)['en']
+
+const MONEY = ['Gross', 'Promotions', 'Discounts', 'Refunds', 'Net', 'Surcharges', 'Amount', 'Tax', 'NonSales', 'Tips', 'Rounding', 'Takings'] as const
+
+/** The receipts of a figure as rows; the last column is what each adds to it, and its total is the figure. */
+export const invoicesTable = (answer: InvoiceList, query: InvoiceQuery, { say: sayAll, venueName }: TableWords): Table => {
+  const say = (key: Word, values?: Record<string, string | number>) => sayAll(words, key, values)
+  const from = query.Date ?? query.FromDate ?? ''
+  const to = query.Date ?? query.ToDate ?? ''
+  const total = say('total', { n: answer.Count })
+  return {
+    title: say('title'),
+    notes: [
+      say('noteVenue', { venue: venueName }),
+      say('noteRange', { from, to }),
+      answer.Currency === null ? say('noteMixed') : say('noteCurrency', { currency: answer.Currency }),
+      say('noteAsAt', { instant: answer.AsAt }),
+    ],
+    columns: [
+      ...COLUMNS.map(([key, word, kind]): Column => ({ key, title: say(word), kind })),
+      ...MONEY.map((key): Column => ({ key, title: say(key), kind: 'money' })),
+      { key: 'Value', title: say('value'), kind: answer.Figure === 'Quantity' ? 'quantity' : isCount(answer.Figure) ? 'count' : 'money' },
+    ],
+    rows: answer.Invoices.map((invoice) => ({
+      Date: invoice.BusinessDate,
+      Time: invoice.ClosedAt.slice(11, 16),
+      Location: invoice.Location,
+      Receipt: invoice.Receipt,
+      Terminal: invoice.Terminal,
+      Kind: say(invoice.Kind),
+      Staff: invoice.Staff,
+      OrderType: invoice.OrderType === 'none' ? null : say(invoice.OrderType),
+      Card: invoice.Card,
+      Customers: invoice.Customers,
+      Quantity: invoice.Quantity,
+      ...Object.fromEntries(MONEY.map((key) => [key, invoice[key]])),
+      Value: invoice.Value,
+    })),
+    totals: { Date: total, ...answer.Sums, Value: answer.Total },
+  }
+}
+
+const COLUMNS = [
+  ['Date', 'date', 'date'],
+  ['Time', 'time', 'time'],
+  ['Location', 'location', 'text'],
+  ['Receipt', 'receipt', 'text'],
+  ['Terminal', 'terminal', 'text'],
+  ['Kind', 'kind', 'text'],
+  ['Staff', 'staff', 'text'],
+  ['OrderType', 'orderType', 'text'],
+  ['Card', 'card', 'text'],
+  ['Customers', 'customers', 'count'],
+  ['Quantity', 'quantity', 'quantity'],
+] as const

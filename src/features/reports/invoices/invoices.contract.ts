@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { contract, operation, report } from '#shared/endpoint.ts'
+import { Day } from '#shared/fields.ts'
+import { ItemList, PLACES_AND_TIMES, WRITTEN } from '../filter.rules.ts'
+import { INVOICE_FIGURES, LARGEST_PAGE } from './invoices.rules.ts'
+import { invoicesTable } from './invoices-table.rules.ts'
+
+/** A 63-bit id of a fact; a text on the wire, since JSON numbers lose it. */
+const FactId = z.string().check(
+  z.regex(/^[1-9]\d{0,18}$/, 'must be a whole number'),
+  z.refine((id) => !/^\d{19,}$/.test(id) || BigInt(id) <= 9_223_372_036_854_775_807n, 'must be a whole number'),
+)
+
+const Count = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))
+
+export const KINDS = ['sale', 'refund', 'taken-back', 'void', 'no-sale', 'training'] as const
+export const ORDER_TYPES = ['none', 'dine-in', 'takeaway', 'delivery', 'bar', 'online'] as const
+
+/** The money of one receipt, in major units. */
+const AMOUNTS = {
+  Quantity: z.number(),
+  Gross: z.number(),
+  Promotions: z.number(),
+  Discounts: z.number(),
+  Refunds: z.number(),
+  Net: z.number(),
+  Surcharges: z.number(),
+  Amount: z.number(),
+  Tax: z.number(),
+  NonSales: z.number(),
+  Tips: z.number(),
+  Rounding: z.number(),
+  Takings: z.number(),
+} as const
+
+/** Who, where and when; shared by the list and the receipt itself. */
+const HEAD = {
+  SaleId: z.string(),
+  LocationId: z.int(),
+  Location: z.string(),
+  Currency: z.string(),
+  Receipt: z.string(),
+  Terminal: z.string(),
+  /** taken-back: the entry that undoes a voided or replaced receipt on its own day. */
+  Kind: z.enum(KINDS),
+  BusinessDate: Day,
+  /** On the location's clock. */
+  ClosedAt: z.string(),
+  Staff: z.nullable(z.string()),
+  OrderType: z.enum(ORDER_TYPES),
+  Customers: z.int(),
+  /** Masked but for the last four. */
+  Card: z.nullable(z.string()),
+} as const
+
+export const Invoice = z.object({
+  ...HEAD,
+  ...AMOUNTS,
+  /** What this receipt contributes to the figure asked for. */
+  Value: z.number(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const InvoiceList = z.object({
+  Figure: z.enum(INVOICE_FIGURES),
+  /** null where receipts of several currencies are listed: then nothing is added up. */
+  Currency: z.nullable(z.string()),
+  /** How many receipts there are, on this page and all others, and what they add up to. */
+  Count: z.int(),
+  Total: z.nullable(z.number()),
+  Sums: z.nullable(z.object({ Sales: z.int(), Customers: z.int(), ...AMOUNTS })),
+  Invoices: z.array(Invoice),
+  /** Send as After for the next page; null on the last one. */
+  Next: z.nullable(z.string()),
+  AsAt: z.string(),
+})
+export type InvoiceList = z.infer<typeof InvoiceList>
+
+const InvoiceQuery = z.object({
+  Date: z.optional(Day),
+  FromDate: z.optional(Day),
+  ToDate: z.optional(Day),
+  ...PLACES_AND_TIMES,
+  /** Wall-clock hour, both times round when the clocks go back; + 100 for the second time only. */
+  Hour: z.optional(Count.check(z.refine((hour) => hour % 100 < 24 && hour < 124, 'must be an hour from 0 to 23'))),
+  /** MediaKey of the Sales Summary: then Total is what was paid with it. */
+  Media: z.optional(Count),
+  Items: z.optional(ItemList),
+  /** The figure whose receipts these are; those that contribute nothing to it are left out. Net sales by default. */
+  Figure: z.optional(z.enum(INVOICE_FIGURES)),
+  After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),
+  Limit: z.optional(Count.check(z.minimum(1), z.maximum(LARGEST_PAGE))),
+  ...WRITTEN,
+})
+export type InvoiceQuery = Partial<z.output<typeof InvoiceQuery>>
+
+const Line = z.object({
+  LineNo: z.int(),
+  Kind: z.enum(['sale', 'non-sale', 'instruction']),
+  Plu: z.string(),
+  Name: z.string(),
+  Quantity: z.number(),
+  UnitPrice: z.number(),
+  Gross: z.number(),
+  Promotions: z.number(),
+  Discounts: z.number(),
+  Refunds: z.number(),
+  Surcharges: z.number(),
+  Amount: z.number(),
+  Tax: z.number(),
+  Wastage: z.boolean(),
+  Voided: z.boolean(),
+  ParentLineNo: z.nullable(z.int()),
+})
+
+const Tender = z.object({
+  Media: z.string(),
+  Tendered: z.number(),
+  Change: z.number(),
+  CashOut: z.number(),
+  Tip: z.number(),
+  Surcharge: z.number(),
+  /** Tendered − change − cash-out: what it adds to the takings. */
+  Net: z.number(),
+  CardType: z.nullable(z.string()),
+  Last4: z.nullable(z.string()),
+  Reference: z.nullable(z.string()),
+})
+
+export const RELATIONS = ['takes-back', 'taken-back-by', 'refund-of', 'refunded-by', 'void-of', 'voided-by', 'earlier-revision', 'later-revision'] as const
+
+export const Receipt = z.object({
+  ...HEAD,
+  ...AMOUNTS,
+  Revision: z.int(),
+  OpenedAt: z.nullable(z.string()),
+  ReceivedAt: z.string(),
+  /** The till's own date where it differs from the business date. */
+  SentBusinessDate: z.nullable(Day),
+  Table: z.nullable(z.string()),
+  PointsAccrued: z.int(),
+  PointsRedeemed: z.int(),
+  Source: z.string(),
+  Lines: z.array(Line),
+  Adjustments: z.array(
+    z.object({ Kind: z.enum(['promotion', 'discount', 'surcharge', 'tip']), Name: z.string(), LineNo: z.nullable(z.int()), Amount: z.number() }),
+  ),
+  Tenders: z.array(Tender),
+  /** Refunds, voids and revisions that belong to it. */
+  Corrections: z.array(
+    z.object({
+      Relation: z.enum(RELATIONS),
+      SaleId: z.string(),
+      Receipt: z.string(),
+      Revision: z.int(),
+      Kind: z.enum(KINDS),
+      BusinessDate: Day,
+      ClosedAt: z.string(),
+      Takings: z.number(),
+    }),
+  ),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+const access = ['can_viewsales'] as const
+
+/** The receipts behind every figure. */
+export const invoices = contract({
+  list: report({
+    path: '/sales/invoices',
+    summary: 'The receipts behind a figure, with the same filters as the figure; Count and Total are over the whole set, whatever the page.',
+    access,
+    query: InvoiceQuery,
+    response: InvoiceList,
+    table: invoicesTable,
+    example: { as: 'owner', query: { FromDate: '2026-11-14', ToDate: '2026-11-14', Locations: '1' } },
+  }),
+  receipt: operation({
+    method: 'GET',
+    path: '/sales/invoices/:id',
+    summary: 'One receipt: lines, tenders, staff, card and corrections.',
+    access,
+    params: z.object({ id: FactId }),
+    response: Receipt,
+    example: { as: 'manager', params: { id: '{sale}' } },
+  }),
+})

@@ -1,0 +1,76 @@
+import { implement } from '#platform/implement.ts'
+import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import { failure } from '#shared/failure.ts'
+import { hoursAsked, rangeAsked } from '../filter.rules.ts'
+import { checkRange } from '../range.rules.ts'
+import { productIdsOf } from '../sales-summary/item-sales.sql.ts'
+import { type InvoiceList, type InvoiceQuery, invoices, type Receipt } from './invoices.contract.ts'
+import { LARGEST_FILE, readPosition, USUAL_PAGE, writePosition } from './invoices.rules.ts'
+import { invoicePage, invoiceSums, type Wanted } from './invoices.sql.ts'
+import { invoiceAnswer, receiptAnswer, sumsAnswer, totalOf } from './receipt.rules.ts'
+import { adjustmentsOfReceipt, linesOfReceipt, receiptById, relatedReceipts, tendersOfReceipt } from './receipt.sql.ts'
+
+export const invoicesImplementation = implement(invoices, {
+  list: ({ venue, query }) => invoicesBehind(venue, query),
+  receipt: ({ venue, params }) => oneReceipt(venue, params.id),
+})
+
+/** The receipts behind a figure, page by page; sums are over all of them. */
+const invoicesBehind = async (venue: VenueScope, query: InvoiceQuery): Promise<InvoiceList> => {
+  const places = venue.chosenLocations(query.Locations)
+  const wanted = await wantedOf(venue, query, places)
+  const isFile = query.format === 'csv' || query.format === 'xlsx'
+  const limit = isFile ? LARGEST_FILE : (query.Limit ?? USUAL_PAGE)
+  const [page, sums] = await Promise.all([
+    invoicePage(venue, wanted, query.After === undefined ? undefined : readPosition(query.After), limit + 1),
+    invoiceSums(venue, wanted),
+  ])
+  if (isFile && page.length > limit) throw failure('RangeTooLong', { limit: '50,000 receipts in one file' })
+  const shown = page.slice(0, limit)
+  const last = shown.at(-1)
+  const currencies = [...new Set(places.map(({ currency }) => currency))]
+  const currency = currencies.length > 1 ? null : (currencies[0] ?? venue.venue.currency)
+  return {
+    Figure: wanted.figure,
+    Currency: currency,
+    Count: sums.count,
+    Total: currency === null ? null : totalOf(wanted, sums.value, currency),
+    Sums: currency === null || wanted.productIds || wanted.mediaKey !== undefined ? null : sumsAnswer(sums, currency),
+    Invoices: shown.map((row) => invoiceAnswer(row, placeOf(places, row.location_id), wanted)),
+    Next: last && page.length > limit ? writePosition({ date: last.business_date, closedAtMicros: last.closed_micros, saleId: last.sale_id }) : null,
+    AsAt: venue.now.toISOString(),
+  }
+}
+
+const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly ScopeLocation[]): Promise<Wanted> => {
+  const range = rangeAsked(query)
+  checkRange(range, 'year')
+  return {
+    ...range,
+    locationIds: places.map(({ locationId }) => locationId),
+    weekdays: query.Weekdays,
+    hours: hoursAsked(query.Daypart, venue.venue.dayparts),
+    hour: query.Hour,
+    mediaKey: query.Media,
+    productIds: query.Items && (await productIdsOf(venue, query.Items)),
+    figure: query.Figure ?? 'Net',
+  }
+}
+
+const oneReceipt = async (venue: VenueScope, saleId: string): Promise<Receipt> => {
+  const row = await receiptById(venue, saleId)
+  if (!row) throw failure('NotFound')
+  const [lines, adjustments, tenders, related] = await Promise.all([
+    linesOfReceipt(venue, saleId),
+    adjustmentsOfReceipt(venue, saleId),
+    tendersOfReceipt(venue, saleId),
+    relatedReceipts(venue, row),
+  ])
+  return receiptAnswer({ row, place: placeOf(venue.locations, row.location_id), lines, adjustments, tenders, related })
+}
+
+const placeOf = (places: readonly ScopeLocation[], locationId: number): ScopeLocation => {
+  const place = places.find((one) => one.locationId === locationId)
+  if (!place) throw failure('LocationNotFound')
+  return place
+}

@@ -1,0 +1,130 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import type { Span } from '../period.rules.ts'
+import { atTimes, counted, type Fragment, type Slice } from '../slice.sql.ts'
+import { type InvoiceFigure, LISTS_ALL, type Position } from './invoices.rules.ts'
+import type { InvoiceRow, InvoiceSums } from './receipt-rows.rules.ts'
+
+/** Whose receipts are asked for. */
+export interface Wanted extends Slice, Span {
+  figure: InvoiceFigure
+  /** 0 to 23, or + 100 for the second time round. */
+  hour: number | undefined
+  mediaKey: number | undefined
+  productIds: readonly number[] | undefined
+}
+
+/** A page of receipts in the order they were closed, day by day; each location is read in its own index order. */
+export const invoicePage = async (scope: VenueScope, wanted: Wanted, after: Position | undefined, limit: number): Promise<InvoiceRow[]> => {
+  const { sql, venueId } = scope
+  const onward = after
+    ? sql`and (s.business_date, s.closed_at, s.sale_id) > (${after.date}::date, timestamptz 'epoch' + ${after.closedAtMicros}::bigint * interval '1 microsecond', ${after.saleId}::bigint)`
+    : sql``
+  return sql<InvoiceRow[]>`
+    select r.sale_id::text, r.location_id, r.receipt, t.name as terminal, c.name as clerk, r.kind, r.business_date, r.closed_at,
+      (extract(epoch from r.closed_at) * 1000000)::bigint::text as closed_micros, r.order_type, r.customers, r.card_number, r.qty, r.gross, r.promotion,
+      r.discount, r.refund, r.surcharge, r.amount, r.tax, r.non_sales, r.tips, r.rounding, r.total, r.value
+    from (
+      select one.* from unnest(${wanted.locationIds as number[]}::int[]) as l(location_id) cross join lateral (
+        select s.*, ${contribution(scope, wanted)} as value from sale s ${partsOf(scope, wanted)}
+        where s.venue_id = ${venueId} and s.location_id = l.location_id ${askedFor(scope, wanted)} ${onward}
+        order by s.business_date, s.closed_at, s.sale_id limit ${limit}) one
+      order by one.business_date, one.closed_at, one.sale_id limit ${limit}) r
+    left join dimension_key t on t.venue_id = r.venue_id and t.key = r.terminal_key
+    left join dimension_key c on c.venue_id = r.venue_id and c.key = r.clerk_key
+    order by r.business_date, r.closed_at, r.sale_id`
+}
+
+const SUMMED = [
+  'n',
+  'customers',
+  'qty',
+  'gross',
+  'promotion',
+  'discount',
+  'refund',
+  'surcharge',
+  'amount',
+  'tax',
+  'non_sales',
+  'tips',
+  'rounding',
+  'total',
+] as const
+
+/** What all the receipts add up to, whatever page is looked at: added from the receipts themselves, never from the rollup. */
+export const invoiceSums = async (scope: VenueScope, wanted: Wanted): Promise<InvoiceSums> => {
+  const { sql, venueId } = scope
+  const sums = SUMMED.map((name) => sql`coalesce(sum(s.${sql(name)}), 0)::bigint as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
+  const [row] = await sql<InvoiceSums[]>`
+    select count(*)::bigint as count, coalesce(sum(${contribution(scope, wanted)}), 0)::bigint as value, ${sums}
+    from sale s ${partsOf(scope, wanted)}
+    where s.venue_id = ${venueId} and s.location_id = any(${wanted.locationIds as number[]}::int[]) ${askedFor(scope, wanted)}`
+  return row as InvoiceSums
+}
+
+const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
+  const { sql } = scope
+  const { from, to, figure, hour, productIds, mediaKey } = wanted
+  const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
+  // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
+  const contributes =
+    productIds || mediaKey !== undefined
+      ? sql``
+      : LISTS_ALL.includes(figure)
+        ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
+        : sql`and ${contribution(scope, wanted)} <> 0`
+  return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}`
+}
+
+/** The part of a receipt that is asked for: some of its lines, or one of its tenders. */
+const partsOf = ({ sql }: VenueScope, { productIds, mediaKey }: Wanted): Fragment => sql`
+  ${
+    productIds
+      ? sql`join lateral (
+          select sum(n) as n, sum(qty) as qty, sum(gross) as gross, sum(promotion) as promotion, sum(discount) as discount, sum(refund) as refund,
+            sum(surcharge) as surcharge, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost, count(*) as lines
+          from sale_line l where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.product_id = any(${productIds as number[]}::int[])
+            and l.counts) i on i.lines > 0`
+      : sql``
+  }
+  ${
+    mediaKey === undefined
+      ? sql``
+      : sql`join lateral (
+          select sum(net) as net, count(*) as tenders from sale_payment p
+          where p.venue_id = s.venue_id and p.sale_id = s.sale_id and p.media_key = ${mediaKey}) m on m.tenders > 0`
+  }`
+
+/** What a receipt, or the part asked for, contributes to the figure. */
+const contribution = ({ sql }: VenueScope, { figure, productIds, mediaKey }: Wanted): Fragment => {
+  if (mediaKey !== undefined) return sql`m.net`
+  const from = productIds ? sql`i` : sql`s`
+  const times = sql`${from}.n`
+  const values: Record<InvoiceFigure, Fragment> = {
+    Sales: times,
+    TotalCount: times,
+    Customers: sql`s.customers`,
+    Quantity: sql`${from}.qty`,
+    Amount: sql`${from}.amount`,
+    ShiftCount: sql`(case when s.order_type in (2, 3) then 0 else ${times} end)`,
+    DeliveryCount: sql`(case when s.order_type = 3 then ${times} else 0 end)`,
+    TakeawayCount: sql`(case when s.order_type = 2 then ${times} else 0 end)`,
+    LoyaltyCount: sql`(case when s.card_number is null then 0 else ${times} end)`,
+    LoyaltySales: sql`(case when s.card_number is null then 0 else ${from}.amount end)`,
+    Gross: sql`${from}.gross`,
+    Promotions: sql`${from}.promotion`,
+    Discounts: sql`${from}.discount`,
+    Refunds: sql`${from}.refund`,
+    Net: sql`(${from}.amount - ${from}.surcharge)`,
+    Surcharges: sql`${from}.surcharge`,
+    Tax: sql`${from}.tax`,
+    AmountExTax: sql`(${from}.amount - ${from}.tax)`,
+    Cost: sql`${from}.cost`,
+    GrossProfit: sql`(${from}.amount - ${from}.tax - ${from}.cost)`,
+    NonSales: sql`s.non_sales`,
+    Tips: sql`s.tips`,
+    Rounding: sql`s.rounding`,
+    Takings: sql`s.total`,
+  }
+  return values[figure]
+}

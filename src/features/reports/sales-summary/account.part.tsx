@@ -1,0 +1,125 @@
+import { Go } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import type { FigureName } from '../figures.rules.ts'
+import { writeDrill } from './drill.rules.ts'
+import { useFigureText } from './figure-text.part.tsx'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+import { salesSummaryWords } from './sales-summary.messages.ts'
+import { salesTableWords } from './sales-table.messages.ts'
+import { Why } from './why.part.tsx'
+
+interface AccountProps {
+  answer: SalesAnswer
+  currency: string
+  time: string
+  byItem: boolean
+}
+
+interface SoldRow {
+  figure: FigureName
+  less?: boolean
+  sub?: boolean
+}
+
+const SOLD: readonly SoldRow[] = [
+  { figure: 'Gross' },
+  { figure: 'Promotions', less: true },
+  { figure: 'Discounts', less: true },
+  { figure: 'Refunds', less: true },
+  { figure: 'Net', sub: true },
+  { figure: 'Surcharges' },
+  { figure: 'NonSales' },
+  { figure: 'Tips' },
+  { figure: 'Rounding' },
+]
+const ROW_HEIGHT = 30
+
+/** What was sold beside how it was paid; both sides end on the same takings. */
+export const Account = ({ answer, currency, time, byItem }: AccountProps) => {
+  const say = useSay(salesSummaryWords)
+  const media = answer.Media?.filter((one) => one.Currency === currency) ?? []
+  const isOpen = answer.Periods.some(({ State }) => State === 'open')
+  const blanks = SOLD.length - media.length
+  return (
+    <section className="account">
+      <table>
+        <caption>{say('sold')}</caption>
+        <tbody>
+          {SOLD.map((row) => (
+            <Sold key={row.figure} row={row} answer={answer} currency={currency} time={time} />
+          ))}
+          {blanks < 0 && <Void rows={-blanks} />}
+          <Ends answer={answer} currency={currency} time={time} open={isOpen} />
+        </tbody>
+      </table>
+      {answer.Media ? (
+        <table>
+          <caption>{say('paid')}</caption>
+          <tbody>
+            {media.map(({ MediaKey, Name, Amount }) => (
+              <PaidRow key={MediaKey} mediaKey={MediaKey} name={Name} amount={Amount} currency={currency} />
+            ))}
+            {blanks > 0 && <Void rows={blanks} />}
+            <Ends answer={answer} currency={currency} time={time} open={isOpen} />
+          </tbody>
+        </table>
+      ) : (
+        <p className="note">{say(byItem ? 'notByItem' : 'notKeptByHour')}</p>
+      )}
+    </section>
+  )
+}
+
+const Sold = ({ row: { figure, less, sub }, answer: { Totals }, currency, time }: { row: SoldRow } & Omit<AccountProps, 'byItem'>) => {
+  const say = useSay(salesSummaryWords)
+  const sayFigure = useSay(salesTableWords)
+  const { money } = useFigureText(currency)
+  const value = Totals[figure]
+  return (
+    <tr className={sub ? 'sub' : undefined}>
+      <th scope="row">
+        {less ? say('less', { figure: sayFigure(figure).toLowerCase() }) : sayFigure(figure)}
+        {sub && Totals.Tax !== null && <small> {say('ofWhichGst', { amount: money(Totals.Tax) })}</small>}
+        <Why figure={figure} figures={Totals} currency={currency} time={time} />
+      </th>
+      <td>{value === null ? '–' : <Go change={{ drill: writeDrill({ figure }), receipt: undefined }}>{money(less && value !== 0 ? -value : value)}</Go>}</td>
+    </tr>
+  )
+}
+
+const PaidRow = ({ mediaKey, name, amount, currency }: { mediaKey: number; name: string; amount: number; currency: string }) => {
+  const { money } = useFigureText(currency)
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <Go change={{ drill: writeDrill({ mediaKey, figure: 'Takings' }), receipt: undefined }}>{money(amount)}</Go>
+      </td>
+    </tr>
+  )
+}
+
+const Ends = ({ answer: { Totals }, currency, time, open }: Omit<AccountProps, 'byItem'> & { open: boolean }) => {
+  const sayFigure = useSay(salesTableWords)
+  const { money } = useFigureText(currency)
+  return (
+    <tr className={open ? 'sum part' : 'sum'}>
+      <th scope="row">
+        {sayFigure('Takings')}
+        <Why figure="Takings" figures={Totals} currency={currency} time={time} />
+      </th>
+      <td>{Totals.Takings === null ? '–' : <Go change={{ drill: writeDrill({ figure: 'Takings' }), receipt: undefined }}>{money(Totals.Takings)}</Go>}</td>
+    </tr>
+  )
+}
+
+/** Unused lines of a ledger are struck through, so that nothing can be written in later. */
+const Void = ({ rows }: { rows: number }) => (
+  <tr className="void">
+    <td colSpan={2} style={{ height: rows * ROW_HEIGHT }}>
+      <svg viewBox="0 0 100 44" preserveAspectRatio="none" aria-hidden="true" style={{ height: Math.max(14, rows * ROW_HEIGHT - 16) }}>
+        <path d="M0 43.5H12L88 .5h12" fill="none" vectorEffect="non-scaling-stroke" />
+      </svg>
+    </td>
+  </tr>
+)

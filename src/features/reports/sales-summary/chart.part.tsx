@@ -1,0 +1,99 @@
+import type { CSSProperties } from 'react'
+import { Go } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import type { FigureName } from '../figures.rules.ts'
+import { writeDrill } from './drill.rules.ts'
+import { useFigureText } from './figure-text.part.tsx'
+import { usePeriodText } from './period-text.part.tsx'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+import { salesSummaryWords } from './sales-summary.messages.ts'
+import { salesTableWords } from './sales-table.messages.ts'
+
+interface ChartProps {
+  answer: SalesAnswer
+  figure: FigureName
+  currency: string
+  label: string
+  /** Stands on its table, column by column; otherwise it names its periods itself. */
+  standing: boolean
+}
+
+/** Bars for the range, hatched while unfinished; what it is compared with as a dashed step over them. */
+export const Chart = ({ answer, figure, currency, label, standing }: ChartProps) => {
+  const say = useSay(salesSummaryWords)
+  const sayTable = useSay(salesTableWords)
+  const { plain, compact } = useFigureText(currency)
+  const period = usePeriodText(answer.Interval)
+  const { Periods, Totals, Compare } = answer
+  const values = Periods.map(({ State }, i) => (State === 'to-come' ? null : (Totals.Periods[i]?.[figure] ?? null)))
+  const bases = Compare ? Periods.map(({ State }, i) => (State === 'to-come' ? null : (Compare.Totals.Periods[i]?.[figure] ?? null))) : []
+  const scale = scaleOf([...values, ...bases].filter((value) => value !== null))
+  const crowded = Periods.length > 14
+  const every = crowded ? Math.ceil(Periods.length / 12) : 1
+  return (
+    <figure className={standing ? 'chart' : 'chart alone'} aria-label={label}>
+      <p className="axis" aria-hidden="true">
+        {scale.ticks.map((tick) => (
+          <span key={tick} style={{ bottom: `${scale.at(tick)}%` }}>
+            {tick === 0 ? '' : compact(figure, tick)}
+          </span>
+        ))}
+      </p>
+      {Periods.map(({ Period, State }, i) => {
+        const value = values[i] ?? 0
+        const [low, high] = [scale.at(Math.min(0, value)), scale.at(Math.max(0, value))]
+        return (
+          <Go
+            key={Period}
+            className={State === 'open' ? 'bar open' : 'bar'}
+            change={{ drill: writeDrill({ period: Period, figure }), receipt: undefined }}
+            aria-label={`${period.long(Period)}, ${values[i] === null ? '–' : plain(figure, value)}`}
+            style={{ '--c': standing ? i + 2 : i + 1, '--v': `${high - low}%`, '--b': `${low}%` } as CSSProperties}
+          >
+            {!crowded && values[i] !== null && value !== 0 && <b>{compact(figure, value)}</b>}
+            <small className={i % every === 0 ? 'tick' : 'tick rest'}>{period.short(Period)}</small>
+          </Go>
+        )
+      })}
+      {Compare && <Steps bases={bases} at={scale.at} />}
+      <p className="key">
+        <span className="k1">{say('thisRange')}</span>
+        {Compare && Compare.Kind !== 'none' && <span className="k2">{sayTable(`row.${Compare.Kind}`)}</span>}
+      </p>
+    </figure>
+  )
+}
+
+/** The reference as a stair, so that each step lies over its own bar. */
+const Steps = ({ bases, at }: { bases: readonly (number | null)[]; at: (value: number) => number }) => {
+  const drawn = bases.reduce<{ path: string; up: boolean }>(
+    ({ path, up }, base, i) => {
+      if (base === null) return { path, up: false }
+      const y = (100 - at(base)).toFixed(2)
+      return { path: `${path}${up ? `V${y}` : `M${i} ${y}`}H${i + 1}`, up: true }
+    },
+    { path: '', up: false },
+  )
+  if (!drawn.path) return null
+  return (
+    <svg viewBox={`0 0 ${bases.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <path className="case" d={drawn.path} />
+      <path d={drawn.path} />
+    </svg>
+  )
+}
+
+/** An axis of two to four round ticks that leaves room above the highest bar for its figure. */
+const scaleOf = (values: readonly number[]) => {
+  const most = Math.max(0, ...values)
+  const least = Math.min(0, ...values)
+  const span = most - least || 1
+  const rough = span / 3
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const top = most + span * 0.12
+  const bottom = least < 0 ? least - span * 0.08 : 0
+  const first = Math.ceil(bottom / step)
+  const ticks = Array.from({ length: Math.floor(top / step) - first + 1 }, (_, i) => (first + i) * step).filter((tick) => tick !== 0 || bottom < 0)
+  return { ticks, at: (value: number) => ((value - bottom) / (top - bottom)) * 100 }
+}

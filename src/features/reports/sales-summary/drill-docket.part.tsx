@@ -1,0 +1,98 @@
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { rangeText } from '#ui/range.ts'
+import { docketWords } from '../invoices/docket.messages.ts'
+import { provenBy } from '../invoices/invoices.rules.ts'
+import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
+import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
+import { type Drill, openedFigure, receiptsQuery, type ScreenFilter, writeDrill } from './drill.rules.ts'
+import { usePeriodText } from './period-text.part.tsx'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+import { salesTableWords } from './sales-table.messages.ts'
+import type { ScreenState } from './screen-state.rules.ts'
+import { useDaypartName } from './service-strip.part.tsx'
+import { useExport } from './share.part.tsx'
+
+interface DrillDocketProps {
+  answer: SalesAnswer
+  state: ScreenState
+  filter: ScreenFilter
+  onClose: () => void
+  onRefresh: () => void
+}
+
+/** The docket beside the page: the receipts behind the figure that was opened, or one of them. */
+export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: DrillDocketProps) => {
+  const { language } = useLanguage()
+  const sayFigure = useSay(salesTableWords)
+  const say = useSay(docketWords)
+  const save = useExport()
+  const period = usePeriodText(answer.Interval)
+  const daypartName = useDaypartName()
+  const drill: Drill = state.drill ?? { figure: 'Net' }
+  const whole = rangeText({ from: answer.FromDate, to: answer.ToDate }, language)
+  const location = answer.Locations.find(({ LocationId }) => LocationId === drill.locationId)
+  const media = answer.Media?.find(({ MediaKey }) => MediaKey === drill.mediaKey)
+  const hour = answer.Hours?.find(({ LocalHour }) => LocalHour === drill.hour)?.Hour
+  const when = drill.period === undefined ? undefined : period.long(drill.period)
+  const part = [drill.daypart === undefined ? '' : daypartName(drill.daypart), hour ?? '', media?.Name ?? ''].filter(Boolean).join(' ')
+  const title = location?.Name ?? say('allLocations')
+  const query = receiptsQuery(drill, answer, filter)
+  const here = part || when
+  const crumbs = (
+    <Crumbs
+      drill={drill}
+      location={location?.Name}
+      here={state.receipt ? undefined : here}
+      {...(state.receipt ? { back: here ?? location?.Name ?? say('allLocations') } : {})}
+    />
+  )
+  if (state.receipt) return <ReceiptDocket key={state.receipt} saleId={state.receipt} crumbs={crumbs} onClose={onClose} />
+  return (
+    <ReceiptsDocket
+      key={writeDrill(drill)}
+      title={title}
+      aside={[when ?? whole, part].filter(Boolean).join(' · ')}
+      crumbs={crumbs}
+      figureName={media?.Name ?? sayFigure(provenBy(drill.figure))}
+      query={query}
+      opened={openedFigure(drill, answer)}
+      onClose={onClose}
+      onExport={() => save('/sales/invoices', query, 'csv')}
+      onRefresh={onRefresh}
+    />
+  )
+}
+
+interface CrumbsProps {
+  drill: Drill
+  location: string | undefined
+  here: string | undefined
+  /** On a receipt: where it was opened from. */
+  back?: string
+}
+
+/** All locations / this one / this day: each a step out. */
+const Crumbs = ({ drill, location, here, back }: CrumbsProps) => {
+  const say = useSay(docketWords)
+  const { figure } = drill
+  const steps: { key: string; label: string; drill: string | undefined }[] = [{ key: 'all', label: say('allLocations'), drill: writeDrill({ figure }) }]
+  if (location !== undefined && drill.locationId !== undefined)
+    steps.push({ key: 'loc', label: location, drill: writeDrill({ figure, locationId: drill.locationId }) })
+  if (here !== undefined) steps.push({ key: 'here', label: here, drill: undefined })
+  if (back !== undefined) {
+    const isOnlyStep = steps.at(-1)?.label === back
+    if (!isOnlyStep) steps.push({ key: 'back', label: back, drill: writeDrill(drill) })
+    steps.push({ key: 'receipt', label: say('receipt'), drill: undefined })
+  }
+  return steps.map((step, i) => (
+    <span key={step.key}>
+      {i > 0 && <span aria-hidden="true">/ </span>}
+      {i === steps.length - 1 || step.drill === undefined ? (
+        <span aria-current="page">{step.label}</span>
+      ) : (
+        <Go change={{ drill: step.drill, receipt: undefined }}>{step.label}</Go>
+      )}
+    </span>
+  ))
+}

@@ -1,0 +1,108 @@
+import type { FigureName } from '../figures.rules.ts'
+import { FIGURE_NAMES } from '../figures.rules.ts'
+import { provenBy } from '../invoices/invoices.rules.ts'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+
+/** A figure that was opened: where, when, and which figure. Nothing told means all of it. */
+export interface Drill {
+  locationId?: number
+  /** A column of the report: a day, a week, a month, an hour. */
+  period?: string
+  /** An hour of the service strip, or one of its dayparts. */
+  hour?: number
+  daypart?: string
+  mediaKey?: number
+  figure: FigureName
+}
+
+/** Writes an opened figure into the address: `loc:3/at:2026-11-16`, `all`. */
+export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, figure }: Drill): string => {
+  const parts = [
+    locationId === undefined ? '' : `loc:${locationId}`,
+    period === undefined ? '' : `at:${period}`,
+    hour === undefined ? '' : `hour:${hour}`,
+    daypart === undefined ? '' : `part:${daypart}`,
+    mediaKey === undefined ? '' : `media:${mediaKey}`,
+    figure === 'Net' ? '' : `fig:${figure}`,
+  ].filter(Boolean)
+  return parts.join('/') || 'all'
+}
+
+/** Reads an opened figure from the address; undefined where it makes no sense. */
+export const readDrill = (written: string | undefined): Drill | undefined => {
+  if (!written) return undefined
+  const drill: Drill = { figure: 'Net' }
+  if (written === 'all') return drill
+  for (const part of written.split('/')) {
+    const at = part.indexOf(':')
+    const [name, value] = [part.slice(0, at), part.slice(at + 1)]
+    if (name === 'loc' && /^\d{1,10}$/.test(value)) drill.locationId = Number(value)
+    else if (name === 'at' && value) drill.period = value
+    else if (name === 'hour' && /^\d{1,3}$/.test(value)) drill.hour = Number(value)
+    else if (name === 'part' && value) drill.daypart = value
+    else if (name === 'media' && /^\d{1,10}$/.test(value)) drill.mediaKey = Number(value)
+    else if (name === 'fig' && (FIGURE_NAMES as string[]).includes(value)) drill.figure = value as FigureName
+    else return undefined
+  }
+  return drill
+}
+
+/** The filters of the screen that go along with every receipt list. */
+export interface ScreenFilter {
+  Locations?: string | undefined
+  Weekdays?: string | undefined
+  Daypart?: string | undefined
+  Items?: string | undefined
+}
+
+/** The query for the receipts behind an opened figure: the figure's own filters and nothing else. */
+export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenFilter): Record<string, string> => {
+  const column = answer.Periods.find(({ Period }) => Period === drill.period)
+  const isHour = answer.Interval === 'hour' && drill.period !== undefined
+  const hour = isHour ? Number((drill.period ?? '').slice(0, 2)) + (drill.period?.endsWith('(2)') ? 100 : 0) : drill.hour
+  // The strip shows the whole day whatever daypart is chosen, and so do the receipts behind its cells.
+  const wholeDay = drill.hour !== undefined || drill.daypart !== undefined
+  const daypart = drill.daypart ?? (wholeDay ? undefined : filter.Daypart)
+  const locations = drill.locationId === undefined ? filter.Locations : String(drill.locationId)
+  const asked: Record<string, string | undefined> = {
+    FromDate: column?.FromDate ?? answer.FromDate,
+    ToDate: column?.ToDate ?? answer.ToDate,
+    Locations: locations,
+    Weekdays: filter.Weekdays,
+    Daypart: daypart,
+    Items: filter.Items,
+    Hour: hour === undefined ? undefined : String(hour),
+    Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
+    Figure: provenBy(drill.figure),
+  }
+  return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** The figure that was opened, as the screen shows it; what its receipts must add up to. null where it is not on the screen any more. */
+export const openedFigure = (drill: Drill, answer: SalesAnswer): number | null => {
+  const figure = provenBy(drill.figure)
+  if (drill.mediaKey !== undefined) {
+    return answer.Media?.find(({ MediaKey }) => MediaKey === drill.mediaKey)?.Amount ?? null
+  }
+  if (drill.hour !== undefined)
+    return timeFigure(
+      answer.Hours?.find(({ LocalHour }) => LocalHour === drill.hour),
+      figure,
+    )
+  if (drill.daypart !== undefined)
+    return timeFigure(
+      answer.Dayparts?.find(({ Name }) => Name === drill.daypart),
+      figure,
+    )
+  const row = drill.locationId === undefined ? answer.Totals : answer.Locations.find(({ LocationId }) => LocationId === drill.locationId)
+  const cell = drill.period === undefined ? row : row?.Periods.find(({ Period }) => Period === drill.period)
+  return (cell as Partial<Record<FigureName, number | null>> | undefined)?.[figure] ?? null
+}
+
+const timeFigure = (
+  time: { Sales: number; Customers: number | null; Net: number | null; Amount: number | null } | undefined,
+  figure: FigureName,
+): number | null => {
+  if (!time) return null
+  return figure === 'Sales' || figure === 'Customers' || figure === 'Net' || figure === 'Amount' ? time[figure] : null
+}

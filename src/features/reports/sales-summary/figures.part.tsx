@@ -1,0 +1,115 @@
+import type { CSSProperties } from 'react'
+import { percentText } from '#shared/money.ts'
+import { Go } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import type { Comparison } from '../comparison.rules.ts'
+import { changeOf, type FigureName, POLARITY } from '../figures.rules.ts'
+import { writeDrill } from './drill.rules.ts'
+import { BigFigure, figureLength, useFigureText } from './figure-text.part.tsx'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+import { salesSummaryWords } from './sales-summary.messages.ts'
+import { salesTableWords } from './sales-table.messages.ts'
+import { Why } from './why.part.tsx'
+
+const TILES = ['Net', 'Customers', 'AverageSpend', 'GrossProfitPercent', 'Discounts'] as const satisfies readonly FigureName[]
+
+interface Props {
+  answer: SalesAnswer
+  currency: string
+  time: string
+}
+
+/** The figures one looks at first; each leads to its receipts. */
+export const FigureRow = ({ answer, currency, time }: Props) => {
+  const say = useSay(salesSummaryWords)
+  return (
+    <section className="figures" aria-label={say('figures')}>
+      {TILES.map((figure, i) => (
+        <Tile key={figure} figure={figure} hero={i === 0} answer={answer} currency={currency} time={time} />
+      ))}
+    </section>
+  )
+}
+
+const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: FigureName; hero: boolean }) => {
+  const sayFigure = useSay(salesTableWords)
+  const { Totals, Compare } = answer
+  const value = Totals[figure]
+  const change = changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales ?? 0)
+  return (
+    <div className={hero ? 'tile hero' : 'tile'} style={{ '--len': figureLength(figure, value, currency) } as CSSProperties}>
+      <h2>
+        <Go change={{ drill: writeDrill({ figure }), receipt: undefined }}>{sayFigure(figure)}</Go>
+        {change && POLARITY[figure] === 'more-is-worse' && <Verdict verdict={change.verdict} />}
+        <Why figure={figure} figures={Totals} currency={currency} time={time} />
+      </h2>
+      <p className="fig">
+        <BigFigure figure={figure} value={value} currency={currency} />
+      </p>
+      <Spark figure={figure} answer={answer} />
+      {Compare && <Delta figure={figure} change={change} kind={Compare.Kind} currency={currency} named={hero} />}
+    </div>
+  )
+}
+
+const Verdict = ({ verdict }: { verdict: 'good' | 'bad' | 'neutral' }) => {
+  const say = useSay(salesSummaryWords)
+  if (verdict === 'neutral') return null
+  return <em className={verdict}> {say(verdict === 'good' ? 'better' : 'worse')}</em>
+}
+
+interface DeltaProps {
+  figure: FigureName
+  change: ReturnType<typeof changeOf>
+  kind: Comparison
+  currency: string
+  /** Says against what, in words. */
+  named: boolean
+}
+
+const Delta = ({ figure, change, kind, currency, named }: DeltaProps) => {
+  const say = useSay(salesSummaryWords)
+  const { language } = useLanguage()
+  const { signed } = useFigureText(currency)
+  if (!change) return <p className="delta">–</p>
+  const base = kind === 'none' ? '' : say('onBase', { what: say(`on.${kind}`) })
+  return (
+    <p className={`delta ${change.verdict}`}>
+      {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
+      <b>{change.difference === 0 ? say('same') : signed(figure, change.difference)}</b>{' '}
+      {change.isNew
+        ? say('new')
+        : figure !== 'GrossProfitPercent' && change.ratio !== undefined && change.difference !== 0
+          ? percentText(change.ratio, language)
+          : ''}
+      {named && <span className="base"> {base}</span>}
+      {!named && <span className="sr"> {base}</span>}
+    </p>
+  )
+}
+
+/** The figure's course over the range, the unfinished end dotted, what it is compared with dashed behind it. */
+const Spark = ({ figure, answer }: { figure: FigureName; answer: SalesAnswer }) => {
+  const { Periods, Totals, Compare } = answer
+  const come = Periods.filter(({ State }) => State !== 'to-come').length
+  const read = (cells: readonly Partial<Record<FigureName, number | null>>[]) => cells.slice(0, come).map((cell) => cell[figure] ?? null)
+  const now = read(Totals.Periods)
+  const then = Compare ? read(Compare.Totals.Periods) : []
+  const known = [...now, ...then].filter((value) => value !== null)
+  if (now.filter((value) => value !== null).length < 2) return <svg className="spark" viewBox="0 0 100 28" aria-hidden="true" />
+  const [least, most] = [Math.min(0, ...known), Math.max(...known, 0)]
+  const points = (values: readonly (number | null)[]) =>
+    values.flatMap((value, i) =>
+      value === null ? [] : [`${((i / Math.max(1, Periods.length - 1)) * 100).toFixed(1)},${(26 - ((value - least) / (most - least || 1)) * 24).toFixed(1)}`],
+    )
+  const open = Periods[come - 1]?.State === 'open' && come > 1
+  const line = points(now)
+  return (
+    <svg className="spark" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
+      {then.length > 1 && <polyline className="then" points={points(then).join(' ')} />}
+      <polyline points={(open ? line.slice(0, -1) : line).join(' ')} />
+      {open && <polyline className="open" points={line.slice(-2).join(' ')} />}
+    </svg>
+  )
+}

@@ -1,0 +1,33 @@
+import { dayText } from '#ui/cell-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { clockText } from './period-text.part.tsx'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+import { salesSummaryWords } from './sales-summary.messages.ts'
+
+/** When the figures were read, and when each location last sold and was last heard. */
+export const Freshness = ({ answer, time }: { answer: SalesAnswer; time: string }) => {
+  const say = useSay(salesSummaryWords)
+  const { language } = useLanguage()
+  const at = (instant: string, today: string) =>
+    instant.slice(0, 10) === today || isLateTonight(instant, today) ? clockText(instant) : `${dayText(instant.slice(0, 10), language)} ${clockText(instant)}`
+  return (
+    <ul className="fresh">
+      <li>{say('updated', { time })}</li>
+      {answer.Locations.map(({ LocationId, Name, LastSaleAt, LastReceivedAt, Today, Silent }) => {
+        if (!LastSaleAt || !LastReceivedAt) return <li key={LocationId}>{say('neverSold', { location: Name })}</li>
+        return (
+          <li key={LocationId} className={Silent ? 'silent' : undefined}>
+            {Silent && <Icon name="attention" />}
+            {say('lastSale', { location: Name, sale: at(LastSaleAt, Today), heard: at(LastReceivedAt, Today) })}
+            {Silent && ` · ${say('silent')}`}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The small hours belong to the evening before. */
+const isLateTonight = (instant: string, today: string): boolean =>
+  Date.parse(`${instant.slice(0, 10)}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`) === 86_400_000

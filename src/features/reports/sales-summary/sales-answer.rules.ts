@@ -1,0 +1,163 @@
+import type { Comparison, Reference } from '../comparison.rules.ts'
+import { elapsedPart } from '../comparison.rules.ts'
+import { instantIn } from '../day.rules.ts'
+import { addSums, type Figures, figuresOf, type MixedFigures, mixedFiguresOf, moneyOf, NO_SUMS, type Sums } from '../figures.rules.ts'
+import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
+import { type Clocked, firstHourOf, type PlannedPeriod } from './sales-plan.rules.ts'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+import type { Tally } from './tally.rules.ts'
+
+/** A location as an answer is made of it. */
+export interface Place {
+  locationId: number
+  name: string
+  currency: string
+  timeZone: string
+}
+
+/** Everything an answer is made of. */
+export interface Parts {
+  range: Span
+  unit: Unit
+  places: readonly Place[]
+  clocks: readonly Clocked[]
+  periods: readonly PlannedPeriod[]
+  tally: Tally
+  compared: { kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined
+  fresh: readonly { locationId: number; lastSaleAt: Date | null; lastReceivedAt: Date | null }[]
+  /** Locations that usually sell at this hour. */
+  trading: ReadonlySet<number>
+  media: readonly { locationId: number; mediaKey: number; name: string; n: number; amount: number }[] | null
+  hours: readonly HourOfTrade[] | null
+  dayparts: readonly Daypart[]
+  /** The venue's, for where no location is left to ask. */
+  currency: string
+  now: Date
+}
+
+interface HourOfTrade {
+  locationId: number
+  localHour: number
+  n: number
+  customers: number | null
+  amount: number
+  surcharge: number
+}
+
+/** Puts the answer together; every total is made here, from unrounded sums. */
+export const salesAnswer = (parts: Parts): SalesAnswer => {
+  const { range, unit, places, periods, tally, now } = parts
+  const columns = periods.map(({ period }) => period)
+  return {
+    Interval: unit,
+    FromDate: range.from,
+    ToDate: range.to,
+    Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
+    Locations: places.map((place) => ({ ...placeAnswer(parts, place), ...locationFigures(tally, place, columns) })),
+    Totals: totalFigures(tally, places, columns, parts.currency),
+    TotalsByCurrency: totalsByCurrency(tally, places),
+    Compare: comparedAnswer(parts, columns),
+    Media: mediaAnswer(parts),
+    ...timesOfDay(parts),
+    AsAt: now.toISOString(),
+  }
+}
+
+/** A till that says nothing for so long while its location usually sells is worth a look. */
+export const SILENT_AFTER_MINUTES = 30
+
+const placeAnswer = ({ clocks, fresh, trading, now }: Parts, { locationId, name, currency, timeZone }: Place) => {
+  const heard = fresh.find((one) => one.locationId === locationId)
+  return {
+    LocationId: locationId,
+    Name: name,
+    Currency: currency,
+    TimeZone: timeZone,
+    Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
+    LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
+    LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
+    Silent: trading.has(locationId) && now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
+  }
+}
+
+/** One location's figures, whole and by column. */
+const locationFigures = (tally: Tally, { locationId, currency }: Place, columns: readonly string[]) => ({
+  ...figuresOf(tally.whole(locationId), currency),
+  Periods: columns.map((Period) => ({ Period, ...figuresOf(tally.cell(locationId, Period), currency) })),
+})
+
+/** The totals of all locations, whole and by column; over several currencies only counts are added. */
+const totalFigures = (tally: Tally, places: readonly Place[], columns: readonly string[], venueCurrency: string) => {
+  const currencies = currenciesOf(places)
+  const currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
+  const total = (part: (place: Place) => Sums): MixedFigures => {
+    const sums = places.map(part)
+    return currency === null ? mixedFiguresOf(sums) : figuresOf(sums.reduce<Sums>(addSums, NO_SUMS), currency)
+  }
+  return {
+    Currency: currency,
+    ...total(({ locationId }) => tally.whole(locationId)),
+    Periods: columns.map((Period) => ({ Period, ...total(({ locationId }) => tally.cell(locationId, Period)) })),
+  }
+}
+
+/** One total per currency, so that nothing is lost where totals cannot be added. */
+const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: string } & Figures)[] =>
+  currenciesOf(places).map((Currency) => {
+    const own = places.filter(({ currency }) => currency === Currency)
+    return { Currency, ...figuresOf(own.map(({ locationId }) => tally.whole(locationId)).reduce<Sums>(addSums, NO_SUMS), Currency) }
+  })
+
+const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
+
+const comparedAnswer = ({ compared, places, range, clocks, currency }: Parts, columns: readonly string[]): SalesAnswer['Compare'] => {
+  if (!compared) return null
+  const { kind, references, tally } = compared
+  return {
+    Kind: kind,
+    Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
+    SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+    Locations: places.map((place) => ({ LocationId: place.locationId, ...locationFigures(tally, place, columns) })),
+    Totals: totalFigures(tally, places, columns, currency),
+  }
+}
+
+/** How it was paid, one entry per media and currency. */
+const mediaAnswer = ({ media, places }: Parts): SalesAnswer['Media'] => {
+  if (!media) return null
+  const taken = new Map<string, { MediaKey: number; Name: string; Currency: string; Count: number; minor: number }>()
+  for (const { locationId, mediaKey, name, n, amount } of media) {
+    const Currency = places.find((place) => place.locationId === locationId)?.currency
+    if (!Currency) continue
+    const one = taken.get(`${Currency} ${mediaKey}`) ?? { MediaKey: mediaKey, Name: name, Currency, Count: 0, minor: 0 }
+    taken.set(`${Currency} ${mediaKey}`, { ...one, Count: one.Count + n, minor: one.minor + amount })
+  }
+  return [...taken.values()]
+    .sort((a, b) => b.minor - a.minor || a.MediaKey - b.MediaKey)
+    .map(({ minor, ...one }) => ({ ...one, Amount: moneyOf(minor, one.Currency) }))
+}
+
+/** The hours of the trading day in order, and the venue's dayparts made of them. */
+const timesOfDay = ({ hours, places, clocks, dayparts, currency }: Parts): Pick<SalesAnswer, 'Hours' | 'Dayparts'> => {
+  if (!hours) return { Hours: null, Dayparts: null }
+  const currencies = currenciesOf(places)
+  const one = currencies.length > 1 ? null : (currencies[0] ?? currency)
+  const over = (rows: readonly HourOfTrade[]) => {
+    const amount = sum(rows.map((row) => row.amount))
+    const net = amount - sum(rows.map((row) => row.surcharge))
+    return {
+      Sales: sum(rows.map((row) => row.n)),
+      Customers: rows.some((row) => row.customers === null) ? null : sum(rows.map((row) => row.customers ?? 0)),
+      Net: one === null ? null : moneyOf(net, one),
+      Amount: one === null ? null : moneyOf(amount, one),
+    }
+  }
+  const repeated = [...new Set(hours.map(({ localHour }) => localHour))].filter((hour) => hour >= 100)
+  const order = tradingHours(firstHourOf(clocks)).flatMap((hour) => (repeated.includes(hour + 100) ? [hour, hour + 100] : [hour]))
+  return {
+    Hours: order.map((hour) => ({ Hour: hourName(hour), LocalHour: hour, ...over(hours.filter(({ localHour }) => localHour === hour)) })),
+    Dayparts: dayparts.map((part) => ({ ...part, ...over(hours.filter(({ localHour }) => hoursOf(part).includes(localHour % 100))) })),
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,109 @@
+import { counterpart, type ElapsedPart, elapsedPart, type Reference } from '../comparison.rules.ts'
+import { daysIn, type TradingMoment } from '../day.rules.ts'
+import { bucketStart, bucketsOf, hourName, periodName, type Span, tradingHours, type Unit } from '../period.rules.ts'
+
+/** A column of the answer before any figure is known. */
+export interface PlannedPeriod {
+  period: string
+  from: string
+  to: string
+  partial: boolean
+  state: 'closed' | 'open' | 'to-come'
+}
+
+/** A location as far as its clock matters. */
+export interface Clocked extends TradingMoment {
+  locationId: number
+  /** The hour its trading day begins in. */
+  firstHour: number
+}
+
+/** The report's columns in order: buckets of days, or the hours of the trading day. */
+export const periodsOf = (range: Span, unit: Unit, weekStart: number, clocks: readonly Clocked[]): PlannedPeriod[] => {
+  if (unit === 'hour') return hourPeriods(range, clocks)
+  return bucketsOf(range, unit, weekStart).map((bucket) => ({ ...bucket, state: stateOf(bucket, clocks) }))
+}
+
+const stateOf = ({ from, to }: Span, clocks: readonly Clocked[]): PlannedPeriod['state'] => {
+  if (clocks.some(({ day }) => from <= day && day <= to)) return 'open'
+  return clocks.length > 0 && clocks.every(({ day }) => day < from) ? 'to-come' : 'closed'
+}
+
+const hourPeriods = (range: Span, clocks: readonly Clocked[]): PlannedPeriod[] => {
+  const first = firstHourOf(clocks)
+  const positions = clocks
+    .filter(({ day }) => range.from <= day && day <= range.to)
+    .map(({ minute, firstHour }) => (Math.floor(minute / 60) + firstHour - first + 24) % 24)
+  const stateAt = (i: number): PlannedPeriod['state'] => {
+    if (positions.length === 0) return stateOf(range, clocks)
+    if (positions.includes(i)) return 'open'
+    return range.from === range.to && i > Math.max(...positions) ? 'to-come' : 'closed'
+  }
+  return tradingHours(first).map((hour, i) => ({ period: hourName(hour), ...range, partial: false, state: stateAt(i) }))
+}
+
+/** The hour the first of the locations begins its day in. */
+export const firstHourOf = (clocks: readonly Clocked[]): number => (clocks.length === 0 ? 5 : Math.min(...clocks.map(({ firstHour }) => firstHour)))
+
+/** Tells which column a bucket of the database belongs to: `undefined` for what has no column of its own. */
+export const columnOf =
+  (unit: Unit, weekStart: number) =>
+  (bucket: string): string | undefined => {
+    return unit === 'hour' ? hourName(Number(bucket)) : periodName(bucketStart(bucket, unit, weekStart), unit)
+  }
+
+/** The column a bucket of a reference is compared with; hours of the night the clocks went back fold into one. */
+export const comparedColumnOf =
+  (unit: Unit, weekStart: number, range: Span, reference: Reference) =>
+  (bucket: string): string | undefined => {
+    if (unit === 'hour') return hourName(Number(bucket) % 100)
+    const day = counterpart(bucket, reference)
+    if (day < range.from || day > range.to) return undefined
+    return periodName(bucketStart(day, unit, weekStart), unit)
+  }
+
+/** Locations that share a clock, and so the part of a reference that has elapsed. */
+export interface ElapsedGroup extends ElapsedPart {
+  locationIds: number[]
+  minute: number
+}
+
+/** Which part of a reference counts, by location; locations in one zone and cut-off are asked together. */
+export const elapsedGroups = (reference: Reference, range: Span, clocks: readonly Clocked[]): ElapsedGroup[] => {
+  const groups = new Map<string, ElapsedGroup>()
+  for (const { locationId, day, minute } of clocks) {
+    const isOpen = range.from <= day && day <= range.to
+    const name = isOpen ? `${day} ${minute}` : range.to < day ? 'over' : 'to come'
+    const group = groups.get(name)
+    if (group) group.locationIds.push(locationId)
+    else groups.set(name, { locationIds: [locationId], minute, ...elapsedPart(reference, range, day) })
+  }
+  return [...groups.values()]
+}
+
+/** Beyond so many days, what the rollup does not keep by hour or by item is not read from single receipts any more. */
+export const LONGEST_FROM_RECEIPTS_DAYS = 92
+
+/** Where a question's sums come from: the rollup, its hours, or the receipts themselves. */
+export type Source = 'rollup' | 'hours' | 'receipts' | 'items' | 'item-receipts'
+
+/** Picks the cheapest source that holds everything asked for. */
+export const sourceOf = (range: Span, unit: Unit, filter: { hours: boolean; items: boolean }): Source => {
+  const isShort = daysIn(range.from, range.to) <= LONGEST_FROM_RECEIPTS_DAYS
+  if (filter.items) return unit === 'hour' || filter.hours || isShort ? 'item-receipts' : 'items'
+  if (unit === 'hour') return 'receipts'
+  if (!filter.hours) return 'rollup'
+  return isShort ? 'receipts' : 'hours'
+}
+
+/** The buckets a reference is asked in, fine enough to be laid against the range's own. */
+export const referenceBuckets = (unit: Unit, reference: Reference): 'hour' | 'day' | 'month' => {
+  if (unit === 'hour') return 'hour'
+  return 'months' in reference.back && (unit === 'month' || unit === 'year') && reference.from.endsWith('-01') ? 'month' : 'day'
+}
+
+/** The hours with the second time round after the first, where a night with the clocks going back was traded through. */
+export const withRepeatedHours = (periods: readonly PlannedPeriod[], buckets: readonly string[]): PlannedPeriod[] => {
+  const repeated = new Set(buckets.filter((bucket) => Number(bucket) >= 100).map((bucket) => hourName(Number(bucket))))
+  return periods.flatMap((period) => (repeated.has(`${period.period} (2)`) ? [period, { ...period, period: `${period.period} (2)` }] : [period]))
+}

@@ -1,0 +1,176 @@
+import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import { type Reference, referencesOf } from '../comparison.rules.ts'
+import { addMonths, daysIn, isoWeekday, monthStart, tradingMoment } from '../day.rules.ts'
+import { hoursAsked, rangeAsked } from '../filter.rules.ts'
+import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
+import { checkRange, unitOf } from '../range.rules.ts'
+import type { BucketBy } from '../slice.sql.ts'
+import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
+import { SILENT_AFTER_MINUTES, salesAnswer } from './sales-answer.rules.ts'
+import {
+  type Clocked,
+  columnOf,
+  comparedColumnOf,
+  elapsedGroups,
+  LONGEST_FROM_RECEIPTS_DAYS,
+  periodsOf,
+  referenceBuckets,
+  sourceOf,
+  withRepeatedHours,
+} from './sales-plan.rules.ts'
+import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
+import * as sales from './sales-summary.sql.ts'
+import { noneIn, Tally } from './tally.rules.ts'
+
+/** What is asked, once the words of the query are understood. */
+interface Asked {
+  range: Span
+  unit: Unit
+  places: readonly ScopeLocation[]
+  clocks: readonly Clocked[]
+  weekdays: readonly number[] | undefined
+  hours: readonly number[] | undefined
+  /** Products asked for; undefined for everything. */
+  productIds: readonly number[] | undefined
+}
+
+/**
+ * The Sales Summary: figures by location and period with totals, comparison, media, times of day and freshness.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
+ */
+export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<SalesAnswer> => {
+  const asked = await understood(scope, query, unitAsked)
+  const references = referencesOf(query.Compare ?? 'none', asked.range, calendarOf(scope, asked), { from: query.CompareFrom, to: query.CompareTo })
+  const [rows, compared, fresh, trading, media, hours] = await Promise.all([
+    sumsIn(scope, asked, asked.range, asked.unit),
+    comparedWith(scope, asked, references),
+    sales.lastHeard(scope, idsOf(asked)),
+    sales.usuallyTrading(scope, asked.clocks.map(hourBefore)),
+    mediaIn(scope, asked),
+    hoursIn(scope, asked),
+  ])
+  const tally = new Tally(noneIn(sourceOfRange(asked, asked.range)))
+  const column = columnOf(asked.unit, scope.venue.weekStart)
+  for (const row of rows) tally.add(row.locationId, column(row.bucket), row)
+  const periods = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
+  return salesAnswer({
+    ...asked,
+    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || tally.has(locationId)),
+    periods:
+      asked.unit === 'hour'
+        ? withRepeatedHours(
+            periods,
+            rows.map(({ bucket }) => bucket),
+          )
+        : periods,
+    tally,
+    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references, tally: compared } : undefined,
+    fresh,
+    trading,
+    media,
+    hours,
+    dayparts: scope.venue.dayparts,
+    currency: scope.venue.currency,
+    now: scope.now,
+  })
+}
+
+const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<Asked> => {
+  const range = rangeAsked(query)
+  const unit = unitOf(range, unitAsked)
+  checkRange(range, unit)
+  const places = scope.chosenLocations(query.Locations)
+  return {
+    range,
+    unit,
+    places,
+    clocks: places.map(({ locationId, timeZone, dayStart }) => ({
+      locationId,
+      firstHour: Number(dayStart.slice(0, 2)),
+      ...tradingMoment(scope.now, timeZone, dayStart),
+    })),
+    weekdays: query.Weekdays,
+    hours: hoursAsked(query.Daypart, scope.venue.dayparts),
+    productIds: query.Items && (await productIdsOf(scope, query.Items)),
+  }
+}
+
+const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => locationId)
+
+/** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
+const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
+  const earlier = Math.max(0, minute - SILENT_AFTER_MINUTES)
+  return {
+    locationId,
+    weekday: isoWeekday(day),
+    localHour: (firstHour + Math.floor(earlier / 60)) % 24,
+    months: [monthStart(day), addMonths(monthStart(day), -1)],
+  }
+}
+
+/** The comparison's calendar goes by the location that is furthest into its day. */
+const calendarOf = ({ venue, now }: VenueScope, { clocks }: Asked) => ({
+  today:
+    clocks
+      .map(({ day }) => day)
+      .sort()
+      .at(-1) ?? now.toISOString().slice(0, 10),
+  weekStart: venue.weekStart,
+  financialYearStart: venue.financialYearStart,
+})
+
+const sourceOfRange = ({ unit, hours, productIds }: Asked, range: Span) =>
+  sourceOf(range, unit, { hours: hours !== undefined, items: productIds !== undefined })
+
+/** Sums of a span from whatever source holds them most cheaply. */
+const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<sales.BucketSums[]> => {
+  const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours }
+  // The comparison is read from the same kind of source as the range, so that both keep the same figures.
+  const source = sourceOfRange(asked, asked.range)
+  const products = asked.productIds ?? []
+  if (source === 'receipts' || by === 'hour') {
+    return asked.productIds ? itemSalesFromReceipts(scope, slice, products, span, by) : sales.salesFromReceipts(scope, slice, span, by)
+  }
+  if (source === 'item-receipts') return itemSalesFromReceipts(scope, slice, products, span, by)
+  const pieces = piecesOf(span, coarsestFor(by, source !== 'hours' && asked.weekdays !== undefined))
+  if (source === 'items') return itemSales(scope, slice, products, pieces, by)
+  return source === 'hours' ? sales.salesInHours(scope, slice, pieces, by) : sales.salesInBuckets(scope, slice, pieces, by)
+}
+
+/** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */
+const comparedWith = async (scope: VenueScope, asked: Asked, references: readonly Reference[]): Promise<Tally> => {
+  const tally = new Tally(noneIn(sourceOfRange(asked, asked.range)))
+  const questions = references.flatMap((reference) => {
+    const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
+    const by = referenceBuckets(asked.unit, reference)
+    return elapsedGroups(reference, asked.range, asked.clocks).flatMap(({ locationIds, whole, cutDay, minute }) =>
+      [
+        whole ? sumsIn(scope, asked, whole, by, locationIds) : [],
+        cutDay ? sumsOfPartOfDay(scope, asked, cutDay, minute, by === 'hour' ? 'hour' : 'day', locationIds) : [],
+      ].map(async (rows) => ({ rows: await rows, column })),
+    )
+  })
+  for (const { rows, column } of await Promise.all(questions)) for (const row of rows) tally.add(row.locationId, column(row.bucket), row)
+  return tally.dividedBy(references.length)
+}
+
+const sumsOfPartOfDay = (scope: VenueScope, asked: Asked, day: string, untilMinute: number, by: 'hour' | 'day', locationIds: number[]) => {
+  const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours, untilMinute }
+  const span = { from: day, to: day }
+  return asked.productIds ? itemSalesFromReceipts(scope, slice, asked.productIds, span, by) : sales.salesFromReceipts(scope, slice, span, by)
+}
+
+/** How it was paid; nothing where tenders are not kept by what is asked. */
+const mediaIn = async (scope: VenueScope, asked: Asked): Promise<sales.MediaSums[] | null> => {
+  const slice = { locationIds: idsOf(asked), weekdays: asked.weekdays, hours: asked.hours }
+  if (asked.productIds) return null
+  if (!asked.hours) return sales.mediaTaken(scope, slice, piecesOf(asked.range, coarsestFor('none', asked.weekdays !== undefined)))
+  return daysIn(asked.range.from, asked.range.to) > LONGEST_FROM_RECEIPTS_DAYS ? null : sales.mediaTakenFromReceipts(scope, slice, asked.range)
+}
+
+/** The hours of the trading day, whatever daypart is chosen. */
+const hoursIn = async (scope: VenueScope, asked: Asked): Promise<sales.HourSums[] | null> => {
+  const slice = { locationIds: idsOf(asked), weekdays: asked.weekdays }
+  if (!asked.productIds) return sales.tradeByHour(scope, slice, piecesOf(asked.range, 'year'))
+  return daysIn(asked.range.from, asked.range.to) > LONGEST_FROM_RECEIPTS_DAYS ? null : itemTradeByHour(scope, slice, asked.productIds, asked.range)
+}

@@ -1,0 +1,171 @@
+import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
+import { changeOf, type FigureName, MONEY_FIGURES } from '../figures.rules.ts'
+import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
+import { salesTableWords as words } from './sales-table.messages.ts'
+
+type Row = Table['rows'][number]
+type Say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => string
+
+/** The figures of the detail view, in the order of an account. */
+export const DETAIL: readonly FigureName[] = [
+  'Sales',
+  'Customers',
+  'Quantity',
+  'Gross',
+  'Promotions',
+  'Discounts',
+  'Refunds',
+  'Net',
+  'Surcharges',
+  'Amount',
+  'Tax',
+  'Cost',
+  'GrossProfitPercent',
+  'AverageSpend',
+  'ShiftCount',
+  'TakeawayCount',
+  'DeliveryCount',
+  'LoyaltyCount',
+  'LoyaltySales',
+  'NonSales',
+  'Tips',
+  'Rounding',
+  'Takings',
+]
+
+/** How a figure is written. */
+export const kindOf = (figure: FigureName): ColumnKind => {
+  if (figure === 'GrossProfitPercent') return 'percent'
+  if (figure === 'Quantity') return 'quantity'
+  return (MONEY_FIGURES as readonly FigureName[]).includes(figure) ? 'money' : 'count'
+}
+
+/** The rows of the Sales Summary: location by period in the summary, one row per location and period in the detail. */
+export const salesTable = (answer: SalesAnswer, query: SalesQuery, { language, venueName, say: sayAll }: TableWords): Table => {
+  const say: Say = (key, values) => sayAll(words, key, values)
+  const figure = query.Figure ?? 'Net'
+  const rows = query.View === 'detail' ? detailRows(answer, say) : isTall(answer) ? tallRows(answer, figure, say) : summaryRows(answer, figure, say)
+  return { title: say('title'), notes: notesOf(answer, query, venueName, language, say), ...rows }
+}
+
+/** More columns than a page is wide: then periods go down and locations across. */
+const MOST_COLUMNS = 14
+export const isTall = ({ Periods }: Pick<SalesAnswer, 'Periods'>): boolean => Periods.length > MOST_COLUMNS
+
+type Cells = { [K in FigureName]?: number | null }
+
+const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table, 'title' | 'notes'> => {
+  const { Compare, Periods, Totals } = answer
+  const kind = kindOf(figure)
+  const columns: Column[] = [
+    { key: 'Location', title: say('location'), kind: 'text' },
+    ...Periods.map(({ Period }) => ({ key: Period, title: Period, kind })),
+    { key: 'Total', title: say('total'), kind },
+    ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
+  ]
+  const states = new Map(Periods.map(({ Period, State }) => [Period, State]))
+  const cells = (figures: { Periods: ({ Period: string } & Partial<Record<FigureName, number | null>>)[] }): Row =>
+    // What is still to come is not zero: it is left blank.
+    Object.fromEntries(figures.Periods.map((cell) => [cell.Period, states.get(cell.Period) === 'to-come' ? null : (cell[figure] ?? null)]))
+  const change = (now: Cells, base: Cells | undefined): Row => (Compare ? { Change: changePercent(figure, now, base) } : {})
+  return {
+    columns,
+    rows: answer.Locations.map((location) => ({
+      Location: location.Name,
+      LocationId: location.LocationId,
+      ...cells(location),
+      Total: location[figure],
+      ...change(
+        location,
+        Compare?.Locations.find(({ LocationId }) => LocationId === location.LocationId),
+      ),
+    })),
+    totals: { Location: say('allLocations'), ...cells(Totals), Total: Totals[figure], ...change(Totals, Compare?.Totals) },
+    ...(Compare ? { beneath: [{ Location: say(`row.${Compare.Kind}`), ...cells(Compare.Totals), Total: Compare.Totals[figure] }] } : {}),
+  }
+}
+
+const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table, 'title' | 'notes'> => {
+  const { Compare, Periods, Totals, Locations } = answer
+  const kind = kindOf(figure)
+  const compared = (now: Cells | undefined, base: Cells | undefined): Row =>
+    Compare && now ? { Compared: base?.[figure] ?? null, Change: changePercent(figure, now, base) } : {}
+  return {
+    columns: [
+      { key: 'Period', title: say('period'), kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text' },
+      ...Locations.map(({ LocationId, Name }) => ({ key: `loc:${LocationId}`, title: Name, kind })),
+      { key: 'Total', title: say('total'), kind },
+      ...(Compare
+        ? [
+            { key: 'Compared', title: say(`row.${Compare.Kind}`), kind },
+            { key: 'Change', title: say('change'), kind: 'percent' as const },
+          ]
+        : []),
+    ],
+    rows: Periods.map(({ Period, State }, i) => {
+      if (State === 'to-come') return { Period }
+      const cells = Locations.map(({ LocationId, Periods: own }) => [`loc:${LocationId}`, own[i]?.[figure] ?? null])
+      return { Period, ...Object.fromEntries(cells), Total: Totals.Periods[i]?.[figure] ?? null, ...compared(Totals.Periods[i], Compare?.Totals.Periods[i]) }
+    }),
+    totals: {
+      Period: say('total'),
+      ...Object.fromEntries(Locations.map((location) => [`loc:${location.LocationId}`, location[figure]])),
+      Total: Totals[figure],
+      ...compared(Totals, Compare?.Totals),
+    },
+  }
+}
+
+/** 3.9 for 3.9 %; null where the base is nothing or too small to mean anything. */
+const changePercent = (figure: FigureName, now: Cells, base: Cells | undefined): number | null => {
+  const ratio = base && changeOf(figure, now[figure], base[figure], base.Sales ?? 0)?.ratio
+  return ratio === undefined ? null : Math.round(ratio * 1000) / 10
+}
+
+const detailRows = (answer: SalesAnswer, say: Say): Omit<Table, 'title' | 'notes'> => {
+  const come = answer.Periods.filter(({ State }) => State !== 'to-come').map(({ Period }) => Period)
+  return {
+    columns: [
+      { key: 'Location', title: say('location'), kind: 'text' },
+      { key: 'Period', title: say('period'), kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text' },
+      ...DETAIL.map((figure) => ({ key: figure, title: say(figure), kind: kindOf(figure) })),
+    ],
+    rows: answer.Locations.flatMap((location) =>
+      location.Periods.filter(({ Period }) => come.includes(Period)).map((cell) => ({
+        Location: location.Name,
+        LocationId: location.LocationId,
+        Period: cell.Period,
+        ...figuresIn(cell),
+      })),
+    ),
+    totals: { Location: say('allLocations'), Period: null, ...figuresIn(answer.Totals) },
+    ...(answer.Compare ? { beneath: [{ Location: say(`row.${answer.Compare.Kind}`), Period: null, ...figuresIn(answer.Compare.Totals) }] } : {}),
+  }
+}
+
+const figuresIn = (cell: Partial<Record<FigureName, number | null>>): Row => Object.fromEntries(DETAIL.map((figure) => [figure, cell[figure] ?? null]))
+
+const notesOf = (answer: SalesAnswer, query: SalesQuery, venueName: string, language: 'en' | 'jp', say: Say): string[] => {
+  const { Totals, Compare } = answer
+  const day = (iso: string) => (language === 'jp' ? iso.replaceAll('-', '/') : iso)
+  const ranges = Compare?.Ranges.map(({ FromDate, ToDate }) => say('toRange', { from: day(FromDate), to: day(ToDate) })).join(say('and')) ?? ''
+  return [
+    say('noteVenue', { venue: venueName }),
+    say('noteRange', { from: day(answer.FromDate), to: day(answer.ToDate) }),
+    say('noteLocations', { locations: answer.Locations.map(({ Name }) => Name).join(say('and')) }),
+    Totals.Currency === null
+      ? say('noteMixed')
+      : query.View === 'detail'
+        ? say('noteCurrency', { currency: Totals.Currency })
+        : say('noteFigure', { figure: say(query.Figure ?? 'Net'), currency: Totals.Currency }),
+    ...(query.Weekdays ? [say('noteWeekdays', { weekdays: query.Weekdays.map((weekday) => weekdayName(weekday, language)).join(say('and')) })] : []),
+    ...(query.Daypart ? [say('noteDaypart', { daypart: query.Daypart })] : []),
+    ...(query.Items ? [say('noteItems', { items: query.Items.join(say('and')) })] : []),
+    ...(Compare ? [say('noteCompare', { what: say(Compare.Kind), ranges }), ...(Compare.SameElapsedPart ? [say('noteElapsed')] : [])] : []),
+    say('noteAsAt', { instant: answer.AsAt }),
+  ]
+}
+
+/** "Mon", 月. The first of January 2024 was a Monday. */
+const weekdayName = (weekday: number, language: 'en' | 'jp'): string =>
+  new Intl.DateTimeFormat(language === 'jp' ? 'ja-JP' : 'en-AU', { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))

@@ -1,0 +1,112 @@
+import type { CSSProperties } from 'react'
+import { numberText } from '#shared/money.ts'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { writeDrill } from './drill.rules.ts'
+import { useFigureText } from './figure-text.part.tsx'
+import type { SalesAnswer } from './sales-summary.contract.ts'
+import { salesSummaryWords } from './sales-summary.messages.ts'
+
+interface StripProps {
+  answer: SalesAnswer
+  currency: string
+  /** How far into the trading day it is, in hours from the strip's first, and the time itself; absent while today is not in the range. */
+  now: { hours: number; time: string } | undefined
+}
+
+const UNITS: Record<number, 'perHour.1' | 'perHour.10' | 'perHour.100' | 'perHour.1000'> = {
+  1: 'perHour.1',
+  10: 'perHour.10',
+  100: 'perHour.100',
+  1000: 'perHour.1000',
+}
+
+type Hour = NonNullable<SalesAnswer['Hours']>[number]
+type Part = NonNullable<SalesAnswer['Dayparts']>[number]
+
+/** The trading day hour by hour, as dark as it was busy, with the venue's dayparts under it. Every cell opens its receipts. */
+export const ServiceStrip = ({ answer, currency, now }: StripProps) => {
+  const say = useSay(salesSummaryWords)
+  const { language } = useLanguage()
+  const { Hours, Dayparts } = answer
+  if (!Hours || !Dayparts) return null
+  const most = Math.max(0, ...Hours.map(({ Net }) => Net ?? 0))
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 2)
+  return (
+    <section className="strip" aria-label={say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties}>
+      <h2>
+        {say('whenTraded')} <small>{say(UNITS[unit] ?? 'perHour.more', { unit: numberText(unit, language), currency })}</small>
+      </h2>
+      <ol>
+        {Hours.map((hour) => (
+          <HourCell key={hour.Hour} hour={hour} most={most} unit={unit} currency={currency} />
+        ))}
+      </ol>
+      <p className="parts">
+        {Dayparts.map((part) => (
+          <PartLink key={part.Name} part={part} hours={Hours} currency={currency} />
+        ))}
+      </p>
+      {now && (
+        <p className="now" style={{ '--at': now.hours } as CSSProperties}>
+          <span>
+            <span className="sr">{say('now', { time: '' })}</span>
+            {now.time}
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const HourCell = ({ hour, most, unit, currency }: { hour: Hour; most: number; unit: number; currency: string }) => {
+  const say = useSay(salesSummaryWords)
+  const { language } = useLanguage()
+  const { money } = useFigureText(currency)
+  const net = hour.Net ?? 0
+  const written = net === 0 ? '·' : numberText(Math.round(net / unit), language)
+  return (
+    <li className={`h${heatOf(net, most)}`}>
+      <Go
+        change={{ drill: writeDrill({ hour: hour.LocalHour, figure: 'Net' }), receipt: undefined }}
+        aria-label={say('hourLabel', { hour: hour.Hour, amount: money(net) })}
+      >
+        <span>{written}</span>
+      </Go>
+      <small>{hour.Hour.slice(0, 2)}</small>
+    </li>
+  )
+}
+
+/** Six steps of one hue; the darkest two are for the hours that carry the day. */
+const heatOf = (net: number, most: number): number => {
+  if (net <= 0 || most <= 0) return 0
+  const share = net / most
+  return share <= 0.2 ? 1 : share <= 0.4 ? 2 : share <= 0.65 ? 3 : share <= 0.82 ? 4 : 5
+}
+
+const PartLink = ({ part, hours, currency }: { part: Part; hours: readonly Hour[]; currency: string }) => {
+  const name = useDaypartName()
+  const { language } = useLanguage()
+  const { money } = useFigureText(currency)
+  const from = hours.findIndex(({ LocalHour }) => LocalHour === part.From % 24) + 1
+  const to = Math.min(from + part.To - part.From, hours.length + 1)
+  return (
+    <Go
+      change={{ drill: writeDrill({ daypart: part.Name, figure: 'Net' }), receipt: undefined }}
+      style={{ gridColumn: `${from} / ${to}` }}
+      aria-label={`${name(part.Name)} ${money(part.Net ?? 0)}`}
+    >
+      {name(part.Name)} <b>{numberText(Math.round(part.Net ?? 0), language)}</b>
+    </Go>
+  )
+}
+
+/** The usual dayparts have names in both languages; a venue's own are as the venue wrote them. */
+export const useDaypartName = () => {
+  const say = useSay(salesSummaryWords)
+  return (name: string): string => {
+    const key = name.toLowerCase()
+    return key === 'breakfast' || key === 'lunch' || key === 'afternoon' || key === 'dinner' || key === 'late' ? say(key) : name
+  }
+}

@@ -1,0 +1,71 @@
+import { SheetButton } from '#ui/blank.tsx'
+import { said, useLanguage, useSay } from '#ui/language.tsx'
+import type { FigureName } from '../figures.rules.ts'
+import { definitions } from './definitions.messages.ts'
+import { WORKED } from './definitions.rules.ts'
+import { useFigureText } from './figure-text.part.tsx'
+import { salesSummaryWords } from './sales-summary.messages.ts'
+import { salesTableWords } from './sales-table.messages.ts'
+
+interface WhyProps {
+  figure: FigureName
+  /** The figures it is worked out with: those on this screen. */
+  figures: Partial<Record<FigureName, number | null>>
+  currency: string
+  /** Up to when receipts are counted. */
+  time: string
+}
+
+/** The `?` beside a figure: what it means, and how it comes from the others with this screen's numbers. */
+export const Why = ({ figure, figures, currency, time }: WhyProps) => {
+  const say = useSay(salesSummaryWords)
+  const sayFigure = useSay(salesTableWords)
+  const speech = useLanguage()
+  const name = sayFigure(figure)
+  return (
+    <SheetButton
+      label={say('why', { figure: name })}
+      className="what"
+      sheet={() => (
+        <div className="explained">
+          <h2>{name}</h2>
+          <p>{said(definitions, speech, figure)}</p>
+          <Worked figure={figure} figures={figures} currency={currency} />
+          <p className="note">{say('source', { time })}</p>
+        </div>
+      )}
+    >
+      ?
+    </SheetButton>
+  )
+}
+
+const Worked = ({ figure, figures, currency }: Omit<WhyProps, 'time'>) => {
+  const say = useSay(salesSummaryWords)
+  const sayFigure = useSay(salesTableWords)
+  const { plain } = useFigureText(currency)
+  const steps = WORKED[figure]
+  const known = (name: FigureName) => figures[name] ?? null
+  if (!steps || known(figure) === null || steps.some((step) => known(step.figure) === null)) return null
+  return (
+    <>
+      <h3>{say('worked')}</h3>
+      <dl className="worked">
+        {steps.map((step) => (
+          <div key={step.figure}>
+            <dt>
+              <b aria-hidden="true">{step.sign}</b> {sayFigure(step.figure)}
+            </dt>
+            <dd>{plain(step.figure, known(step.figure) ?? 0)}</dd>
+          </div>
+        ))}
+        <div className="makes">
+          <dt>
+            <b aria-hidden="true">=</b> {sayFigure(figure)}
+          </dt>
+          <dd>{plain(figure, known(figure) ?? 0)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { section } from '#ui/screen.ts'
+import { venuesMenu } from './menu.messages.ts'
+
+export const venueList = section(venuesMenu, {
+  path: '/admin/list',
+  title: 'venueList',
+  screens: [{ path: '/admin/list', title: 'venueList', about: 'venueListAbout', needs: 'admin' }],
+})
+
+/** The venue itself; its other screens join it in the app's menu. */
+export const venue = section(venuesMenu, {
+  path: '/venue',
+  title: 'venue',
+  screens: [
+    { path: '/venue/settings', title: 'settings', about: 'settingsAbout', needs: ['can_editsettings'] },
+    {
+      path: '/venue/connections',
+      title: 'connections',
+      about: 'connectionsAbout',
+      needs: { anyOf: ['can_linkdeputy', 'can_linkinvolv', 'can_linkshopify', 'can_linkpayment'] },
+    },
+    { path: '/venue/activity', title: 'activity', about: 'activityAbout', needs: ['can_viewaudit'] },
+  ],
+})

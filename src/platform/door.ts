@@ -1,0 +1,202 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { type Failure, failure } from '#shared/failure.ts'
+import { satisfies, type TagRule } from '#shared/permissions.ts'
+import { recordAudit } from './audit.ts'
+import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from './caller.ts'
+import type { Transaction } from './database.ts'
+import type { Caller, HouseScope, Service } from './implement.ts'
+import { countIn } from './limits.ts'
+import { findLocationKey } from './location-keys.ts'
+import { retried } from './retry.ts'
+import { isAntiForgeryToken } from './secrets.ts'
+import { findSession, type Session } from './sessions.ts'
+import { VenueScope } from './venue-scope.ts'
+
+/** What the transaction hands to the handler. */
+export interface Opened {
+  /** Absent for public calls, which open their own transactions after the slow work of hashing. */
+  sql: Transaction | undefined
+  venue: VenueScope | undefined
+  house: HouseScope | undefined
+  session: Session | undefined
+  /** For public calls: who is signed in, checked as elsewhere. */
+  signedIn?: () => Promise<Session>
+}
+
+/** Someone let in: what their work counts against, and the one transaction it runs in. */
+export interface Admitted {
+  /** Whose requests in flight are counted together. */
+  subject: string
+  /** Under whose name idempotency keys are kept. */
+  principal: string
+  venueId: number
+  /** Whether answers are kept under an Idempotency-Key. Never where the answer is a credential. */
+  keepsAnswers: boolean
+  inTransaction<T>(work: (opened: Opened) => Promise<T>): Promise<T>
+  /** Leaves an audit row where someone known was refused; after their transaction, which took everything back. */
+  noteRefusal(refused: Failure): Promise<void>
+}
+
+/**
+ * Decides whether the caller may use the operation, before anything they sent is looked at.
+ * @throws NotSignedIn, SessionEnded, KeyNotValid (401), NotPermitted, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
+ */
+export const admit = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
+  const { access } = operation
+  if (access === 'public') return admitAnyone(service, operation, request, caller)
+  if (access === 'location-key') return admitTill(service, operation, request, caller)
+  const session = await admitSession(service, operation, request, caller)
+  const noteRefusal = async (refused: Failure) => {
+    if (refused.status === 403 || refused.status === 404) await auditRefusal(service, session, caller, 'access.refused', operation, refused.code)
+  }
+  if (access === 'auth') {
+    if (operation.method === 'GET') refuseOtherVenue(session, request)
+    return { ...inHouse(service, operation, session), noteRefusal }
+  }
+  if (session.byAuth) throw failure('NotSignedIn')
+  if (access === 'admin') {
+    const house = inHouse(service, operation, session)
+    if (session.isAdmin && !session.impersonatorSessionId) return { ...house, noteRefusal }
+    return { ...house, inTransaction: () => Promise.reject(failure('NotPermitted')), noteRefusal }
+  }
+  return { ...inVenue(service, operation, request, session), noteRefusal }
+}
+
+const admitAnyone = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
+  if (operation.method !== 'GET') refuseCrossSite(service, request)
+  return {
+    subject: `ip ${caller.ip}`,
+    principal: `ip:${caller.ip}`,
+    venueId: 0,
+    keepsAnswers: false,
+    inTransaction: (work) =>
+      work({
+        sql: undefined,
+        venue: undefined,
+        house: undefined,
+        session: undefined,
+        signedIn: () => admitSession(service, operation, request, caller),
+      }),
+    noteRefusal: async () => {},
+  }
+}
+
+const admitTill = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
+  const key = await findLocationKey(service.database.house, request.headers.authorization)
+  if (key.requestsThisSecond > service.settings.limits.intakePerSecond) throw failure('TooManyRequests', {}, [], 1)
+  const holder = { kind: 'till', keyId: key.keyId, locationId: key.locationId } as const
+  return {
+    subject: `key ${key.keyId}`,
+    principal: `key:${key.keyId}`,
+    venueId: key.venueId,
+    keepsAnswers: !operation.answersSecret,
+    inTransaction: (work) =>
+      // Tills of one location meet in its rollup: who loses a race tries again and is none the wiser.
+      retried(() =>
+        service.database.inVenue(key.venueId, async (sql) =>
+          work({ sql, venue: await VenueScope.forTill(sql, key.venueId, holder, service.now()), house: undefined, session: undefined }),
+        ),
+      ),
+    noteRefusal: async (refused) => {
+      if (refused.status !== 403 && refused.status !== 404) return
+      await service.database.inVenue(key.venueId, (sql) =>
+        recordAudit(sql, key.venueId, {
+          action: 'access.refused',
+          subject: `${operation.method} ${operation.path}`,
+          detail: { Code: refused.code, LocationKey: key.keyId },
+          actorUserId: null,
+          ip: caller.ip,
+        }),
+      )
+    },
+  }
+}
+
+const admitSession = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Session> => {
+  const kind = operation.allowance ?? (operation.method === 'GET' ? 'read' : 'write')
+  const companion = caller.cookie(companionCookie(isSecure(service)))
+  const session = await findSession(service.database.house, request.headers.authorization, companion, kind)
+  if (!session.accompanied) {
+    // A Token seen without its cookie is likely a stolen one. Once a minute is enough to know.
+    const seen = await countIn(service.database.house, 'companion-missing', session.sessionId, 60)
+    if (seen === 1) await auditRefusal(service, session, caller, 'session.companion-missing', operation, 'NotSignedIn')
+    throw failure('NotSignedIn')
+  }
+  if (operation.method !== 'GET' && session.companionHash) {
+    refuseCrossSite(service, request)
+    const token = request.headers['x-xsrf-token']
+    if (typeof token !== 'string' || token !== caller.cookie(ANTI_FORGERY_COOKIE) || !isAntiForgeryToken(service.signingKey, session.sessionId, token)) {
+      await auditRefusal(service, session, caller, 'session.anti-forgery', operation, 'AntiForgery')
+      throw failure('AntiForgery')
+    }
+  }
+  const { readsPerMinute, writesPerMinute } = service.settings.limits
+  const most = { read: readsPerMinute, write: writesPerMinute, export: 6, points: 30, intake: writesPerMinute, none: Number.POSITIVE_INFINITY }[kind]
+  if (session.requestsThisMinute > most) throw failure('TooManyRequests', {}, [], 60 - new Date().getSeconds())
+  return session
+}
+
+type Room = Omit<Admitted, 'noteRefusal'>
+
+const inHouse = (service: Service, operation: AnyOperation, session: Session): Room => ({
+  subject: session.sessionId,
+  principal: `user:${session.userId}`,
+  venueId: 0,
+  keepsAnswers: !operation.answersSecret,
+  inTransaction: (work) => service.database.inVenue(0, (sql) => work({ sql, venue: undefined, house: { sql }, session })),
+})
+
+const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session): Room => {
+  refuseOtherVenue(session, request)
+  return roomOf(service, operation, session)
+}
+
+/** The venue a session has open, under the access an operation asks for; also for a session known otherwise, as by a download ticket. */
+export const roomOf = (service: Service, operation: AnyOperation, session: Session): Room => {
+  const { venueId, employeeId } = session
+  if (venueId === null || employeeId === null) throw failure('NotSignedIn')
+  const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue
+  const holder = { kind: 'person', userId: session.userId, userName: session.userName, employeeId, sessionId: session.sessionId, onBehalfOf: null } as const
+  return {
+    subject: session.sessionId,
+    principal: `user:${session.userId}`,
+    venueId,
+    keepsAnswers: !operation.answersSecret,
+    inTransaction: (work) =>
+      open(venueId, async (sql) => {
+        const venue = await VenueScope.forPerson(sql, venueId, holder, service.now())
+        if (!venue) throw failure(session.isAdmin ? 'NotPermitted' : 'SessionEnded')
+        if (operation.access !== 'signed-in' && !satisfies(operation.access as TagRule, venue.tags)) throw failure('NotPermitted')
+        return work({ sql, venue, house: undefined, session })
+      }),
+  }
+}
+
+/** A tab that still shows another venue than the one open now must neither mix the two up nor write into the wrong one. */
+const refuseOtherVenue = ({ venueId }: Session, request: FastifyRequest) => {
+  const onScreen = request.headers['x-venue-id']
+  if (venueId !== null && onScreen !== undefined && String(onScreen) !== String(venueId)) throw failure('VenueSwitched')
+}
+
+/** A browser tells where a request comes from; another site's is refused. Where it does not tell, Origin must be ours. */
+const refuseCrossSite = (service: Service, request: FastifyRequest) => {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return
+  if (site !== undefined) throw failure('AntiForgery')
+  const { origin } = request.headers
+  if (origin !== undefined && origin !== service.settings.publicUrl && origin !== `${request.protocol}://${request.host}`) throw failure('AntiForgery')
+}
+
+// In a transaction of its own and never inside another: waiting for a second connection while holding one would end in nobody having any.
+const auditRefusal = (service: Service, session: Session, caller: Caller, action: string, operation: AnyOperation, code: string) =>
+  service.database.inVenue(session.venueId ?? 0, (sql) =>
+    recordAudit(sql, session.venueId ?? 0, {
+      action,
+      subject: `${operation.method} ${operation.path}`,
+      detail: { Code: code },
+      actorUserId: session.userId,
+      sessionId: session.sessionId,
+      ip: caller.ip,
+    }),
+  )

@@ -1,0 +1,129 @@
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { failure } from '#shared/failure.ts'
+import { type Format, formatNamed, tableFile } from './answer-table.ts'
+import { recordAudit } from './audit.ts'
+import { companionCookie, isSecure } from './caller.ts'
+import type { Transaction } from './database.ts'
+import { roomOf } from './door.ts'
+import type { FileAnswer } from './file-answer.ts'
+import type { Caller, Implementation, Service } from './implement.ts'
+import { checked } from './mount.ts'
+import { parse } from './read-input.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import type { Session } from './sessions.ts'
+
+const TICKET_SECONDS = 60
+
+/** A report to be had as a file: its path below /api and the query it is asked with. */
+export interface Export {
+  path: string
+  query: Record<string, string>
+  format: Format
+}
+
+/** The report behind a path. @throws NotFound where there is none by that path */
+export const reportAt = (implementations: readonly Implementation[], path: string): Implementation => {
+  const found = implementations.find(({ operation }) => operation.table !== undefined && operation.path === path)
+  if (!found) throw failure('NotFound')
+  return found
+}
+
+/** Refuses a query the report would refuse, while there is still a screen to say so on. */
+export const checkQuery = ({ operation }: Implementation, { query, format }: Export): unknown =>
+  operation.query ? parse(operation.query, { ...query, format }) : undefined
+
+/** Writes a download link that works once, for a minute, in the browser that asked. */
+export const issueTicket = async (sql: Transaction, session: Session, { path, query, format }: Export): Promise<{ ticket: string; expiresAt: Date }> => {
+  const ticket = newSecret()
+  const kept = { venueId: session.venueId, query, format }
+  const [row] = await sql<{ expires_at: Date }[]>`
+    insert into export_ticket (ticket_hash, session_id, companion_hash, path, query, expires_at)
+    values (${hashSecret(ticket)}, ${session.sessionId}, ${session.companionHash}, ${path}, ${sql.json(kept)}, now() + ${TICKET_SECONDS} * interval '1 second')
+    returning expires_at`
+  return { ticket, expiresAt: row?.expires_at ?? new Date() }
+}
+
+/**
+ * The file a ticket stands for, under the access its owner has now; asked for once, and written down.
+ * @throws LinkNotValid for a ticket unknown, used, expired, of another browser, or of a session that ended or changed venue
+ */
+export const fileForTicket = async (service: Service, caller: Caller, implementations: readonly Implementation[], ticket: string): Promise<FileAnswer> => {
+  const { session, asked } = await redeem(service, caller, ticket)
+  const implementation = reportAt(implementations, asked.path)
+  const file = await roomOf(service, implementation.operation, session).inTransaction(async (opened) => {
+    if (!opened.venue) throw failure('NotSignedIn')
+    const query = checkQuery(implementation, asked)
+    const given = { params: undefined, query, body: undefined, caller, service, bytes: undefined, contentType: '', ...opened }
+    const answer = checked(implementation.operation, service, await implementation.handler(given as never))
+    return tableFile(implementation.operation, answer, query, opened.venue, asked.format)
+  })
+  await writeDown(service, caller, session, implementation.operation, asked)
+  return file
+}
+
+interface TicketRow {
+  path: string
+  kept: { venueId: number; query: Record<string, string>; format: string }
+  session_id: string
+  user_id: number
+  user_name: string
+  display_name: string
+  is_admin: boolean
+  venue_id: number | null
+  employee_id: number | null
+  impersonator_session_id: string | null
+  companion_hash: Buffer | null
+  password_checked_at: Date | null
+  idle_until: Date
+  absolute_until: Date
+}
+
+const redeem = async (service: Service, caller: Caller, ticket: string): Promise<{ session: Session; asked: Export }> => {
+  const companion = caller.cookie(companionCookie(isSecure(service)))
+  const companionHash = companion === undefined ? null : hashSecret(companion)
+  const [row] = await service.database.house<TicketRow[]>`
+    with used as (
+      delete from export_ticket
+      where ticket_hash = ${hashSecret(ticket)} and expires_at > now() and (companion_hash is null or companion_hash = ${companionHash}::bytea)
+      returning session_id, path, query
+    )
+    select used.path, used.query as kept, s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id,
+      s.impersonator_session_id, s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until
+    from used join session s on s.session_id = used.session_id join app_user u on u.user_id = s.user_id
+    where s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()`
+  if (!row || row.venue_id !== row.kept.venueId) throw failure('LinkNotValid')
+  return {
+    session: {
+      sessionId: row.session_id,
+      userId: row.user_id,
+      userName: row.user_name,
+      displayName: row.display_name,
+      isAdmin: row.is_admin,
+      venueId: row.venue_id,
+      employeeId: row.employee_id,
+      impersonatorSessionId: row.impersonator_session_id,
+      companionHash: row.companion_hash,
+      passwordCheckedAt: row.password_checked_at,
+      idleUntil: row.idle_until,
+      absoluteUntil: row.absolute_until,
+      byAuth: false,
+      accompanied: true,
+      requestsThisMinute: 0,
+    },
+    asked: { path: row.path, query: row.kept.query, format: formatNamed(row.kept.format) },
+  }
+}
+
+const writeDown = (service: Service, caller: Caller, session: Session, operation: AnyOperation, { query, format }: Export): Promise<void> => {
+  const venueId = session.venueId ?? 0
+  return service.database.inVenue(venueId, (sql) =>
+    recordAudit(sql, venueId, {
+      action: 'report.exported',
+      subject: operation.path,
+      detail: { ...query, Format: format },
+      actorUserId: session.userId,
+      sessionId: session.sessionId,
+      ip: caller.ip,
+    }),
+  )
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, type ParsedCronItem, parseCronItems, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker'
+import pino, { type Logger as Logging } from 'pino'
+import type * as z from 'zod/mini'
+import type { Job } from '#shared/job.ts'
+import { connectAsOwner, type Transaction } from './database.ts'
+import type { Service } from './implement.ts'
+import { type KnownWorkers, keepWorkersKnown } from './job-locks.ts'
+import { createMailer, type Mailer } from './mail.ts'
+
+/** What a job may use. It opens its own transactions, in the house or in a venue. */
+export interface JobGiven {
+  service: Service
+  mailer: Mailer
+  /** How often it was tried, this time included. */
+  attempt: number
+}
+
+/** A job with the function that does it, and when it does so by itself. */
+export interface JobImplementation {
+  name: string
+  perform(payload: unknown, given: JobGiven): Promise<void>
+  /** minute hour day month weekday, in UTC. */
+  schedule?: string
+}
+
+/** Pairs a job with what does it. It may run again after a failure, or twice when a process dies: it must bear that. */
+export const implementJob = <S extends z.ZodMiniType>(
+  { name, payload }: Job<S>,
+  work: (payload: z.output<S>, given: JobGiven) => Promise<void>,
+): JobImplementation => ({ name, perform: (told, given) => work(payload.parse(told) as z.output<S>, given) })
+
+/** Work that comes round by the clock. One process does it each time, however many run. */
+export const implementPeriodic = (name: string, schedule: string, work: (given: JobGiven) => Promise<void>): JobImplementation => ({
+  name,
+  schedule,
+  perform: (_, given) => work(given),
+})
+
+export interface JobOptions {
+  runAt?: Date
+  /** Asked for again before it ran, it replaces what was asked before. */
+  key?: string
+}
+
+/** Asks for work in the transaction that makes it necessary: both happen, or neither. */
+export const addJob = async <S extends z.ZodMiniType>(
+  sql: Transaction,
+  { name, payload }: Job<S>,
+  told: z.input<S>,
+  options: JobOptions = {},
+): Promise<void> => {
+  payload.parse(told)
+  await sql`select daybook_add_job(${name}::text, ${sql.json(told as never)}::jsonb, ${options.runAt ?? null}::timestamptz, ${options.key ?? null}::text)`
+}
+
+const AT_ONCE = 2
+const POLL_SECONDS = 2
+const LONGEST_PAUSE_SECONDS = 30
+
+/**
+ * Works off jobs in this process until stopped; other processes on the same database share the work. Should the queue give
+ * up, because the database was away at a bad moment, it is started again.
+ */
+export const startJobs = async (service: Service, implementations: readonly JobImplementation[]): Promise<{ stop(): Promise<void> }> => {
+  const log = pino({ level: service.settings.logLevel, name: 'jobs' })
+  const mailer = createMailer(service.settings)
+  const owner = connectAsOwner(service.database.url)
+  const stopping = new AbortController()
+  let runner: Runner | undefined
+  const letGo = async () => {
+    mailer.close()
+    await owner.end({ timeout: 5 })
+  }
+  try {
+    const workers = await keepWorkersKnown(owner)
+    const begin = () => run(runnerOptions(service, mailer, implementations, workers, log))
+    runner = await begin()
+    // The answer to a question for work was lost: a job may be held that nobody does. Under another name it is free again.
+    workers.events.on('worker:getJob:error', () => void runner?.stop().catch(() => undefined))
+    const kept = keepRunning(runner, begin, stopping.signal, log, (next) => {
+      runner = next
+    })
+    return {
+      stop: async () => {
+        stopping.abort()
+        // Rejects where it had ended by itself.
+        await runner?.stop().catch(() => undefined)
+        await kept
+        workers.stop()
+        await letGo()
+      },
+    }
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+}
+
+const keepRunning = async (
+  first: Runner,
+  begin: () => Promise<Runner>,
+  stopping: AbortSignal,
+  log: Logging,
+  running: (runner: Runner) => void,
+): Promise<void> => {
+  let pause = 1
+  for (let runner: Runner | undefined = first; ; ) {
+    const began = Date.now()
+    await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue ended'))
+    if (stopping.aborted) return
+    pause = Date.now() - began > 60_000 ? 1 : Math.min(pause * 2, LONGEST_PAUSE_SECONDS)
+    await sleep(pause * 1000, undefined, { signal: stopping }).catch(() => undefined)
+    if (stopping.aborted) return
+    runner = await begin().catch((error: unknown) => {
+      log.error({ err: error }, 'the job queue could not be started')
+      return undefined
+    })
+    if (runner) running(runner)
+    if (runner && stopping.aborted) await runner.stop().catch(() => undefined)
+  }
+}
+
+const runnerOptions = (
+  service: Service,
+  mailer: Mailer,
+  implementations: readonly JobImplementation[],
+  workers: KnownWorkers,
+  log: Logging,
+): RunnerOptions => ({
+  connectionString: service.database.url,
+  maxPoolSize: AT_ONCE + 2,
+  concurrency: AT_ONCE,
+  pollInterval: POLL_SECONDS * 1000,
+  noHandleSignals: true,
+  // Without a delay they are waited for by nobody: a stop loses them, and their failure would end the process.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  taskList: tasksOf(service, mailer, implementations),
+  parsedCronItems: scheduleOf(implementations),
+  logger: new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+  }),
+  events: workers.events,
+})
+
+const tasksOf = (service: Service, mailer: Mailer, implementations: readonly JobImplementation[]): TaskList =>
+  Object.fromEntries(
+    implementations.map(({ name, perform }) => [
+      name,
+      (payload: unknown, { job }: { job: { attempts: number } }) => perform(payload, { service, mailer, attempt: job.attempts }),
+    ]),
+  )
+
+const scheduleOf = (implementations: readonly JobImplementation[]): ParsedCronItem[] =>
+  parseCronItems(
+    implementations.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, options: { jobKey: name, maxAttempts: 3 } }] : [])),
+  )

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectAsOwner, type Sql } from './database.ts'
+import { installJobQueue } from './job-queue.ts'
+
+const FOLDER = join(import.meta.dirname, '../../db/migrations')
+
+export interface Migration {
+  name: string
+  sql: string
+  sha: string
+}
+
+/** The migrations in order, as they lie in db/migrations. */
+export const migrations = (): Migration[] =>
+  readdirSync(FOLDER)
+    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(FOLDER, name), 'utf8')
+      return { name, sql, sha: createHash('sha256').update(sql).digest('hex') }
+    })
+
+/**
+ * Brings the database up to date, each migration in its own transaction. Several processes may call it at once: one
+ * works, the others wait and find it done.
+ * @throws Error when a migration already applied was edited since, or the database is newer than this version
+ */
+export const migrate = async (url: string): Promise<string[]> => {
+  const sql = connectAsOwner(url)
+  try {
+    return await sql.begin(async (tx) => {
+      const owner = tx as unknown as Sql
+      await owner`set local lock_timeout = '60s'`
+      await owner`select pg_advisory_xact_lock(hashtext('daybook migrations'))`
+      const applied = await appliedMigrations(owner)
+      const pending = pendingAfter(applied)
+      await applyMigrations(owner, pending)
+      await installJobQueue(url, owner)
+      return pending.map(({ name }) => name)
+    })
+  } finally {
+    await sql.end()
+  }
+}
+
+/** What made the database as it is, in order; nothing where there is no Daybook yet. */
+export const appliedMigrations = async (sql: Sql): Promise<Pick<Migration, 'name' | 'sha'>[]> => {
+  const [there] = await sql<{ there: boolean }[]>`select to_regclass('public.migration') is not null as there`
+  return there?.there ? sql<Pick<Migration, 'name' | 'sha'>[]>`select name, sha from migration order by name` : []
+}
+
+/**
+ * The migrations of this version that come after those.
+ * @throws Error when one of those was edited since, or is not known to this version
+ */
+export const pendingAfter = (applied: readonly Pick<Migration, 'name' | 'sha'>[]): Migration[] => {
+  const known = migrations()
+  refuseDrift(new Map(applied.map(({ name, sha }) => [name, sha])), known)
+  return known.filter(({ name }) => !applied.some((one) => one.name === name))
+}
+
+/** Applies migrations in the caller's transaction. */
+export const applyMigrations = async (owner: Sql, wanted: readonly Migration[]): Promise<void> => {
+  await owner`create table if not exists migration (name text primary key, sha text not null, applied_at timestamptz not null default now())`
+  for (const { name, sql: text, sha } of wanted) {
+    await owner.unsafe(text)
+    await owner`insert into migration (name, sha) values (${name}, ${sha})`
+  }
+}
+
+/** Whether every migration of this version is applied; used by the readiness check. */
+export const isMigrated = async (sql: Sql): Promise<boolean> => {
+  const applied = new Set((await sql<{ name: string }[]>`select name from migration`).map((row) => row.name))
+  return migrations().every(({ name }) => applied.has(name))
+}
+
+const refuseDrift = (applied: Map<string, string>, known: Migration[]) => {
+  const byName = new Map(known.map((migration) => [migration.name, migration]))
+  for (const [name, sha] of applied) {
+    const here = byName.get(name)
+    if (!here) throw new Error(`The database has migration ${name}, which this version does not know: it was made by a newer version.`)
+    if (here.sha !== sha) throw new Error(`Migration ${name} was edited after it was applied. Write a new one instead.`)
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { Failure, failure } from '#shared/failure.ts'
+import { formatAsked, tableFile } from './answer-table.ts'
+import { callerOf } from './caller.ts'
+import type { Transaction } from './database.ts'
+import { type Admitted, admit, type Opened } from './door.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
+import { claimKey, requestHash, storeAnswer } from './idempotency.ts'
+import type { Caller, Implementation, PublicScope, Service } from './implement.ts'
+import { InFlight } from './limits.ts'
+import { largestBody, readBytes, readInput, refuseContentType } from './read-input.ts'
+import type { VenueScope } from './venue-scope.ts'
+
+const API = '/api'
+
+/** Puts every operation behind its door: who, from where, how often, what exactly, and then one transaction. */
+export const mount = (app: FastifyInstance, service: Service, implementations: readonly Implementation[]): void => {
+  const inFlight = new InFlight()
+  for (const implementation of implementations) {
+    const { operation } = implementation
+    app.route({
+      method: operation.method,
+      url: API + operation.path,
+      bodyLimit: readBytes(operation),
+      config: { largestBody: largestBody(operation) },
+      handler: (request, reply) => handle(service, inFlight, implementation, request, reply),
+    })
+  }
+}
+
+const handle = async (service: Service, inFlight: InFlight, implementation: Implementation, request: FastifyRequest, reply: FastifyReply) => {
+  const { operation } = implementation
+  const caller = callerOf(service, request, reply)
+  const isWrite = operation.method !== 'GET'
+  const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
+  refuseContentType(operation, request, bytes)
+  const admitted = await admit(service, operation, request, caller)
+  const leave = inFlight.enter(admitted.subject, isWrite)
+  try {
+    const done = await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))
+    return await send(operation, request, reply, done)
+  } catch (error) {
+    if (error instanceof Failure) await admitted.noteRefusal(error)
+    throw error
+  } finally {
+    leave()
+  }
+}
+
+/** Reads what was sent and does it; who may not do it never learns whether it was well formed. */
+const perform = async (
+  service: Service,
+  { operation, handler }: Implementation,
+  request: FastifyRequest,
+  caller: Caller,
+  bytes: Buffer | undefined,
+  admitted: Admitted,
+  opened: Opened,
+): Promise<Done> => {
+  const input = readInput(operation, request, bytes)
+  const key = operation.method === 'GET' ? undefined : keyOf(request)
+  const hash = key === undefined ? Buffer.alloc(0) : requestHash(request.method, request.url, bytes?.toString('base64'))
+  const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, key, hash) }
+  const work = async () => checked(operation, service, await handler(given as never))
+  const done = { status: 200, query: input.query, venue: opened.venue }
+  if (key === undefined || !admitted.keepsAnswers || !opened.sql) return { ...done, value: await work() }
+  const stored = await claimKey(opened.sql, admitted.venueId, admitted.principal, key, hash)
+  if (stored) return { ...done, status: stored.status, text: stored.body ?? undefined }
+  const value = await work()
+  await storeAnswer(opened.sql, admitted.venueId, admitted.principal, key, hash, { status: 200, body: value === undefined ? null : JSON.stringify(value) })
+  return { ...done, value }
+}
+
+/** Public calls open their transaction themselves, after the slow work; the key is claimed and kept in it all the same. */
+const onceUnder =
+  (service: Service, key: string | undefined, hash: Buffer): PublicScope['once'] =>
+  (principal, work) =>
+    service.database.inVenue(0, async (sql: Transaction) => {
+      if (key === undefined) return work(sql)
+      if (await claimKey(sql, 0, principal, key, hash)) return
+      await work(sql)
+      await storeAnswer(sql, 0, principal, key, hash, { status: 200, body: null })
+    })
+
+interface Done {
+  status: number
+  query: unknown
+  value?: unknown
+  text?: string | undefined
+  venue: VenueScope | undefined
+}
+
+const send = async (operation: AnyOperation, request: FastifyRequest, reply: FastifyReply, done: Done) => {
+  const format = operation.table ? formatAsked(request) : undefined
+  if (format && done.venue) return sendFile(reply, await tableFile(operation, done.value, done.query, done.venue, format))
+  if (done.value instanceof FileAnswer) return sendFile(reply, done.value)
+  reply.code(done.status)
+  if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)
+  if (done.value === undefined) return reply.code(204).send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(done.value))
+}
+
+/** The answer as its schema has it: what the schema does not name never leaves the server. */
+export const checked = (operation: AnyOperation, service: Service, value: unknown): unknown => {
+  if (!operation.response) return value instanceof FileAnswer ? value : undefined
+  const parsed = operation.response.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (service.settings.production) return value
+  throw new Error(`${operation.method} ${operation.path} answered what its contract does not allow: ${JSON.stringify(parsed.error.issues.slice(0, 3))}`)
+}
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
+    throw failure('ValidationFailed', {}, [{ FieldName: 'Idempotency-Key', ErrorCode: 'Invalid', Message: 'Idempotency-Key has 1 to 255 characters.' }])
+  }
+  return key
+}

@@ -1,0 +1,85 @@
+import { FAILURES } from '#shared/failure.ts'
+import type { JsonSchema } from './openapi-schema.ts'
+
+/** The ways to prove who one is. */
+export const SECURITY_SCHEMES = {
+  auth: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The short-lived Auth of POST /api/auth/credentials, as it was answered. It only lists and opens venues, and reads oneself.',
+  },
+  token: { type: 'http', scheme: 'bearer', description: 'The Token of selecting a venue. Outside a browser it stands alone and lives two hours.' },
+  companion: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-daybook',
+    description: "Set at sign-in in a browser (named daybook on plain http); without it a browser's Token is worth nothing.",
+  },
+  locationKey: { type: 'http', scheme: 'bearer', description: 'The key of one location, made with: npm run daybook -- location-key' },
+}
+
+/** The headers calls share. */
+export const HEADERS = {
+  venue: {
+    name: 'X-Venue-Id',
+    in: 'header',
+    required: false,
+    schema: { type: 'integer' },
+    description: 'The venue on screen; answered 409 VenueSwitched when the Token is for another.',
+  },
+  idempotency: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+    description: 'Sent again, the same key answers what the first call answered and does nothing more.',
+  },
+  antiForgery: {
+    name: 'X-XSRF-TOKEN',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: 'In a browser: the value of the XSRF-TOKEN cookie.',
+  },
+}
+
+/** The body of every refused call. */
+export const ERROR_ANSWER: JsonSchema = {
+  type: 'object',
+  required: ['ResponseStatus'],
+  properties: {
+    ResponseStatus: {
+      type: 'object',
+      required: ['ErrorCode', 'Message', 'Errors'],
+      properties: {
+        ErrorCode: { type: 'string', enum: Object.keys(FAILURES) },
+        Message: { type: 'string', description: 'A sentence to show as it is.' },
+        Errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['FieldName', 'ErrorCode', 'Message'],
+            properties: { FieldName: { type: 'string' }, ErrorCode: { type: 'string' }, Message: { type: 'string' } },
+          },
+        },
+      },
+    },
+    RequestId: { type: 'string', description: "Names this request in the server's log." },
+  },
+}
+
+/** One refusal per status, with the codes that carry it and one of them as the example. */
+export const REFUSALS = Object.fromEntries(
+  [...new Set(Object.values(FAILURES).map(([status]) => status))].map((status) => {
+    const codes = Object.entries(FAILURES).filter(([, [theirs]]) => theirs === status)
+    const [code, [, message]] = codes[0] as [string, readonly [number, string, string]]
+    const example = { ResponseStatus: { ErrorCode: code, Message: message, Errors: [] }, RequestId: 'mW0v9n2XK1c3T7aQ' }
+    return [
+      `Refused${status}`,
+      {
+        description: codes.map(([each]) => each).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' }, example } },
+      },
+    ]
+  }),
+)

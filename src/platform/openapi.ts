@@ -1,0 +1,179 @@
+import type * as z from 'zod/mini'
+import type { Access, AnyOperation, Example, ExamplePrincipal } from '#shared/endpoint.ts'
+import { FAILURES, type FailureCode } from '#shared/failure.ts'
+import { ERROR_ANSWER, HEADERS, REFUSALS, SECURITY_SCHEMES } from './openapi-components.ts'
+import { type JsonSchema, jsonSchemaOf } from './openapi-schema.ts'
+import { shareShapes } from './openapi-shapes.ts'
+
+/** A feature as the documentation groups it. */
+export interface Feature {
+  /** Its folder, which also begins its operations' ids. */
+  name: string
+  title: string
+  implementations: readonly { name: string; operation: AnyOperation }[]
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: JsonSchema
+  example?: unknown
+}
+
+type Content = Record<string, { schema?: JsonSchema; example?: unknown }>
+
+/** One operation of the document. */
+export interface OperationObject {
+  operationId: string
+  tags: string[]
+  summary: string
+  'x-access': string
+  'x-example-as': ExamplePrincipal
+  'x-failures': FailureCode[]
+  security: Record<string, string[]>[]
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; content?: Content } | { $ref: string }>
+}
+
+export interface OpenApi {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OperationObject>>
+  components: Record<string, Record<string, unknown>>
+  'x-failures': Record<string, { status: number; message: string; japanese: string }>
+}
+
+/** The whole API as OpenAPI 3.1, read from the contracts and from nothing else. */
+export const openApi = (features: readonly Feature[], version: string): OpenApi => {
+  const paths: OpenApi['paths'] = {}
+  for (const feature of features) {
+    for (const { name, operation } of feature.implementations) {
+      const path = `/api${operation.path.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(feature, name, operation) }
+    }
+  }
+  return shareShapes({
+    openapi: '3.1.0',
+    info: { title: 'Daybook', version, description: ABOUT },
+    servers: [{ url: '/' }],
+    tags: features.map(({ title }) => ({ name: title })),
+    paths,
+    components: { securitySchemes: SECURITY_SCHEMES, parameters: HEADERS, schemas: { ErrorAnswer: ERROR_ANSWER }, responses: REFUSALS },
+    'x-failures': Object.fromEntries(Object.entries(FAILURES).map(([code, [status, message, japanese]]) => [code, { status, message, japanese }])),
+  })
+}
+
+const ABOUT = [
+  'Names on the wire are PascalCase. Money is a decimal number in major units (12.5 is 12.50); only till intake sends integer minor units.',
+  'Days are YYYY-MM-DD, instants ISO 8601 with offset. A venue is the tenant, a location a place inside it; what a caller may not see does not exist for them (404).',
+].join(' ')
+
+const described = (feature: Feature, name: string, operation: AnyOperation): OperationObject => {
+  const failures = failuresOf(operation)
+  const parameters = [...parametersOf('path', operation.params, operation.example.params), ...parametersOf('query', operation.query, operation.example.query)]
+  const headers = headersOf(operation)
+  return {
+    operationId: feature.name + name.charAt(0).toUpperCase() + name.slice(1),
+    tags: [feature.title],
+    summary: operation.summary,
+    'x-access': accessInWords(operation.access),
+    'x-example-as': operation.example.as,
+    'x-failures': failures,
+    security: SECURITY[securityKind(operation.access)],
+    ...(parameters.length + headers.length > 0 ? { parameters: [...parameters, ...headers] } : {}),
+    ...bodyOf(operation),
+    responses: { ...answerOf(operation), ...refusalsOf(failures) },
+  }
+}
+
+/** Who may call it, as a sentence. */
+const accessInWords = (access: Access): string => {
+  if (access === 'public') return 'Anyone, signed in or not.'
+  if (access === 'auth') return 'Whoever has proved a password: Auth, or a Token.'
+  if (access === 'signed-in') return 'Anyone signed in to a venue; the answer is cut to the locations granted to them.'
+  if (access === 'admin') return 'Admin.'
+  if (access === 'location-key') return 'A till, by the key of its location.'
+  return 'anyOf' in access ? `Whoever holds ${access.anyOf.join(' or ')} at the venue.` : `Whoever holds ${access.join(' and ')} at the venue.`
+}
+
+const securityKind = (access: Access) => (typeof access === 'string' && access !== 'signed-in' && access !== 'admin' ? access : 'token')
+
+const SECURITY: Record<ReturnType<typeof securityKind>, Record<string, string[]>[]> = {
+  public: [],
+  auth: [{ auth: [] }, { token: [], companion: [] }, { token: [] }],
+  token: [{ token: [], companion: [] }, { token: [] }],
+  'location-key': [{ locationKey: [] }],
+}
+
+/** Done once under an Idempotency-Key; a credential is made anew, since it must not rest in the database. */
+const bearsRepeats = ({ method, answersSecret }: AnyOperation) => method !== 'GET' && !answersSecret
+
+const headersOf = (operation: AnyOperation) => {
+  const headers: (keyof typeof HEADERS)[] = []
+  if (securityKind(operation.access) === 'token' && operation.access !== 'admin') headers.push('venue')
+  if (bearsRepeats(operation)) headers.push('idempotency')
+  if (operation.method !== 'GET' && operation.access !== 'public' && operation.access !== 'location-key') headers.push('antiForgery')
+  return headers.map((header) => ({ $ref: `#/components/parameters/${header}` }))
+}
+
+const parametersOf = (where: 'path' | 'query', schema: z.ZodMiniType | undefined, examples: Example['query'] = {}): Parameter[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: part,
+    ...(examples[name] === undefined ? {} : { example: examples[name] }),
+  }))
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const bodyOf = (operation: AnyOperation): Pick<OperationObject, 'requestBody'> => {
+  const content: Content = {}
+  if (operation.body)
+    content['application/json'] = { schema: jsonSchemaOf(operation.body, 'input', operation.strict === true), example: operation.example.body ?? {} }
+  if (operation.rawBody) for (const type of ['text/csv', XLSX, 'application/octet-stream']) content[type] = {}
+  return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {}
+}
+
+const answerOf = (operation: AnyOperation): OperationObject['responses'] => {
+  if (operation.answersFile) return { 200: { description: 'The file.', content: { 'text/csv': {}, [XLSX]: {} } } }
+  if (!operation.response) return { 204: { description: 'Done.' } }
+  const content: Content = { 'application/json': { schema: jsonSchemaOf(operation.response, 'output') } }
+  if (operation.table) for (const type of ['text/csv', XLSX]) content[type] = {}
+  return { 200: { description: operation.table ? 'The report; with Accept or format=csv|xlsx, the rows of the screen as a file.' : 'Done.', content } }
+}
+
+/** What the house itself may refuse before or after a handler; a handler's own refusals carry codes of the same list. */
+const failuresOf = (operation: AnyOperation): FailureCode[] => {
+  const { access } = operation
+  const writes = operation.method !== 'GET'
+  const codes: (FailureCode | false)[] = [
+    (operation.query ?? operation.body) !== undefined && 'ValidationFailed',
+    operation.body !== undefined && 'MalformedJson',
+    access !== 'public' && access !== 'location-key' && 'NotSignedIn',
+    access !== 'public' && access !== 'location-key' && 'SessionEnded',
+    access === 'location-key' && 'KeyNotValid',
+    (access === 'admin' || typeof access === 'object') && 'NotPermitted',
+    writes && access !== 'location-key' && 'AntiForgery',
+    operation.params !== undefined && 'NotFound',
+    securityKind(access) === 'token' && access !== 'admin' && 'VenueSwitched',
+    bearsRepeats(operation) && 'InProgress',
+    writes && 'TooLarge',
+    writes && 'WrongContentType',
+    bearsRepeats(operation) && 'KeyReused',
+    'TooManyRequests',
+    'InternalError',
+    'Unavailable',
+  ]
+  return codes.filter((code) => code !== false)
+}
+
+const refusalsOf = (codes: readonly FailureCode[]): OperationObject['responses'] =>
+  Object.fromEntries([...new Set(codes.map((code) => FAILURES[code][0]))].map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]))

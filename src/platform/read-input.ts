@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { type FieldError, failure } from '#shared/failure.ts'
+import { isCleanText } from '#shared/fields.ts'
+import { formatAsked } from './answer-table.ts'
+import { issueInWords } from './issue-in-words.ts'
+import { readJson, refuseDangerous } from './json-body.ts'
+
+const USUAL_BODY_BYTES = 100 * 1024
+/**
+ * Somewhat more is read than is taken: whoever sends too much is told whether it was JSON at all, and malformed JSON is 400
+ * however long it is.
+ */
+const READ_BYTES = 320 * 1024
+
+/** The largest body an operation takes. */
+const takenBytes = (operation: AnyOperation) => operation.bodyLimit ?? USUAL_BODY_BYTES
+
+/** Where reading stops. */
+export const readBytes = (operation: AnyOperation) => Math.max(takenBytes(operation), READ_BYTES)
+
+/** The largest body an operation takes, as a person says it. */
+export const largestBody = (operation: AnyOperation): string => {
+  const bytes = takenBytes(operation)
+  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`
+}
+
+/**
+ * Files go only where files are taken.
+ * @throws WrongContentType
+ */
+export const refuseContentType = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined): void => {
+  if (bytes === undefined || bytes.length === 0 || operation.rawBody) return
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw failure('WrongContentType', { expected: 'application/json' })
+}
+
+/**
+ * What was sent, as the operation's schemas have it.
+ * @throws MalformedJson, TooLarge, ValidationFailed with a sentence for each field, NotFound for a path that names nothing
+ */
+export const readInput = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined) => {
+  const json = bytes === undefined || operation.rawBody ? undefined : readJson(bytes, operation.access === 'location-key')
+  if (bytes !== undefined && bytes.length > takenBytes(operation)) throw failure('TooLarge', { limit: largestBody(operation) })
+  return {
+    params: operation.params ? parse(operation.params, cleanParams(request.params), 'NotFound') : undefined,
+    query: operation.query ? parse(operation.query, withFormat(operation, request)) : undefined,
+    body: operation.body ? parse(operation.body, json === undefined ? {} : json, undefined, operation.strict === true) : undefined,
+  }
+}
+
+/** Nothing here has a name that could not be stored. */
+const cleanParams = (params: unknown) => {
+  if (!Object.values(params as Record<string, string>).every(isCleanText)) throw failure('NotFound')
+  return params
+}
+
+/** A file asked for by the Accept header is asked for by the query too, so that a handler knows not to answer page by page. */
+const withFormat = (operation: AnyOperation, request: FastifyRequest): Record<string, unknown> => {
+  const query = onlyOnce(request.query as Record<string, unknown>)
+  const format = operation.table ? formatAsked(request) : undefined
+  return format ? { ...query, format } : query
+}
+
+/** A query field sent twice is ambiguous and refused, rather than one of them picked. */
+const onlyOnce = (query: Record<string, unknown>) => {
+  for (const [name, value] of Object.entries(query)) {
+    if (!Array.isArray(value)) continue
+    const FieldName = name.slice(0, 100)
+    throw failure('ValidationFailed', {}, [{ FieldName, ErrorCode: 'Repeated', Message: `${FieldName} is given more than once.` }])
+  }
+  refuseDangerous(query)
+  return query
+}
+
+const MOST_COMPLAINTS = 20
+
+/**
+ * What was sent, as a schema has it.
+ * @throws ValidationFailed with every field that is wrong, or `instead` where a path names nothing
+ */
+export const parse = (schema: z.ZodMiniType, value: unknown, instead?: 'NotFound', strict = false): unknown => {
+  const parsed = schema.safeParse(value)
+  const fields = parsed.success ? [] : parsed.error.issues.map((issue) => issueInWords(issue, value))
+  if (strict) fields.push(...unknownFields(schema, value))
+  if (fields.length > 0) {
+    if (instead) throw failure(instead)
+    throw failure('ValidationFailed', {}, fields.slice(0, MOST_COMPLAINTS))
+  }
+  return parsed.data
+}
+
+interface Def {
+  shape?: Record<string, unknown>
+  element?: unknown
+  innerType?: unknown
+  in?: unknown
+}
+
+/** Field names that a shape does not have, at any depth; refused where access or money changes. */
+const unknownFields = (schema: unknown, value: unknown, path = ''): FieldError[] => {
+  const def = (schema as { _zod?: { def: Def } } | undefined)?._zod?.def
+  if (!def || value === null || typeof value !== 'object') return []
+  const inner = def.innerType ?? def.in
+  if (inner) return unknownFields(inner, value, path)
+  if (Array.isArray(value)) return value.flatMap((item, at) => unknownFields(def.element, item, `${path}${at}.`)).slice(0, MOST_COMPLAINTS)
+  const { shape } = def
+  if (!shape) return []
+  return Object.entries(value).flatMap(([name, part]) => {
+    if (Object.hasOwn(shape, name)) return unknownFields(shape[name], part, `${path}${name}.`)
+    const FieldName = `${path}${name}`.slice(0, 100)
+    return [{ FieldName, ErrorCode: 'Unknown', Message: `${FieldName} is not a field of this call.` }]
+  })
+}

@@ -1,0 +1,132 @@
+import type { BackupHeader } from './backup-file.ts'
+import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
+import type { Sql } from './database.ts'
+import { appliedMigrations, applyMigrations, migrations } from './migrate.ts'
+
+/** The database cannot take a backup as it is; the message says so in a sentence. */
+class TargetRefused extends Error {}
+
+/** A house emptied for a restore, inside the restore's transaction. */
+export interface EmptyHouse {
+  /** Puts its walls and foreign keys back, checking what was filled in. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes the database empty and of the structure the backup has, and takes down what would slow the filling or stop it.
+ * All of it in the caller's transaction, so a failure leaves things as they were.
+ * @throws TargetRefused where it holds something and is not to be replaced, or somebody works in it
+ */
+export const emptyHouse = async (connection: Sql, header: BackupHeader, replace: boolean): Promise<EmptyHouse> => {
+  await refuseCompany(connection)
+  const walls = await lowerWalls(connection)
+  if (!replace) await refuseContent(connection)
+  const applied = await appliedMigrations(connection)
+  const isSame =
+    applied.length === header.migrations.length && header.migrations.every(({ name, sha }, at) => applied[at]?.name === name && applied[at]?.sha === sha)
+  if (isSame) await truncateAll(connection)
+  else await buildAnew(connection, header)
+  await dropWaitingJobs(connection)
+  const raised = isSame ? walls : await lowerWalls(connection)
+  const keys = await dropForeignKeys(connection)
+  return {
+    close: async () => {
+      for (const { table, name, definition } of keys)
+        await connection.unsafe(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+      for (const table of raised) await connection.unsafe(`alter table public.${quoted(table)} force row level security`)
+      await connection`set local row_security = on`
+    },
+  }
+}
+
+/** A running server would answer from a house that is being emptied. Sessions of other accounts, such as a monitor's, do no harm. */
+const refuseCompany = async (connection: Sql): Promise<void> => {
+  const others = await connection<{ name: string; n: number }[]>`
+    select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'
+    group by 1 order by 1`
+  if (others.length === 0) return
+  const who = others.map(({ name, n }) => (n === 1 ? name : `${name} (${n} connections)`)).join(', ')
+  throw new TargetRefused(`The database is in use by ${who}. Stop the servers that work on it first.`)
+}
+
+/** An owner that is no superuser is held back by the walls between venues until they are lowered; PostgreSQL takes no COPY through them. */
+const lowerWalls = async (connection: Sql): Promise<string[]> => {
+  const walled = (await isAboveRowSecurity(connection))
+    ? []
+    : await connection<{ name: string }[]>`
+        select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity order by relname`
+  for (const { name } of walled) await connection.unsafe(`alter table public.${quoted(name)} no force row level security`)
+  // From here on a row that a policy would hide is an error, and not left out in silence.
+  await connection`set local row_security = off`
+  return walled.map(({ name }) => name)
+}
+
+const refuseContent = async (connection: Sql): Promise<void> => {
+  for (const { name } of await tablesToBackUp(connection)) {
+    const [held] = await connection.unsafe<{ any: boolean }[]>(`select exists (select from public.${quoted(name)}) as any`)
+    if (!held?.any) continue
+    const venues = await connection<{ name: string }[]>`select name from venue order by venue_id limit 4`
+    const what =
+      venues.length === 0
+        ? `rows of ${name}`
+        : venues
+            .map((venue) => `"${venue.name}"`)
+            .slice(0, 3)
+            .join(', ') + (venues.length > 3 ? ' and more' : '')
+    throw new TargetRefused(`The database is not empty: it holds ${what}. With --replace the backup takes the place of everything in it.`)
+  }
+}
+
+const truncateAll = async (connection: Sql): Promise<void> => {
+  const kept = ['migration', 'server_secret']
+  const tables = [...(await tablesToBackUp(connection)).map(({ name }) => name), ...Object.keys(LEFT_OUT)].filter((name) => !kept.includes(name))
+  await connection.unsafe(`truncate ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`)
+}
+
+/** Takes away what other migrations made, and makes what those of the backup make. */
+const buildAnew = async (connection: Sql, header: BackupHeader): Promise<void> => {
+  const ours = await connection<{ statement: string }[]>`
+    select format('drop %s if exists public.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname) as statement
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      and pg_has_role(relowner, 'usage') and not exists (select from pg_depend where objid = c.oid and deptype in ('e', 'i'))
+    union all
+    select format('drop function if exists %s cascade', p.oid::regprocedure)
+    from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f'
+      and pg_has_role(proowner, 'usage') and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`
+  for (const { statement } of ours) await connection.unsafe(statement)
+  await forgetDefaultRights(connection)
+  const wanted = migrations().filter(({ name }) => header.migrations.some((migration) => migration.name === name))
+  await applyMigrations(connection, wanted)
+}
+
+/** Migrations give the server's roles rights on whatever comes after; what came before them must not inherit those of the last time. */
+const forgetDefaultRights = async (connection: Sql): Promise<void> => {
+  const rights = await connection<{ what: string; who: string }[]>`
+    select distinct case d.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' else 'functions' end as what, a.grantee::regrole::text as who
+    from pg_default_acl d cross join lateral aclexplode(d.defaclacl) a
+    where d.defaclrole = current_user::regrole and d.defaclnamespace = 'public'::regnamespace and d.defaclobjtype in ('r', 'S', 'f') and a.grantee <> 0`
+  for (const { what, who } of rights) await connection.unsafe(`alter default privileges in schema public revoke all on ${what} from ${who}`)
+}
+
+/** What the queue was to do was for the house that was here. */
+const dropWaitingJobs = async (connection: Sql): Promise<void> => {
+  const [queue] = await connection<{ there: boolean }[]>`select to_regclass('graphile_worker._private_jobs') is not null as there`
+  if (queue?.there) await connection`delete from graphile_worker._private_jobs`
+}
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+/** Rows come table by table, so what they refer to may come later; checked all at once at the end, it is faster too. */
+const dropForeignKeys = async (connection: Sql): Promise<ForeignKey[]> => {
+  const keys = await connection<ForeignKey[]>`
+    select r.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class r on r.oid = k.conrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0 order by r.relname, k.conname`
+  for (const { table, name } of keys) await connection.unsafe(`alter table public.${quoted(table)} drop constraint ${quoted(name)}`)
+  return keys
+}

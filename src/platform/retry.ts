@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MOST_ATTEMPTS = 6
+
+/**
+ * Runs a transaction again when it met another one: a deadlock, a serialisation failure, or two facts made under one key
+ * at the same moment. Nothing of a failed attempt remains, so the work must have no effect outside its transaction.
+ */
+export const retried = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (attempt >= MOST_ATTEMPTS || !isCollision(error)) throw error
+      await sleep(Math.random() * 4 * 2 ** attempt)
+    }
+  }
+}
+
+/** Thrown by work that finds its own premise gone: another transaction was faster, and the next attempt will see it. */
+export class Overtaken extends Error {}
+
+const isCollision = (error: unknown): boolean => {
+  if (error instanceof Overtaken) return true
+  const { code, table_name: table } = error as { code?: string; table_name?: string }
+  if (code === '40P01' || code === '40001') return true
+  // Only keys of facts: any other unique key is a rule of the business, and meeting it is an answer.
+  return code === '23505' && table !== undefined && FACT_TABLES.has(table)
+}
+
+const FACT_TABLES = new Set(['sale', 'sale_line', 'sale_payment', 'sale_adjustment', 'sale_batch', 'rollup', 'trading_day_state'])

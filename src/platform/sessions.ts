@@ -1,0 +1,180 @@
+import { failure } from '#shared/failure.ts'
+import type { Sql, Transaction } from './database.ts'
+import { hashSecret, newName, newSecret } from './secrets.ts'
+
+/** A live session, as every request finds it. */
+export interface Session {
+  sessionId: string
+  userId: number
+  userName: string
+  displayName: string
+  isAdmin: boolean
+  /** null until a venue is chosen. */
+  venueId: number | null
+  employeeId: number | null
+  impersonatorSessionId: string | null
+  companionHash: Buffer | null
+  passwordCheckedAt: Date | null
+  idleUntil: Date
+  absoluteUntil: Date
+  /** Whether it came by the short-lived Auth rather than a Token. */
+  byAuth: boolean
+  /** Whether the companion cookie came with it, where the session is bound to one. If not, nobody is signed in. */
+  accompanied: boolean
+  /** How many requests of this kind the session made in this minute, this one included. */
+  requestsThisMinute: number
+}
+
+interface SessionRow {
+  session_id: string
+  user_id: number
+  user_name: string
+  display_name: string
+  is_admin: boolean
+  venue_id: number | null
+  employee_id: number | null
+  impersonator_session_id: string | null
+  companion_hash: Buffer | null
+  password_checked_at: Date | null
+  idle_until: Date
+  absolute_until: Date
+  live: boolean
+  accompanied: boolean
+  n: number | null
+}
+
+const BROWSER_IDLE_SECONDS = 30 * 60
+const BROWSER_ABSOLUTE_SECONDS = 12 * 60 * 60
+const UNBOUND_SECONDS = 2 * 60 * 60
+const AUTH_SECONDS = 10 * 60
+const SESSIONS_PER_USER = 5
+
+/**
+ * Finds the session of an Authorization header and counts the request, in one round trip. The database's clock decides.
+ * A Token without its companion cookie neither counts nor keeps the session alive. The first use of a Token ends the Auth
+ * it was had for: until then a lost answer can be asked for again.
+ * @throws NotSignedIn where nothing is sent or known, SessionEnded where it has lapsed or been revoked
+ */
+export const findSession = async (house: Sql, authorization: string | undefined, companion: string | undefined, kind: string): Promise<Session> => {
+  const credential = credentialOf(authorization)
+  const companionHash = companion === undefined ? null : hashSecret(companion)
+  if (!credential) throw failure('NotSignedIn')
+  const [row] = await house<SessionRow[]>`
+    with found as (
+      select s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id, s.impersonator_session_id,
+        s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until, s.idle_seconds, s.last_seen_at, s.auth_hash,
+        (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea) is true as accompanied,
+        s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()
+          and (${credential.byAuth} = false or s.auth_until > now()) as live
+      from session s join app_user u on u.user_id = s.user_id
+      where ${credential.byAuth ? house`s.auth_hash = ${credential.hash} and s.session_id = ${credential.sessionId}` : house`s.token_hash = ${credential.hash}`}
+    ), counted as (
+      insert into limit_counter (name, subject, window_start, n)
+      select ${kind}, session_id, date_trunc('minute', now()), 1 from found where live and accompanied
+      on conflict (name, subject, window_start) do update set n = limit_counter.n + 1
+      returning n
+    ), touched as (
+      update session s set last_seen_at = now(), idle_until = least(s.absolute_until, now() + s.idle_seconds * interval '1 second'),
+        auth_hash = case when ${credential.byAuth} then s.auth_hash end, auth_until = case when ${credential.byAuth} then s.auth_until end
+      from found where s.session_id = found.session_id and found.live and found.accompanied
+        and (found.last_seen_at < now() - interval '30 seconds' or (${credential.byAuth} = false and found.auth_hash is not null))
+    )
+    select found.*, counted.n from found left join counted on true`
+  if (!row) throw failure('NotSignedIn')
+  if (!row.live) throw failure('SessionEnded')
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    userName: row.user_name,
+    displayName: row.display_name,
+    isAdmin: row.is_admin,
+    venueId: row.venue_id,
+    employeeId: row.employee_id,
+    impersonatorSessionId: row.impersonator_session_id,
+    companionHash: row.companion_hash,
+    passwordCheckedAt: row.password_checked_at,
+    idleUntil: row.idle_until,
+    absoluteUntil: row.absolute_until,
+    byAuth: credential.byAuth,
+    accompanied: row.accompanied,
+    requestsThisMinute: row.n ?? 0,
+  }
+}
+
+export interface NewSession {
+  sessionId: string
+  /** base64(loginId:secret): good for ten minutes and only to choose a venue. */
+  auth: string
+  /** The HttpOnly cookie's value; absent outside a browser. */
+  companion: string | undefined
+  absoluteSeconds: number
+}
+
+/** Begins a session after the password was proved. A person keeps at most five; the oldest ends. */
+export const beginSession = async (house: Transaction, userId: number, client: { isBrowser: boolean; ip: string; userAgent: string }): Promise<NewSession> => {
+  const sessionId = newName()
+  const secret = newSecret()
+  const companion = client.isBrowser ? newSecret() : undefined
+  const idleSeconds = client.isBrowser ? BROWSER_IDLE_SECONDS : UNBOUND_SECONDS
+  const absoluteSeconds = client.isBrowser ? BROWSER_ABSOLUTE_SECONDS : UNBOUND_SECONDS
+  await house`select from app_user where user_id = ${userId} for update`
+  await house`
+    insert into session (session_id, user_id, auth_hash, auth_until, companion_hash, idle_seconds, idle_until, absolute_until, ip, user_agent, password_checked_at)
+    values (${sessionId}, ${userId}, ${hashSecret(secret)}, now() + ${AUTH_SECONDS} * interval '1 second',
+      ${companion ? hashSecret(companion) : null}, ${idleSeconds}, now() + ${idleSeconds} * interval '1 second',
+      now() + ${absoluteSeconds} * interval '1 second', ${client.ip}, ${client.userAgent.slice(0, 300)}, now())`
+  await house`
+    update session set revoked_at = now(), revoked_reason = 'too many sessions'
+    where session_id in (
+      select session_id from session where user_id = ${userId} and revoked_at is null and idle_until > now() and absolute_until > now()
+      order by created_at desc, session_id offset ${SESSIONS_PER_USER})`
+  return { sessionId, auth: Buffer.from(`${sessionId}:${secret}`).toString('base64'), companion, absoluteSeconds }
+}
+
+/**
+ * Opens a venue in a session: a fresh Token, and the ones before it are worth nothing.
+ * @throws SessionEnded where the session was ended meanwhile
+ */
+export const openVenue = async (house: Transaction, sessionId: string, venueId: number, employeeId: number): Promise<string> => {
+  const token = newSecret()
+  const opened = await house`
+    update session set token_hash = ${hashSecret(token)}, venue_id = ${venueId}, employee_id = ${employeeId}
+    where session_id = ${sessionId} and revoked_at is null`
+  if (opened.count === 0) throw failure('SessionEnded')
+  return token
+}
+
+/** After the password was changed in a session: the cookie it is bound to changes, so that a copy of both halves is worth nothing. */
+export const renewCompanion = async (house: Transaction, sessionId: string): Promise<string> => {
+  const companion = newSecret()
+  await house`update session set companion_hash = ${hashSecret(companion)}, password_checked_at = now() where session_id = ${sessionId}`
+  return companion
+}
+
+/** A browser that signs in anew ends the session it had. */
+export const endSessionOfCompanion = async (house: Transaction, companion: string): Promise<void> => {
+  await house`
+    update session set revoked_at = now(), revoked_reason = 'signed in anew'
+    where companion_hash = ${hashSecret(companion)} and revoked_at is null`
+}
+
+/** Ends one session at once. */
+export const endSession = async (house: Transaction, sessionId: string, reason: string): Promise<void> => {
+  await house`update session set revoked_at = now(), revoked_reason = ${reason} where session_id = ${sessionId} and revoked_at is null`
+}
+
+/** Ends every session of a person, except perhaps the one that asks. */
+export const endSessionsOf = async (house: Transaction, userId: number, reason: string, except?: string): Promise<void> => {
+  await house`
+    update session set revoked_at = now(), revoked_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null and session_id is distinct from ${except ?? null}`
+}
+
+const credentialOf = (authorization: string | undefined): { byAuth: boolean; hash: Buffer; sessionId: string } | undefined => {
+  const [scheme, value] = (authorization ?? '').split(' ', 2)
+  if (!value || value.length > 1000) return undefined
+  if (scheme?.toLowerCase() === 'bearer') return { byAuth: false, hash: hashSecret(value), sessionId: '' }
+  if (scheme?.toLowerCase() !== 'basic') return undefined
+  const [sessionId, secret] = Buffer.from(value, 'base64').toString('utf8').split(':', 2)
+  return sessionId && secret ? { byAuth: true, hash: hashSecret(secret), sessionId } : undefined
+}

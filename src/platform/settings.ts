@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const Flag = z.pipe(
+  z.optional(z.enum(['0', '1', 'true', 'false', ''])),
+  z.transform((value) => value === '1' || value === 'true'),
+)
+const WholeNumber = (fallback: number, least: number, most: number) =>
+  z
+    .pipe(
+      z.optional(z.string()),
+      z.transform((value) => (value === undefined || value === '' ? fallback : Number(value))),
+    )
+    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `must be a whole number from ${least} to ${most}`))
+
+const Environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  HOST: z.optional(z.string()),
+  PORT: WholeNumber(3000, 0, 65535),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DAYBOOK_DATA: z.optional(z.string()),
+  DAYBOOK_DEMO: Flag,
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: z.optional(z.string()),
+  PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin like https://daybook.example, without a path'))),
+  PASSWORD_URL_ORIGINS: z.optional(z.string()),
+  TRUST_PROXY: Flag,
+  LOG_LEVEL: z.optional(z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
+  DATABASE_POOL: WholeNumber(10, 2, 200),
+  READS_PER_MINUTE: WholeNumber(600, 1, 10_000_000),
+  WRITES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
+  INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
+  SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
+  SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
+})
+
+/** Everything the environment decides, read once at the start. */
+export interface Settings {
+  production: boolean
+  host: string
+  port: number
+  /** Absent: the embedded PostgreSQL under dataFolder serves. */
+  databaseUrl: string | undefined
+  dataFolder: string
+  /** Whether the sample venue and its people exist; never in production. */
+  sample: boolean
+  /** Asked for by name, and so made even beside real people. */
+  sampleAsked: boolean
+  /** Whether the sample's fourteen months fill in behind; benches and tests do without. */
+  sampleHistory: boolean
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Origin that links in mails begin with. */
+  publicUrl: string
+  /** Origins a caller's PasswordUrl may name, publicUrl among them. */
+  passwordUrlOrigins: string[]
+  trustProxy: boolean
+  logLevel: string
+  databasePool: number
+  limits: { readsPerMinute: number; writesPerMinute: number; intakePerSecond: number; signInsPerMinute: number }
+  /** Names this process in logs. */
+  processName: string
+}
+
+/**
+ * Reads the environment. `root` is the project's folder, where `.data` lies unless DAYBOOK_DATA says otherwise.
+ * @throws Error with one sentence per wrong variable
+ */
+export const readSettings = (environment: Record<string, string | undefined>, root: string): Settings => {
+  // An empty variable is one that is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
+  }
+  const read = parsed.data
+  const production = read.NODE_ENV === 'production'
+  const host = read.HOST || '127.0.0.1'
+  const publicUrl = read.PUBLIC_URL ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${read.PORT}`
+  return {
+    production,
+    host,
+    port: read.PORT,
+    databaseUrl: read.DATABASE_URL,
+    dataFolder: resolve(root, read.DAYBOOK_DATA || join(root, '.data')),
+    sample: !production && (read.DATABASE_URL === undefined || read.DAYBOOK_DEMO),
+    sampleAsked: read.DAYBOOK_DEMO,
+    sampleHistory: read.SAMPLE_HISTORY !== 'off',
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM || 'Daybook <daybook@localhost>',
+    publicUrl,
+    passwordUrlOrigins: [
+      publicUrl,
+      ...(read.PASSWORD_URL_ORIGINS ?? '')
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ],
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    databasePool: read.DATABASE_POOL,
+    limits: {
+      readsPerMinute: read.READS_PER_MINUTE,
+      writesPerMinute: read.WRITES_PER_MINUTE,
+      intakePerSecond: read.INTAKE_PER_SECOND,
+      signInsPerMinute: read.SIGN_INS_PER_MINUTE,
+    },
+    processName: randomUUID().slice(0, 8),
+  }
+}

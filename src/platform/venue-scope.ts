@@ -1,0 +1,195 @@
+import { failure } from '#shared/failure.ts'
+import type { Tag } from '#shared/permissions.ts'
+import type { Transaction } from './database.ts'
+
+/** A place of the venue that the holder of a scope may see. */
+export interface ScopeLocation {
+  locationId: number
+  name: string
+  timeZone: string
+  /** When the trading day begins on the wall clock, as HH:MM. */
+  dayStart: string
+  currency: string
+  active: boolean
+  /** Zone and cut-off by the day they hold from, earliest first; for tills and jobs, which place sales in time. */
+  calendar?: readonly { fromDay: string; timeZone: string; dayStart: string }[]
+}
+
+export interface ScopeVenue {
+  name: string
+  sample: boolean
+  currency: string
+  language: 'en' | 'jp'
+  /** ISO weekday, 1 = Monday. */
+  weekStart: number
+  /** MM-DD. */
+  financialYearStart: string
+  loyaltyName: string
+  showBreakdownPage: boolean
+  showControlSheet: boolean
+  showExcise: boolean
+  showTimeAndAttendanceModule: boolean
+  dayparts: { Name: string; From: number; To: number }[]
+}
+
+/** Who holds the scope: a signed-in person, a till by its location key, or work that runs later. */
+export type Holder =
+  | { kind: 'person'; userId: number; userName: string; employeeId: number; sessionId: string; onBehalfOf: number | null }
+  | { kind: 'till'; keyId: number; locationId: number }
+  | { kind: 'job' }
+
+/**
+ * Proof that the caller may work in one venue, and the transaction to do it in. Every SQL function of a venue takes it
+ * first; only sign-in code, the till's door and the job runner make one.
+ */
+export class VenueScope {
+  readonly sql: Transaction
+  readonly venueId: number
+  readonly venue: ScopeVenue
+  readonly holder: Holder
+  readonly tags: readonly Tag[]
+  readonly roles: readonly string[]
+  /** The locations granted to the holder, active or not, by id. Others do not exist for them. */
+  readonly locations: readonly ScopeLocation[]
+  /** The moment of the request; reports never ask the clock themselves. */
+  readonly now: Date
+
+  private constructor(made: Omit<VenueScope, 'chosenLocations'>) {
+    this.sql = made.sql
+    this.venueId = made.venueId
+    this.venue = made.venue
+    this.holder = made.holder
+    this.tags = made.tags
+    this.roles = made.roles
+    this.locations = made.locations
+    this.now = made.now
+  }
+
+  /** The locations a question is about: those named, or all granted ones. One that is not granted refuses the whole question. */
+  chosenLocations(named?: readonly number[]): readonly ScopeLocation[] {
+    if (!named || named.length === 0) return this.locations
+    return named.map((id) => {
+      const found = this.locations.find(({ locationId }) => locationId === id)
+      if (!found) throw failure('LocationNotFound')
+      return found
+    })
+  }
+
+  static async forPerson(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'person' }>, now: Date): Promise<VenueScope | undefined> {
+    const [row] = await sql<PersonRow[]>`
+      select e.active, e.registered, to_jsonb(v) as venue,
+        (select coalesce(array_agg(distinct tag), '{}') from (
+          select unnest(e.tags) as tag
+          union select unnest(r.tags) from employee_role er join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
+            where er.venue_id = e.venue_id and er.employee_id = e.employee_id) held) as tags,
+        (select coalesce(array_agg(r.name order by r.role_id), '{}') from employee_role er
+          join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
+          where er.venue_id = e.venue_id and er.employee_id = e.employee_id) as roles,
+        (select coalesce(jsonb_agg(to_jsonb(l) order by l.location_id), '[]') from location l
+          where l.venue_id = e.venue_id and (e.all_locations or exists (select 1 from employee_location el
+            where el.venue_id = l.venue_id and el.employee_id = e.employee_id and el.location_id = l.location_id))) as locations
+      from employee e join venue v on v.venue_id = e.venue_id
+      where e.venue_id = ${venueId} and e.employee_id = ${holder.employeeId} and e.user_id = ${holder.userId}`
+    if (!row?.active || !row.registered) return undefined
+    return new VenueScope({
+      sql,
+      venueId,
+      venue: venueOf(row.venue),
+      holder,
+      tags: row.tags,
+      roles: row.roles,
+      locations: row.locations.map(locationOf),
+      now,
+    })
+  }
+
+  static async forTill(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'till' }>, now: Date): Promise<VenueScope> {
+    const scope = await VenueScope.forJob(sql, venueId, now)
+    const locations = scope.locations.filter(({ locationId }) => locationId === holder.locationId)
+    return new VenueScope({ ...scope, sql, holder, locations })
+  }
+
+  /** For work that acts for the venue itself: imports, reconcile, month close, the sample. */
+  static async forJob(sql: Transaction, venueId: number, now: Date): Promise<VenueScope> {
+    const [row] = await sql<{ venue: VenueRow; locations: LocationRow[] }[]>`
+      select to_jsonb(v) as venue,
+        (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('calendar', (
+            select jsonb_agg(to_jsonb(c) order by c.from_day) from location_calendar c where c.venue_id = l.venue_id and c.location_id = l.location_id
+          )) order by l.location_id), '[]')
+          from location l where l.venue_id = v.venue_id) as locations
+      from venue v where v.venue_id = ${venueId}`
+    if (!row) throw failure('VenueNotFound')
+    const holder: Holder = { kind: 'job' }
+    return new VenueScope({
+      sql,
+      venueId,
+      venue: venueOf(row.venue),
+      holder,
+      tags: [],
+      roles: [],
+      locations: row.locations.map(locationOf),
+      now,
+    })
+  }
+}
+
+interface VenueRow {
+  name: string
+  is_sample: boolean
+  currency: string
+  language: 'en' | 'jp'
+  week_start: number
+  financial_year_start: string
+  loyalty_name: string
+  show_breakdown_page: boolean
+  show_control_sheet: boolean
+  show_excise: boolean
+  show_time_and_attendance_module: boolean
+  dayparts: ScopeVenue['dayparts']
+}
+
+interface LocationRow {
+  location_id: number
+  name: string
+  time_zone: string
+  day_start: string
+  currency: string
+  active: boolean
+  calendar?: { from_day: string; time_zone: string; day_start: string }[] | null
+}
+
+interface PersonRow {
+  active: boolean
+  registered: boolean
+  venue: VenueRow
+  tags: Tag[]
+  roles: string[]
+  locations: LocationRow[]
+}
+
+const venueOf = (row: VenueRow): ScopeVenue => ({
+  name: row.name,
+  sample: row.is_sample,
+  currency: row.currency,
+  language: row.language,
+  weekStart: row.week_start,
+  financialYearStart: row.financial_year_start,
+  loyaltyName: row.loyalty_name,
+  showBreakdownPage: row.show_breakdown_page,
+  showControlSheet: row.show_control_sheet,
+  showExcise: row.show_excise,
+  showTimeAndAttendanceModule: row.show_time_and_attendance_module,
+  dayparts: row.dayparts,
+})
+
+const locationOf = (row: LocationRow): ScopeLocation => ({
+  locationId: row.location_id,
+  name: row.name,
+  timeZone: row.time_zone,
+  dayStart: row.day_start.slice(0, 5),
+  currency: row.currency,
+  active: row.active,
+  ...(row.calendar
+    ? { calendar: row.calendar.map(({ from_day, time_zone, day_start }) => ({ fromDay: from_day, timeZone: time_zone, dayStart: day_start.slice(0, 5) })) }
+    : {}),
+})

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type ErrorAnswer, Failure, type FailureCode, failure } from '#shared/failure.ts'
+import { newName } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+const IMMUTABLE_SECONDS = 31_536_000
+
+/** The web server with everything but its routes: limits, headers, strict bodies, errors of one shape, the browser app. */
+export const createWebServer = async (settings: Settings, webFolder: string): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: quietRequest } },
+    genReqId: () => newName(),
+    trustProxy: settings.trustProxy,
+    routerOptions: { maxParamLength: 2000, caseSensitive: true },
+    maxRequestsPerSocket: 1000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  const methods = methodsByAddress(app)
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: settings.publicUrl.startsWith('https://') ? { maxAge: IMMUTABLE_SECONDS, includeSubDomains: true } : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  takeOnlyJson(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.length > 8 * 1024) throw failure('AddressTooLong')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerUnknownAddress(app, methods, request, reply))
+  if (existsSync(webFolder)) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: true,
+      index: false,
+      cacheControl: false,
+      // Its own refusals of odd paths are for files; the API has its own.
+      allowedPath: (path) => !path.startsWith('/api'),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', /\/assets\//.test(path) ? `public, max-age=${IMMUTABLE_SECONDS}, immutable` : 'no-cache')
+      },
+    })
+  }
+  return app
+}
+
+/** Bodies arrive as bytes and are read by us, strictly; other content types are refused except where a route takes files. */
+const takeOnlyJson = (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers()
+  const keepBytes = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body)
+  app.addContentTypeParser(
+    ['application/json', 'text/csv', 'application/octet-stream', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    { parseAs: 'buffer' },
+    keepBytes,
+  )
+  app.addContentTypeParser('*', (_request, _payload, done) => done(failure('WrongContentType', { expected: 'application/json' }), undefined))
+}
+
+/** Which methods an address of the API takes. */
+const methodsByAddress = (app: FastifyInstance): ((path: string) => string[]) => {
+  const routes: { method: string; pattern: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api/')) return
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    for (const each of [method].flat()) if (each !== 'HEAD') routes.push({ method: each, pattern })
+  })
+  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+}
+
+/** Screens are routes of the browser app: any address that is not a file and not the API answers its page. */
+const answerUnknownAddress = (app: FastifyInstance, methods: (path: string) => string[], request: FastifyRequest, reply: FastifyReply) => {
+  const path = request.url.split('?')[0] ?? '/'
+  const asksForScreen = !path.startsWith('/api') && (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,8}$/.test(path)
+  if (asksForScreen && app.hasReplyDecorator('sendFile')) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  const taken = methods(path)
+  if (taken.length === 0) return answerFailure(reply, request, failure('NotFound'))
+  return answerFailure(reply.header('allow', taken.join(', ')), request, failure('MethodNotAllowed'))
+}
+
+/** Fastify's own refusals in the words of our list. */
+const KNOWN: Record<string, FailureCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BadRequest',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WrongContentType',
+  FST_ERR_CTP_INVALID_TYPE: 'WrongContentType',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MalformedJson',
+  FST_ERR_BAD_URL: 'BadRequest',
+  FST_ERR_MAX_PARAM_LENGTH: 'AddressTooLong',
+}
+
+/** PostgreSQL saying that it is full, stopping, cut off or out of patience: the caller may try again. */
+const isDatabaseAway = (code: string | undefined) =>
+  code !== undefined &&
+  (/^(08|53|57)/.test(code) ||
+    [
+      '40001',
+      '40P01',
+      '55P03',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'CONNECTION_CLOSED',
+      'CONNECTION_ENDED',
+      'CONNECTION_DESTROYED',
+      'CONNECT_TIMEOUT',
+      'EPIPE',
+      'ENOENT',
+    ].includes(code))
+
+const answerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  if (error instanceof Failure) return answerFailure(reply, request, error)
+  const { code } = error as FastifyError
+  const known = KNOWN[code]
+  if (known) {
+    const { largestBody } = (request.routeOptions?.config ?? {}) as { largestBody?: string }
+    return answerFailure(reply, request, failure(known, { limit: largestBody ?? '100 KB', expected: 'application/json' }))
+  }
+  if (isDatabaseAway(code)) {
+    request.log.error({ err: error }, 'the database is away')
+    return answerFailure(reply, request, failure('Unavailable', {}, [], 2))
+  }
+  const status = (error as FastifyError).statusCode ?? 500
+  if (status === 403 || status === 404) return answerFailure(reply, request, failure('NotFound'))
+  if (status >= 400 && status < 500) return answerFailure(reply, request, failure('BadRequest'))
+  request.log.error({ err: error }, 'unexpected error')
+  return answerFailure(reply, request, failure('InternalError', { requestId: request.id }))
+}
+
+const answerFailure = (reply: FastifyReply, request: FastifyRequest, refused: Failure) => {
+  if (refused.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds))
+  const body: ErrorAnswer = { ResponseStatus: { ErrorCode: refused.code, Message: refused.message, Errors: refused.fields }, RequestId: request.id }
+  return reply.code(refused.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What never became a request: headers too large, or bytes that are not HTTP. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket) {
+  if (!socket.writable) return
+  const refused = failure(error.code === 'HPE_HEADER_OVERFLOW' ? 'HeadersTooLarge' : 'BadRequest')
+  const body = JSON.stringify({ ResponseStatus: { ErrorCode: refused.code, Message: refused.message, Errors: [] } })
+  socket.end(
+    `HTTP/1.1 ${refused.status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** Requests in the log without what a path or query may give away: card numbers, link tokens, export tickets. */
+const quietRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  url: (request.url.split('?')[0] ?? '').replace(/\/(employees|loyalty|exports)\/[^/]+/, '/$1/…'),
+  id: request.id,
+})

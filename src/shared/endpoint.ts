@@ -1,0 +1,135 @@
+import type * as z from 'zod/mini'
+import type { Messages } from './messages.ts'
+import type { TagRule } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call an operation.
+ * - `public`: anyone, signed in or not
+ * - `auth`: a person who proved their password: the short-lived Auth, or a Token
+ * - `signed-in`: a Token with a venue chosen
+ * - tags: a Token whose holder has all of them (or one of `anyOf`)
+ * - `admin`: the reserved Admin role
+ * - `location-key`: a till, by the key of its location
+ */
+export type Access = 'public' | 'auth' | 'signed-in' | 'admin' | 'location-key' | TagRule
+
+/** Sample people an example may be sent as; `till` is the location key of the sample's first location. */
+export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till'
+
+/** A call that works against the sample venue (venue 1, locations 1 to 3); documentation and a test both use it. */
+export interface Example {
+  as: ExamplePrincipal
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: unknown
+}
+
+type Schema = z.ZodMiniType
+type Allowance = 'read' | 'write' | 'export' | 'points' | 'intake' | 'none'
+
+/** One operation, described once: server, typed client, forms, route guard, documentation and tests read this value. */
+export interface Operation<
+  A extends Access = Access,
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema | undefined = Schema | undefined,
+> {
+  method: Method
+  /** Below /api, parameters as `:name`. */
+  path: `/${string}`
+  /** One line in the words of the shop. */
+  summary: string
+  access: A
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  /** Unknown body fields are refused: for calls that change access or money. Elsewhere they are ignored. */
+  strict?: boolean
+  /** Which of the limiters counts it; by default reads and writes by method. */
+  allowance?: Allowance
+  /** Largest body in bytes, if not the usual 100 KB. */
+  bodyLimit?: number
+  /** Content types taken besides JSON, handed over as bytes. */
+  rawBody?: boolean
+  /** Its answer is or holds a credential, which must not rest in the database: sent again under the same Idempotency-Key, it is done anew. */
+  answersSecret?: boolean
+  /** Answers a file to be saved instead of JSON. */
+  answersFile?: boolean
+  /** How the answer becomes the rows of screen, CSV and XLSX; present on reports only. */
+  table?: (answer: never, query: never, words: TableWords) => Table
+  example: Example
+}
+
+export type AnyOperation = Operation<Access, Schema | undefined, Schema | undefined, Schema | undefined, Schema | undefined>
+export type Contract = Record<string, AnyOperation>
+
+/** Declares one operation; its types follow from its schemas. */
+export const operation = <
+  const A extends Access,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(
+  described: Operation<A, P, Q, B, R>,
+): Operation<A, P, Q, B, R> => described
+
+/** A feature's operations by name. */
+export const contract = <const C extends Contract>(operations: C): C => operations
+
+/** The schema an operation declares, or undefined where it declares none: an optional field alone would always be both. */
+export type Declared<S> = [Exclude<S, undefined>] extends [never] ? undefined : Exclude<S, undefined>
+export type Output<S> = S extends Schema ? z.output<S> : undefined
+export type ParamsOf<O extends AnyOperation> = Output<Declared<O['params']>>
+export type QueryOf<O extends AnyOperation> = Output<Declared<O['query']>>
+export type BodyOf<O extends AnyOperation> = Output<Declared<O['body']>>
+export type AnswerOf<O extends AnyOperation> = Output<Declared<O['response']>>
+
+/** How a column's values are written: money and quantities right-aligned, texts made safe in exports. */
+export type ColumnKind = 'text' | 'date' | 'time' | 'count' | 'quantity' | 'money' | 'percent'
+
+export interface Column {
+  key: string
+  title: string
+  kind: ColumnKind
+}
+
+/** The rows of a report: what the screen shows is what CSV, XLSX and a mail carry. Money in major units. */
+export interface Table {
+  title: string
+  /** Venue, range, filters and as-at, in words; printed above and on the XLSX's second sheet. */
+  notes: string[]
+  columns: Column[]
+  rows: Record<string, string | number | null>[]
+  totals?: Record<string, string | number | null>
+  /** Rows under the totals that are not part of them, such as the period one compares with. */
+  beneath?: Record<string, string | number | null>[]
+}
+
+/** What a table needs to write titles: the language and the feature's texts. */
+export interface TableWords {
+  language: 'en' | 'jp'
+  venueName: string
+  loyaltyName: string
+  say: (messages: Messages, key: string, values?: Record<string, string | number>) => string
+}
+
+/** A report: a GET whose answer has a table, so that screen, CSV and XLSX cannot drift apart. */
+export const report = <
+  const A extends Access,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(
+  described: Omit<Operation<A, P, Q, undefined, R>, 'method' | 'body' | 'table'> & {
+    table: (answer: Output<R>, query: Output<Q>, words: TableWords) => Table
+  },
+): Operation<A, P, Q, undefined, R> => ({ ...described, method: 'GET' }) as Operation<A, P, Q, undefined, R>
+
+/** The path with its parameters filled in. */
+export const pathOf = (path: string, params: Record<string, string | number> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -1,0 +1,86 @@
+/**
+ * Every way a call can fail: the wire's ErrorCode, its HTTP status and the sentence shown.
+ * `{name}` is filled from the failure's values. Japanese beside English; the code travels, so a browser can translate.
+ */
+export const FAILURES = {
+  BadRequest: [400, 'The request could not be understood.', 'リクエストを解釈できませんでした。'],
+  MalformedJson: [400, 'The request body is not valid JSON.', 'リクエスト本文が正しいJSONではありません。'],
+  ValidationFailed: [400, 'Some of what was sent cannot be accepted.', '受け付けられない入力があります。'],
+  RangeBackwards: [400, 'The range ends before it begins.', '期間の終わりが始まりより前です。'],
+  RangeTooLong: [400, 'The range is too long: at most {limit}.', '期間が長すぎます(最大{limit})。'],
+  PathBodyDisagree: [400, 'The path and the body name different things: {field}.', 'パスと本文の{field}が一致しません。'],
+  PasswordUrlNotAllowed: [400, 'This address is not allowed for password links.', 'このアドレスはパスワードのリンクに使えません。'],
+  PasswordTooShort: [400, 'A password has 12 characters or more.', 'パスワードは12文字以上です。'],
+  PasswordTooLong: [400, 'A password has 256 characters or fewer.', 'パスワードは256文字以下です。'],
+  PasswordTooCommon: [400, 'This password is too easy to guess.', 'このパスワードは推測されやすいため使えません。'],
+  LinkNotValid: [404, 'This link is not valid any more. Ask for a new one.', 'このリンクは無効です。新しいリンクを依頼してください。'],
+  SignInFailed: [401, "That user name and password don't match.", 'ユーザー名とパスワードが一致しません。'],
+  NotSignedIn: [401, 'Please sign in.', 'ログインしてください。'],
+  SessionEnded: [401, 'Your session has ended. Please sign in again.', 'セッションが終了しました。もう一度ログインしてください。'],
+  KeyNotValid: [401, 'This location key is not valid.', 'この店舗キーは無効です。'],
+  PasswordNeeded: [403, 'Enter your current password to do this.', '現在のパスワードを入力してください。'],
+  NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
+  AntiForgery: [
+    403,
+    'This request did not come from the app. Reload the page and try again.',
+    'アプリからのリクエストではありません。ページを再読み込みしてください。',
+  ],
+  NotFound: [404, 'There is nothing here by that name.', '見つかりませんでした。'],
+  LocationNotFound: [404, 'There is no such location.', 'その店舗は見つかりません。'],
+  VenueNotFound: [404, 'There is no such venue.', 'その会場は見つかりません。'],
+  MethodNotAllowed: [405, 'This address does not take that method.', 'このアドレスではそのメソッドを使えません。'],
+  VenueSwitched: [409, 'You switched venue in another tab. Reload this page.', '別のタブで会場を切り替えました。再読み込みしてください。'],
+  Conflict: [409, 'This was changed by someone else meanwhile.', '他の人が先に変更しました。'],
+  InProgress: [409, 'The same request is still being worked on.', '同じリクエストを処理中です。'],
+  TooLarge: [413, 'That is too large: at most {limit}.', 'サイズが大きすぎます(最大{limit})。'],
+  AddressTooLong: [414, 'The address is too long.', 'アドレスが長すぎます。'],
+  WrongContentType: [415, 'Send this as {expected}.', '{expected}形式で送信してください。'],
+  KeyReused: [422, 'This idempotency key was used for a different request.', 'この冪等キーは別のリクエストで使用済みです。'],
+  FileNotReadable: [422, 'This file cannot be read: {why}', 'ファイルを読み込めません: {why}'],
+  RowsRejected: [422, '{rejected} rows need correcting, so nothing was brought in.', '{rejected}行に誤りがあるため、取り込みませんでした。'],
+  TooManyRequests: [429, 'Too many requests. Try again in a moment.', 'リクエストが多すぎます。しばらくしてからお試しください。'],
+  HeadersTooLarge: [431, 'The request headers are too large.', 'リクエストヘッダーが大きすぎます。'],
+  InternalError: [500, 'Something went wrong. Reference {requestId}.', 'エラーが発生しました。参照番号 {requestId}'],
+  Unavailable: [503, 'The service is busy. Try again in a moment.', '混み合っています。しばらくしてからお試しください。'],
+} as const satisfies Record<string, readonly [status: number, en: string, jp: string]>
+
+export type FailureCode = keyof typeof FAILURES
+
+/** One field's complaint inside a failure. */
+export interface FieldError {
+  FieldName: string
+  ErrorCode: string
+  Message: string
+}
+
+/** The body of every refused call. */
+export interface ErrorAnswer {
+  ResponseStatus: { ErrorCode: string; Message: string; Errors: FieldError[] }
+  RequestId?: string
+}
+
+/** A refusal with a code of the list; thrown by handlers, rules and SQL alike, answered by the server. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly status: number
+  readonly fields: FieldError[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: FailureCode, values: Record<string, string | number> = {}, fields: FieldError[] = [], retryAfterSeconds?: number) {
+    super(fill(FAILURES[code][1], values))
+    this.code = code
+    this.status = FAILURES[code][0]
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Makes a refusal: `throw failure('LocationNotFound')`. */
+export const failure = (code: FailureCode, values?: Record<string, string | number>, fields?: FieldError[], retryAfterSeconds?: number) =>
+  new Failure(code, values, fields, retryAfterSeconds)
+
+/** A refusal about one field, in words. */
+export const fieldFailure = (FieldName: string, Message: string, ErrorCode = 'Invalid') =>
+  new Failure('ValidationFailed', {}, [{ FieldName, ErrorCode, Message }])
+
+const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

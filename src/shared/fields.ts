@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** Shapes that many operations share. Wire money is a decimal number in major units. */
+
+/** An id below 2^31 that arrives in a path or a query. */
+export const Id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'must be a whole number')), z.transform(Number)).check(z.maximum(2147483647))
+
+/** An id in a JSON body. */
+export const IdNumber = z.int().check(z.minimum(0), z.maximum(2147483647))
+
+/** The 63-bit id of a fact, as text since JSON and doubles lose such numbers. */
+export const FactId = z.string().check(
+  z.regex(/^[1-9]\d{0,18}$/, 'must be a whole number'),
+  z.refine((id) => !/^\d{19,}$/.test(id) || BigInt(id) <= 9_223_372_036_854_775_807n, 'must be a whole number'),
+)
+
+/** A calendar day as YYYY-MM-DD that exists. */
+export const Day = z.iso
+  .date('must be a date like 2026-11-20')
+  .check(z.refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must lie between 1900 and 2999'))
+
+/** A comma list of location ids, as `Locations=3,4`. */
+export const LocationList = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'must be location ids parted by commas')),
+  z.transform((list) => [...new Set(list.split(',').map(Number))]),
+)
+
+/** A short text a person typed: no control characters but tab, line feed and carriage return; stored byte for byte. */
+export const shortText = (longest: number, shortest = 0) =>
+  z.string().check(z.minLength(shortest), z.maxLength(longest), z.refine(isCleanText, 'contains characters that cannot be stored'))
+
+/** Text PostgreSQL can store and JSON can carry: no NUL, no lone surrogates. */
+export const isCleanText = (value: string) => !value.includes('\u0000') && value.isWellFormed()

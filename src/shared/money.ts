@@ -1,0 +1,55 @@
+import { type Language, LOCALES } from './messages.ts'
+
+/** Money is integer minor units inside, a decimal number in major units on the wire. */
+
+const decimalsByCurrency = new Map<string, number>()
+
+/** How many decimals a currency has: AUD 2, JPY 0. */
+export const decimalsOf = (currency: string): number => {
+  let decimals = decimalsByCurrency.get(currency)
+  if (decimals === undefined) {
+    decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    decimalsByCurrency.set(currency, decimals)
+  }
+  return decimals
+}
+
+/** Minor units to the wire's decimal number: 1250 → 12.5 for AUD. */
+export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)
+
+/** Shares `amount` over `weights` so that the parts are integers and add up to it (largest remainder). */
+export const allocate = (amount: number, weights: readonly number[]): number[] => {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights.map((_, i) => (i === 0 ? amount : 0))
+  const exact = weights.map((weight) => (amount * weight) / whole)
+  const parts = exact.map(Math.floor)
+  let left = amount - parts.reduce((sum, part) => sum + part, 0)
+  const byRemainder = exact.map((value, i) => [value - Math.floor(value), i] as const).sort((a, b) => b[0] - a[0] || a[1] - b[1])
+  for (const [, i] of byRemainder) {
+    if (left <= 0) break
+    parts[i] = (parts[i] ?? 0) + 1
+    left -= 1
+  }
+  return parts
+}
+
+/** "$1,234.50" with a true minus; compact ("1.2M", 「123万」) only for tiles and axes. */
+export const moneyText = (major: number, currency: string, language: Language, style: 'full' | 'plain' | 'compact' = 'full'): string => {
+  const options: Intl.NumberFormatOptions =
+    style === 'plain'
+      ? { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: decimalsOf(currency) }
+      : style === 'compact'
+        ? { notation: 'compact', maximumFractionDigits: 1 }
+        : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+  return trueMinus(new Intl.NumberFormat(LOCALES[language], options).format(major === 0 ? 0 : major))
+}
+
+/** Counts and quantities: at most four decimals, grouped. */
+export const numberText = (value: number, language: Language, decimals = 0): string =>
+  trueMinus(new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value === 0 ? 0 : value))
+
+/** "+3.9 %": one decimal, sign unless zero. */
+export const percentText = (ratio: number, language: Language, signed = true): string =>
+  `${trueMinus(new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: signed ? 'exceptZero' : 'auto' }).format(ratio * 100))} %`
+
+const trueMinus = (formatted: string) => formatted.replace('-', '−')

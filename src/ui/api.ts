@@ -1,0 +1,169 @@
+import type * as z from 'zod/mini'
+import { type AnswerOf, type AnyOperation, type Declared, pathOf } from '#shared/endpoint.ts'
+import type { ErrorAnswer } from '#shared/failure.ts'
+import { CallError } from './call-error.ts'
+import { type StoredUser, storedUser } from './stored-user.ts'
+import { settles, submissionKey } from './submission-key.ts'
+
+type Schema = z.ZodMiniType
+/** What a caller may hand over: what the wire takes or what the server makes of it, `Locations: '3,4'` or `[3, 4]`. */
+type Given<S> = S extends Schema ? { [K in keyof z.input<S>]: z.input<S>[K] | (K extends keyof z.output<S> ? z.output<S>[K] : never) } : undefined
+type Part<N extends string, V> = V extends undefined ? { [K in N]?: undefined } : Record<string, never> extends V ? { [K in N]?: V } : { [K in N]: V }
+
+/** The input of one operation: params, query and body as its contract has them. */
+export type InputOf<O extends AnyOperation> = Part<'params', Given<Declared<O['params']>>> &
+  Part<'query', Given<Declared<O['query']>>> &
+  Part<'body', Given<Declared<O['body']>>>
+
+interface AnyInput {
+  params?: Record<string, string | number> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+}
+
+const TIMEOUT_SECONDS = 60
+
+interface SessionListener {
+  /** The server says this session is over. */
+  ended: () => void
+  /** Another tab opened another venue. */
+  switched: () => void
+  /** A call was answered: the session lives on. */
+  active: () => void
+}
+
+const nobody = () => undefined
+let session: SessionListener = { ended: nobody, switched: nobody, active: nobody }
+
+/** Tells the toolbox what the app does when the session or the venue under it changes. */
+export const listenToSession = (listener: SessionListener): void => {
+  session = listener
+}
+
+let onScreen = { userId: 0, venueId: 0 }
+
+/** Whom and which venue this tab shows, whatever other tabs do; the venue goes with every call, so that the server can refuse a mix-up. */
+export const showOnScreen = (userId: number, venueId: number): void => {
+  onScreen = { userId, venueId }
+}
+
+export const shownVenue = (): number => onScreen.venueId
+export const shownUser = (): number => onScreen.userId
+
+/**
+ * Calls an operation of the API.
+ * @throws CallError with the sentence to show, in `errorText`
+ */
+export const call = <O extends AnyOperation>(operation: O, input: InputOf<O>, signal?: AbortSignal): Promise<AnswerOf<O>> =>
+  send<O, AnswerOf<O>>(operation, input as AnyInput, undefined, signal)
+
+/**
+ * Hands a file over to an operation that takes files.
+ * @throws CallError
+ */
+export const callWithFile = <O extends AnyOperation>(operation: O, input: InputOf<O>, file: Blob, signal?: AbortSignal): Promise<AnswerOf<O>> =>
+  send<O, AnswerOf<O>>(operation, input as AnyInput, file, signal)
+
+/**
+ * The text of a file that an operation answers.
+ * @throws CallError
+ */
+export const callForFile = <O extends AnyOperation>(operation: O, input: InputOf<O>): Promise<string> =>
+  send<O, string>(operation, input as AnyInput, undefined, undefined)
+
+const send = async <O extends AnyOperation, A>(operation: O, input: AnyInput, file: Blob | undefined, signal: AbortSignal | undefined): Promise<A> => {
+  const { params, query, body } = input
+  const path = `/api${pathOf(operation.path, params)}${queryText(query)}`
+  const writes = operation.method !== 'GET'
+  const sent = file ?? (body === undefined ? undefined : JSON.stringify(body))
+  const user = storedUser()
+  // A file handed over twice does no harm, and its content is no name to remember it by.
+  const submission = writes && !file ? await submissionKey(`${operation.method} ${path} ${sent ?? ''}`, operation.access === 'public') : undefined
+
+  const headers: Record<string, string> = { 'Content-Type': file ? 'application/octet-stream' : 'application/json', Accept: 'application/json' }
+  const credential = credentialOf(user)
+  if (credential) headers.Authorization = credential
+  if (onScreen.venueId > 0 && user?.Token) headers['X-Venue-Id'] = String(onScreen.venueId)
+  if (writes) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN')
+  if (submission) headers['Idempotency-Key'] = submission.key
+
+  try {
+    const answer = await answered(path, operation.answersFile === true, {
+      method: operation.method,
+      headers,
+      body: sent ?? null,
+      credentials: 'same-origin',
+      signal: limited(signal),
+    })
+    submission?.answered()
+    if (credential) session.active()
+    return answer as A
+  } catch (error) {
+    if (error instanceof CallError) {
+      if (settles(error.status, error.code)) submission?.answered()
+      // Another tab may have taken a new Token meanwhile: then only this call was late, not the session over.
+      if (error.status === 401 && credential && credential === credentialOf(storedUser())) session.ended()
+      if (error.code === 'VenueSwitched') session.switched()
+    }
+    throw error
+  }
+}
+
+/** The specification's rule: the Token if there is one, otherwise basic auth. */
+const credentialOf = (user: StoredUser | undefined): string | undefined =>
+  user?.Token ? `Bearer ${user.Token}` : user?.Auth ? `Basic ${user.Auth}` : undefined
+
+const answered = async (path: string, isFile: boolean, request: RequestInit): Promise<unknown> => {
+  let response: Response
+  let written: string
+  try {
+    response = await fetch(path, request)
+    written = await response.text()
+  } catch (error) {
+    if (request.signal?.reason instanceof Error && request.signal.reason.name === 'AbortError') throw error
+    throw new CallError(0, error instanceof Error ? error.message : String(error))
+  }
+  if (response.ok && isFile) return written
+  const read = parsed(written)
+  if (response.ok && read !== NOT_JSON) return read
+  const refusal = read === NOT_JSON ? undefined : (read as ErrorAnswer | undefined)
+  throw new CallError(response.status, response.statusText, {
+    code: refusal?.ResponseStatus?.ErrorCode,
+    said: refusal?.ResponseStatus?.Message,
+    fields: refusal?.ResponseStatus?.Errors ?? [],
+    requestId: refusal?.RequestId ?? response.headers.get('X-Request-Id') ?? undefined,
+  })
+}
+
+const NOT_JSON = Symbol('not JSON')
+
+const parsed = (written: string): unknown => {
+  if (written === '') return undefined
+  try {
+    return JSON.parse(written)
+  } catch {
+    return NOT_JSON
+  }
+}
+
+/** A list becomes a comma list; what is undefined or null is left out. */
+export const queryText = (query: Record<string, unknown> = {}): string => {
+  const parts = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    if (!Array.isArray(value)) parts.set(name, String(value))
+    else if (value.length > 0) parts.set(name, value.join(','))
+  }
+  const written = parts.toString()
+  return written ? `?${written}` : ''
+}
+
+const limited = (signal: AbortSignal | undefined): AbortSignal => {
+  const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
+const cookie = (name: string): string => {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+}

@@ -1,0 +1,29 @@
+import type { ColumnKind } from '#shared/endpoint.ts'
+import { type Language, LOCALES } from '#shared/messages.ts'
+import { moneyText, numberText, percentText } from '#shared/money.ts'
+
+/** How one value of a report is written; null is "not recorded", never zero. */
+export const cellText = (value: string | number | null | undefined, kind: ColumnKind, language: Language, currency: string): string | null => {
+  if (value === null || value === undefined || value === '') return null
+  if (kind === 'money') return moneyText(Number(value), currency, language, 'plain')
+  if (kind === 'count') return numberText(Number(value), language)
+  if (kind === 'quantity') return numberText(Number(value), language, 4)
+  if (kind === 'percent') return percentText(Number(value) / 100, language, false)
+  if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return dayText(String(value), language)
+  return String(value)
+}
+
+/** Whether a column's values stand on the right. */
+export const isFigure = (kind: ColumnKind): boolean => kind === 'money' || kind === 'count' || kind === 'quantity' || kind === 'percent'
+
+/** "Mon 16 Nov 2026", 2026/11/16(月). */
+export const dayText = (day: string, language: Language, style: 'full' | 'short' = 'full'): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (language === 'jp') {
+    const weekday = new Intl.DateTimeFormat(LOCALES.jp, { weekday: 'short', timeZone: 'UTC' }).format(date)
+    return style === 'full' ? `${day.replaceAll('-', '/')}(${weekday})` : `${date.getUTCDate()}(${weekday})`
+  }
+  const options: Intl.DateTimeFormatOptions =
+    style === 'full' ? { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } : { weekday: 'short', day: 'numeric' }
+  return new Intl.DateTimeFormat(LOCALES.en, { ...options, timeZone: 'UTC' }).format(date).replaceAll(',', '')
+}

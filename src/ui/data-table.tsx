@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import type { Column, Table } from '#shared/endpoint.ts'
+import { cellText, isFigure } from './cell-text.ts'
+import { Go, type Target } from './go.tsx'
+import { Icon } from './icon.tsx'
+import { useLanguage, useSay } from './language.tsx'
+import { ui } from './ui.messages.ts'
+
+export type Row = Table['rows'][number]
+
+interface DataTableProps {
+  table: Table
+  /** Said above the table, or only to those who cannot see it when the heading is already there. */
+  caption: string
+  showCaption?: boolean
+  currency: string
+  /** Where a figure leads; a figure that leads nowhere is plain. `totals` for the last row. */
+  target?: (row: Row | 'totals', column: Column) => Target | undefined
+  /** The figure whose docket is open. */
+  isOpen?: (row: Row | 'totals', column: Column) => boolean
+  /** Columns (and the sum) of a period that is still open: hatched in charts, broken rule here. */
+  isPart?: (column: Column) => boolean
+  /** Draws a cell otherwise; what it returns must still be the value of the row. */
+  cell?: (row: Row | 'totals', column: Column) => ReactNode | undefined
+  rowKey: (row: Row) => string
+  totalsTitle?: string
+  /** A row under the totals, such as the period one compares with. */
+  beneath?: Row
+  sort?: { key: string; descending: boolean } | undefined
+  onSort?: (key: string) => void
+  className?: string
+}
+
+/** A report as a real table: header, first column and totals stay in sight while it scrolls inside itself. Draws values as given, computes none. */
+export const DataTable = (props: DataTableProps) => {
+  const { table, caption, showCaption, totalsTitle, beneath, className = '' } = props
+  const [first, ...rest] = table.columns
+  if (!first) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="scroll" aria-label={caption} tabIndex={0}>
+      <table className={`ledger-table ${className}`}>
+        <caption className={showCaption ? undefined : 'sr'}>{caption}</caption>
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <HeadCell key={column.key} column={column} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={props.rowKey(row)}>
+              <th scope="row">
+                <Value row={row} column={first} {...props} />
+              </th>
+              {rest.map((column) => (
+                <td key={column.key} className={cellClass(column, props)}>
+                  <Value row={row} column={column} {...props} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {table.totals && (
+          <tfoot>
+            <tr className="sum">
+              <th scope="row">{totalsTitle ?? <Value row={table.totals} column={first} {...props} />}</th>
+              {rest.map((column) => (
+                <td key={column.key} className={cellClass(column, props)}>
+                  <Value row={table.totals as Row} isTotals column={column} {...props} />
+                </td>
+              ))}
+            </tr>
+            {beneath && (
+              <tr className="then">
+                <th scope="row">{beneath[first.key]}</th>
+                {rest.map((column) => (
+                  <td key={column.key} className={cellClass(column, { isPart: undefined })}>
+                    <Value row={beneath} column={column} currency={props.currency} />
+                  </td>
+                ))}
+              </tr>
+            )}
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}
+
+const cellClass = (column: Column, { isPart }: Pick<DataTableProps, 'isPart'>) =>
+  [isFigure(column.kind) ? 'num' : '', isPart?.(column) ? 'part' : ''].join(' ').trim() || undefined
+
+const HeadCell = ({ column, sort, onSort, isPart }: { column: Column } & Pick<DataTableProps, 'sort' | 'onSort' | 'isPart'>) => {
+  const say = useSay(ui)
+  const sorted = sort?.key === column.key
+  return (
+    <th scope="col" className={cellClass(column, { isPart })} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+      {onSort ? (
+        <button type="button" className="sorter" onClick={() => onSort(column.key)}>
+          {column.title}
+          {sorted && <Icon name={sort.descending ? 'down' : 'up'} />}
+          {sorted && <span className="sr">, {say(sort.descending ? 'sortedDown' : 'sortedUp')}</span>}
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}
+
+const Value = ({ row, column, isTotals, currency, target, isOpen, cell }: { row: Row; column: Column; isTotals?: boolean } & Partial<DataTableProps>) => {
+  const { language } = useLanguage()
+  const which = isTotals ? 'totals' : row
+  const drawn = cell?.(which, column)
+  if (drawn !== undefined) return drawn
+  const written = cellText(row[column.key], column.kind, language, currency ?? 'AUD')
+  if (written === null) return <Nil />
+  const leads = target?.(which, column)
+  if (!leads) return written
+  return (
+    <Go {...leads} aria-current={isOpen?.(which, column) ? 'true' : undefined}>
+      {written}
+    </Go>
+  )
+}
+
+/** "Not recorded": a dash to the eye, words to the ear. */
+export const Nil = ({ children }: { children?: ReactNode }) => {
+  const say = useSay(ui)
+  return (
+    <span className="nil">
+      <span aria-hidden="true">–</span>
+      <span className="sr">{children ?? say('noData')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useSay } from './language.tsx'
+import { Modal } from './modal.tsx'
+import { ui } from './ui.messages.ts'
+
+/** The filters of a report where its header has no room for them. */
+const FilterSheet = ({ title, filters, acts, onClose }: { title: string; filters: ReactNode; acts: ReactNode; onClose: () => void }) => {
+  const say = useSay(ui)
+  return (
+    <Modal
+      open
+      sheet
+      title={title}
+      onClose={onClose}
+      acts={
+        <>
+          {acts}
+          <button type="button" className="btn primary" onClick={onClose}>
+            {say('done')}
+          </button>
+        </>
+      }
+    >
+      <div className="stacked">{filters}</div>
+    </Modal>
+  )
+}
+
+export default FilterSheet

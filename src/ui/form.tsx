@@ -1,0 +1,74 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { CallError, errorText, fieldErrorText } from './call-error.ts'
+import { Icon } from './icon.tsx'
+import { useLanguage, useSay } from './language.tsx'
+import { ui } from './ui.messages.ts'
+
+interface FormInput<V> {
+  /** What was filled in, as the contract's body has it. */
+  value: V
+  /** The same body schema the server checks with. */
+  body?: z.ZodMiniType
+  /** The refusal of the last sending. */
+  error?: unknown
+  onSend: (value: V) => void
+}
+
+type Complaints = Record<string, string>
+
+/** Asks the contract's schema before sending; answers what is wrong per field, from here or from the server. */
+export const useForm = <V,>({ value, body, error, onSend }: FormInput<V>) => {
+  const say = useSay(ui)
+  const [complaints, setComplaints] = useState<Complaints>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = body ? complaintsOf(body, value, say) : {}
+    setComplaints(found)
+    if (Object.keys(found).length === 0) onSend(value)
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const wrong = (field: string) => complaints[field] ?? fieldErrorText(error, field)
+  return { form, onSubmit, wrong, forget: () => setComplaints({}) }
+}
+
+/** Why the sending was refused, above the button; complaints about fields stand at the fields. */
+export const Refusal = ({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) => {
+  const { language } = useLanguage()
+  const say = useSay(ui)
+  if (!error) return null
+  const atFields = error instanceof CallError && error.fields.length > 0 && error.fields.every((one) => fields.includes(one.FieldName))
+  if (atFields) return null
+  const reference = error instanceof CallError && error.status >= 500 ? error.requestId : undefined
+  return (
+    <div className="callout" role="alert">
+      <Icon name="attention" />
+      <p>
+        {errorText(error, language)}
+        {error instanceof CallError && error.fields.map((one) => <small key={one.FieldName}>{one.Message}</small>)}
+        {reference && <small>{say('reference', { id: reference })}</small>}
+      </p>
+    </div>
+  )
+}
+
+const complaintsOf = (body: z.ZodMiniType, value: unknown, say: ReturnType<typeof useSay<keyof typeof ui.en>>): Complaints => {
+  const checked = body.safeParse(value)
+  if (checked.success) return {}
+  const complaints: Complaints = {}
+  for (const issue of checked.error.issues) {
+    const field = String(issue.path[0] ?? '')
+    complaints[field] ??= sentence(issue, say)
+  }
+  return complaints
+}
+
+const sentence = (issue: z.core.$ZodIssue, say: ReturnType<typeof useSay<keyof typeof ui.en>>): string => {
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return Number(issue.minimum) <= 1 ? say('required') : say('tooShort', { least: Number(issue.minimum) })
+  if (issue.code === 'too_big' && issue.origin === 'string') return say('tooLong', { most: Number(issue.maximum) })
+  if (issue.code === 'invalid_type' && issue.input === undefined) return say('required')
+  return issue.message && issue.message !== 'Invalid input' ? issue.message : say('notAccepted')
+}

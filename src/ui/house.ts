@@ -1,0 +1,23 @@
+import { createContext, use } from 'react'
+import type { Screen } from './screen.ts'
+import type { StoredUser } from './stored-user.ts'
+
+/** What a screen may ask about the app around it without knowing the other features. */
+export interface House {
+  /** The screen one lands on after signing in; nothing where no screen is open to the person. */
+  firstScreen: (user: StoredUser) => Screen | undefined
+  /** The screen of an address. */
+  screenAt: (path: string) => Screen | undefined
+  /** The screens of the menu open to this person, in order, that do something today. */
+  openScreens: (user: StoredUser) => Screen[]
+}
+
+export const HouseContext = createContext<House>({ firstScreen: () => undefined, screenAt: () => undefined, openScreens: () => [] })
+
+export const useHouse = (): House => use(HouseContext)
+
+/** Where to go after signing in: the address one came from if it is one of ours, else the first screen. */
+export const wayOn = (asked: string | undefined, home: Screen | undefined): string => {
+  const ours = asked !== undefined && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/membership/auth') && !asked.startsWith('/membership/logout')
+  return ours ? asked : (home?.path ?? '/membership')
+}

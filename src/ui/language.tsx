@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { type Language, LOCALES, loyaltyText, type Messages, text } from '#shared/messages.ts'
+import { choose, usePreferences } from './preferences.ts'
+import { useStoredUser } from './stored-user.ts'
+
+interface Speech {
+  language: Language
+  /** For Intl: en-AU or ja-JP. */
+  locale: string
+  /** What the venue calls its programme; never empty. */
+  loyaltyName: string
+}
+
+type Values = Record<string, string | number>
+/** `people` where both `people.one` and `people.other` are texts. */
+type Counted<K extends string> = K extends `${infer Base}.other` ? Base : never
+
+const SpeechContext = createContext<Speech>({ language: 'en', locale: LOCALES.en, loyaltyName: 'Loyalty' })
+const LOYALTY: Record<Language, string> = { en: 'Loyalty', jp: 'ロイヤルティ' }
+
+/** Gives everything below it the chosen language: by choice, else the venue's, else English. */
+export const LanguageProvider = ({ children }: { children: ReactNode }) => {
+  const chosen = usePreferences().language
+  const config = useStoredUser()?.Config
+  const language = chosen ?? config?.Language ?? 'en'
+  const loyaltyName = config?.LoyaltyName || LOYALTY[language]
+  useEffect(() => {
+    document.documentElement.lang = language === 'jp' ? 'ja' : 'en'
+  }, [language])
+  const speech = useMemo(() => ({ language, locale: LOCALES[language], loyaltyName }), [language, loyaltyName])
+  return (
+    <SpeechContext value={speech}>
+      <I18nProvider locale={speech.locale}>{children}</I18nProvider>
+    </SpeechContext>
+  )
+}
+
+/** The language on screen. */
+export const useLanguage = (): Speech => use(SpeechContext)
+
+/** Speaks another language from here on, on this browser. */
+export const speak = (language: Language): void => choose({ language })
+
+/** Texts of one feature in the language on screen: `say('title')`. A missing key shows itself; `{loyalty}` is the programme's name. */
+export const useSay = <K extends string>(all: Messages<K>) => {
+  const { language, loyaltyName } = use(SpeechContext)
+  return useMemo(() => {
+    const say = (key: K, values: Values = {}) => said(all, { language, loyaltyName }, key, values)
+    /** Picks `key.one` or `key.other` by the number, which the text may write as `{n}`. */
+    const count = (key: Counted<K>, n: number, values: Values = {}) => {
+      const form = `${key}.${new Intl.PluralRules(LOCALES[language]).select(n)}`
+      const known = form in all[language] ? form : `${key}.other`
+      return say(known as K, { n: new Intl.NumberFormat(LOCALES[language]).format(n), ...values })
+    }
+    return Object.assign(say, { count })
+  }, [all, language, loyaltyName])
+}
+
+/** A text outside of a feature's own `useSay`, such as the title of any screen. */
+export const said = (all: Messages, { language, loyaltyName }: Pick<Speech, 'language' | 'loyaltyName'>, key: string, values: Values = {}): string =>
+  loyaltyText(text(all, language, key, { loyalty: loyaltyName, ...values }), loyaltyName)

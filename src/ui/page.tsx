@@ -1,0 +1,58 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSay } from './language.tsx'
+import { ui } from './ui.messages.ts'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+
+interface PageProps {
+  title: string
+  /** Always in sight, on a phone too: the range. */
+  lead?: ReactNode
+  /** The other filters; on narrow screens they wait behind one button. */
+  filters?: ReactNode
+  /** How many filters are set, printed on that button. */
+  filterCount?: number
+  /** What can be done with the page: Share, Save view. */
+  acts?: ReactNode
+  /** A docket hung from the header's bar. */
+  docket?: ReactNode
+  /** What the paper says under the title: venue, span, filters, when and by whom printed. */
+  printLine?: ReactNode
+  /** Filled in by hand rather than read: narrower lines. */
+  sheet?: boolean
+  children: ReactNode
+}
+
+/** A screen: header with the pass bar, what it shows, and the docket beside it. */
+export const Page = ({ title, lead, filters, filterCount, acts, docket, printLine, sheet, children }: PageProps) => {
+  const say = useSay(ui)
+  const [filtering, setFiltering] = useState(false)
+  useEffect(() => {
+    document.title = `${title} · Daybook`
+  }, [title])
+  return (
+    <>
+      <header className="head">
+        <h1>{title}</h1>
+        {lead}
+        {filters && <div className="opts">{filters}</div>}
+        {(filters || acts) && (
+          <button type="button" className="btn narrow" onClick={() => setFiltering(true)}>
+            {say('filters')} {filterCount ? <b>{filterCount}</b> : null}
+          </button>
+        )}
+        {acts && <div className="acts">{acts}</div>}
+      </header>
+      {printLine && <p className="print-line">{printLine}</p>}
+      <div className="pass">
+        <div className={sheet ? 'page sheet' : 'page'}>{children}</div>
+        {docket}
+      </div>
+      {filtering && (
+        <Suspense>
+          <FilterSheet title={say('filters')} filters={filters} acts={acts} onClose={() => setFiltering(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

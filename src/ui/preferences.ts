@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import type { Language } from '#shared/messages.ts'
+
+/** What a person chose about the app itself. Kept apart from the signed-in record: signing out does not undo it. */
+export interface Preferences {
+  /** Absent: as the system has it. */
+  theme: 'light' | 'dark' | undefined
+  density: 'standard' | 'compact'
+  /** Absent: the venue's language, English where no venue is open. */
+  language: Language | undefined
+  /** Whether single keys such as `[` and `?` do something. */
+  shortcuts: 'on' | 'off'
+}
+
+const listeners = new Set<() => void>()
+let current = stored()
+
+/** What is chosen now. */
+export const preferences = (): Preferences => current
+
+/** Chooses, for this browser and at once. */
+export const choose = (choice: Partial<Preferences>): void => {
+  for (const [name, value] of Object.entries(choice)) {
+    try {
+      if (value === undefined) localStorage.removeItem(`daybook.${name}`)
+      else localStorage.setItem(`daybook.${name}`, value)
+    } catch {
+      // Storage is switched off: the choice holds until the page is left.
+    }
+  }
+  current = { ...current, ...choice }
+  show()
+  for (const listener of listeners) listener()
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(listen, preferences)
+
+/** Whether the screen is dark now, by choice or by the system. */
+export const isDark = (): boolean => (current.theme ? current.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches)
+
+function stored(): Preferences {
+  const read = (name: string) => {
+    try {
+      return localStorage.getItem(`daybook.${name}`)
+    } catch {
+      return null
+    }
+  }
+  const [theme, language] = [read('theme'), read('language')]
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    density: read('density') === 'compact' ? 'compact' : 'standard',
+    language: language === 'en' || language === 'jp' ? language : undefined,
+    shortcuts: read('shortcuts') === 'off' ? 'off' : 'on',
+  }
+}
+
+const show = () => {
+  const root = document.documentElement
+  if (current.theme) root.dataset.theme = current.theme
+  else delete root.dataset.theme
+  if (current.density === 'compact') root.dataset.density = 'compact'
+  else delete root.dataset.density
+}
+
+const listen = (listener: () => void) => {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key !== null && !['daybook.theme', 'daybook.density', 'daybook.language', 'daybook.shortcuts'].includes(event.key)) return
+    current = stored()
+    show()
+    listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', fromOtherTab)
+  }
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { frameTexts } from './frame.messages.ts'
+import { Go } from './go.tsx'
+import { Icon } from './icon.tsx'
+import { speak, useLanguage, useSay } from './language.tsx'
+import { choose, isDark, usePreferences } from './preferences.ts'
+import { isUnder, type Screen, type Section } from './screen.ts'
+import type { StoredUser } from './stored-user.ts'
+import { roleNames } from './tag-names.messages.ts'
+import type { UrlState } from './url-state.ts'
+
+export interface RailProps {
+  user: StoredUser
+  /** What this person sees of the menu, in the order of the specification. */
+  menu: readonly Section[]
+  /** The rest of the venue's screens, at the foot of the rail. */
+  extra: readonly Section[]
+  path: string
+  active: Section | undefined
+  /** Where the top item leads when it has a landing page of its own. */
+  landing: (item: Section) => string
+  /** Filters that go along from report to report. */
+  carried: (path: string) => UrlState
+  /** Where venues are chosen, if there is a choice. */
+  venueLink?: string
+  preferencesLink?: string
+}
+
+/** The menu: venue on top, what one may open, greeting and language at the foot. */
+export const Rail = ({ user, menu, extra, venueLink, preferencesLink, ...where }: RailProps) => {
+  const say = useSay(frameTexts)
+  return (
+    <nav className="rail" aria-label={say('main')}>
+      <VenueHead user={user} link={venueLink} />
+      <ul className="menu">
+        {menu.map((item) => (
+          <TopItem key={item.path} item={item} {...where} />
+        ))}
+      </ul>
+      {extra.length > 0 && (
+        <ul className="menu extra">
+          {extra.map((item) => (
+            <TopItem key={item.path} item={item} {...where} />
+          ))}
+        </ul>
+      )}
+      <Me user={user} preferencesLink={preferencesLink} />
+    </nav>
+  )
+}
+
+/** The venue's name without the word that says it is made up; that stands beside it, quieter. */
+export const venueName = (user: StoredUser): string => {
+  const name = user.Config?.VenueName ?? user.Venues.find((venue) => venue.VenueId === user.VenueId)?.Name ?? ''
+  return user.Config?.Sample ? name.replace(/\s*\(sample\)$/i, '') : name
+}
+
+const VenueHead = ({ user, link }: { user: StoredUser; link: string | undefined }) => {
+  const say = useSay(frameTexts)
+  const sayRole = useSay(roleNames)
+  const roles = user.Roles.map((role) => sayRole(role as keyof typeof roleNames.en)).join(', ')
+  const isAdmin = user.Roles.includes('Admin')
+  const locations = user.Config?.Locations.length
+  const facts: ReactNode[] = [isAdmin || locations === undefined ? '' : say.count('locations', locations), roles].filter(Boolean)
+  const name = (
+    <>
+      <strong>
+        {isAdmin ? 'Daybook' : venueName(user)} {user.Config?.Sample && !isAdmin && <span>{say('sample')}</span>}
+      </strong>
+      <small>{facts.join(' · ')}</small>
+    </>
+  )
+  if (!link) return <p className="venue">{name}</p>
+  return (
+    <Go to={link} className="venue" title={say('switchVenue')}>
+      {name}
+      <Icon name="caret" />
+    </Go>
+  )
+}
+
+type WhereProps = Pick<RailProps, 'path' | 'active' | 'landing' | 'carried'>
+
+const TopItem = ({ item, path, active, landing, carried }: WhereProps & { item: Section }) => {
+  const say = useSay(item.words)
+  const open = active?.path === item.path
+  const to = landing(item)
+  const single = item.screens.length === 1 && item.screens[0]?.path === to
+  const here = path === to || (single && open)
+  return (
+    <li className={open ? 'open' : undefined}>
+      <Go to={to} search={carried(to)} aria-current={here ? 'page' : undefined}>
+        {say(item.title)}
+      </Go>
+      {open && !single && (
+        <ul>
+          {item.screens.map((screen) => (
+            <SubItem key={screen.path} screen={screen} path={path} carried={carried} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const SubItem = ({ screen, path, carried }: { screen: Screen } & Pick<RailProps, 'path' | 'carried'>) => {
+  const say = useSay(screen.words)
+  return (
+    <li>
+      <Go to={screen.path} search={carried(screen.path)} aria-current={isUnder(path, screen.path) ? 'page' : undefined}>
+        {say(screen.title)}
+      </Go>
+    </li>
+  )
+}
+
+const Me = ({ user, preferencesLink }: { user: StoredUser; preferencesLink: string | undefined }) => {
+  const say = useSay(frameTexts)
+  const { language } = useLanguage()
+  usePreferences()
+  const dark = isDark()
+  return (
+    <div className="me">
+      <p>{say('hello', { user: user.UserName })}</p>
+      {!user.Roles.includes('Admin') && (
+        <fieldset className="lang">
+          <legend className="sr">{say('languages')}</legend>
+          <button type="button" lang="en" aria-pressed={language === 'en'} onClick={() => speak('en')}>
+            English
+          </button>
+          <button type="button" lang="ja" aria-pressed={language === 'jp'} onClick={() => speak('jp')}>
+            日本語
+          </button>
+        </fieldset>
+      )}
+      <p>
+        <button type="button" onClick={() => choose({ theme: dark ? 'light' : 'dark' })}>
+          {say(dark ? 'light' : 'dark')}
+        </button>
+        {preferencesLink && <Go to={preferencesLink}>{say('preferences')}</Go>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** A screen that is loaded by itself may bring its own stylesheet along: `import './sales-summary.css'`. */
+declare module '*.css'

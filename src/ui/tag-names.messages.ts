@@ -1,0 +1,66 @@
+import { messages } from '#shared/messages.ts'
+import type { Tag } from '#shared/permissions.ts'
+
+/** Every permission in words a person can ask for. */
+export const tagNames = messages<Tag>(
+  {
+    can_viewsales: 'View sales',
+    can_viewtimesheet: 'View timesheets',
+    can_viewroster: 'View rosters',
+    can_viewdashboard: 'View the dashboard',
+    can_linkpayment: 'Link payments',
+    can_linkdeputy: 'Link Deputy',
+    can_linkinvolv: 'Link Involv',
+    can_linkshopify: 'Link Shopify',
+    can_viewemp: 'View employees',
+    can_register: 'Give access',
+    can_revoke: 'Revoke access',
+    can_viewloyalty: 'View {loyalty}',
+    can_editloyalty: 'Edit {loyalty}',
+    can_viewpayments: 'View payments usage',
+    can_viewbreakdown: 'View the sales breakdown',
+    can_viewcontrolsheet: 'View control sheets',
+    can_signcontrolsheet: 'Sign off control sheets',
+    can_viewplu: 'View items sold',
+    can_viewstock: 'View stock',
+    can_editstock: 'Edit stock',
+    can_viewmedia: 'View media summary',
+    can_viewexcise: 'View excises',
+    can_impersonate: 'Impersonate',
+    can_editsettings: 'Edit settings',
+    can_viewaudit: 'View activity',
+  },
+  {
+    can_viewsales: '売上の閲覧',
+    can_viewtimesheet: '勤務表の閲覧',
+    can_viewroster: 'シフトの閲覧',
+    can_viewdashboard: 'ダッシュボードの閲覧',
+    can_linkpayment: '決済の連携',
+    can_linkdeputy: 'Deputyの連携',
+    can_linkinvolv: 'Involvの連携',
+    can_linkshopify: 'Shopifyの連携',
+    can_viewemp: '従業員の閲覧',
+    can_register: 'アクセス登録',
+    can_revoke: 'アクセス取消',
+    can_viewloyalty: '{loyalty}の閲覧',
+    can_editloyalty: '{loyalty}の編集',
+    can_viewpayments: '決済利用状況の閲覧',
+    can_viewbreakdown: '売上内訳の閲覧',
+    can_viewcontrolsheet: '日次締めシートの閲覧',
+    can_signcontrolsheet: '日次締めシートの承認',
+    can_viewplu: '商品別売上の閲覧',
+    can_viewstock: '在庫の閲覧',
+    can_editstock: '在庫の編集',
+    can_viewmedia: '支払方法別集計の閲覧',
+    can_viewexcise: '酒税・物品税の閲覧',
+    can_impersonate: '代理ログイン',
+    can_editsettings: '設定の編集',
+    can_viewaudit: '操作履歴の閲覧',
+  },
+)
+
+/** The roles every venue begins with, by their own names; others are as the venue named them. */
+export const roleNames = messages(
+  { Admin: 'Admin', Owner: 'Owner', Manager: 'Manager', Supervisor: 'Supervisor', Staff: 'Staff' },
+  { Admin: '管理者', Owner: 'オーナー', Manager: 'マネージャー', Supervisor: 'スーパーバイザー', Staff: 'スタッフ' },
+)

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Icon } from './icon.tsx'
+import { useSay } from './language.tsx'
+import { ui } from './ui.messages.ts'
+
+type Kind = 'success' | 'warning' | 'error'
+
+interface Toast {
+  id: number
+  kind: Kind
+  text: string
+}
+
+const DELAY_MS = 5000
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+const change = (changed: readonly Toast[]) => {
+  toasts = changed
+  for (const listener of listeners) listener()
+}
+
+const add = (kind: Kind) => (text: string) => {
+  // The same sentence twice at once is said once.
+  change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: nextId++, kind, text }].slice(-4))
+}
+
+const remove = (id: number) => change(toasts.filter((one) => one.id !== id))
+
+/** Says something at the bottom right: success and warning for five seconds, errors until closed. */
+export const toast = { success: add('success'), warning: add('warning'), error: add('error') }
+
+/** Where toasts appear, above dialogs; drawn once by the app. */
+export const Toasts = () => {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )
+  const say = useSay(ui)
+  // Out of the page's tree and marked as top layer: an open dialog leaves it within reach.
+  return createPortal(
+    <section className="toasts" aria-label={say('notifications')} data-react-aria-top-layer="true">
+      <div role="status">
+        {shown
+          .filter((one) => one.kind !== 'error')
+          .map((one) => (
+            <Slip key={one.id} toast={one} />
+          ))}
+      </div>
+      <div role="alert">
+        {shown
+          .filter((one) => one.kind === 'error')
+          .map((one) => (
+            <Slip key={one.id} toast={one} />
+          ))}
+      </div>
+    </section>,
+    document.body,
+  )
+}
+
+const Slip = ({ toast: { id, kind, text } }: { toast: Toast }) => {
+  const say = useSay(ui)
+  const [held, setHeld] = useState(false)
+  const left = useRef(DELAY_MS)
+  useEffect(() => {
+    if (held || kind === 'error') return
+    const began = Date.now()
+    const timer = setTimeout(() => remove(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(1000, left.current - (Date.now() - began))
+    }
+  }, [held, id, kind])
+  return (
+    <article
+      className={`toast ${kind}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={kind === 'success' ? 'check' : 'attention'} />
+      <p>
+        <b className="sr">{say(kind)}: </b>
+        {text}
+      </p>
+      <button type="button" aria-label={say('close')} onClick={() => remove(id)}>
+        <Icon name="close" />
+      </button>
+    </article>
+  )
+}

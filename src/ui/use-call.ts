@@ -1,0 +1,64 @@
+import { QueryClient as Client, keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, AnyOperation } from '#shared/endpoint.ts'
+import { call, type InputOf, shownVenue } from './api.ts'
+import { CallError, errorText } from './call-error.ts'
+import { useLanguage } from './language.tsx'
+import { toast } from './toast.tsx'
+
+interface CallOptions<A> {
+  /** Not asked while false. */
+  enabled?: boolean
+  /** Shows the last answer while the next one, for other filters, is on its way. */
+  keepLast?: boolean
+  /** Asks again every so many seconds while the tab is looked at. */
+  everySeconds?: number | undefined
+  /** The same, by the last answer: work is followed until it is done. */
+  followed?: (answer: A | undefined) => number | undefined
+}
+
+/** An operation's answer, asked for when first drawn and kept fresh: `const { data, error, isPending } = useCall(salesByDay, { query })`. */
+export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>, options: CallOptions<AnswerOf<O>> = {}) =>
+  useQuery<AnswerOf<O>, CallError>({
+    queryKey: callKey(operation, input),
+    queryFn: async ({ signal }) => (await call(operation, input, signal)) ?? (null as AnswerOf<O>),
+    enabled: options.enabled ?? true,
+    ...(options.keepLast ? { placeholderData: keepPreviousData as never } : {}),
+    refetchInterval: ({ state }) => {
+      const seconds = options.followed ? options.followed(state.data) : options.everySeconds
+      return seconds ? seconds * 1000 : false
+    },
+  })
+
+/** The cache's name of an answer; a prefix of it (`[venue, method path]`) names every answer of the operation. */
+export const callKey = <O extends AnyOperation>(operation: O, input?: InputOf<O>) =>
+  input === undefined ? [shownVenue(), `${operation.method} ${operation.path}`] : [shownVenue(), `${operation.method} ${operation.path}`, input]
+
+interface SendOptions<O extends AnyOperation> {
+  onDone?: (answer: AnswerOf<O>, sent: InputOf<O>) => unknown
+  /** A form that shows its own errors; otherwise a refusal becomes a toast. */
+  quiet?: boolean
+}
+
+/** Sends a change: `const adjust = useSend(adjustPoints, { onDone }); adjust.mutate({ body })`. Never retried by itself. */
+export const useSend = <O extends AnyOperation>(operation: O, options: SendOptions<O> = {}) => {
+  const { language } = useLanguage()
+  return useMutation<AnswerOf<O>, CallError, InputOf<O>>({
+    mutationFn: (input) => call(operation, input),
+    onSuccess: (answer, sent) => options.onDone?.(answer, sent),
+    onError: (error) => {
+      if (!options.quiet) toast.error(errorText(error, language))
+    },
+  })
+}
+
+/** The app's one cache. Reads are retried where the network or a busy server may recover, never where the answer was no. */
+export const newQueryClient = (): QueryClient =>
+  new Client({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && error instanceof CallError && [0, 502, 503, 504].includes(error.status),
+      },
+      mutations: { retry: false },
+    },
+  })

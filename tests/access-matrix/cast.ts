@@ -1,0 +1,177 @@
+import { intake } from '#features/intake/intake.contract.ts'
+import type { Sql } from '#platform/database.ts'
+import { newFactId } from '#platform/fact-id.ts'
+import { createLocationKey } from '#platform/location-keys.ts'
+import { hashSecret, newName, newSecret } from '#platform/secrets.ts'
+import { TAGS } from '#shared/permissions.ts'
+import type { StartedApp } from '../start-app.ts'
+import { WireClient, wireOf } from '../wire.ts'
+import type { Standing } from './expected.ts'
+
+/** Someone at the door. */
+export interface Principal extends Standing {
+  name: string
+  userId: number
+  employeeId: number
+  /** How they prove who they are; a session is made for each request, since some requests end it. */
+  credential: 'none' | 'nonsense' | 'auth' | 'token' | 'expired' | 'revoked' | 'key' | 'revoked-key'
+}
+
+/** Where the matrix is played: the sample venue, where people are granted two of three locations, and another venue. */
+export const STAGE = { venueId: 1, locations: [1, 2], ungranted: 3, nowhere: 2147483647 } as const
+
+/** Names that must never be answered to anyone of the cast. */
+export const MARKS = ['UNGRANTED', 'FOREIGN']
+
+export interface Stage {
+  principals: Principal[]
+  otherVenueId: number
+  otherLocationId: number
+  /** Somebody else's user id. */
+  otherUserId: number
+  keys: { own: string; revoked: string; ungranted: string; other: string }
+  /** Sales nobody of the cast may see. */
+  sales: { ungranted: string; other: string }
+  /** A file each of the cast handed over, with its run, by their user id; and one of another venue. */
+  imports: { own: Map<number, string>; other: string }
+}
+
+export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, readonly string[]>): Promise<Stage> => {
+  const { house } = app.database
+  await owner`update location set name = 'UNGRANTED Cellar' where location_id = ${STAGE.ungranted}`
+  const [venue] = await owner<{ venue_id: number }[]>`insert into venue (name) values ('FOREIGN House') returning venue_id`
+  const otherVenueId = venue?.venue_id ?? 0
+  const [place] = await owner<{ location_id: number }[]>`
+    insert into location (venue_id, name, time_zone, currency) values (${otherVenueId}, 'FOREIGN Bar', 'Australia/Sydney', 'AUD') returning location_id`
+  const otherLocationId = place?.location_id ?? 0
+  const calendar = [otherVenueId, otherLocationId, '2000-01-01', 'Australia/Sydney', '05:00'] as const
+  await owner`insert into location_calendar (venue_id, location_id, from_day, time_zone, day_start) values ${owner([[...calendar]])}`
+  const stranger = await person(owner, 'stranger', otherVenueId, { tags: [], locations: [otherLocationId] })
+  const key = (venueId: number, locationId: number, name: string) => createLocationKey(house, venueId, locationId, name)
+  const keys = {
+    own: await key(STAGE.venueId, STAGE.locations[0], 'own'),
+    revoked: await key(STAGE.venueId, STAGE.locations[0], 'revoked'),
+    ungranted: await key(STAGE.venueId, STAGE.ungranted, 'ungranted'),
+    other: await key(otherVenueId, otherLocationId, 'other'),
+  }
+  await owner`update location_key set revoked_at = now() where name = 'revoked'`
+  const principals = await peopleOf(owner, roles)
+  return {
+    principals,
+    otherVenueId,
+    otherLocationId,
+    otherUserId: stranger.userId,
+    keys,
+    sales: await ringUp(app, owner, keys, { ungranted: STAGE.ungranted, other: otherLocationId }),
+    imports: { own: await handOver(owner, principals), other: await fileOf(owner, otherVenueId, stranger.userId) },
+  }
+}
+
+const handOver = async (owner: Sql, principals: readonly Principal[]): Promise<Map<number, string>> => {
+  const own = new Map<number, string>()
+  for (const { userId } of principals) if (!own.has(userId)) own.set(userId, await fileOf(owner, STAGE.venueId, userId))
+  return own
+}
+
+/** A file with a run of the same id. */
+const fileOf = async (owner: Sql, venueId: number, userId: number): Promise<string> => {
+  const id = newFactId()
+  await owner`insert into import_file (venue_id, file_id, file_name, size, uploaded_by) values (${venueId}, ${id}, 'matrix.csv', 16, ${userId})`
+  await owner`insert into import_file_piece (venue_id, file_id, piece_no, bytes) values (${venueId}, ${id}, 0, ${Buffer.from('Day,Item,Total\n')})`
+  await owner`
+    insert into import_run (venue_id, run_id, file_id, file_name, mapping_name, status, started_by) values (${venueId}, ${id}, ${id}, 'matrix.csv', '', 'done', ${userId})`
+  return id
+}
+
+/** A sale at each place that nobody of the cast may see, and one they may, on a day the examples ask for. */
+const ringUp = async (app: StartedApp, owner: Sql, keys: Stage['keys'], places: Record<'ungranted' | 'other', number>): Promise<Stage['sales']> => {
+  const wire = new WireClient(app.url, 1)
+  const [example] = (intake.sendSales.example.body as { Sales: { Lines: object[] }[] }).Sales
+  const send = async (key: string, name: string) => {
+    const Lines = example?.Lines.map((line) => ({ ...line, Plu: name, Name: `${name} lager` }))
+    const body = { Sales: [{ ...example, SaleId: `matrix-${name}`, ClosedAt: '2026-11-14T12:34:56+11:00', ClerkId: name, ClerkName: `${name} clerk`, Lines }] }
+    const answer = await wire.send(wireOf(intake.sendSales, { body }, { authorization: `Bearer ${key}` }))
+    if ((answer.json as { Accepted?: number }).Accepted !== 1) throw new Error(`No sale could be rung up: ${answer.text}`)
+  }
+  await send(keys.own, 'Granted')
+  await send(keys.ungranted, 'UNGRANTED')
+  await send(keys.other, 'FOREIGN')
+  wire.close()
+  const saleAt = async (locationId: number) =>
+    (await owner<{ id: string }[]>`select sale_id::text as id from sale where location_id = ${locationId}`)[0]?.id ?? ''
+  return { ungranted: await saleAt(places.ungranted), other: await saleAt(places.other) }
+}
+
+const peopleOf = async (owner: Sql, roles: Map<string, readonly string[]>): Promise<Principal[]> => {
+  const nobody = { userId: 2, employeeId: 1, tags: [], kind: 'nobody' as const }
+  const all = await person(owner, 'all-tags', STAGE.venueId, { tags: TAGS })
+  const principals: Principal[] = [
+    { name: 'anonymous', ...nobody, credential: 'none' },
+    { name: 'nonsense', ...nobody, credential: 'nonsense' },
+    { name: 'expired', ...nobody, ...all, credential: 'expired' },
+    { name: 'revoked', ...nobody, ...all, credential: 'revoked' },
+    { name: 'Auth only', kind: 'password-proved', tags: [], ...all, credential: 'auth' },
+    { name: 'no tags', kind: 'person', tags: [], ...(await person(owner, 'no-tags', STAGE.venueId, { tags: [] })), credential: 'token' },
+  ]
+  for (const tag of TAGS)
+    principals.push({ name: tag, kind: 'person', tags: [tag], ...(await person(owner, tag, STAGE.venueId, { tags: [tag] })), credential: 'token' })
+  principals.push({ name: 'all tags', kind: 'person', tags: TAGS, ...all, credential: 'token' })
+  for (const [role, tags] of roles)
+    principals.push({ name: role, kind: 'person', tags, ...(await person(owner, `role-${role}`, STAGE.venueId, { role })), credential: 'token' })
+  principals.push({ name: 'Admin', kind: 'admin', tags: [], userId: 1, employeeId: 0, credential: 'token' })
+  principals.push({ name: 'location key', kind: 'till', tags: [], userId: 2, employeeId: 1, credential: 'key' })
+  principals.push({ name: 'revoked key', ...nobody, credential: 'revoked-key' })
+  return principals
+}
+
+interface Grant {
+  tags?: readonly string[]
+  role?: string
+  locations?: readonly number[]
+}
+
+const person = async (owner: Sql, name: string, venueId: number, grant: Grant): Promise<{ userId: number; employeeId: number }> => {
+  const userName = `matrix-${name.toLowerCase()}`
+  const [user] = await owner<{ user_id: number }[]>`
+    insert into app_user (user_name, user_name_key, display_name) values (${userName}, ${userName}, ${name}) returning user_id`
+  const userId = user?.user_id ?? 0
+  const [made] = await owner<{ employee_id: number }[]>`
+    insert into employee (venue_id, user_id, first_name, surname, display_name, registered, tags)
+    values (${venueId}, ${userId}, ${name}, '', ${name}, true, ${[...(grant.tags ?? [])]}) returning employee_id`
+  const employeeId = made?.employee_id ?? 0
+  await owner`insert into user_venue (user_id, venue_id, employee_id) values (${userId}, ${venueId}, ${employeeId})`
+  for (const locationId of grant.locations ?? STAGE.locations) {
+    await owner`insert into employee_location (venue_id, employee_id, location_id) values (${venueId}, ${employeeId}, ${locationId})`
+  }
+  if (grant.role) {
+    await owner`insert into employee_role (venue_id, employee_id, role_id) select venue_id, ${employeeId}, role_id from role where venue_id = ${venueId} and name = ${grant.role}`
+  }
+  return { userId, employeeId }
+}
+
+/** A credential for each of these people, in one go: Tokens, Auths, lapsed and revoked ones, as each presents. */
+export const credentialsFor = async (owner: Sql, stage: Stage, principals: readonly Principal[]): Promise<string[]> => {
+  const made = principals.map((principal) => ({ principal, sessionId: newName(), secret: newSecret() }))
+  const sessions = made
+    .filter(({ principal }) => ['auth', 'token', 'expired', 'revoked'].includes(principal.credential))
+    .map(({ principal: { userId, employeeId, credential }, sessionId, secret }) => ({
+      session_id: sessionId,
+      user_id: userId,
+      auth_hash: credential === 'auth' ? hashSecret(secret) : null,
+      auth_until: credential === 'auth' ? new Date(Date.now() + 600_000) : null,
+      token_hash: credential === 'auth' ? null : hashSecret(secret),
+      venue_id: credential === 'auth' ? null : STAGE.venueId,
+      employee_id: credential === 'auth' ? null : employeeId,
+      idle_seconds: 7200,
+      idle_until: new Date(Date.now() + (credential === 'expired' ? -1000 : 7_200_000)),
+      absolute_until: new Date(Date.now() + 7_200_000),
+      revoked_at: credential === 'revoked' ? new Date() : null,
+    }))
+  if (sessions.length > 0) await owner`insert into session ${owner(sessions)}`
+  return made.map(({ principal, sessionId, secret }) => {
+    if (principal.credential === 'none') return ''
+    if (principal.credential === 'auth') return `Basic ${Buffer.from(`${sessionId}:${secret}`).toString('base64')}`
+    if (principal.credential === 'key') return `Bearer ${stage.keys.own}`
+    return `Bearer ${principal.credential === 'revoked-key' ? stage.keys.revoked : secret}`
+  })
+}

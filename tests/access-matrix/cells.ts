@@ -1,0 +1,125 @@
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { exampleInput } from '../example-input.ts'
+import type { StartedApp } from '../start-app.ts'
+import type { Input } from '../wire.ts'
+import { type Principal, STAGE, type Stage } from './cast.ts'
+import { type Expected, verdictOn } from './expected.ts'
+
+/** One request of the matrix: who asks, about whose things, and how it has to end. */
+export interface Cell {
+  principal: Principal
+  scope: string
+  expected: 'in' | 'rejected' | number
+  input: Input
+}
+
+/** Every cell of one operation. */
+export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOperation, expected: Expected): Promise<Cell[]> => {
+  const cells: Cell[] = []
+  for (const principal of stage.principals) {
+    const verdict = verdictOn(expected.who, principal)
+    const own = withOwnImport(expected, stage, principal, asSentBy(principal, await exampleInput(app, operation)))
+    cells.push({ principal, scope: 'own', expected: verdict, input: own })
+    for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
+      const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
+      const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? 'in' : 404
+      cells.push({
+        principal,
+        scope: probe.name,
+        expected: atProbe === 'in' ? open : atProbe,
+        input: probe.apply(probe.name.startsWith('link') ? own : asSentBy(principal, own), principal),
+      })
+    }
+  }
+  return cells
+}
+
+interface Probe {
+  name: string
+  apply: (input: Input, principal: Principal) => Input
+  /** Admin's venues are all there are. */
+  adminMay?: boolean
+  /** Judged item by item: the call is answered, the item refused. */
+  itemByItem?: boolean
+  /** Who is let as far as this, where it is not the call's own rule. */
+  who?: string
+}
+
+const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Probe[] => {
+  const inPath = (name: string, value: string | number, adminMay = false): Probe => ({
+    name,
+    adminMay,
+    apply: (input) => ({ ...input, params: { ...input.params, [param]: value } }),
+  })
+  const inQuery = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, Locations: value } }) })
+  const inBody = (name: string, fields: object): Probe => ({ name, apply: (input) => ({ ...input, body: { ...(input.body as object), ...fields } }) })
+  const { nowhere, ungranted, locations } = STAGE
+  if (kind === 'self') return [inPath('somebody else', stage.otherUserId), inPath('nobody', nowhere)]
+  if (kind === 'venue') return [inPath('other venue', stage.otherVenueId, true), inPath('no venue', nowhere)]
+  if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
+  if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]
+  if (kind === 'import-run')
+    return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
+  if (kind === 'import-file')
+    return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
+  if (kind === 'ticket') return []
+  if (kind === 'mapping') return [{ name: 'no mapping', apply: (input) => ({ ...input, query: { Name: 'A mapping nobody kept' } }) }]
+  if (kind === 'report') return [{ ...inBody('no report', { Path: '/nothing' }), who: 'signed-in' }]
+  if (kind === 'key')
+    return [ungranted, stage.otherLocationId, nowhere].map((locationId) => ({
+      name: `sale of location ${locationId}`,
+      itemByItem: true,
+      apply: (input) => saleOf(input, locationId),
+    }))
+  if (kind === 'location') {
+    const one = (name: string, value: number): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
+    return [one('other venue', stage.otherLocationId), one('other location', ungranted), one('not there', nowhere)]
+  }
+  if (kind === 'locations') {
+    return [
+      inQuery('other venue', String(stage.otherLocationId)),
+      inQuery('not granted', String(ungranted)),
+      inQuery('one not granted', `${locations[0]},${ungranted}`),
+      inQuery('not there', String(nowhere)),
+    ]
+  }
+  throw new Error(`The expectation names a scope nobody knows: ${kind}`)
+}
+
+type PicksImport = (asking: Principal) => string | number
+
+/** Files and runs that do not exist for someone of the cast: they see two of three locations, and so only what they brought. */
+const importsOf = ({ imports, principals }: Stage): [name: string, id: PicksImport][] => [
+  ['other venue', () => imports.other],
+  ["somebody else's", ({ userId }) => imports.own.get(principals.find((other) => other.userId !== userId)?.userId ?? 0) ?? ''],
+  ['not there', () => '1'],
+]
+
+/** What one brings in is one's own: each of the cast asks about theirs. */
+const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
+  const own = imports.own.get(userId) ?? ''
+  if (scopes.some(({ kind }) => kind === 'import-file')) return { ...input, body: { ...(input.body as object), FileId: own } }
+  return scopes.some(({ kind }) => kind === 'import-run') ? { ...input, params: { runId: own } } : input
+}
+
+const saleOf = (input: Input, LocationId: number): Input => {
+  const body = input.body as { Sales: object[] }
+  const Sales = body.Sales.map((sale) => ({ ...sale, SaleId: `elsewhere-${LocationId}`, LocationId }))
+  return { ...input, body: { ...body, BatchId: `elsewhere-${LocationId}`, Sales } }
+}
+
+/** The example as this person would send it about what is theirs. */
+const asSentBy = (principal: Principal, input: Input): Input => {
+  const { params, query, body } = input
+  return {
+    params: params && {
+      ...params,
+      ...(params.userId === undefined ? {} : { userId: principal.userId }),
+      ...(params.venueId === undefined ? {} : { venueId: STAGE.venueId }),
+    },
+    query,
+    body: isRecord(body) && body.EmployeeId !== undefined ? { ...body, EmployeeId: principal.employeeId } : body,
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)

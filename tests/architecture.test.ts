@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { FAILURES } from '#shared/failure.ts'
+import { barrelComplaints, impureComplaints, nameComplaints, wrongSideComplaints } from './architecture/file-rules.ts'
+import { importComplaints } from './architecture/import-walls.ts'
+import { SCOPE_MAKERS, scopelessComplaints, scopeMakerComplaints } from './architecture/scope-rules.ts'
+import { filesUnder, PROJECT, parsed, readSource, sourcesUnder } from './architecture/source.ts'
+import { houseTableComplaints, sharedTableComplaints, volatileUpsertComplaints } from './architecture/sql-rules.ts'
+import { textComplaints } from './architecture/text-rules.ts'
+
+const src = sourcesUnder('src')
+const house = [...src, ...sourcesUnder('db')]
+const sample = (path: string, text: string) => [{ path, text }]
+
+it('the guards look at the whole house, not at an empty list', () => {
+  expect(src.length).toBeGreaterThan(50)
+  expect(house.flatMap((source) => parsed(source).imports).length).toBeGreaterThan(200)
+  const everyFile = filesUnder('src')
+  for (const listed of SCOPE_MAKERS) expect(everyFile, `${listed} is listed as an exception and is gone`).toContain(listed)
+})
+
+describe('who imports whom', () => {
+  it('every import keeps to the walls', () => {
+    expect(importComplaints(house)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a feature reaching into another',
+      'src/features/loyalty/loyalty.routes.ts',
+      "import { salesByPeriod } from '#features/reports/sales-summary/sales-summary.sql.ts'",
+    ],
+    ['a screen importing SQL', 'src/features/loyalty/search.page.tsx', "import { cards } from './cards.sql.ts'"],
+    ['a screen importing platform', 'src/features/loyalty/search.page.tsx', "import { failure } from '#platform/database.ts'"],
+    ['a handler importing the browser toolbox', 'src/features/loyalty/loyalty.routes.ts', "import { toast } from '#ui/toast.tsx'"],
+    ['a handler importing a screen', 'src/features/loyalty/loyalty.routes.ts', "import { Search } from './search.page.tsx'"],
+    ['a rule importing SQL', 'src/features/loyalty/loyalty.rules.ts', "import { cards } from './cards.sql.ts'"],
+    ['a contract importing platform', 'src/features/loyalty/loyalty.contract.ts', "import type { Session } from '#platform/sessions.ts'"],
+    ["another feature's texts", 'src/features/loyalty/search.page.tsx', "import { texts } from '#features/reports/reports.messages.ts'"],
+    ['platform knowing a feature', 'src/platform/door.ts', "import { membership } from '#features/membership/membership.contract.ts'"],
+    ['ui knowing a feature', 'src/ui/rail.tsx', "import { membership } from '#features/membership/membership.contract.ts'"],
+    ['ui importing platform', 'src/ui/api.ts', "import { VERSION } from '#platform/version.ts'"],
+    ['shared importing platform', 'src/shared/money.ts', "import { VERSION } from '#platform/version.ts'"],
+    ['shared using a package', 'src/shared/money.ts', "import postgres from 'postgres'"],
+    ['shared using Node', 'src/shared/money.ts', "import { join } from 'node:path'"],
+    ['a screen using Node', 'src/features/loyalty/search.page.tsx', "import { join } from 'node:path'"],
+    ['the server using React', 'src/platform/door.ts', "import { useState } from 'react'"],
+    ['anything importing app', 'src/features/loyalty/loyalty.routes.ts', "import { operations } from '#app/operations.ts'"],
+    ['anything importing tests', 'src/app/server.ts', "import { startApp } from '#tests/start-app.ts'"],
+    ['a path of two steps up', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../../platform/door.ts'"],
+    ['a path of one step up, out of the folder', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../reports/filter.rules.ts'"],
+    ['a path without its extension', 'src/features/loyalty/loyalty.routes.ts', "import { x } from './loyalty.rules'"],
+    ['a type imported in passing', 'src/platform/door.ts', "type M = import('#features/membership/membership.contract.ts').VenueChoice"],
+    ['an import at run time', 'src/ui/rail.tsx', "const page = () => import('#features/membership/sign-in.page.tsx')"],
+  ])('refuses %s', (_what, path, text) => {
+    expect(importComplaints(sample(path, text))).toHaveLength(1)
+  })
+})
+
+describe('names of files', () => {
+  it('are phrases of the shop in kebab-case with a known suffix', () => {
+    const paths = ['src', 'tests', 'db', 'bench', 'scripts', 'docs'].flatMap(filesUnder)
+    expect(nameComplaints(paths)).toEqual([])
+    expect(barrelComplaints(house)).toEqual([])
+  })
+
+  it.each([
+    'src/features/loyalty/index.ts',
+    'src/features/loyalty/LoyaltyCard.page.tsx',
+    'src/shared/utils.ts',
+    'src/platform/helpers/dates.ts',
+    'src/features/loyalty/cards.ts',
+  ])('refuses %s', (path) => {
+    expect(nameComplaints([path])).not.toEqual([])
+  })
+
+  it('refuses a file that hands on what others export', () => {
+    expect(barrelComplaints(sample('src/features/loyalty/loyalty.contract.ts', "export * from './cards.contract.ts'"))).toHaveLength(1)
+    expect(barrelComplaints(sample('src/features/loyalty/loyalty.contract.ts', "export { cards } from './cards.contract.ts'"))).toHaveLength(1)
+  })
+})
+
+describe('which side a file runs on', () => {
+  it('no file uses what its side does not have', () => {
+    expect(wrongSideComplaints(src)).toEqual([])
+    expect(impureComplaints(src)).toEqual([])
+  })
+
+  it.each([
+    ['process in a screen', 'src/features/loyalty/search.page.tsx', 'export const title = process.env.TITLE'],
+    ['Buffer in the browser toolbox', 'src/ui/api.ts', 'export const length = (text: string) => Buffer.byteLength(text)'],
+    ['window on the server', 'src/platform/door.ts', 'export const width = () => window.innerWidth'],
+    ['localStorage in a handler', 'src/features/loyalty/loyalty.routes.ts', "export const theme = () => localStorage.getItem('theme')"],
+    ['document in shared', 'src/shared/money.ts', 'export const title = () => document.title'],
+    ['process in a contract', 'src/features/loyalty/loyalty.contract.ts', 'export const base = process.env.BASE'],
+  ])('refuses %s', (_what, path, text) => {
+    expect(wrongSideComplaints(sample(path, text))).toHaveLength(1)
+  })
+
+  it('knows a word from a name', () => {
+    const harmless = "export const words = { process: 'process', window: 1 }\nexport const read = (given: { document: string }) => given.document // window"
+    expect(wrongSideComplaints(sample('src/shared/money.ts', harmless))).toEqual([])
+  })
+
+  it.each(['Date.now()', 'new Date()', 'Math.random()', "fetch('/x')", 'crypto.randomUUID()'])('refuses a rule that asks %s', (asked) => {
+    expect(impureComplaints(sample('src/features/loyalty/loyalty.rules.ts', `export const answer = () => ${asked}`))).toHaveLength(1)
+  })
+})
+
+describe('proof of access', () => {
+  it('every venue query takes it first, and only sign-in code makes it', () => {
+    expect(scopelessComplaints(src)).toEqual([])
+    expect(scopeMakerComplaints(src)).toEqual([])
+  })
+
+  it('refuses a query without it', () => {
+    const path = 'src/features/loyalty/cards.sql.ts'
+    expect(scopelessComplaints(sample(path, 'export const cards = async (sql: Transaction, venue: VenueScope) => sql`select 1`'))).toHaveLength(1)
+    expect(scopelessComplaints(sample(path, 'export async function cards() {}'))).toHaveLength(1)
+    expect(scopelessComplaints(sample(path, 'export const cards = async (venue: VenueScope) => venue.sql`select 1`\nconst inner = (n: number) => n'))).toEqual(
+      [],
+    )
+  })
+
+  it('refuses a scope out of thin air', () => {
+    const path = 'src/features/loyalty/loyalty.routes.ts'
+    expect(scopeMakerComplaints(sample(path, 'const venue = await VenueScope.forJob(sql, 1, now)'))).toHaveLength(1)
+    expect(scopeMakerComplaints(sample(path, 'const venue = {} as VenueScope'))).toHaveLength(1)
+    expect(scopeMakerComplaints(sample(path, 'export const f = (venue: VenueScope) => venue.sql'))).toEqual([])
+  })
+})
+
+describe('who writes what', () => {
+  it('no upsert asks what Citus refuses, no table has two writers, features leave the house alone', () => {
+    expect(
+      volatileUpsertComplaints([
+        ...house,
+        ...filesUnder('db')
+          .filter((path) => path.endsWith('.sql'))
+          .map(readSource),
+      ]),
+    ).toEqual([])
+    expect(sharedTableComplaints(src)).toEqual([])
+    expect(houseTableComplaints(src)).toEqual([])
+  })
+
+  it('refuses now() in DO UPDATE SET on a venue table, and takes it on a house table', () => {
+    const upsert = (table: string, set: string) =>
+      sample(
+        'src/features/loyalty/cards.sql.ts',
+        `export const f = (venue: VenueScope) => venue.sql\`insert into ${table} (venue_id, n) values (\${1}, 2) on conflict (venue_id) do update set ${set} returning n\``,
+      )
+    expect(volatileUpsertComplaints(upsert('card', 'n = excluded.n, at = now()'))).toHaveLength(1)
+    expect(volatileUpsertComplaints(upsert('card', 'n = excluded.n, at = current_timestamp'))).toHaveLength(1)
+    expect(volatileUpsertComplaints(upsert('card', 'n = card.n + excluded.n'))).toEqual([])
+    expect(volatileUpsertComplaints(upsert('limit_counter', 'at = now()'))).toEqual([])
+  })
+
+  it('refuses a table with two writers, and a feature in the house', () => {
+    const writes = (path: string) => ({ path, text: 'export const f = (venue: VenueScope) => venue.sql`update card set points = 1`' })
+    expect(sharedTableComplaints([writes('src/features/loyalty/cards.sql.ts'), writes('src/features/intake/sales.sql.ts')])).toHaveLength(1)
+    expect(sharedTableComplaints([writes('src/features/loyalty/cards.sql.ts'), writes('src/features/loyalty/points.sql.ts')])).toEqual([])
+    expect(
+      houseTableComplaints(sample('src/features/loyalty/cards.sql.ts', 'const f = (venue: VenueScope) => venue.sql`select 1 from app_user`')),
+    ).toHaveLength(1)
+  })
+})
+
+describe('texts', () => {
+  it('every text is there in both languages, with the same blanks to fill in', async () => {
+    const files = filesUnder('src').filter((path) => path.endsWith('.messages.ts'))
+    expect(files.length).toBeGreaterThan(3)
+    const complaints = await Promise.all(
+      files.map(async (path) => textComplaints(path, (await import(pathToFileURL(join(PROJECT, path)).href)) as Record<string, unknown>)),
+    )
+    expect(complaints.flat()).toEqual([])
+    const failures = {
+      en: Object.fromEntries(Object.entries(FAILURES).map(([code, [, en]]) => [code, en])),
+      jp: Object.fromEntries(Object.entries(FAILURES).map(([code, [, , jp]]) => [code, jp])),
+    }
+    expect(textComplaints('failure.ts', { failures })).toEqual([])
+  })
+
+  it('refuses a missing, an empty and a differing text', () => {
+    const complaints = textComplaints('x', { texts: { en: { a: 'A', b: 'B {n}', c: 'C' }, jp: { a: '', b: 'ベー', d: 'デー' } } })
+    expect(complaints).toHaveLength(4)
+  })
+})

@@ -1,0 +1,82 @@
+import { type Complaint, type Node, nodesOf, parsed, type Source } from './source.ts'
+
+/**
+ * Tables of the installation itself: people, sessions, keys, counters. They stay on one machine, and only membership and
+ * platform SQL reads them.
+ */
+export const HOUSE_TABLES = [
+  'migration',
+  'server_secret',
+  'app_user',
+  'user_venue',
+  'session',
+  'known_device',
+  'link_token',
+  'limit_counter',
+  'location_key',
+  'export_ticket',
+]
+
+/** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */
+export const REFERENCE_TABLES = ['venue']
+
+/** What may stand on the right of DO UPDATE SET on a venue's table: nothing that could differ between two workers. */
+const VOLATILE =
+  /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp|random|nextval|gen_random_uuid|set_config|txid_current|pg_current_xact_id)\s*\(|\bcurrent_(timestamp|date|time)\b|\blocaltime(stamp)?\b/i
+
+/** Upserts into venue tables whose update asks a function that is not immutable: Citus refuses them. */
+export const volatileUpsertComplaints = (sources: readonly Source[]): Complaint[] =>
+  sources.flatMap((source) =>
+    sqlTexts(source).flatMap((text) =>
+      [
+        ...text.matchAll(
+          /\binsert\s+into\s+(\w+)(?:(?!\binsert\s+into\b)[\s\S])*?\bdo\s+update\s+set\b((?:(?!\breturning\b|\bwhere\b|\binsert\s+into\b|;)[\s\S])*)/gi,
+        ),
+      ]
+        .filter(([, table, set]) => !HOUSE_TABLES.includes((table ?? '').toLowerCase()) && VOLATILE.test(set ?? ''))
+        .map(([, table]) => `${source.path}: upsert into ${table} asks a function in DO UPDATE SET that is not immutable`),
+    ),
+  )
+
+/** Tables that two features write: any SQL may read a table, only the owner writes it. */
+export const sharedTableComplaints = (sources: readonly Source[]): Complaint[] => {
+  const writers = new Map<string, Set<string>>()
+  for (const source of sources) {
+    const owner = /^src\/(features|integrations)\/([^/]+)/.exec(source.path)?.[2]
+    if (!owner || /\.(test|e2e)\.tsx?$/.test(source.path)) continue
+    for (const table of sqlTexts(source).flatMap(tablesWritten)) writers.set(table, new Set([...(writers.get(table) ?? []), owner]))
+  }
+  return [...writers]
+    .filter(([, owners]) => owners.size > 1)
+    .map(([table, owners]) => `${table} is written by ${[...owners].sort().join(' and ')}; one of them owns it`)
+}
+
+/** Tables of the house read by features other than membership. */
+export const houseTableComplaints = (sources: readonly Source[]): Complaint[] =>
+  sources
+    .filter(({ path }) => /^src\/(features|integrations)\//.test(path) && !path.startsWith('src/features/membership/') && !/\.(test|e2e)\.tsx?$/.test(path))
+    .flatMap((source) =>
+      [
+        ...new Set(
+          sqlTexts(source).flatMap((text) => [...text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi)].map(([, table]) => (table ?? '').toLowerCase())),
+        ),
+      ]
+        .filter((table) => HOUSE_TABLES.includes(table))
+        .map((table) => `${source.path} uses ${table}, a table of the house: only membership and platform SQL does`),
+    )
+
+const tablesWritten = (text: string): string[] =>
+  [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?!set\b)(\w+)/gi)]
+    .map(([, table]) => (table ?? '').toLowerCase())
+    .filter((table) => table !== 'set')
+
+/** The SQL of a file: a migration whole, elsewhere its tagged templates, values left out. */
+const sqlTexts = (source: Source): string[] => {
+  if (source.path.endsWith('.sql')) return [withoutComments(source.text)]
+  return [...nodesOf(parsed(source).program)]
+    .filter(({ type }) => type === 'TaggedTemplateExpression')
+    .map(({ quasi }) => ((quasi as Node).quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join(' $ '))
+    .map(withoutComments)
+}
+
+const withoutComments = (sql: string) => sql.replace(/--[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '')

@@ -1,0 +1,87 @@
+import { imports } from '#features/intake/import.contract.ts'
+import { intake } from '#features/intake/intake.contract.ts'
+import { makeLink } from '#features/membership/password-links.sql.ts'
+import { exports } from '#features/reports/exports.contract.ts'
+import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
+import { credentialOf } from './credentials.ts'
+import type { StartedApp } from './start-app.ts'
+import { type Input, WireClient, wireOf } from './wire.ts'
+
+/** What only a living system can tell: links, tickets and ids that examples name in braces. */
+const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
+  '{password-link}': (app) => freshLink(app),
+  '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
+  '{sale}': (app) => someSale(app),
+  '{import-file}': async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId,
+  '{import-run}': async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId,
+  '{import-mapping}': (app) => someMapping(app),
+}
+
+/** An operation's example, its placeholders filled in for one use. */
+export const exampleInput = async (app: StartedApp, operation: AnyOperation): Promise<Input> => {
+  const { params, query, body } = operation.example
+  let written = JSON.stringify({ params, query, body })
+  for (const [placeholder, fresh] of Object.entries(FILLED)) {
+    if (written.includes(placeholder)) written = written.replaceAll(placeholder, await fresh(app))
+  }
+  return JSON.parse(written) as Input
+}
+
+let made = 0
+
+/** A link for a person made for it: a newer link would void the older ones of the same person. */
+const freshLink = ({ database }: StartedApp): Promise<string> =>
+  database.inVenue(0, async (sql) => {
+    const name = `linked-${process.pid}-${made++}`
+    const [person] = await sql<{ user_id: number }[]>`
+      insert into app_user (user_name, user_name_key, display_name) values (${name}, ${name}, ${name}) returning user_id`
+    return makeLink(sql, person?.user_id ?? 0, 'reset')
+  })
+
+/** A sale of the first location; rung up by the example of intake where there is none. */
+const someSale = async (app: StartedApp): Promise<string> => {
+  const find = () =>
+    app.database.readVenue(1, (sql) => sql<{ id: string }[]>`select sale_id::text as id from sale where location_id = 1 order by sale_id limit 1`)
+  const [there] = await find()
+  if (there) return there.id
+  await answerTo(app, intake.sendSales)
+  return (await find())[0]?.id ?? ''
+}
+
+/** A mapping kept for one use, since forgetting it is one. */
+const someMapping = (app: StartedApp): Promise<string> => {
+  const name = `Mapping ${process.pid}-${made++}`
+  return app.database.inVenue(1, async (sql) => {
+    await sql`insert into import_mapping (venue_id, name, mapping) values (1, ${name}, '{"Columns":{}}')`
+    return name
+  })
+}
+
+const credentials = new WeakMap<StartedApp, Map<ExamplePrincipal, Promise<string>>>()
+
+/** One session for all of them: a person keeps five at most, and a ticket dies with its session. */
+const credentialFor = (app: StartedApp, principal: ExamplePrincipal, anew: boolean): Promise<string> => {
+  const known = credentials.get(app) ?? new Map<ExamplePrincipal, Promise<string>>()
+  credentials.set(app, known)
+  const held = (!anew && known.get(principal)) || credentialOf(app.database, principal)
+  known.set(principal, held)
+  return held
+}
+
+/** Makes an operation's example call; in a new session where others have signed in too often for the one held. */
+const answerTo = async <T>(app: StartedApp, operation: AnyOperation): Promise<T> => {
+  const wire = new WireClient(app.url, 1)
+  const ask = async (anew: boolean) => {
+    const authorization = await credentialFor(app, operation.example.as, anew)
+    await app.database.house`delete from limit_counter where name = 'export'`
+    return wire.send(wireOf(operation, await exampleInput(app, operation), { authorization }))
+  }
+  try {
+    const first = await ask(false)
+    const answer = first.status === 401 ? await ask(true) : first
+    if (answer.status >= 300) throw new Error(`${operation.method} ${operation.path} answered ${answer.status} ${answer.text}`)
+    return answer.json as T
+  } finally {
+    wire.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#app/operations.ts'
+import { SAMPLE_PASSWORD, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
+import { exampleInput } from './example-input.ts'
+import { type StartedApp, startApp } from './start-app.ts'
+import { signedIn, Visitor } from './visitor.ts'
+import { WireClient, wireOf } from './wire.ts'
+
+let app: StartedApp
+let wire: WireClient
+
+beforeAll(async () => {
+  app = await startApp()
+  wire = new WireClient(app.url)
+})
+
+afterAll(async () => {
+  wire.close()
+  await app.close()
+})
+
+/** Signs in afresh for every example, so that signing out or choosing a venue in one does not disturb the next. */
+const authorizationOf = async (principal: ExamplePrincipal): Promise<Record<string, string>> => {
+  if (principal === 'anonymous') return {}
+  if (principal === 'till') return { authorization: `Bearer ${SAMPLE_TILL_KEY}` }
+  if (principal !== 'auth') return { authorization: (await signedIn(app.url, principal, SAMPLE_PASSWORD, { plain: true })).authorization ?? '' }
+  const owner = new Visitor(app.url, { plain: true })
+  await owner.signIn('owner', SAMPLE_PASSWORD)
+  return { authorization: owner.authorization ?? '' }
+}
+
+const sendExample = async (operation: AnyOperation, headers: Record<string, string> = {}) => {
+  // First, since signing in ends the oldest session, and with it what the placeholders stand for.
+  const authorization = await authorizationOf(operation.example.as)
+  return wire.send(wireOf(operation, await exampleInput(app, operation), { ...authorization, ...headers }))
+}
+
+describe("every operation's example works as the documentation shows it", () => {
+  it.each(operations.map(({ operation }) => [`${operation.method} ${operation.path}`, operation] as const))('%s', async (_name, operation) => {
+    const answer = await sendExample(operation)
+    expect({ status: answer.status, body: answer.status >= 300 ? answer.json : undefined }).toEqual({
+      status: operation.response || operation.answersFile ? 200 : 204,
+      body: undefined,
+    })
+    if (operation.response) expect(operation.response.safeParse(answer.json)).toMatchObject({ success: true })
+    else expect(answer.text.length > 0).toBe(operation.answersFile === true)
+    if (operation.table) await checkFiles(operation)
+  })
+})
+
+/** A report answers the rows of the screen as a file too. */
+const checkFiles = async (operation: AnyOperation) => {
+  const csv = await sendExample(operation, { accept: 'text/csv' })
+  expect(csv).toMatchObject({ status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' } })
+  expect(csv.text.startsWith('\uFEFF')).toBe(true)
+  const xlsx = await sendExample(operation, { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
+  expect({ status: xlsx.status, begins: xlsx.text.slice(0, 2) }).toEqual({ status: 200, begins: 'PK' })
+}

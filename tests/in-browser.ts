@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { ROOT } from '#platform/version.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const SHOTS = join(ROOT, 'test-results/screens')
+
+export interface WindowOptions {
+  width?: number
+  height?: number
+  dark?: boolean
+  language?: 'en' | 'jp'
+}
+
+/** A browser of its own with everything it complained about. */
+export class Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly url: string
+  /** Errors of the console, of the page and of the content policy; a sound app leaves this empty. */
+  readonly trouble: string[] = []
+
+  private constructor(url: string, context: BrowserContext, page: Page) {
+    this.url = url
+    this.context = context
+    this.page = page
+  }
+
+  /** Opens a window on the app, as a new visitor with nothing stored. */
+  static async open(browser: Browser, url: string, { width = 1440, height = 900, dark = false, language = 'en' }: WindowOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      hasTouch: width < 600,
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-AU',
+      timezoneId: 'Australia/Sydney',
+    })
+    if (language === 'jp') await context.addInitScript(() => localStorage.setItem('daybook.language', 'jp'))
+    const visit = new Visit(url, context, await context.newPage())
+    visit.listen(visit.page)
+    return visit
+  }
+
+  /** Another tab of the same browser. */
+  async tab(): Promise<Page> {
+    const page = await this.context.newPage()
+    this.listen(page)
+    return page
+  }
+
+  private listen(page: Page) {
+    // What the server refuses is written to the console as well; the tests judge that themselves.
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) this.trouble.push(message.text())
+    })
+    page.on('pageerror', (error) => this.trouble.push(error.message))
+  }
+
+  async goto(path: string, page = this.page): Promise<void> {
+    await page.goto(this.url + path)
+  }
+
+  /** Where the address bar stands. */
+  path(page = this.page): string {
+    return new URL(page.url()).pathname
+  }
+
+  /** Signs in at the door, and waits to be inside. */
+  async signIn(userName: string, password = 'harbour-and-vine'): Promise<void> {
+    if (!this.page.url().includes('/membership/auth')) await this.goto('/membership/auth')
+    await this.fillDoor(userName, password)
+    await this.page.waitForURL((url) => !url.pathname.startsWith('/membership/auth'))
+  }
+
+  async fillDoor(userName: string, password: string): Promise<void> {
+    await this.page.locator('input[name=username]').fill(userName)
+    await this.page.locator('input[name=password]').fill(password)
+    await this.page.locator('button[type=submit]').click()
+  }
+
+  /** A picture for people to look at, in an ignored folder. */
+  async shoot(name: string): Promise<void> {
+    mkdirSync(SHOTS, { recursive: true })
+    await this.page.screenshot({ path: join(SHOTS, `${name}.png`) })
+  }
+
+  /** What the accessibility checker finds, in a line each; by all of its rules or by these. */
+  async axe(rules?: string[]): Promise<string[]> {
+    // Handed over by the debugger: the page's content policy would not load it.
+    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(AXE)
+    return this.page.evaluate(async (only) => {
+      const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+      const { violations } = await axe.run({ resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+    }, rules)
+  }
+
+  async close(): Promise<void> {
+    await this.context.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '#app/serve.ts'
+import type { Database } from '#platform/database.ts'
+import { freePort } from '#platform/free-port.ts'
+import { readSettings, type Settings } from '#platform/settings.ts'
+import { ROOT } from '#platform/version.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+export interface StartedApp {
+  url: string
+  database: Database
+  /** For what only the owner may do, and for a second server on the same database. */
+  databaseUrl: string
+  /** Where mails and files land. */
+  dataFolder: string
+  settings: Settings
+  close(): Promise<void>
+}
+
+export interface StartAppOptions {
+  /** The sample venue and its people: on, unless a test wants an empty house. */
+  sample?: boolean
+  /** Variables of the environment, as a person would set them. */
+  environment?: Record<string, string>
+  /** The clock. */
+  now?: () => Date
+}
+
+// A test may ask as fast as it can; those about the limits set their own.
+const UNLIMITED = { READS_PER_MINUTE: '10000000', WRITES_PER_MINUTE: '10000000', INTAKE_PER_SECOND: '10000000', SIGN_INS_PER_MINUTE: '10000000' }
+
+/** Starts the real server on a free port and a database of its own, the same way the product does. */
+export const startApp = async (options: StartAppOptions = {}): Promise<StartedApp> => {
+  const dataFolder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
+  const fresh = await freshDatabase({ sample: options.sample ?? true })
+  const environment = { PORT: String(await freePort()), DAYBOOK_DATA: dataFolder, LOG_LEVEL: 'error', DATABASE_POOL: '4', ...UNLIMITED, ...options.environment }
+  const settings = readSettings(environment, ROOT)
+  const running = await serve(settings, fresh.url, options.now)
+  return {
+    url: running.url,
+    database: running.database,
+    databaseUrl: fresh.url,
+    dataFolder,
+    settings,
+    close: async () => {
+      await running.close()
+      await fresh.drop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+
+const testFiles = ['src', 'tests', 'db', 'bench'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+)
+
+/** A test that starts the app or a database says so by what it imports; nothing else decides where it runs. */
+const POSTGRES = /^(?:import\b.*|\}) from '(?:#tests|\.{1,2})\/(?:start-app|fresh-database)\.ts'|^import .*\/embedded-postgres\.ts'/m
+const needsPostgres = (file: string) => POSTGRES.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
+
+const database = { globalSetup: 'tests/global-setup.ts', hookTimeout: 60_000, pool: 'forks' as const }
+
+export default defineConfig({
+  define: { __DAYBOOK_VERSION__: JSON.stringify(version) },
+  test: {
+    // Two at once: more would measure the machine and not the product.
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'unit', include: testFiles.filter((file) => !needsPostgres(file)), testTimeout: 20_000 } },
+      { extends: true, test: { ...database, name: 'api', include: testFiles.filter(needsPostgres), testTimeout: 30_000 } },
+      { extends: true, test: { ...database, name: 'e2e', include: ['{src,tests}/**/*.e2e.ts'], testTimeout: 60_000, fileParallelism: false } },
+    ],
+  },
+})
