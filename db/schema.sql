@@ -200,7 +200,7 @@ create table import_run (
   started_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   file_id bigint,
-  mapping jsonb not null default '{}'::jsonb,
+  mapping jsonb not null default '{"Columns": {}}'::jsonb,
   corrections jsonb not null default '[]'::jsonb,
   check_only boolean not null default false,
   all_or_nothing boolean not null default false,

@@ -24,7 +24,7 @@ create table import_file_piece (
 alter table import_run
   drop column errors,
   add column file_id bigint,                    -- null for files brought in on the command line
-  add column mapping jsonb not null default '{}',
+  add column mapping jsonb not null default '{"Columns":{}}',
   add column corrections jsonb not null default '[]',
   add column check_only boolean not null default false,
   add column all_or_nothing boolean not null default false,

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
-import { useCall, useSend } from '#ui/use-call.ts'
+import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportColumns } from './import-columns.part.tsx'
@@ -108,7 +109,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
   )
 }
 
-export const correctionList = (corrections: Corrections) => Object.entries(corrections).map(([line, Cells]) => ({ Line: Number(line), Cells }))
+const correctionList = (corrections: Corrections) => Object.entries(corrections).map(([line, Cells]) => ({ Line: Number(line), Cells }))
 
 const DELIMITERS: Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
 
@@ -148,8 +149,11 @@ interface MappingPickProps {
 const MappingPick = ({ guess, name, onPick }: MappingPickProps) => {
   const say = useSay(importWords)
   const { data } = useCall(imports.mappings, {})
-  const kept = data?.Mappings ?? []
   const guessed = guess.MappingName === null ? guess.Mapping : undefined
+  // The list may be on its way still, or older than the mapping that was found to fit.
+  const fitting = guess.MappingName === null ? [] : [{ Name: guess.MappingName, Mapping: guess.Mapping, BuiltIn: false }]
+  const listed = data?.Mappings ?? []
+  const kept = [...fitting.filter(({ Name }) => !listed.some((one) => one.Name === Name)), ...listed]
   return (
     <div className="import-settings">
       <Pick
@@ -180,7 +184,14 @@ const BringIn = ({ checked, asked, mappingName, corrected, onBegun }: BringInPro
   const isBuiltIn = data?.Mappings.some(({ Name, BuiltIn }) => BuiltIn && Name === mappingName) === true
   const [keepAs, setKeepAs] = useState(isBuiltIn ? '' : mappingName)
   const [allOrNothing, setAllOrNothing] = useState(false)
-  const keep = useSend(imports.keepMapping, { quiet: true, onDone: (_, { body }) => toast.success(say('kept', { name: body.Name })) })
+  const cache = useQueryClient()
+  const keep = useSend(imports.keepMapping, {
+    quiet: true,
+    onDone: (_, { body }) => {
+      toast.success(say('kept', { name: body.Name }))
+      cache.invalidateQueries({ queryKey: callKey(imports.mappings) })
+    },
+  })
   const begin = useSend(imports.startRun, { quiet: true, onDone: ({ RunId }) => onBegun(RunId) })
   const bringIn = async () => {
     const Name = keepAs.trim()

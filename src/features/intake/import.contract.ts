@@ -48,7 +48,6 @@ export type ImportRun = z.output<typeof Run>
 
 /** Cells that take the place of those in the file, by line. */
 const Correction = z.object({ Line: z.int(), Cells: z.array(shortText(10_000)).check(z.maxLength(500)) })
-export type ImportCorrection = z.output<typeof Correction>
 
 /** A run with what it was asked to do, so that it can be asked again with rows corrected. */
 const RunInFull = z.extend(Run, { Mapping: ImportMapping, Corrections: z.array(Correction), Columns: z.array(z.string()) })

@@ -92,7 +92,7 @@ describe('bringing in a file', () => {
   it('says in a sentence what cannot be read, and that a mapping does not fit', async () => {
     const page = await open()
     await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
-    expect(await page.getByRole('alert').first().innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
+    expect(await page.locator('.callout[role=alert]').innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
     await handOver('odd.csv', 'Colour,Shape\nred,round\n')
     expect(await page.getByText('Say which column is the date.').isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
