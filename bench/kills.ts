@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { startPostgres } from '#platform/embedded-postgres.ts'
 import { freePort } from '#platform/free-port.ts'
 import { type Figure, percentile, report } from './results.ts'
 import { startServer } from './server-process.ts'
-import { type Batch, batchesOf, benchSales, sendBatch } from './till.ts'
+import { type Batch, batchesOf, benchSales, ConnectionCut, sendBatch } from './till.ts'
 
 /**
  * Kills the server, database and all, with kill -9 while sales come in and a request is in flight, again and again. The
@@ -29,6 +30,8 @@ const batches = batchesOf(benchSales(SEED, KILLS * 400 * BATCH, 'KILL'), BATCH)
 let at = 0
 let resent = 0
 let inFlight: Batch | undefined
+/** The batch nobody knows the fate of. */
+let cut: Batch | undefined
 const recoveries: number[] = []
 try {
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -53,18 +56,27 @@ async function sendUntilCut(url: string): Promise<void> {
     if (!batch) throw new Error('The bench ran out of sales; make more.')
     inFlight = batch
     try {
-      const results = await sendBatch(url, batch)
+      const results = await sendBatch(url, cut === batch ? underAnotherName(batch) : batch)
       if (results.some(({ Status }) => Status !== 'accepted' && Status !== 'duplicate')) throw new Error(`Refused: ${JSON.stringify(results)}`)
       if (results.some(({ Status }) => Status === 'duplicate')) resent += 1
       appendFileSync(journal, batch.sales.map(({ SaleId, Totals }) => `${SaleId}\t${Totals.Total}\n`).join(''), { flush: true })
       at += 1
     } catch (error) {
-      if (error instanceof TypeError) return
+      if (error instanceof ConnectionCut) {
+        cut = batch
+        return
+      }
       throw error
     } finally {
       inFlight = undefined
     }
   }
+}
+
+/** The same sales as a batch nobody has seen: only the sales themselves can tell that they are there. */
+function underAnotherName(batch: Batch): Batch {
+  const batchId = randomUUID()
+  return { ...batch, batchId, body: batch.body.replace(batch.batchId, batchId) }
 }
 
 async function judge(): Promise<void> {

@@ -25,7 +25,8 @@ export const startServer = async (port: number, environment: Record<string, stri
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // A bench that fails must not leave its server behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const leaveNothing = () => child.kill('SIGKILL')
+  process.once('exit', leaveNothing)
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, child)
   return {
@@ -36,6 +37,7 @@ export const startServer = async (port: number, environment: Record<string, stri
       const gone = once(child, 'exit')
       child.kill(signal)
       await gone
+      process.off('exit', leaveNothing)
     },
   }
 }

@@ -959,3 +959,14 @@ CREATE OR REPLACE FUNCTION public.daybook_add_job(name text, payload jsonb, run_
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$ select graphile_worker.add_job(name, payload::json, run_at := run_at, job_key := job_key) $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.refresh_sales_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  analyze sale, sale_line, sale_payment, sale_adjustment, rollup, trading_day_state, product, product_class, dimension_key;
+end $function$
+;

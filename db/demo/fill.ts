@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
+import { statisticsThatKeepUp } from '#features/intake/statistics.sql.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import type { Database } from '#platform/database.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
@@ -32,11 +33,15 @@ export const fillSampleHistory = async (database: Database, venueId: number, { n
   const days = daysBack(today)
   const complete = await completeDays(database, venueId)
   const total = days.length * shops.length
+  const keepUp = statisticsThatKeepUp()
   let done = 0
   for (const day of days) {
     for (const shop of shops) {
       if (signal.aborted) return
-      if (!complete.has(`${shop.locationId} ${day}`)) await sell(database, venueId, shop, day, now())
+      if (!complete.has(`${shop.locationId} ${day}`)) {
+        await sell(database, venueId, shop, day, now())
+        await keepUp((work) => workInVenue(database, venueId, now(), work))
+      }
       done += 1
       onProgress({ done, total })
     }

@@ -75,3 +75,11 @@ select c.venue_id, c.location_id, c.business_date, (case a.kind when 1 then 6 wh
 from counted c join sale_adjustment a on a.venue_id = c.venue_id and a.sale_id = c.sale_id where a.kind in (1, 2, 3);
 
 grant select on rollup_source to daybook_app, daybook_report;
+
+-- The planner's statistics of the tables that sales grow, for whoever brings in many at once; only an owner may gather them.
+create function refresh_sales_statistics() returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  analyze sale, sale_line, sale_payment, sale_adjustment, rollup, trading_day_state, product, product_class, dimension_key;
+end $$;
+revoke execute on function refresh_sales_statistics() from public;
+grant execute on function refresh_sales_statistics() to daybook_app;

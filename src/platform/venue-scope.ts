@@ -104,22 +104,23 @@ export class VenueScope {
   }
 
   static async forTill(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'till' }>, now: Date): Promise<VenueScope> {
-    const scope = await VenueScope.forJob(sql, venueId, now)
-    const locations = scope.locations.filter(({ locationId }) => locationId === holder.locationId)
-    return new VenueScope({ ...scope, sql, holder, locations })
+    return VenueScope.#ofVenue(sql, venueId, holder, now, sql`and l.location_id = ${holder.locationId}`)
   }
 
   /** For work that acts for the venue itself: imports, reconcile, month close, the sample. */
   static async forJob(sql: Transaction, venueId: number, now: Date): Promise<VenueScope> {
+    return VenueScope.#ofVenue(sql, venueId, { kind: 'job' }, now, sql``)
+  }
+
+  static async #ofVenue(sql: Transaction, venueId: number, holder: Holder, now: Date, which: ReturnType<Transaction>): Promise<VenueScope> {
     const [row] = await sql<{ venue: VenueRow; locations: LocationRow[] }[]>`
       select to_jsonb(v) as venue,
         (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('calendar', (
             select jsonb_agg(to_jsonb(c) order by c.from_day) from location_calendar c where c.venue_id = l.venue_id and c.location_id = l.location_id
           )) order by l.location_id), '[]')
-          from location l where l.venue_id = v.venue_id) as locations
+          from location l where l.venue_id = v.venue_id ${which}) as locations
       from venue v where v.venue_id = ${venueId}`
     if (!row) throw failure('VenueNotFound')
-    const holder: Holder = { kind: 'job' }
     return new VenueScope({
       sql,
       venueId,

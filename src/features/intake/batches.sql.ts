@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Status } from './standing.rules.ts'
 import type { BatchMemory, Outcome } from './store-sales.sql.ts'
@@ -14,18 +14,18 @@ interface Kept {
  * BatchId are not refused for it, since each sale is recognised by itself; only the first batch of that name is remembered.
  */
 export const batchMemory = ({ sql, venueId }: VenueScope, locationId: number, batchId: string, sales: readonly unknown[]): BatchMemory => {
-  const hash = createHash('sha256').update(JSON.stringify(sales)).digest()
+  const content = Buffer.from(hash('sha256', JSON.stringify(sales), 'hex'), 'hex')
   return {
     recall: () =>
       sql<{ content_hash: Buffer; answer: Kept }[]>`
         select content_hash, answer from sale_batch where venue_id = ${venueId} and location_id = ${locationId} and batch_id = ${batchId}`.then(([row]) =>
-        row?.content_hash.equals(hash) ? outcomesOf(row.answer) : undefined,
+        row?.content_hash.equals(content) ? outcomesOf(row.answer) : undefined,
       ),
-    keep: async (_scope, outcomes) => {
+    keep: (outcomes) => {
       const kept: Kept = { count: outcomes.length, others: outcomes.filter(({ status }) => status !== 'accepted') }
-      await sql`
+      return sql`
         insert into sale_batch (venue_id, location_id, batch_id, content_hash, answer)
-        values (${venueId}, ${locationId}, ${batchId}, ${hash}, ${sql.json(kept as never)}) on conflict (venue_id, location_id, batch_id) do nothing`
+        values (${venueId}, ${locationId}, ${batchId}, ${content}, ${sql.json(kept as never)}) on conflict (venue_id, location_id, batch_id) do nothing`
     },
   }
 }

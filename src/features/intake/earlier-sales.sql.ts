@@ -22,25 +22,19 @@ export interface EarlierEntry extends ReceiptName {
 
 /**
  * What is stored already about receipts: their versions, the entries that took them back, and the voids that name them.
- * Asked by lists, and with the location hidden from the planner (+ 0): before the first ANALYZE it takes a location for a
- * handful of sales and would walk all of them instead of looking the receipts up.
  */
 export const earlierEntries = async ({ sql, venueId }: VenueScope, locationId: number, receipts: readonly ReceiptName[]): Promise<EarlierEntry[]> => {
   if (receipts.length === 0) return []
-  const terminals = texts([...new Set(receipts.map(({ terminal }) => terminal))])
-  const names = texts([...new Set(receipts.map(({ receipt }) => receipt))])
-  const tills = sql`array(select key from dimension_key where venue_id = ${venueId} and dim = ${CODE_DIM.terminal} and code = any(${terminals}::text[]))`
-  const found = await sql<EarlierEntry[]>`
-    select d.code as terminal, e.* from (
-      select terminal_key, receipt, false as names, sale_id::text as "saleId", revision, kind, original_receipt as "originalReceipt", content_hash as "contentHash"
-      from sale where venue_id = ${venueId} and location_id + 0 = ${locationId} and terminal_key = any(${tills}) and receipt = any(${names}::text[])
+  return sql<EarlierEntry[]>`
+    select w.terminal, w.receipt, e.* from unnest(${texts(receipts.map(({ terminal }) => terminal))}::text[], ${texts(receipts.map(({ receipt }) => receipt))}::text[]) as w(terminal, receipt)
+    join dimension_key d on d.venue_id = ${venueId} and d.dim = ${CODE_DIM.terminal} and d.code = w.terminal
+    cross join lateral (
+      (select false as names, s.sale_id::text as "saleId", s.revision, s.kind, s.original_receipt as "originalReceipt", s.content_hash as "contentHash"
+        from sale s where s.venue_id = ${venueId} and s.receipt = w.receipt and s.terminal_key = d.key and s.location_id = ${locationId})
       union all
-      select terminal_key, original_receipt, true, sale_id::text, revision, kind, original_receipt, content_hash
-      from sale where venue_id = ${venueId} and location_id + 0 = ${locationId} and terminal_key = any(${tills}) and original_receipt = any(${names}::text[]) and kind = 3
-        and receipt <> original_receipt
-    ) e join dimension_key d on d.venue_id = ${venueId} and d.key = e.terminal_key`
-  const wanted = new Set(receipts.map(({ terminal, receipt }) => `${terminal}\u0001${receipt}`))
-  return found.filter(({ terminal, receipt }) => wanted.has(`${terminal}\u0001${receipt}`))
+      (select true, v.sale_id::text, v.revision, v.kind, v.original_receipt, v.content_hash
+        from sale v where v.venue_id = ${venueId} and v.location_id = ${locationId} and v.terminal_key = d.key and v.original_receipt = w.receipt and v.kind = 3 and v.receipt <> v.original_receipt)
+    ) e`
 }
 
 /** Sales as they were stored, to be taken back. */
@@ -55,18 +49,21 @@ export const storedFacts = async ({ sql, venueId }: VenueScope, saleIds: readonl
         table_name as "tableName", reservation, covers, card_number as "cardNumber", points_accrued as "pointsAccrued", points_redeemed as "pointsRedeemed",
         n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales as "nonSales", tips, rounding, total,
         batch_id as "batchId", content_hash as "contentHash", source
-      from sale where venue_id = ${venueId} and sale_id = any(${ids}::bigint[])`,
+      from unnest(${ids}::bigint[]) as w(wanted) cross join lateral (select * from sale s where s.venue_id = ${venueId} and s.sale_id = w.wanted) s`,
     sql<(FactLine & { saleId: string })[]>`
       select sale_id::text as "saleId", line_no as "lineNo", kind, product_id as "productId", class_id as "classId", name, counts, n, wastage, voided,
         parent_line_no as "parentLineNo", cover_units as "coverUnits", modifiers, qty, unit_price as "unitPrice", gross, promotion, discount, refund,
         surcharge, amount, tax, cost
-      from sale_line where venue_id = ${venueId} and sale_id = any(${ids}::bigint[]) order by sale_id, line_no`,
+      from unnest(${ids}::bigint[]) as w(wanted)
+        cross join lateral (select * from sale_line p where p.venue_id = ${venueId} and p.sale_id = w.wanted order by p.line_no) p`,
     sql<(FactPayment & { saleId: string })[]>`
       select sale_id::text as "saleId", media_key as "mediaKey", tendered, change, cash_out as "cashOut", tip, surcharge, net, reference, card_type as "cardType", last4
-      from sale_payment where venue_id = ${venueId} and sale_id = any(${ids}::bigint[]) order by sale_id, payment_no`,
+      from unnest(${ids}::bigint[]) as w(wanted)
+        cross join lateral (select * from sale_payment p where p.venue_id = ${venueId} and p.sale_id = w.wanted order by p.payment_no) p`,
     sql<(FactAdjustment & { saleId: string })[]>`
       select sale_id::text as "saleId", kind, key, line_no as "lineNo", amount
-      from sale_adjustment where venue_id = ${venueId} and sale_id = any(${ids}::bigint[]) order by sale_id, adjustment_no`,
+      from unnest(${ids}::bigint[]) as w(wanted)
+        cross join lateral (select * from sale_adjustment p where p.venue_id = ${venueId} and p.sale_id = w.wanted order by p.adjustment_no) p`,
   ])
   const of = <T extends { saleId: string }>(rows: readonly T[], id: string): Omit<T, 'saleId'>[] =>
     rows.filter(({ saleId }) => saleId === id).map(({ saleId: _, ...row }) => row)

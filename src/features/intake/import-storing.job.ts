@@ -4,6 +4,7 @@ import type { Importing } from './import-file.job.ts'
 import { makePlace } from './import-places.sql.ts'
 import { isRight, isWrong, type MadeSale, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
+import { statisticsThatKeepUp } from './statistics.sql.ts'
 import { takeSales } from './take-sales.sql.ts'
 
 const BATCH = 500
@@ -17,11 +18,13 @@ export const storeInBatches = async (importing: Importing): Promise<ImportCounts
   const { inVenue, options } = importing
   const lanes = new Lanes(AT_ONCE)
   const tally = new ImportTally(options.mapping, importing.onWrongRows)
+  const keepUp = statisticsThatKeepUp()
   await storeAll(importing, tally, async (batch) => {
     await settlePlace(batch, tally, (work) => inVenue(work))
     await lanes.take(async () => {
       const outcomes = await inVenue((venue) => takeSales(venue, arriving(batch, options.runId)))
       await tally.settle(batch, outcomes)
+      await keepUp(inVenue)
     })
   })
   await lanes.empty()
@@ -37,9 +40,11 @@ export const storeAtOnce = async (importing: Importing): Promise<ImportCounts> =
       wrong.length = 0
       let scope = venue
       const tally = new ImportTally(options.mapping, (rows) => void wrong.push(...rows))
+      const keepUp = statisticsThatKeepUp()
       await storeAll(importing, tally, async (batch) => {
         if (await settlePlace(batch, tally, (work) => work(scope))) scope = await lookedAtAgain(scope)
         await tally.settle(batch, await takeSales(scope, arriving(batch, options.runId)))
+        await keepUp((work) => work(scope))
       })
       if (wrong.length > 0) throw new Refused(tally.counts)
       return tally.counts

@@ -4,13 +4,31 @@ import { MEASURES } from './rollup.rules.ts'
 import type { RollupDelta } from './rollup-deltas.rules.ts'
 import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
 
-type Fragment = ReturnType<VenueScope['sql']>
+export type Fragment = ReturnType<VenueScope['sql']>
 
-/** Writes facts with their lines, payments and adjustments, all in one statement: a till that sends sale by sale waits for each. */
-export const insertFacts = async (scope: VenueScope, facts: readonly Fact[]): Promise<void> => {
-  if (facts.length === 0) return
-  await scope.sql`
-    with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)})
+/** Everything that becomes of a batch. */
+export interface Written {
+  locationId: number
+  facts: readonly Fact[]
+  /** What the facts add to the rollup, sorted. */
+  deltas: readonly RollupDelta[]
+  /** A further statement of the same writing, such as the memory of the batch. */
+  beside: Fragment | undefined
+}
+
+/**
+ * Writes facts with their lines, payments and adjustments, marks their days and adds them to the rollup, all in one statement:
+ * a till that sends sale by sale waits for each.
+ */
+export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas, beside }: Written): Promise<void> => {
+  const { sql } = scope
+  if (facts.length === 0) {
+    if (beside) await sql`${beside}`
+    return
+  }
+  await sql`
+    with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
+      days as (${markedDays(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
     select`
 }
 
@@ -97,23 +115,21 @@ const adjustments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Frag
 }
 
 /** Counts a change on each day touched, and remembers when the location last sold and was last heard. */
-export const markDays = async ({ sql, venueId, now }: VenueScope, locationId: number, facts: readonly Fact[]): Promise<void> => {
+const markedDays = ({ sql, venueId, now }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
   const lastSale = new Map<string, number | null>()
   for (const { businessDate, closedAt, kind } of facts) {
     const known = lastSale.get(businessDate) ?? null
     lastSale.set(businessDate, kind === 1 || kind === 2 ? Math.max(closedAt, known ?? closedAt) : known)
   }
   const days = [...lastSale.keys()].sort()
-  await sql`
+  return sql`
     insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at)
     select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now} from unnest(${texts(days)}::date[], ${moments(days.map((day) => lastSale.get(day) ?? null))}::timestamptz[]) as u(day, last_sale_at)
     on conflict (venue_id, location_id, day) do update set changes = t.changes + 1,
       last_sale_at = greatest(t.last_sale_at, excluded.last_sale_at), last_received_at = greatest(t.last_received_at, excluded.last_received_at)`
 }
 
-/** Adds deltas to the rollup; they come sorted, and this is the last statement of its transaction. */
-export const addToRollup = async ({ sql, venueId }: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Promise<void> => {
-  if (deltas.length === 0) return
+const addedToRollup = ({ sql, venueId }: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Fragment => {
   const sums = MEASURES.map((_, i) => numbers(deltas.map((delta) => delta.sums[i] ?? 0)))
   const [n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax] = sums as [
     string,
@@ -128,7 +144,7 @@ export const addToRollup = async ({ sql, venueId }: VenueScope, locationId: numb
     string,
     string,
   ]
-  await sql`
+  return sql`
     insert into rollup as r (venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
     select ${venueId}, u.grain, u.dim, ${locationId}, u.period, u.key, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax
     from unnest(${numbers(deltas.map(({ grain }) => grain))}::smallint[], ${numbers(deltas.map(({ dim }) => dim))}::smallint[],

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { newFactId } from '#platform/fact-id.ts'
 import { Overtaken } from '#platform/retry.ts'
 import { numbers } from '#platform/sql-arrays.ts'
@@ -11,7 +11,7 @@ import { CODE_DIM } from './rollup.rules.ts'
 import { rollupDeltas } from './rollup-deltas.rules.ts'
 import type { WireSale } from './sale.contract.ts'
 import { ADJUSTMENT, counterOf, type Draft, type DraftLine, type Fact, type FactLine, KIND, LINE_KIND } from './sale-facts.rules.ts'
-import { addToRollup, insertFacts, markDays } from './sale-rows.sql.ts'
+import { type Fragment, writeFacts } from './sale-rows.sql.ts'
 import { decide, type Standing, type Status } from './standing.rules.ts'
 
 /** A sale that was understood, on its way to being stored. */
@@ -41,7 +41,8 @@ export interface Outcome {
 export interface BatchMemory {
   /** The outcomes kept for this very batch, if it came before. */
   recall(scope: VenueScope): Promise<Outcome[] | undefined>
-  keep(scope: VenueScope, outcomes: readonly Outcome[]): Promise<void>
+  /** The statement that keeps them. */
+  keep(outcomes: readonly Outcome[]): Fragment
 }
 
 /**
@@ -66,12 +67,7 @@ export const storeSales = async (scope: VenueScope, batch: SalesBatch, memory?: 
   const facts = plan.stores.map((store) => factOf(store, batch, known))
   const counters = await countersOf(scope, plan, facts, batch.batchId)
   const all = [...facts, ...counters]
-  await Promise.all([
-    memory?.keep(scope, plan.outcomes),
-    insertFacts(scope, all),
-    all.length > 0 ? markDays(scope, batch.locationId, all) : undefined,
-    addToRollup(scope, batch.locationId, rollupDeltas(all)),
-  ])
+  await writeFacts(scope, { locationId: batch.locationId, facts: all, deltas: rollupDeltas(all), beside: memory?.keep(plan.outcomes) })
   return plan.outcomes
 }
 
@@ -101,7 +97,7 @@ export const lockRollup = async ({ sql, venueId }: VenueScope, locationId: numbe
   await sql`select pg_advisory_xact_lock(${lockNumber(rollupLockName(venueId, locationId))}::bigint)`
 }
 
-const lockNumber = (name: string): string => createHash('sha1').update(name).digest().readBigInt64BE(0).toString()
+const lockNumber = (name: string): string => hash('sha1', name, 'buffer').readBigInt64BE(0).toString()
 
 const receiptsOf = (drafts: readonly Draft[]): ReceiptName[] => {
   const names = new Map<string, ReceiptName>()

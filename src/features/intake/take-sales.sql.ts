@@ -54,7 +54,7 @@ const together = (stored: readonly Outcome[], refused: readonly Outcome[]): Outc
 /** What is kept with a batch are all its outcomes, refusals too: sent again, it gets the same answer even if a limit moved. */
 const withRefusals = (memory: BatchMemory, refused: readonly Outcome[]): BatchMemory => ({
   recall: (scope) => memory.recall(scope),
-  keep: (scope, outcomes) => memory.keep(scope, [...outcomes, ...refused]),
+  keep: (outcomes) => memory.keep([...outcomes, ...refused]),
 })
 
 /** The location as sales see it: its clock with every change of zone or cut-off, its money, and how old a sale may be. */
