@@ -41,6 +41,8 @@ try {
     await sleep(200 + random.next() * 1_800)
     // Only with a request on its way: the interesting moment is between its effect and its answer.
     while (inFlight === undefined) await sleep(1)
+    // Anywhere on its way: a batch takes about as long as this may wait.
+    await sleep(random.next() * 20)
     await server.end('SIGKILL')
     await sending
   }

@@ -201,3 +201,22 @@ describe.each([
     await visit.close()
   }, 120_000)
 })
+
+// The hour of the run must not decide what is looked at: these are the first and the last minutes of a trading day.
+it.each(['2026-11-19T18:01:00Z', '2026-11-20T17:58:00Z'])('at %s the flag of the hour stays inside a narrow window', async (moment) => {
+  const now = new Date(moment)
+  const early = await startApp({ now: () => now })
+  const visit = await Visit.open(browser, early.url, { width: 320, height: 844 })
+  const day = tradingMoment(now, 'Australia/Sydney', '05:00').day
+  for (const { locationId, sales: trade } of sampleTrade(everyDay(addDays(day, -1), day), now)) await storeTrade(early.database, 1, locationId, trade, now)
+  await visit.page.clock.setFixedTime(now)
+  await visit.signIn('owner')
+  await visit.goto(`/reports/sales?range=${addDays(day, -1)}..${day}`)
+  await shown(visit.page)
+  const flag = await visit.page.locator('.strip .now > span').boundingBox()
+  expect(flag?.x).toBeGreaterThanOrEqual(0)
+  expect((flag?.x ?? 0) + (flag?.width ?? 999)).toBeLessThanOrEqual(320)
+  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await visit.close()
+  await early.close()
+})
