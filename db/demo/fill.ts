@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import { statisticsThatKeepUp } from '#features/intake/statistics.sql.ts'
+import { statisticsThatKeepUp } from '#features/intake/statistics.job.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import type { Database } from '#platform/database.ts'
 import { VenueScope } from '#platform/venue-scope.ts'

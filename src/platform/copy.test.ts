@@ -86,9 +86,14 @@ describe('rows copied out', () => {
   })
 
   it('and failing half way say why', async () => {
-    const read = async () => {
-      for await (const _chunk of copyOut(connection, 'copy (select 1 / (5000 - id) from generate_series(1, 10000) id) to stdout'));
+    const read = async (good: number) => {
+      for await (const _chunk of copyOut(connection, `copy (select 1 / (${good + 1} - id) from generate_series(1, 10000) id) to stdout`));
     }
-    await expect(read()).rejects.toThrow(/division by zero/)
+    // From an error in one piece with the beginning to one long after it.
+    for (const good of [0, 1, 10, 100, 5000]) {
+      await expect(read(good)).rejects.toThrow(/division by zero/)
+      await connection`rollback`
+      await connection`begin`
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import type { Sql } from './database.ts'
 
 /** A COPY into the database that is under way. */
@@ -14,7 +14,16 @@ export interface CopyIn {
 
 /** The rows a COPY … TO STDOUT answers, as COPY's text, while they come. The connection must be a reserved one. */
 export async function* copyOut(connection: Sql, statement: string): AsyncGenerator<Buffer> {
-  const stream = await connection.unsafe(statement).readable()
+  const query = connection.unsafe(statement)
+  const { resolve } = query as unknown as Settled
+  // An error may come in one piece with the beginning, and then reaches the stream before we do: unheard, it would end the process.
+  Object.assign(query, {
+    resolve: (value: unknown) => {
+      if (value instanceof Readable) value.on('error', () => undefined)
+      resolve(value)
+    },
+  })
+  const stream = await query.readable()
   for await (const chunk of stream) yield chunk as Buffer
   // The driver stops reading from the server when we are slower, and forgets to go on if that was at the very end
   // (porsager/postgres 1016): the next question would wait for ever.

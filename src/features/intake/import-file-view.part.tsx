@@ -124,7 +124,7 @@ const FileFacts = ({ file, onOther }: { file: HandedFile; onOther: () => void })
     [say('columns'), String(file.Columns.length)],
   ] as const
   return (
-    <div className="bar-head">
+    <div className="import-file">
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -4,7 +4,7 @@ import type { Importing } from './import-file.job.ts'
 import { makePlace } from './import-places.sql.ts'
 import { isRight, isWrong, type MadeSale, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
-import { statisticsThatKeepUp } from './statistics.sql.ts'
+import { statisticsThatKeepUp } from './statistics.job.ts'
 import { takeSales } from './take-sales.sql.ts'
 
 const BATCH = 500

@@ -26,7 +26,7 @@ export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsPro
   const { language } = useLanguage()
   const { data } = useCall(imports.wrongRows, { params: { runId: run.RunId } })
   if (!data) return null
-  const mapped = data.Columns.map((heading, at) => ({ heading, at })).filter(({ heading }) => fieldsOfColumn(mapping, heading).length > 0)
+  const mapped = columnsToShow(data.Columns, data.Rows, mapping)
   const save = () => saveRows(run).catch((error: unknown) => toast.error(errorText(error, language)))
   return (
     <section className="import-part">
@@ -64,6 +64,13 @@ export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsPro
       </p>
     </section>
   )
+}
+
+/** The columns that are brought in, those that something is wrong with first: they are what has to be corrected. */
+const columnsToShow = (columns: readonly string[], rows: readonly ImportWrongRow[], mapping: ImportMapping) => {
+  const wrong = new Set(rows.flatMap(({ Errors }) => Errors.map(({ Column }) => Column)))
+  const mapped = columns.map((heading, at) => ({ heading, at })).filter(({ heading }) => fieldsOfColumn(mapping, heading).length > 0)
+  return [...mapped.filter(({ heading }) => wrong.has(heading)), ...mapped.filter(({ heading }) => !wrong.has(heading))]
 }
 
 interface RowProps extends Pick<WrongRowsProps, 'corrections' | 'onCorrect'> {

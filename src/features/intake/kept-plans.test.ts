@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAsOwner, type Database, openDatabase, type Sql, type Transaction } from '#platform/database.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
-import { statisticsThatKeepUp } from './statistics.sql.ts'
+import { statisticsThatKeepUp } from './statistics.job.ts'
 import { takeSales } from './take-sales.sql.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -37,24 +37,26 @@ export const ServiceStrip = ({ answer, currency, now }: StripProps) => {
       <h2>
         {say('whenTraded')} <small>{say(UNITS[unit] ?? 'perHour.more', { unit: numberText(unit, language), currency })}</small>
       </h2>
-      <ol>
-        {Hours.map((hour) => (
-          <HourCell key={hour.Hour} hour={hour} most={most} unit={unit} currency={currency} />
-        ))}
-      </ol>
+      <div className="hours">
+        <ol>
+          {Hours.map((hour) => (
+            <HourCell key={hour.Hour} hour={hour} most={most} unit={unit} currency={currency} />
+          ))}
+        </ol>
+        {now && (
+          <p className="now" style={{ '--at': now.hours } as CSSProperties}>
+            <span>
+              <span className="sr">{say('now', { time: '' })}</span>
+              {now.time}
+            </span>
+          </p>
+        )}
+      </div>
       <p className="parts">
         {Dayparts.map((part) => (
           <PartLink key={part.Name} part={part} hours={Hours} currency={currency} />
         ))}
       </p>
-      {now && (
-        <p className="now" style={{ '--at': now.hours } as CSSProperties}>
-          <span>
-            <span className="sr">{say('now', { time: '' })}</span>
-            {now.time}
-          </span>
-        </p>
-      )}
     </section>
   )
 }
