@@ -71,6 +71,8 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
         reply.header('cache-control', /\/assets\//.test(path) ? `public, max-age=${IMMUTABLE_SECONDS}, immutable` : 'no-cache')
       },
     })
+    // The bare address names the folder itself, which is no file and not unknown either.
+    app.get('/', (_request, reply) => sendPage(reply))
   }
   return app
 }
@@ -102,11 +104,13 @@ const methodsByAddress = (app: FastifyInstance): ((path: string) => string[]) =>
 const answerUnknownAddress = (app: FastifyInstance, methods: (path: string) => string[], request: FastifyRequest, reply: FastifyReply) => {
   const path = request.url.split('?')[0] ?? '/'
   const asksForScreen = !path.startsWith('/api') && (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,8}$/.test(path)
-  if (asksForScreen && app.hasReplyDecorator('sendFile')) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  if (asksForScreen && app.hasReplyDecorator('sendFile')) return sendPage(reply)
   const taken = methods(path)
   if (taken.length === 0) return answerFailure(reply, request, failure('NotFound'))
   return answerFailure(reply.header('allow', taken.join(', ')), request, failure('MethodNotAllowed'))
 }
+
+const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
 
 /** Fastify's own refusals in the words of our list. */
 const KNOWN: Record<string, FailureCode> = {

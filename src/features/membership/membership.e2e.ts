@@ -153,6 +153,20 @@ describe('a choice of venues', () => {
   })
 })
 
+describe('the bare address', () => {
+  it('leads to the door, and to the first screen of whoever is inside', async () => {
+    const { page } = await open()
+    await visit?.goto('/')
+    await page.waitForURL(/\/membership\/auth$/)
+    await visit?.fillDoor('owner', 'harbour-and-vine')
+    await page.waitForURL((url) => !url.pathname.startsWith('/membership/auth'))
+    const inside = visit?.path()
+    await visit?.goto('/')
+    await page.waitForURL((url) => url.pathname === inside)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+})
+
 describe('where one may not go', () => {
   it('a deep link asks to sign in and is kept', async () => {
     const { page } = await open()
