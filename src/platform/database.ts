@@ -57,16 +57,21 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
 
   const within =
     (pool: Sql) =>
-    <T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T> => {
+    async <T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T> => {
       const entering = setVenue(venueId)
-      return pool.begin(async (sql) => {
+      const last: Promise<unknown>[] = []
+      const done = (await pool.begin(async (sql) => {
+        lastOnes.set(sql, last)
         // Sent ahead of the first question without waiting for its answer; should it fail, so does everything after it.
         const wall = sql.unsafe(entering).execute()
         wall.catch(() => undefined)
-        const done = await work(sql as unknown as Transaction)
+        const made = await work(sql as unknown as Transaction)
         await wall
-        return done
-      }) as Promise<T>
+        return made
+      })) as T
+      // Where one of them failed, the commit took everything back, and told nobody.
+      await Promise.all(last)
+      return done
     }
 
   return {
@@ -78,6 +83,20 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
       await Promise.all([app.end({ timeout: 5 }), report.end({ timeout: 5 })])
     },
   }
+}
+
+const lastOnes = new WeakMap<object, Promise<unknown>[]>()
+
+/**
+ * Sends a statement of a venue's transaction whose answer nobody needs to go on. The commit follows without waiting for it, so that
+ * the rows it locked are free again at once; should it fail, the transaction fails with it.
+ */
+export const withCommit = async (sql: Transaction, statement: postgres.PendingQuery<postgres.Row[]>): Promise<void> => {
+  const last = lastOnes.get(sql)
+  if (!last) throw new Error('Only a transaction of a venue has statements that go with its commit.')
+  const sent = statement.execute()
+  sent.catch(() => undefined)
+  last.push(sent)
 }
 
 /** From here to its end the transaction sees this venue: for sign-in, which begins in the house and ends in a venue. */

@@ -55,6 +55,7 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.length > 8 * 1024) throw failure('AddressTooLong')
+    if (settings.production && request.url.startsWith('/api/') && !PROBES.test(request.url) && isPlainFromAfar(settings, request)) throw failure('HttpsOnly')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler(answerError)
@@ -76,6 +77,18 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
   }
   return app
 }
+
+/** Whoever looks after the server asks these from inside, past the proxy that speaks https. */
+const PROBES = /^\/api\/(health|ready)(\?|$)/
+
+/** Plain http is for this very machine: from anywhere else, and through a proxy that took it, whatever was sent could be read on the way. */
+const isPlainFromAfar = (settings: Settings, request: FastifyRequest): boolean => {
+  if (request.protocol === 'https') return false
+  const cameThroughProxy = settings.trustProxy && request.headers['x-forwarded-proto'] !== undefined
+  return cameThroughProxy || !LOOPBACK.test(request.socket.remoteAddress ?? '')
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Bodies arrive as bytes and are read by us, strictly; other content types are refused except where a route takes files. */
 const takeOnlyJson = (app: FastifyInstance) => {

@@ -4,6 +4,7 @@
  */
 export const FAILURES = {
   BadRequest: [400, 'The request could not be understood.', 'リクエストを解釈できませんでした。'],
+  HttpsOnly: [400, 'This service answers over https only.', 'このサービスはhttpsでのみ利用できます。'],
   MalformedJson: [400, 'The request body is not valid JSON.', 'リクエスト本文が正しいJSONではありません。'],
   ValidationFailed: [400, 'Some of what was sent cannot be accepted.', '受け付けられない入力があります。'],
   RangeBackwards: [400, 'The range ends before it begins.', '期間の終わりが始まりより前です。'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
@@ -13,6 +13,7 @@ interface Toast {
 }
 
 const DELAY_MS = 5000
+const STEP_MS = 250
 let toasts: readonly Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
@@ -66,25 +67,18 @@ export const Toasts = () => {
 
 const Slip = ({ toast: { id, kind, text } }: { toast: Toast }) => {
   const say = useSay(ui)
-  const [held, setHeld] = useState(false)
-  const left = useRef(DELAY_MS)
+  const slip = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (held || kind === 'error') return
-    const began = Date.now()
-    const timer = setTimeout(() => remove(id), left.current)
-    return () => {
-      clearTimeout(timer)
-      left.current = Math.max(1000, left.current - (Date.now() - began))
-    }
-  }, [held, id, kind])
+    if (kind === 'error') return
+    let left = DELAY_MS
+    const clock = setInterval(() => {
+      left = isHeld(slip.current) ? DELAY_MS : left - STEP_MS
+      if (left <= 0) remove(id)
+    }, STEP_MS)
+    return () => clearInterval(clock)
+  }, [id, kind])
   return (
-    <article
-      className={`toast ${kind}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <article className={`toast ${kind}`} ref={slip}>
       <Icon name={kind === 'success' ? 'check' : 'attention'} />
       <p>
         <b className="sr">{say(kind)}: </b>
@@ -96,3 +90,7 @@ const Slip = ({ toast: { id, kind, text } }: { toast: Toast }) => {
     </article>
   )
 }
+
+/** Pointed at or in focus, asked of the page itself: a busy browser loses the events that would tell. A touch leaves a hover behind. */
+const isHeld = (slip: HTMLElement | null): boolean =>
+  slip !== null && (slip.matches(':focus-within') || (matchMedia('(hover: hover)').matches && slip.matches(':hover')))

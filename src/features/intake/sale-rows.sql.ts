@@ -1,3 +1,4 @@
+import { withCommit } from '#platform/database.ts'
 import { booleans, hexadecimal, moments, numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { MEASURES } from './rollup.rules.ts'
@@ -18,7 +19,7 @@ export interface Written {
 
 /**
  * Writes facts with their lines, payments and adjustments, marks their days and adds them to the rollup, all in one statement:
- * a till that sends sale by sale waits for each.
+ * a till that sends sale by sale waits for each. Other tills of the location wait for its rows of the rollup, so the commit goes with it.
  */
 export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas, beside }: Written): Promise<void> => {
   const { sql } = scope
@@ -26,10 +27,11 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas,
     if (beside) await sql`${beside}`
     return
   }
-  await sql`
+  const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
       days as (${markedDays(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
     select`
+  await withCommit(sql, writing)
 }
 
 const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {
