@@ -24,7 +24,11 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: testFiles.filter((file) => !needsPostgres(file)), testTimeout: 20_000 } },
       { extends: true, test: { ...database, name: 'api', include: testFiles.filter(needsPostgres), testTimeout: 30_000 } },
-      { extends: true, test: { ...database, name: 'e2e', include: ['{src,tests}/**/*.e2e.ts'], testTimeout: 60_000, fileParallelism: false } },
+      {
+        extends: true,
+        // A browser on a busy machine may be late once; what is wrong is wrong twice, and the report says what was tried again.
+        test: { ...database, name: 'e2e', include: ['{src,tests}/**/*.e2e.ts'], testTimeout: 60_000, fileParallelism: false, retry: 1 },
+      },
     ],
   },
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type ParsedCronItem, parseCronItems, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
 import pino, { type Logger as Logging } from 'pino'
 import type * as z from 'zod/mini'
 import type { Job } from '#shared/job.ts'
@@ -74,7 +75,19 @@ export const startJobs = async (service: Service, implementations: readonly JobI
   }
   try {
     const workers = await keepWorkersKnown(owner)
-    const begin = () => run(runnerOptions(service, mailer, implementations, workers, log))
+    let poolClosed: Promise<void> = Promise.resolve()
+    const begin = async () => {
+      const pool = queuePool(service.database.url, log)
+      const close = () => {
+        poolClosed = pool.end().catch(() => undefined)
+      }
+      const begun = await run({ ...runnerOptions(service, mailer, implementations, workers, log), pgPool: pool }).catch((error: unknown) => {
+        close()
+        throw error
+      })
+      begun.promise.then(close, close)
+      return begun
+    }
     runner = await begin()
     // The answer to a question for work was lost: a job may be held that nobody does. Under another name it is free again.
     workers.events.on('worker:getJob:error', () => void runner?.stop().catch(() => undefined))
@@ -87,6 +100,7 @@ export const startJobs = async (service: Service, implementations: readonly JobI
         // Rejects where it had ended by itself.
         await runner?.stop().catch(() => undefined)
         await kept
+        await poolClosed
         workers.stop()
         await letGo()
       },
@@ -121,6 +135,18 @@ const keepRunning = async (
   }
 }
 
+/**
+ * The queue's connections. Its own pool would lose its listeners before its connections: an error in between, as when the database
+ * throws everyone out while the queue is ending, would end the process.
+ */
+const queuePool = (url: string, log: Logging): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE + 2 })
+  const heard = (error: Error) => log.warn({ err: error }, 'a connection of the job queue was lost')
+  pool.on('error', heard)
+  pool.on('connect', (client) => client.on('error', heard))
+  return pool
+}
+
 const runnerOptions = (
   service: Service,
   mailer: Mailer,
@@ -128,8 +154,6 @@ const runnerOptions = (
   workers: KnownWorkers,
   log: Logging,
 ): RunnerOptions => ({
-  connectionString: service.database.url,
-  maxPoolSize: AT_ONCE + 2,
   concurrency: AT_ONCE,
   pollInterval: POLL_SECONDS * 1000,
   noHandleSignals: true,
