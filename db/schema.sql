@@ -964,9 +964,10 @@ CREATE OR REPLACE FUNCTION public.refresh_sales_statistics()
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  analyze sale, sale_line, sale_payment, sale_adjustment, rollup, trading_day_state, product, product_class, dimension_key;
+  analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.trading_day_state, public.product,
+    public.product_class, public.dimension_key;
 end $function$
 ;

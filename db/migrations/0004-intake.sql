@@ -77,9 +77,10 @@ from counted c join sale_adjustment a on a.venue_id = c.venue_id and a.sale_id =
 grant select on rollup_source to daybook_app, daybook_report;
 
 -- The planner's statistics of the tables that sales grow, for whoever brings in many at once; only an owner may gather them.
-create function refresh_sales_statistics() returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+create function refresh_sales_statistics() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  analyze sale, sale_line, sale_payment, sale_adjustment, rollup, trading_day_state, product, product_class, dimension_key;
+  analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.trading_day_state, public.product,
+    public.product_class, public.dimension_key;
 end $$;
 revoke execute on function refresh_sales_statistics() from public;
 grant execute on function refresh_sales_statistics() to daybook_app;

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { membership } from '#features/membership/membership.contract.ts'
 import { call } from '#ui/api.ts'
 import { Refusal } from '#ui/form.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { rangeToUrl } from '#ui/range.ts'
 import { Failed, Waiting } from '#ui/states.tsx'
-import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
+import { changeStoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
@@ -94,14 +94,18 @@ const Result = ({ run }: { run: ImportRunInFull }) => {
   )
 }
 
-/** Leads to the days that were brought in; locations that were made are taken up on the way. */
+/** Leads to the days that were brought in, in their currency; locations that were made are taken up by then. */
 const SalesLink = ({ run, from, to }: { run: ImportRunInFull; from: string; to: string }) => {
   const say = useSay(importWords)
-  const takeUp = () => {
-    if (run.NewLocations.length > 0) takeUpLocations().catch(() => undefined)
-  }
+  const venueCurrency = useStoredUser()?.Config?.Currency
+  const made = run.NewLocations.length > 0
+  useEffect(() => {
+    if (made) takeUpLocations().catch(() => undefined)
+  }, [made])
+  const [total] = run.Totals
+  const inAnother = total !== undefined && total.Currency !== venueCurrency
   return (
-    <Go to="/reports/sales" search={{ range: rangeToUrl({ from, to }) }} className="btn big primary" onClick={takeUp}>
+    <Go to="/reports/sales" search={{ range: rangeToUrl({ from, to }), ...(inAnother ? { cur: total.Currency } : {}) }} className="btn big primary">
       {say('openSales')}
     </Go>
   )

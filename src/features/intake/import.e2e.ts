@@ -89,6 +89,20 @@ describe('bringing in a file', () => {
     expect(await page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
   })
 
+  it('leads to the sales in their own currency, at the locations it made', async () => {
+    const page = await open()
+    const heading =
+      'transaction_id,transaction_date,transaction_time,transaction_qty,store_id,store_location,product_id,unit_price,product_category,product_type,product_detail'
+    await handOver('coffee.csv', `${heading}\n1,2023-01-01,07:06:11,2,5,Lower Manhattan,32,3.0,Coffee,Gourmet brewed coffee,Ethiopia Rg\n`)
+    expect(await page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('coffee')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('button', { name: 'Bring in 1 sale' }).click()
+    await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
+    await page.waitForURL(/\/reports\/sales\?range=2023-01-01.*cur=USD/)
+    expect(await page.locator('.hero .fig').innerText()).toBe('$6.00')
+    expect(await page.locator('.callout.warn').count()).toBe(0)
+  })
+
   it('says in a sentence what cannot be read, and that a mapping does not fit', async () => {
     const page = await open()
     await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
