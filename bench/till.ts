@@ -4,18 +4,31 @@ import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import type { TillSale } from '#db/demo/till-sale.ts'
 import { type Shop, tradeOfDay } from '#db/demo/trade.ts'
 import { PLACES } from '#db/demo/trading.ts'
+import type { Sql } from '#platform/database.ts'
+import { createLocationKey } from '#platform/location-keys.ts'
 
-/** The sample's bar, whose till key everybody knows. */
-const bar = PLACES[0]
-if (!bar) throw new Error('The sample has no first place.')
-const SHOP: Shop = { place: bar, locationId: 1, timeZone: 'Australia/Sydney' }
+/** The till keys of the sample's locations: the bar's, which everybody knows, and those that `giveBenchKeys` makes. */
+const KEYS = [SAMPLE_TILL_KEY, 'dbk_bench-till-of-the-second-place', 'dbk_bench-till-of-the-third-place']
+
+/** Makes till keys for the sample's other locations. */
+export const giveBenchKeys = async (owner: Sql): Promise<void> => {
+  for (const [index, key] of KEYS.entries()) await createLocationKey(owner, 1, index + 1, 'Bench till', key)
+}
+
+/** All sell what the bar sells, so that one location costs what another does. */
+const shopOf = (locationId: number): Shop => {
+  const place = PLACES[0]
+  if (!place) throw new Error('The sample has no first place.')
+  return { place, locationId, timeZone: 'Australia/Sydney' }
+}
 
 /** Believable sales for a bench: whole trading days one after the other, under receipts nobody else uses. */
-export const benchSales = (seed: number, count: number, terminal: string): TillSale[] => {
+export const benchSales = (seed: number, count: number, terminal: string, locationId = 1): TillSale[] => {
+  const shop = shopOf(locationId)
   const sales: TillSale[] = []
   for (let back = 2; sales.length < count; back += 1) {
     const day = new Date(Date.now() - (2 + (back % 300)) * 86_400_000).toISOString().slice(0, 10)
-    for (const sale of tradeOfDay(seed + Math.floor(back / 300), SHOP, day)) {
+    for (const sale of tradeOfDay(seed + Math.floor(back / 300), shop, day)) {
       if (sale.Type !== 'Sale' || sales.length >= count) continue
       sales.push({ ...sale, SaleId: `${terminal}-${seed}-${sales.length}`, TerminalId: terminal })
     }
@@ -27,15 +40,17 @@ export interface Batch {
   batchId: string
   sales: readonly TillSale[]
   body: string
+  key: string
 }
 
 /** Cuts sales into batches, written out beforehand so that a measurement does not pay for it. */
 export const batchesOf = (sales: readonly TillSale[], size: number): Batch[] => {
   const batches: Batch[] = []
+  const key = KEYS[(sales[0]?.LocationId ?? 1) - 1] ?? ''
   for (let at = 0; at < sales.length; at += size) {
     const part = sales.slice(at, at + size)
     const batchId = randomUUID()
-    batches.push({ batchId, sales: part, body: JSON.stringify({ BatchId: batchId, Source: { System: 'bench', Version: '1' }, Sales: part }) })
+    batches.push({ batchId, sales: part, body: JSON.stringify({ BatchId: batchId, Source: { System: 'bench', Version: '1' }, Sales: part }), key })
   }
   return batches
 }
@@ -52,15 +67,15 @@ const agent = new Agent({ keepAlive: true })
 
 /** Sends one batch as the sample's till. Anything but 200 is an error with the server's words. */
 export const sendBatch = async (url: string, batch: Batch): Promise<SaleResult[]> => {
-  const { status, text } = await post(`${url}/api/pos/v1/sales`, batch.body)
+  const { status, text } = await post(`${url}/api/pos/v1/sales`, batch.key, batch.body)
   if (status !== 200) throw new Error(`${status} ${text}`)
   return (JSON.parse(text) as { Results: SaleResult[] }).Results
 }
 
 /** @throws ConnectionCut when the server is gone before it answered */
-const post = (url: string, body: string): Promise<{ status: number; text: string }> =>
+const post = (url: string, key: string, body: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}`, 'content-length': Buffer.byteLength(body) }
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'content-length': Buffer.byteLength(body) }
     const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { connectAsOwner } from '#platform/database.ts'
 import { startPostgres } from '#platform/embedded-postgres.ts'
-import { findLocationKey } from '#platform/location-keys.ts'
+import { LocationKeys } from '#platform/location-keys.ts'
 import { migrate } from '#platform/migrate.ts'
 import { ROOT } from '#platform/version.ts'
 import { freshDatabase } from '#tests/fresh-database.ts'
@@ -96,7 +96,7 @@ describe('location-key', () => {
     const made = await type(['location-key', '--venue', '1', '--location', '2', '--name', 'Garden till'], environment)
     expect(made.code).toBe(0)
     expect(made.out).toMatch(/^dbk_[\w-]{43}\n$/)
-    expect(await findLocationKey(app.database.house, `Bearer ${made.out.trim()}`)).toMatchObject({ venueId: 1, locationId: 2 })
+    expect(await new LocationKeys(1000).admit(app.database.house, `Bearer ${made.out.trim()}`)).toMatchObject({ venueId: 1, locationId: 2 })
     const nowhere = await type(['location-key', '--venue', '1', '--location', '77', '--name', 'Till'], environment)
     expect(nowhere).toMatchObject({ code: 1, out: '' })
     expect(nowhere.told).toMatch(/has no location 77\. It has 1 \(.+\), 2 \(.+\), 3 \(.+\)\./)

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { serveDocumentation } from '#platform/documentation.ts'
 import type { Service } from '#platform/implement.ts'
 import { startJobs } from '#platform/jobs.ts'
+import { LocationKeys } from '#platform/location-keys.ts'
 import { mount } from '#platform/mount.ts'
 import { sharedSigningKey } from '#platform/secrets.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -27,7 +28,13 @@ export interface Running {
 export const serve = async (settings: Settings, databaseUrl: string, now: () => Date = () => new Date()): Promise<Running> => {
   const database = openDatabase(databaseUrl, settings.databasePool)
   try {
-    const service: Service = { database, settings, signingKey: await sharedSigningKey(database.house), now }
+    const service: Service = {
+      database,
+      settings,
+      signingKey: await sharedSigningKey(database.house),
+      locationKeys: new LocationKeys(settings.limits.intakePerSecond),
+      now,
+    }
     const app = await createWebServer(settings, join(ROOT, 'dist'))
     mount(app, service, implementations)
     serveDocumentation(app, features)

@@ -9,6 +9,7 @@ import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/peo
 import { Visitor } from '#tests/visitor.ts'
 import { type Database, openDatabase } from './database.ts'
 import { implement, type Service } from './implement.ts'
+import { LocationKeys } from './location-keys.ts'
 import { mount } from './mount.ts'
 import { readSettings } from './settings.ts'
 import { ROOT } from './version.ts'
@@ -72,7 +73,7 @@ beforeAll(async () => {
   // Two connections only: whoever held one and waited for another would wait for ever.
   database = openDatabase(fresh.url, 2)
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', READS_PER_MINUTE: '50', WRITES_PER_MINUTE: '1000', SIGN_INS_PER_MINUTE: '1000' }, ROOT)
-  const service: Service = { database, settings, signingKey: Buffer.alloc(32, 3), now: () => new Date() }
+  const service: Service = { database, settings, signingKey: Buffer.alloc(32, 3), locationKeys: new LocationKeys(1000), now: () => new Date() }
   const app = await createWebServer(settings, join(ROOT, 'no-such-folder'))
   mount(app, service, [...membershipImplementation, ...implementation])
   url = await app.listen({ host: '127.0.0.1', port: 0 })

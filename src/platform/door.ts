@@ -4,10 +4,10 @@ import { type Failure, failure } from '#shared/failure.ts'
 import { satisfies, type TagRule } from '#shared/permissions.ts'
 import { recordAudit } from './audit.ts'
 import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from './caller.ts'
-import type { Transaction } from './database.ts'
+import type { Database, Transaction } from './database.ts'
+import { Gathering } from './gathering.ts'
 import type { Caller, HouseScope, Service } from './implement.ts'
 import { countIn } from './limits.ts'
-import { findLocationKey } from './location-keys.ts'
 import { retried } from './retry.ts'
 import { isAntiForgeryToken } from './secrets.ts'
 import { findSession, type Session } from './sessions.ts'
@@ -82,22 +82,50 @@ const admitAnyone = async (service: Service, operation: AnyOperation, request: F
   }
 }
 
+type Work = (opened: Opened) => Promise<unknown>
+type Together<T> = (works: readonly Work[]) => Promise<T[]>
+
+/** Single sales of a location's tills, sent while another is being stored, share the next transaction. Batches are one already. */
+const gatherings = new WeakMap<Database, Gathering<Work>>()
+const SMALL_BYTES = 16_384
+
+const gatheringOf = (database: Database): Gathering<Work> => {
+  const gathering = gatherings.get(database) ?? new Gathering<Work>()
+  gatherings.set(database, gathering)
+  return gathering
+}
+
+/** Waits for all, so that nothing is under way in a transaction that is being taken back; then the first failure is theirs. */
+const allDone = async (works: readonly Promise<unknown>[]): Promise<unknown[]> => {
+  const settled = await Promise.allSettled(works)
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
+}
+
 const admitTill = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
-  const key = await findLocationKey(service.database.house, request.headers.authorization)
-  if (key.requestsThisSecond > service.settings.limits.intakePerSecond) throw failure('TooManyRequests', {}, [], 1)
+  const key = await service.locationKeys.admit(service.database.house, request.headers.authorization)
   const holder = { kind: 'till', keyId: key.keyId, locationId: key.locationId } as const
+  // Tills of one location meet in its rollup: who loses a race tries again and is none the wiser.
+  const together = (works: readonly Work[]) =>
+    retried(() =>
+      service.database.inVenue(key.venueId, async (sql) => {
+        const venue = await VenueScope.forTill(sql, key, holder, service.now())
+        return allDone(works.map((work) => work({ sql, venue, house: undefined, session: undefined })))
+      }),
+    )
   return {
     subject: `key ${key.keyId}`,
     principal: `key:${key.keyId}`,
     venueId: key.venueId,
     keepsAnswers: !operation.answersSecret,
-    inTransaction: (work) =>
-      // Tills of one location meet in its rollup: who loses a race tries again and is none the wiser.
-      retried(() =>
-        service.database.inVenue(key.venueId, async (sql) =>
-          work({ sql, venue: await VenueScope.forTill(sql, key.venueId, holder, service.now()), house: undefined, session: undefined }),
-        ),
-      ),
+    inTransaction: async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
+      const isSmall = Number(request.headers['content-length'] ?? SMALL_BYTES + 1) <= SMALL_BYTES
+      if (operation.method === 'POST' && isSmall) return gatheringOf(service.database).run<T>(String(key.keyId), work, together as Together<T>)
+      const [done] = await together([work])
+      return done as T
+    },
     noteRefusal: async (refused) => {
       if (refused.status !== 403 && refused.status !== 404) return
       await service.database.inVenue(key.venueId, (sql) =>

@@ -1,6 +1,7 @@
 import type { AnswerOf, AnyOperation, BodyOf, Contract, ParamsOf, QueryOf } from '#shared/endpoint.ts'
 import type { Database, Transaction } from './database.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { LocationKeys } from './location-keys.ts'
 import type { Session } from './sessions.ts'
 import type { Settings } from './settings.ts'
 import type { VenueScope } from './venue-scope.ts'
@@ -23,6 +24,8 @@ export interface Service {
   settings: Settings
   /** Signs anti-forgery tokens; the same in every process. */
   signingKey: Buffer
+  /** Finds and counts tills by their keys. */
+  locationKeys: LocationKeys
   now(): Date
 }
 

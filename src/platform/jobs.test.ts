@@ -8,6 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { connectAsOwner, type Database, openDatabase, type Sql } from './database.ts'
 import type { Service } from './implement.ts'
 import { addJob, implementJob, implementPeriodic, type JobImplementation, startJobs } from './jobs.ts'
+import { LocationKeys } from './location-keys.ts'
 import { readSettings } from './settings.ts'
 import { ROOT } from './version.ts'
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
   owner = connectAsOwner(fresh.url)
   folder = mkdtempSync(join(tmpdir(), 'daybook-jobs-'))
   const settings = readSettings({ DAYBOOK_DATA: folder, LOG_LEVEL: 'silent' }, ROOT)
-  service = { database, settings, signingKey: Buffer.alloc(32), now: () => new Date() }
+  service = { database, settings, signingKey: Buffer.alloc(32), locationKeys: new LocationKeys(1000), now: () => new Date() }
   rung = []
   stops = []
 })

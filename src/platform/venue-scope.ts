@@ -1,6 +1,9 @@
 import { failure } from '#shared/failure.ts'
 import type { Tag } from '#shared/permissions.ts'
 import type { Transaction } from './database.ts'
+import type { LocationKey } from './location-keys.ts'
+
+type Fragment = ReturnType<VenueScope['sql']>
 
 /** A place of the venue that the holder of a scope may see. */
 export interface ScopeLocation {
@@ -103,24 +106,29 @@ export class VenueScope {
     })
   }
 
-  static async forTill(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'till' }>, now: Date): Promise<VenueScope> {
-    return VenueScope.#ofVenue(sql, venueId, holder, now, sql`and l.location_id = ${holder.locationId}`)
+  /** @throws KeyNotValid for a key that was revoked or expired since it was met */
+  static async forTill(sql: Transaction, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now: Date): Promise<VenueScope> {
+    const { keyHash, keyId, venueId, locationId } = key
+    const holds: Fragment = sql`exists (select from location_key k where k.key_hash = ${keyHash} and k.key_id = ${keyId} and k.venue_id = v.venue_id
+      and k.location_id = ${locationId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))`
+    return VenueScope.#ofVenue(sql, venueId, holder, now, sql`and l.location_id = ${locationId}`, holds)
   }
 
   /** For work that acts for the venue itself: imports, reconcile, month close, the sample. */
   static async forJob(sql: Transaction, venueId: number, now: Date): Promise<VenueScope> {
-    return VenueScope.#ofVenue(sql, venueId, { kind: 'job' }, now, sql``)
+    return VenueScope.#ofVenue(sql, venueId, { kind: 'job' }, now, sql``, sql`true`)
   }
 
-  static async #ofVenue(sql: Transaction, venueId: number, holder: Holder, now: Date, which: ReturnType<Transaction>): Promise<VenueScope> {
-    const [row] = await sql<{ venue: VenueRow; locations: LocationRow[] }[]>`
-      select to_jsonb(v) as venue,
+  static async #ofVenue(sql: Transaction, venueId: number, holder: Holder, now: Date, which: Fragment, holds: Fragment): Promise<VenueScope> {
+    const [row] = await sql<{ venue: VenueRow; locations: LocationRow[]; holds: boolean }[]>`
+      select to_jsonb(v) as venue, ${holds} as holds,
         (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('calendar', (
             select jsonb_agg(to_jsonb(c) order by c.from_day) from location_calendar c where c.venue_id = l.venue_id and c.location_id = l.location_id
           )) order by l.location_id), '[]')
           from location l where l.venue_id = v.venue_id ${which}) as locations
       from venue v where v.venue_id = ${venueId}`
     if (!row) throw failure('VenueNotFound')
+    if (!row.holds) throw failure('KeyNotValid')
     return new VenueScope({
       sql,
       venueId,

@@ -1,12 +1,11 @@
 import { implement } from '#platform/implement.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import { batchMemory } from './batches.sql.ts'
 import { intake, MOST_SALES } from './intake.contract.ts'
 import type { Status } from './standing.rules.ts'
 import type { Outcome } from './store-sales.sql.ts'
 import { syncStatus } from './sync-status.sql.ts'
-import { takeSales } from './take-sales.sql.ts'
+import { takeSalesTogether } from './take-sales.sql.ts'
 
 export const intakeImplementation = implement(intake, {
   sendSales: async ({ venue, body }) => {
@@ -14,9 +13,8 @@ export const intakeImplementation = implement(intake, {
     if (Sales.length > MOST_SALES) throw failure('TooLarge', { limit: `${MOST_SALES} sales` })
     if (Sales.length === 0) throw fieldFailure('Sales', 'Sales has at least one sale.')
     const locationId = locationOf(venue)
-    const memory = BatchId === null ? undefined : batchMemory(venue, locationId, BatchId, Sales)
     const source = [Source?.System, Source?.Version].filter(Boolean).join(' ')
-    const outcomes = await takeSales(venue, { locationId, batchId: BatchId, source, sales: Sales, ...(memory ? { memory } : {}) })
+    const outcomes = await takeSalesTogether(venue, { locationId, batchId: BatchId, source, sales: Sales, isRemembered: true })
     return { BatchId, Received: Sales.length, ...countsOf(outcomes), Results: outcomes.map((outcome) => resultOf(outcome, Sales[outcome.index])) }
   },
   syncStatus: ({ venue, query }) => {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { createLocationKey } from '#platform/location-keys.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -81,6 +82,54 @@ describe('POST /pos/v1/sales', () => {
       ),
     )
     expect(answers.every(({ body }) => body.Accepted === 5)).toBe(true)
+  })
+
+  it.each([
+    ['all of them right', []],
+    ['one of them malformed', [6]],
+  ] as const)('answers each till for its own sales when many send one by one at once, %s', async (name, malformed: readonly number[]) => {
+    const prefix = `G${name.length}-`
+    const requests = Array.from({ length: 14 }, (_, i) => {
+      if (malformed.includes(i)) return { Sales: 'none' }
+      if (i === 5) return { Sales: [sale(`${prefix}${i}`, { Totals: { Total: 1 } })] }
+      // Every third request is the one before it, sent again under its own name.
+      const id = `${prefix}${i % 3 === 2 ? i - 1 : i}`
+      return { BatchId: `together-${id}`, Sales: [sale(id)] }
+    })
+    const answers = await Promise.all(requests.map((body) => send(body)))
+    expect(answers.map(({ status }) => status)).toEqual(requests.map((_, i) => (malformed.includes(i) ? 400 : 200)))
+    for (const [i, { body }] of answers.entries()) {
+      if (malformed.includes(i)) continue
+      expect(statuses(body), `request ${i}`).toEqual([i === 5 ? 'rejected' : 'accepted'])
+      expect(JSON.stringify(requests[i])).toContain(`"SaleId":"${body.Results[0]?.SaleId}"`)
+    }
+    const sent = JSON.stringify(requests.filter((_, i) => i !== 5))
+    const ids = Array.from({ length: 14 }, (_, i) => `${prefix}${i}`)
+    const { body } = await send({ Sales: ids.map((id) => sale(id)) })
+    expect(statuses(body)).toEqual(ids.map((id) => (sent.includes(`"${id}"`) ? 'duplicate' : 'accepted')))
+  })
+
+  it('lets a void find its sale when both come at once', async () => {
+    const pairs = Array.from({ length: 7 }, (_, i) => [
+      sale(`V${i}`, { TerminalId: 'V', ClosedAt: '2026-11-18T20:15:00+11:00' }),
+      { SaleId: `V${i}-void`, TerminalId: 'V', Type: 'Void', OriginalSaleId: `V${i}`, ClosedAt: '2026-11-18T20:16:00+11:00' },
+    ])
+    const answers = await Promise.all(pairs.flat().map((one, i) => send({ Sales: [one] }, i % 4 ? {} : { 'idempotency-key': `void-${i}` })))
+    expect(answers.map(({ body }) => statuses(body))).toEqual(pairs.flat().map(() => ['accepted']))
+    const [sum] = await app.database.inVenue(
+      1,
+      (sql) => sql`
+      select n, amount from rollup where venue_id = 1 and grain = 1 and dim = 1 and location_id = 1 and period = '2026-11-18'`,
+    )
+    expect(sum).toMatchObject({ n: 0, amount: 0 })
+  })
+
+  it('refuses a key from the moment it is revoked, also one it has met', async () => {
+    const key = await createLocationKey(app.database.house, 1, 1, 'soon revoked')
+    expect((await send({ Sales: [sale('R1')] }, {}, key)).status).toBe(200)
+    await app.database.house`update location_key set revoked_at = now() where name = 'soon revoked'`
+    expect(await send({ Sales: [sale('R2')] }, {}, key)).toMatchObject({ status: 401, body: { ResponseStatus: { ErrorCode: 'KeyNotValid' } } })
+    expect(statuses((await send({ Sales: [sale('R2')] })).body)).toEqual(['accepted'])
   })
 
   it('says what is wrong with a sale', async () => {

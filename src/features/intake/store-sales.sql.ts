@@ -4,6 +4,7 @@ import { Overtaken } from '#platform/retry.ts'
 import { numbers } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { FieldError } from '#shared/failure.ts'
+import { type BatchMark, keptBatches, recallBatches } from './batches.sql.ts'
 import { type EarlierEntry, earlierEntries, type ReceiptName, storedFacts } from './earlier-sales.sql.ts'
 import { dimOfAdjustment, keyOfName, keyOfPlace, type Names, namesIn, UNASSIGNED } from './names.rules.ts'
 import { addNewNames, knownNames } from './names.sql.ts'
@@ -11,7 +12,7 @@ import { CODE_DIM } from './rollup.rules.ts'
 import { rollupDeltas } from './rollup-deltas.rules.ts'
 import type { WireSale } from './sale.contract.ts'
 import { ADJUSTMENT, counterOf, type Draft, type DraftLine, type Fact, type FactLine, KIND, LINE_KIND } from './sale-facts.rules.ts'
-import { type Fragment, writeFacts } from './sale-rows.sql.ts'
+import { writeFacts } from './sale-rows.sql.ts'
 import { decide, type Standing, type Status } from './standing.rules.ts'
 
 /** A sale that was understood, on its way to being stored. */
@@ -22,13 +23,16 @@ export interface Incoming {
   draft: Draft
 }
 
-/** Sales of one location that are stored together or not at all. */
+/** Sales that were sent together. */
 export interface SalesBatch {
-  locationId: number
   batchId: string | null
   /** What sent them. */
   source: string
   sales: readonly Incoming[]
+  /** The outcomes of those that were not understood. */
+  refused: readonly Outcome[]
+  /** Where the same batch, sent again, is to get the same answer. */
+  mark?: BatchMark
 }
 
 export interface Outcome {
@@ -37,43 +41,39 @@ export interface Outcome {
   errors: FieldError[]
 }
 
-/** Room for what is kept with a batch, in its transaction and under its locks. */
-export interface BatchMemory {
-  /** The outcomes kept for this very batch, if it came before. */
-  recall(scope: VenueScope): Promise<Outcome[] | undefined>
-  /** The statement that keeps them. */
-  keep(outcomes: readonly Outcome[]): Fragment
-}
-
 /**
- * Stores sales with their lines, payments and adjustments and adds them to the rollup, all in the scope's transaction.
+ * Stores batches of one location with their lines, payments and adjustments and adds them to the rollup, all in the scope's
+ * transaction: all of them or nothing. Answers the outcomes of each batch, sale by sale.
  * The order is the same for every writer and everything is sorted: tills' locks, names, facts, days, rollup.
  * A receipt is stored once per revision however often it arrives; a void or a higher revision takes the earlier version
  * back by a counter-entry on that version's own trading day.
  */
-export const storeSales = async (scope: VenueScope, batch: SalesBatch, memory?: BatchMemory): Promise<Outcome[]> => {
-  const drafts = batch.sales.map(({ draft }) => draft)
+export const storeSales = async (scope: VenueScope, locationId: number, batches: readonly SalesBatch[]): Promise<Outcome[][]> => {
+  const drafts = batches.flatMap(({ sales }) => sales.map(({ draft }) => draft))
   const wanted = namesIn(drafts)
-  const [, kept, known, earlier] = await Promise.all([
-    lockTills(scope, batch.locationId, drafts),
-    memory?.recall(scope),
+  const marks = batches.flatMap(({ mark }) => mark ?? [])
+  const [, recalled, known, earlier] = await Promise.all([
+    lockTills(scope, locationId, drafts),
+    recallBatches(scope, locationId, marks),
     knownNames(scope, wanted),
-    earlierEntries(scope, batch.locationId, receiptsOf(drafts)),
+    earlierEntries(scope, locationId, receiptsOf(drafts)),
   ])
-  if (kept) return kept
-  const plan = planOf(batch, earlier)
-  const storing = new Set(plan.stores.map(({ draft }) => draft))
+  const standings = standingsOf(earlier)
+  const plans = batches.map((batch) => recalledOrPlanned(batch, recalled, standings))
+  const storing = new Set(plans.flatMap(({ stores }) => stores.map(({ draft }) => draft)))
   if (storing.size > 0) await addNewNames(scope, storing.size === drafts.length ? wanted : namesIn([...storing]), known)
-  const facts = plan.stores.map((store) => factOf(store, batch, known))
-  const counters = await countersOf(scope, plan, facts, batch.batchId)
-  const all = [...facts, ...counters]
-  await writeFacts(scope, { locationId: batch.locationId, facts: all, deltas: rollupDeltas(all), beside: memory?.keep(plan.outcomes) })
-  return plan.outcomes
+  const facts = plans.flatMap(({ batch, stores }) => stores.map((store) => factOf(store, locationId, batch, known)))
+  const all = [...facts, ...(await countersOf(scope, plans, facts))]
+  const kept = plans.flatMap(({ batch: { mark }, isRecalled, outcomes }) => (mark && !isRecalled ? [{ mark, outcomes }] : []))
+  await writeFacts(scope, { locationId, facts: all, deltas: rollupDeltas(all), beside: kept.length > 0 ? keptBatches(scope, locationId, kept) : undefined })
+  return plans.map(({ outcomes }) => outcomes)
 }
 
-/** What would become of sales that were understood if they were stored now. */
-export const foreseeSales = async (scope: VenueScope, batch: SalesBatch): Promise<Outcome[]> =>
-  planOf(batch, await earlierEntries(scope, batch.locationId, receiptsOf(batch.sales.map(({ draft }) => draft)))).outcomes
+/** What would become of sales if they were stored now. */
+export const foreseeSales = async (scope: VenueScope, locationId: number, batch: SalesBatch): Promise<Outcome[]> => {
+  const earlier = await earlierEntries(scope, locationId, receiptsOf(batch.sales.map(({ draft }) => draft)))
+  return planOf(batch, standingsOf(earlier)).outcomes
+}
 
 /**
  * One writer at a time for each till, so that a void and its sale cannot pass each other unseen; many tills of a location
@@ -116,22 +116,33 @@ interface Store extends Incoming {
 }
 
 interface Plan {
+  batch: SalesBatch
+  isRecalled: boolean
+  /** In the order the sales were sent. */
   outcomes: Outcome[]
   stores: Store[]
-  /** Ids of entries to take back, stored earlier or in this batch, in the order they fall. */
+  /** Ids of entries to take back, stored earlier or together with this, in the order they fall. */
   takenBack: string[]
 }
 
+/** A batch that came before, or comes twice at once, gets the answer it got; the others are decided. */
+const recalledOrPlanned = (batch: SalesBatch, recalled: Map<string, Outcome[]>, standings: Standings): Plan => {
+  const before = batch.mark && recalled.get(batch.mark.name)
+  if (before) return { batch, isRecalled: true, outcomes: before, stores: [], takenBack: [] }
+  const plan = planOf(batch, standings)
+  if (batch.mark) recalled.set(batch.mark.name, plan.outcomes)
+  return plan
+}
+
 /** Decides sale by sale, each decision seeing those before it. */
-const planOf = (batch: SalesBatch, earlier: readonly EarlierEntry[]): Plan => {
-  const standings = standingsOf(earlier)
+const planOf = (batch: SalesBatch, standings: Standings): Plan => {
   const standingOf = (terminal: string, receipt: string): Standing => {
     const key = receiptKey(terminal, receipt)
     const standing = standings.get(key) ?? { versions: [], voided: false }
     standings.set(key, standing)
     return standing
   }
-  const plan: Plan = { outcomes: [], stores: [], takenBack: [] }
+  const plan: Plan = { batch, isRecalled: false, outcomes: [...batch.refused], stores: [], takenBack: [] }
   for (const incoming of batch.sales) {
     const { draft, index } = incoming
     const content = contentOf(incoming.sale)
@@ -158,11 +169,15 @@ const planOf = (batch: SalesBatch, earlier: readonly EarlierEntry[]): Plan => {
       takenBack: decision.takeBackItself,
     })
   }
+  if (batch.refused.length > 0) plan.outcomes.sort((a, b) => a.index - b.index)
   return plan
 }
 
-const standingsOf = (earlier: readonly EarlierEntry[]): Map<string, Standing> => {
-  const standings = new Map<string, Standing>()
+/** How each receipt stands, by till and receipt. */
+type Standings = Map<string, Standing>
+
+const standingsOf = (earlier: readonly EarlierEntry[]): Standings => {
+  const standings: Standings = new Map()
   const counters = new Set<string>()
   for (const { terminal, receipt, names, saleId, revision, kind, originalReceipt, contentHash } of earlier) {
     const key = receiptKey(terminal, receipt)
@@ -180,7 +195,7 @@ const standingsOf = (earlier: readonly EarlierEntry[]): Map<string, Standing> =>
 const contentOf = (sale: WireSale): string => hash('sha256', JSON.stringify(sale.LocationId === undefined ? sale : { ...sale, LocationId: undefined }), 'hex')
 
 /** The draft itself becomes the fact: copying forty fields of every sale was a fifth of the server's work at intake. */
-const factOf = ({ draft, saleId, content }: Store, batch: SalesBatch, names: Names): Fact => {
+const factOf = ({ draft, saleId, content }: Store, locationId: number, batch: SalesBatch, names: Names): Fact => {
   let cost = 0
   for (const line of draft.lines) {
     place(line, names)
@@ -193,7 +208,7 @@ const factOf = ({ draft, saleId, content }: Store, batch: SalesBatch, names: Nam
   }
   return Object.assign(draft, {
     saleId,
-    locationId: batch.locationId,
+    locationId,
     terminalKey: keyFor(names, CODE_DIM.terminal, draft.terminal),
     counterOf: null,
     clerkKey: draft.clerk ? keyFor(names, CODE_DIM.clerk, draft.clerk.code) : null,
@@ -224,14 +239,15 @@ const place = (line: DraftLine, names: Names): void => {
   placed.cost = cost
 }
 
-const countersOf = async (scope: VenueScope, plan: Plan, facts: readonly Fact[], batchId: string | null): Promise<Fact[]> => {
-  if (plan.takenBack.length === 0) return []
+const countersOf = async (scope: VenueScope, plans: readonly Plan[], facts: readonly Fact[]): Promise<Fact[]> => {
+  const takenBack = plans.flatMap((plan) => plan.takenBack.map((saleId) => ({ saleId, batchId: plan.batch.batchId })))
+  if (takenBack.length === 0) return []
   const fresh = new Map(facts.map((fact) => [fact.saleId, fact]))
   const stored = await storedFacts(
     scope,
-    plan.takenBack.filter((saleId) => !fresh.has(saleId)),
+    takenBack.map(({ saleId }) => saleId).filter((saleId) => !fresh.has(saleId)),
   )
-  return plan.takenBack.map((saleId) => {
+  return takenBack.map(({ saleId, batchId }) => {
     const fact = fresh.get(saleId) ?? stored.get(saleId)
     if (!fact) throw new Overtaken(`Sale ${saleId} is not to be found`)
     return counterOf(fact, newFactId(), batchId)

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import type { BatchMark } from './batches.sql.ts'
 import type { Counter } from './sale.rules.ts'
-import { type BatchMemory, foreseeSales, type Incoming, type Outcome, storeSales } from './store-sales.sql.ts'
+import { foreseeSales, type Incoming, type Outcome, type SalesBatch, storeSales } from './store-sales.sql.ts'
 import { understood } from './understood.rules.ts'
 
 /** Sales as they arrive at one location, not yet looked at. */
@@ -11,7 +13,8 @@ export interface ArrivingSales {
   sales: readonly unknown[]
   /** Sales of any age are taken: an import brings years. */
   anyAge?: boolean
-  memory?: BatchMemory
+  /** The same batch, sent again, is to get the same answer. */
+  isRemembered?: boolean
 }
 
 const OLDEST_DAYS = 400
@@ -22,40 +25,67 @@ const DAY_MS = 86_400_000
  * of its own, in the order they came; one that is wrong keeps none of the others out.
  */
 export const takeSales = async (scope: VenueScope, arriving: ArrivingSales): Promise<Outcome[]> => {
-  const { right, refused } = sorted(arriving.sales, counterAt(scope, arriving.locationId, arriving.anyAge === true))
-  const { locationId, batchId, source, memory } = arriving
-  const stored = await storeSales(scope, { locationId, batchId, source, sales: right }, memory && withRefusals(memory, refused))
-  return together(stored, refused)
+  const [outcomes] = await storeSales(scope, arriving.locationId, [understoodBatch(scope, arriving)])
+  return outcomes ?? []
+}
+
+const gathering = new WeakMap<VenueScope, { batches: SalesBatch[]; stored: Promise<Outcome[][]> }>()
+const underWay = new WeakMap<VenueScope, Promise<unknown>>()
+
+/**
+ * Takes in what several requests of one till key brought into this scope at once, in one go: each asks for its own sales, and gets
+ * its own outcomes.
+ */
+export const takeSalesTogether = async (scope: VenueScope, arriving: ArrivingSales): Promise<Outcome[]> => {
+  const batch = understoodBatch(scope, arriving)
+  let gathered = gathering.get(scope)
+  if (!gathered) {
+    const batches: SalesBatch[] = []
+    // Those who ask at once have all asked by then; who asks later waits, as the tills' locks do not part one transaction's own work.
+    const stored = (underWay.get(scope) ?? Promise.resolve()).then(() => {
+      gathering.delete(scope)
+      return storeSales(scope, arriving.locationId, batches)
+    })
+    underWay.set(
+      scope,
+      stored.catch(() => undefined),
+    )
+    gathered = { batches, stored }
+    gathering.set(scope, gathered)
+  }
+  const place = gathered.batches.push(batch) - 1
+  return (await gathered.stored)[place] ?? []
 }
 
 /** What would become of sales of any age if they were taken in now: nothing is stored, nothing is locked. */
-export const foresee = async (scope: VenueScope, locationId: number, sales: readonly unknown[], counter?: Counter): Promise<Outcome[]> => {
-  const { right, refused } = sorted(sales, counter ?? counterAt(scope, locationId, true))
-  return together(await foreseeSales(scope, { locationId, batchId: null, source: '', sales: right }), refused)
+export const foresee = (scope: VenueScope, locationId: number, sales: readonly unknown[], counter?: Counter): Promise<Outcome[]> => {
+  const sorted = sortedOut(sales, counter ?? counterAt(scope, locationId, true))
+  return foreseeSales(scope, locationId, { batchId: null, source: '', ...sorted })
 }
 
-const sorted = (sales: readonly unknown[], counter: Counter) => {
-  const right: Incoming[] = []
-  const refused: Outcome[] = []
-  for (const [index, sent] of sales.entries()) {
-    const read = understood(sent, counter)
-    if (Array.isArray(read)) refused.push({ index, status: 'rejected', errors: read })
-    else right.push({ index, ...read })
-  }
-  return { right, refused }
-}
-
-const together = (stored: readonly Outcome[], refused: readonly Outcome[]): Outcome[] => {
-  if (refused.length === 0) return [...stored]
-  const answered = new Set(stored.map(({ index }) => index))
-  return [...stored, ...refused.filter(({ index }) => !answered.has(index))].sort((a, b) => a.index - b.index)
-}
-
-/** What is kept with a batch are all its outcomes, refusals too: sent again, it gets the same answer even if a limit moved. */
-const withRefusals = (memory: BatchMemory, refused: readonly Outcome[]): BatchMemory => ({
-  recall: (scope) => memory.recall(scope),
-  keep: (outcomes) => memory.keep([...outcomes, ...refused]),
+const understoodBatch = (scope: VenueScope, { locationId, batchId, source, sales, anyAge, isRemembered }: ArrivingSales): SalesBatch => ({
+  batchId,
+  source,
+  ...sortedOut(sales, counterAt(scope, locationId, anyAge === true)),
+  ...(isRemembered && batchId !== null ? { mark: markOf(batchId, sales) } : {}),
 })
+
+/** The mark of a batch as it was sent. */
+const markOf = (batchId: string, sales: readonly unknown[]): BatchMark => {
+  const content = hash('sha256', JSON.stringify(sales), 'hex')
+  return { batchId, content: Buffer.from(content, 'hex'), name: `${content} ${batchId}` }
+}
+
+const sortedOut = (sent: readonly unknown[], counter: Counter) => {
+  const sales: Incoming[] = []
+  const refused: Outcome[] = []
+  for (const [index, one] of sent.entries()) {
+    const read = understood(one, counter)
+    if (Array.isArray(read)) refused.push({ index, status: 'rejected', errors: read })
+    else sales.push({ index, ...read })
+  }
+  return { sales, refused }
+}
 
 /** The location as sales see it: its clock with every change of zone or cut-off, its money, and how old a sale may be. */
 const counterAt = ({ locations, now }: VenueScope, locationId: number, anyAge: boolean): Counter => {
