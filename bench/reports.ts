@@ -8,9 +8,10 @@ import { itemSales, itemSalesFromReceipts } from '#features/reports/sales-summar
 import { salesReport } from '#features/reports/sales-summary/sales-report.sql.ts'
 import type { SalesQuery } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import * as sales from '#features/reports/sales-summary/sales-summary.sql.ts'
-import { connectAsOwner, openDatabase, type Sql } from '#platform/database.ts'
+import { connectAsOwner, openDatabase } from '#platform/database.ts'
 import { startPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
+import type { Sql } from '#platform/pool.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { type Figure, percentile, report } from './results.ts'
 

@@ -42,7 +42,7 @@ describe('who imports whom', () => {
     ['ui knowing a feature', 'src/ui/rail.tsx', "import { membership } from '#features/membership/membership.contract.ts'"],
     ['ui importing platform', 'src/ui/api.ts', "import { VERSION } from '#platform/version.ts'"],
     ['shared importing platform', 'src/shared/money.ts', "import { VERSION } from '#platform/version.ts'"],
-    ['shared using a package', 'src/shared/money.ts', "import postgres from 'postgres'"],
+    ['shared using a package', 'src/shared/money.ts', "import pg from 'pg'"],
     ['shared using Node', 'src/shared/money.ts', "import { join } from 'node:path'"],
     ['a screen using Node', 'src/features/loyalty/search.page.tsx', "import { join } from 'node:path'"],
     ['the server using React', 'src/platform/door.ts', "import { useState } from 'react'"],

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { tablesToBackUp } from '#platform/backup-tables.ts'
-import { connectAsOwner, type Sql } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
 import { databaseAt } from './database-at.ts'
 import type { FreshDatabase } from './fresh-database.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectAsOwner, openDatabase, type Sql } from '#platform/database.ts'
+import { connectAsOwner, openDatabase } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
 import { schemaComplaints } from './architecture/schema-rules.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 

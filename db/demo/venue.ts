@@ -1,6 +1,7 @@
-import { connectAsOwner, type Sql } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import type { Sql } from '#platform/pool.ts'
 import { STARTING_ROLES } from '#shared/permissions.ts'
 import { SAMPLE_LOCATIONS, SAMPLE_PASSWORD, SAMPLE_PEOPLE, SAMPLE_TILL_KEY, SAMPLE_VENUE } from './cast.ts'
 

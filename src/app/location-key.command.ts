@@ -1,6 +1,6 @@
 import { recordAudit } from '#platform/audit.ts'
-import type { Sql } from '#platform/database.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
+import type { Sql } from '#platform/pool.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { argumentsOf, type Command, needed, neededId, WrongUsage } from './command.ts'

@@ -1,5 +1,5 @@
-import type { Transaction } from './database.ts'
 import { newFactId } from './fact-id.ts'
+import type { Transaction } from './pool.ts'
 
 /** One thing somebody did or tried. No secrets; card numbers masked by the caller. */
 export interface AuditEvent {

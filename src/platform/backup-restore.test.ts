@@ -7,8 +7,9 @@ import { freshDatabase } from '#tests/fresh-database.ts'
 import { ask, bareDatabase, borrowed, contentOf, dropHouses, furnish } from '#tests/furnished-house.ts'
 import { takeBackup } from './backup.ts'
 import { readyAfterRestore, restoreBackup } from './backup-restore.ts'
-import { openDatabase, type Sql } from './database.ts'
+import { openDatabase } from './database.ts'
 import { applyMigrations, migrate, migrations } from './migrate.ts'
+import type { Sql } from './pool.ts'
 import { schemaPicture } from './schema-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))

@@ -3,8 +3,9 @@ import type { BackupHeader, SequencePosition } from './backup-file.ts'
 import { type BackupPart, BackupRefused, readBackup } from './backup-reading.ts'
 import { COPY_SETTINGS, copyTable, quoted, tablesToBackUp } from './backup-tables.ts'
 import { copyIn, copyOut } from './copy.ts'
-import { connectAsOwner, type Sql } from './database.ts'
+import { connectAsOwner } from './database.ts'
 import { applyMigrations, migrate, pendingAfter } from './migrate.ts'
+import type { Reserved } from './pool.ts'
 import { emptyHouse } from './restore-target.ts'
 import { RowSum, wholeRows } from './row-sum.ts'
 
@@ -87,7 +88,7 @@ const newerThan = (header: BackupHeader) => {
   }
 }
 
-const fill = async (connection: Sql, parts: AsyncGenerator<BackupPart>, { signal }: RestoreOptions): Promise<Restored[]> => {
+const fill = async (connection: Reserved, parts: AsyncGenerator<BackupPart>, { signal }: RestoreOptions): Promise<Restored[]> => {
   const known = await tablesToBackUp(connection)
   const restored: Restored[] = []
   for (let part = await nextOf(parts); part.kind !== 'complete'; part = await nextOf(parts)) {
@@ -108,8 +109,13 @@ const nextOf = async (parts: AsyncGenerator<BackupPart>): Promise<BackupPart> =>
   return next.value
 }
 
-const fillTable = async (connection: Sql, table: { name: string; columns: string[] }, parts: AsyncGenerator<BackupPart>, signal: AbortSignal | undefined) => {
-  const copy = await copyIn(connection, `copy public.${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`)
+const fillTable = async (
+  connection: Reserved,
+  table: { name: string; columns: string[] },
+  parts: AsyncGenerator<BackupPart>,
+  signal: AbortSignal | undefined,
+) => {
+  const copy = copyIn(connection, `copy public.${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`)
   try {
     let part = await nextOf(parts)
     for (; part.kind === 'rows'; part = await nextOf(parts)) {
@@ -127,7 +133,7 @@ const fillTable = async (connection: Sql, table: { name: string; columns: string
   }
 }
 
-const setSequences = async (connection: Sql, positions: readonly SequencePosition[]): Promise<void> => {
+const setSequences = async (connection: Reserved, positions: readonly SequencePosition[]): Promise<void> => {
   for (const { name, last } of positions) {
     await connection`
       select setval(format('public.%I', sequencename)::regclass, coalesce(${last}::bigint, start_value), ${last !== null})
@@ -136,7 +142,7 @@ const setSequences = async (connection: Sql, positions: readonly SequencePositio
 }
 
 /** Reads everything back: what lies in the database now adds up to what the backup says. */
-const compare = async (connection: Sql, restored: readonly Restored[], { onCheck, signal }: RestoreOptions): Promise<void> => {
+const compare = async (connection: Reserved, restored: readonly Restored[], { onCheck, signal }: RestoreOptions): Promise<void> => {
   const total = restored.reduce((sum, { rows }) => sum + rows, 1)
   let done = 0
   for (const table of restored) {

@@ -8,8 +8,9 @@ import { ask, bareDatabase, borrowed, contentOf, dropHouses, furnish, sell } fro
 import { takeBackup } from './backup.ts'
 import { readyAfterRestore, restoreBackup } from './backup-restore.ts'
 import { LEFT_OUT } from './backup-tables.ts'
-import { openDatabase, type Sql } from './database.ts'
+import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import type { Sql } from './pool.ts'
 import { schemaPicture } from './schema-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))

@@ -1,8 +1,9 @@
 import { type BackupHeader, type BackupWriter, writeBackup } from './backup-file.ts'
 import { type BackupTable, COPY_SETTINGS, copyTable, isAboveRowSecurity, quoted, sequencePositions, tablesToBackUp } from './backup-tables.ts'
 import { copyOut } from './copy.ts'
-import { connectAsOwner, type Sql, setVenue } from './database.ts'
+import { connectAsOwner, setVenue } from './database.ts'
 import { appliedMigrations } from './migrate.ts'
+import type { Reserved } from './pool.ts'
 import { wholeRows } from './row-sum.ts'
 import { VERSION } from './version.ts'
 
@@ -56,7 +57,7 @@ interface Moment {
 }
 
 /** Fixes the moment: nothing written after it is seen, and no migration changes a table under our eyes. */
-const beginMoment = async (connection: Sql): Promise<Moment> => {
+const beginMoment = async (connection: Reserved): Promise<Moment> => {
   await connection`select pg_advisory_lock_shared(hashtext('daybook migrations'))`
   await connection.unsafe(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`)
   const migrations = await appliedMigrations(connection)
@@ -79,7 +80,7 @@ const beginMoment = async (connection: Sql): Promise<Moment> => {
  * An owner that is no superuser sees venue rows only from inside a venue. Every venue there is, and 0, which holds what
  * belongs to none: a venue with rows cannot be taken away, since its locations refer to it.
  */
-const venuesToWalk = async (connection: Sql): Promise<number[] | undefined> => {
+const venuesToWalk = async (connection: Reserved): Promise<number[] | undefined> => {
   if (await isAboveRowSecurity(connection)) {
     // From here on a row that a policy would hide is an error, and not left out in silence.
     await connection`set local row_security = off`
@@ -89,7 +90,7 @@ const venuesToWalk = async (connection: Sql): Promise<number[] | undefined> => {
   return [0, ...venues.map((row) => row.venue_id)]
 }
 
-const writeAll = async (connection: Sql, writer: BackupWriter, { header, tables, venues }: Moment, { onProgress, signal }: BackupOptions) => {
+const writeAll = async (connection: Reserved, writer: BackupWriter, { header, tables, venues }: Moment, { onProgress, signal }: BackupOptions) => {
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 1)
   let before = 0
   let rows = 0
@@ -113,7 +114,7 @@ const writeAll = async (connection: Sql, writer: BackupWriter, { header, tables,
   return { tables: tables.length, rows }
 }
 
-async function* rowsOf(connection: Sql, table: BackupTable, venues: readonly number[] | undefined): AsyncGenerator<Buffer> {
+async function* rowsOf(connection: Reserved, table: BackupTable, venues: readonly number[] | undefined): AsyncGenerator<Buffer> {
   if (!table.byVenue || venues === undefined) {
     yield* copyOut(connection, copyTable(table))
     return

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { copyIn, copyOut } from './copy.ts'
-import { connectAsOwner, type Sql } from './database.ts'
+import { connectAsOwner } from './database.ts'
+import type { Reserved, Sql } from './pool.ts'
 
 let fresh: FreshDatabase
 let owner: Sql
-let connection: Sql
+let connection: Reserved
 
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await connection`begin`
   return async () => {
     await connection`rollback`
-    ;(connection as Sql & { release(): void }).release()
+    connection.release()
   }
 })
 
@@ -33,7 +34,7 @@ const rows = (from: number, count: number) =>
   Buffer.from(Array.from({ length: count }, (_, at) => `${from + at}\t${'till '.repeat(20)}\t${((from + at) % 1000) + 1}\n`).join(''))
 
 const put = async (...blocks: Buffer[]): Promise<number> => {
-  const copy = await copyIn(connection, 'copy till from stdin')
+  const copy = copyIn(connection, 'copy till from stdin')
   for (const block of blocks) await copy.write(block)
   return copy.end()
 }
@@ -59,7 +60,7 @@ describe('rows copied in', () => {
   })
 
   it('and abandoned, leave nothing', async () => {
-    const copy = await copyIn(connection, 'copy till from stdin')
+    const copy = copyIn(connection, 'copy till from stdin')
     await copy.write(rows(1, 100))
     await copy.abandon()
     await connection`rollback`
@@ -67,8 +68,16 @@ describe('rows copied in', () => {
     expect(await connection`select from till`).toHaveLength(0)
   })
 
-  it('into what is not there are refused at once', async () => {
-    await expect(copyIn(connection, 'copy nothing from stdin')).rejects.toThrow(/does not exist/)
+  it.each([0, 1, 1000])('into what is not there are refused, with %i blocks', async (blocks) => {
+    const copy = copyIn(connection, 'copy nothing from stdin')
+    const sent = (async () => {
+      for (let at = 0; at < blocks; at += 1) await copy.write(rows(1 + at * 100, 100))
+      return copy.end()
+    })()
+    await expect(sent).rejects.toThrow(/does not exist/)
+    await connection`rollback`
+    await connection`begin`
+    expect(await put(rows(1, 1))).toBe(1)
   })
 })
 

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
-import { connectAsOwner, type Database, openDatabase, type Transaction, withCommit } from './database.ts'
+import { connectAsOwner, type Database, openDatabase, withCommit } from './database.ts'
+import type { Transaction } from './pool.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -20,8 +22,8 @@ const roles = (name: string) => database.inVenue(1, (sql) => sql`select from rol
 describe('a statement that goes with the commit', () => {
   it('is done when the transaction is', async () => {
     await database.inVenue(1, async (sql) => {
-      await withCommit(sql, addRole(sql, 'good-1'))
-      await withCommit(sql, addRole(sql, 'good-2'))
+      withCommit(addRole(sql, 'good-1'))
+      withCommit(addRole(sql, 'good-2'))
     })
     expect(await roles('good-%')).toBe(2)
   })
@@ -29,12 +31,12 @@ describe('a statement that goes with the commit', () => {
   it('and fails takes back what was done before it and after it, and says why', async () => {
     const failing = database.inVenue(1, async (sql) => {
       await addRole(sql, 'bad-1')
-      await withCommit(sql, addRole(sql, 'bad-1'))
+      withCommit(addRole(sql, 'bad-1'))
       return 'done'
     })
     await expect(failing).rejects.toThrow(/duplicate key/)
     const goingOn = database.inVenue(1, async (sql) => {
-      await withCommit(sql, addRole(sql, 'good-1'))
+      withCommit(addRole(sql, 'good-1'))
       await addRole(sql, 'bad-2')
     })
     await expect(goingOn).rejects.toThrow(/duplicate key/)
@@ -45,16 +47,90 @@ describe('a statement that goes with the commit', () => {
 
   it('is taken back with work that fails beside it', async () => {
     const failing = database.inVenue(1, async (sql) => {
-      await withCommit(sql, addRole(sql, 'bad-3'))
+      withCommit(addRole(sql, 'bad-3'))
       throw new Error('thought better of it')
     })
     await expect(failing).rejects.toThrow('thought better of it')
     expect(await roles('bad-%')).toBe(0)
   })
+})
 
-  it('belongs to a transaction of a venue', async () => {
+describe('a connection that is cut', () => {
+  const pidOf = async (sql: Transaction) => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid ?? 0
+  const cut = async (pid: number) => {
     const owner = connectAsOwner(fresh.url)
-    await expect(owner.begin((sql) => withCommit(sql as unknown as Transaction, sql`select 1`))).rejects.toThrow(/Only a transaction of a venue/)
+    await owner`select pg_terminate_backend(${pid})`.finally(() => owner.end())
+  }
+
+  it.each(['while a question is asked', 'between two questions', 'with several on their way'])('%s fails that transaction and no other', async (when) => {
+    const one = openDatabase(fresh.url, 1)
+    try {
+      let later: Promise<unknown> = Promise.resolve()
+      const dying = one.inVenue(1, async (sql) => {
+        const pid = await pidOf(sql)
+        await addRole(sql, `cut-${when}`)
+        // Whoever waits for this connection gets the next one.
+        later = one.inVenue(1, async (other) => {
+          await addRole(other, `after-${when}`)
+          await sleep(50)
+        })
+        if (when === 'while a question is asked') await Promise.all([sql`select pg_sleep(5)`, cut(pid)])
+        else if (when === 'with several on their way') await Promise.all([...Array.from({ length: 20 }, () => sql`select pg_sleep(0.2)`), cut(pid)])
+        else await cut(pid)
+        await sleep(100)
+        await addRole(sql, `cut-late-${when}`)
+      })
+      await expect(dying).rejects.toMatchObject({ code: expect.stringMatching(/^(57P01|CONNECTION_CLOSED|ECONNRESET|EPIPE)$/) })
+      await later
+      expect(await one.inVenue(1, (sql) => sql<{ name: string }[]>`select name from role where name like ${`%${when}`}`)).toEqual([{ name: `after-${when}` }])
+      expect(await one.house`select 1 as n`).toEqual([{ n: 1 }])
+    } finally {
+      await one.close()
+    }
+  })
+
+  it('takes nothing after its end', async () => {
+    let kept: Transaction | undefined
+    await database.inVenue(1, async (sql) => {
+      kept = sql
+    })
+    await expect((kept as Transaction)`select 1`).rejects.toThrow('The transaction is over.')
+  })
+
+  it('again and again leaves the server as it was', async () => {
+    const busy = openDatabase(fresh.url, 4)
+    const owner = connectAsOwner(fresh.url)
+    let stop = false
+    const outcomes = { done: 0, cut: 0, other: [] as unknown[] }
+    const worker = async () => {
+      while (!stop) {
+        await busy
+          .inVenue(1, async (sql) => {
+            await Promise.all([sql`select 1`, sql`select count(*) from role`])
+            await sql`select pg_sleep(0.002)`
+          })
+          .then(
+            () => {
+              outcomes.done += 1
+            },
+            (error: { code?: string }) => {
+              if (/^(57P01|CONNECTION_CLOSED|ECONNRESET|EPIPE)$/.test(error.code ?? '')) outcomes.cut += 1
+              else outcomes.other.push(error)
+            },
+          )
+      }
+    }
+    const workers = Array.from({ length: 6 }, worker)
+    for (let time = 0; time < 60; time += 1) {
+      await owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook' and datname = current_database()`
+      await sleep(10 + (time % 7) * 5)
+    }
+    stop = true
+    await Promise.all(workers)
+    await busy.close()
     await owner.end()
+    expect(outcomes.other).toEqual([])
+    expect(outcomes.cut).toBeGreaterThan(0)
+    expect(outcomes.done).toBeGreaterThan(0)
   })
 })

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectAsOwner } from './database.ts'
 import { DatabaseInUse, type PostgresOptions, startPostgres } from './embedded-postgres.ts'
 import { commandOf, isAlive } from './living-process.mjs'
 import { ROOT } from './version.ts'
@@ -32,7 +32,7 @@ const start = (options: Partial<PostgresOptions> = {}) =>
   startPostgres({ dataDir, log: (line) => said.push(line), settings: { shared_buffers: '32MB' }, ...options })
 
 const answerOf = async (url: string, question: string): Promise<unknown> => {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, idle_timeout: 1 })
+  const sql = connectAsOwner(url)
   const [row] = await sql.unsafe(question).finally(() => sql.end())
   return Object.values(row ?? {})[0]
 }

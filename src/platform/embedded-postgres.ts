@@ -39,8 +39,8 @@ const TAKEN_ELSEWHERE = /lock file ".*" already exists|pre-existing shared memor
  * Starts the PostgreSQL that comes with Daybook on the data in `dataDir`, making the database the first time.
  *
  * It listens on 127.0.0.1 only, on a free port, and wants a random password (SCRAM) kept in the data folder. A unix socket would
- * save neither time (measured: the same 0.12 ms a round trip) nor care: its path is limited to 107 bytes, outlives a kill -9, and
- * postgres.js cannot take one in a URL. One URL serves every driver and every tool.
+ * save neither time (measured: the same 0.12 ms a round trip) nor care: its path is limited to 107 bytes and outlives a kill -9.
+ * One URL serves every driver and every tool.
  *
  * The database ends with us: in good order by `stop`, and by the watcher of guarded-process.ts when we are killed. If PostgreSQL
  * itself is killed it is started again on the same port. PostgreSQL's own lock on its data decides between two starts.

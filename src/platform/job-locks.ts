@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
-import type { Sql } from './database.ts'
+import type { Sql } from './pool.ts'
 
 const EVERY_SECONDS = 30
 /** Names our advisory locks among others of the database. */

@@ -1,11 +1,11 @@
 import { Logger, runMigrations } from 'graphile-worker'
-import type { Sql } from './database.ts'
+import type { Transaction } from './pool.ts'
 
 /**
  * Makes or updates the queue's own tables and the one function by which the server's role, which has no right to them,
  * may add to them. Part of migrating: to be called by one process at a time.
  */
-export const installJobQueue = async (url: string, owner: Sql): Promise<void> => {
+export const installJobQueue = async (url: string, owner: Transaction): Promise<void> => {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: new Logger(() => () => {}) })
   await owner.unsafe(`
     create or replace function daybook_add_job(name text, payload jsonb, run_at timestamptz, job_key text) returns void

@@ -4,10 +4,11 @@ import pg from 'pg'
 import pino, { type Logger as Logging } from 'pino'
 import type * as z from 'zod/mini'
 import type { Job } from '#shared/job.ts'
-import { connectAsOwner, type Transaction } from './database.ts'
+import { connectAsOwner } from './database.ts'
 import type { Service } from './implement.ts'
 import { type KnownWorkers, keepWorkersKnown } from './job-locks.ts'
 import { createMailer, type Mailer } from './mail.ts'
+import type { Transaction } from './pool.ts'
 
 /** What a job may use. It opens its own transactions, in the house or in a venue. */
 export interface JobGiven {

@@ -1,5 +1,5 @@
 import { failure } from '#shared/failure.ts'
-import type { Sql } from './database.ts'
+import type { Sql } from './pool.ts'
 
 /** Counts one more of something in a shared window and answers how many there were, this one included. */
 export const countIn = async (house: Sql, name: string, subject: string, windowSeconds: number): Promise<number> => {

@@ -1,5 +1,5 @@
 import { failure } from '#shared/failure.ts'
-import type { Sql } from './database.ts'
+import type { Sql } from './pool.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 /** What a till's key opens; it never changes while the key lives. */

@@ -1,7 +1,8 @@
 import { nameKey } from '#shared/name-key.ts'
 import { STARTING_ROLES } from '#shared/permissions.ts'
 import { recordAudit } from './audit.ts'
-import { type Database, enterVenue, type Sql, type Transaction } from './database.ts'
+import { type Database, enterVenue } from './database.ts'
+import type { Sql, Transaction } from './pool.ts'
 
 /** A venue to be made. */
 export interface NewVenue {

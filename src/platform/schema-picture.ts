@@ -1,4 +1,4 @@
-import type { Sql } from './database.ts'
+import type { Sql } from './pool.ts'
 
 /**
  * Draws the database as SQL to read: tables with their columns, keys, indexes, policies and rights, then views and

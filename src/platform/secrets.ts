@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Sql } from './database.ts'
+import type { Sql } from './pool.ts'
 
 /** A secret of 256 random bits, as it is handed out; only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

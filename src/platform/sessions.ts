@@ -1,5 +1,5 @@
 import { failure } from '#shared/failure.ts'
-import type { Sql, Transaction } from './database.ts'
+import type { Sql, Transaction } from './pool.ts'
 import { hashSecret, newName, newSecret } from './secrets.ts'
 
 /** A live session, as every request finds it. */

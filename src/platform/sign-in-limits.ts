@@ -1,7 +1,8 @@
 import { failure } from '#shared/failure.ts'
-import type { Database, Sql, Transaction } from './database.ts'
+import type { Database } from './database.ts'
 import { countIn } from './limits.ts'
 import { isPassword } from './passwords.ts'
+import type { Sql, Transaction } from './pool.ts'
 import { hashSecret } from './secrets.ts'
 
 const FREE_FAILURES = 4

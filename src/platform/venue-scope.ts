@@ -1,9 +1,10 @@
 import { failure } from '#shared/failure.ts'
 import type { Tag } from '#shared/permissions.ts'
-import type { Transaction } from './database.ts'
 import type { LocationKey } from './location-keys.ts'
+import type { Transaction } from './pool.ts'
+import type { Query } from './sql.ts'
 
-type Fragment = ReturnType<VenueScope['sql']>
+type Fragment = Query<readonly unknown[]>
 
 /** A place of the venue that the holder of a scope may see. */
 export interface ScopeLocation {

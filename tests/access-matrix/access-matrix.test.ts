@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
-import { connectAsOwner, type Sql } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { STARTING_ROLES, TAGS } from '#shared/permissions.ts'
 import { databaseFingerprint, jobsDone } from '../database-fingerprint.ts'

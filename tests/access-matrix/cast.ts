@@ -1,7 +1,7 @@
 import { intake } from '#features/intake/intake.contract.ts'
-import type { Sql } from '#platform/database.ts'
 import { newFactId } from '#platform/fact-id.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
+import type { Sql } from '#platform/pool.ts'
 import { hashSecret, newName, newSecret } from '#platform/secrets.ts'
 import { TAGS } from '#shared/permissions.ts'
 import type { StartedApp } from '../start-app.ts'
@@ -44,8 +44,8 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
   const [place] = await owner<{ location_id: number }[]>`
     insert into location (venue_id, name, time_zone, currency) values (${otherVenueId}, 'FOREIGN Bar', 'Australia/Sydney', 'AUD') returning location_id`
   const otherLocationId = place?.location_id ?? 0
-  const calendar = [otherVenueId, otherLocationId, '2000-01-01', 'Australia/Sydney', '05:00'] as const
-  await owner`insert into location_calendar (venue_id, location_id, from_day, time_zone, day_start) values ${owner([[...calendar]])}`
+  await owner`insert into location_calendar (venue_id, location_id, from_day, time_zone, day_start)
+    values (${otherVenueId}, ${otherLocationId}, '2000-01-01', 'Australia/Sydney', '05:00')`
   const stranger = await person(owner, 'stranger', otherVenueId, { tags: [], locations: [otherLocationId] })
   const key = (venueId: number, locationId: number, name: string) => createLocationKey(house, venueId, locationId, name)
   const keys = {
@@ -149,6 +149,9 @@ const person = async (owner: Sql, name: string, venueId: number, grant: Grant): 
   return { userId, employeeId }
 }
 
+/** Bytes as PostgreSQL reads them from text. */
+const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
 /** A credential for each of these people, in one go: Tokens, Auths, lapsed and revoked ones, as each presents. */
 export const credentialsFor = async (owner: Sql, stage: Stage, principals: readonly Principal[]): Promise<string[]> => {
   const made = principals.map((principal) => ({ principal, sessionId: newName(), secret: newSecret() }))
@@ -157,9 +160,9 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
     .map(({ principal: { userId, employeeId, credential }, sessionId, secret }) => ({
       session_id: sessionId,
       user_id: userId,
-      auth_hash: credential === 'auth' ? hashSecret(secret) : null,
+      auth_hash: credential === 'auth' ? hexOf(hashSecret(secret)) : null,
       auth_until: credential === 'auth' ? new Date(Date.now() + 600_000) : null,
-      token_hash: credential === 'auth' ? null : hashSecret(secret),
+      token_hash: credential === 'auth' ? null : hexOf(hashSecret(secret)),
       venue_id: credential === 'auth' ? null : STAGE.venueId,
       employee_id: credential === 'auth' ? null : employeeId,
       idle_seconds: 7200,
@@ -167,7 +170,10 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
       absolute_until: new Date(Date.now() + 7_200_000),
       revoked_at: credential === 'revoked' ? new Date() : null,
     }))
-  if (sessions.length > 0) await owner`insert into session ${owner(sessions)}`
+  await owner`
+    insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at)
+    select * from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,
+      venue_id int, employee_id int, idle_seconds int, idle_until timestamptz, absolute_until timestamptz, revoked_at timestamptz)`
   return made.map(({ principal, sessionId, secret }) => {
     if (principal.credential === 'none') return ''
     if (principal.credential === 'auth') return `Basic ${Buffer.from(`${sessionId}:${secret}`).toString('base64')}`

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
 import type { Complaint } from './source.ts'
 import { HOUSE_TABLES, REFERENCE_TABLES } from './sql-rules.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectAsOwner, type Database, openDatabase, type Sql, type Transaction } from '#platform/database.ts'
+import { connectAsOwner, type Database, openDatabase } from '#platform/database.ts'
+import type { Sql, Transaction } from '#platform/pool.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { statisticsThatKeepUp } from './statistics.job.ts'

@@ -1,11 +1,12 @@
 import { withCommit } from '#platform/database.ts'
+import type { Query } from '#platform/sql.ts'
 import { booleans, hexadecimal, moments, numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { MEASURES } from './rollup.rules.ts'
 import type { RollupDelta } from './rollup-deltas.rules.ts'
 import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
 
-export type Fragment = ReturnType<VenueScope['sql']>
+export type Fragment = Query<readonly unknown[]>
 
 /** Everything that becomes of a batch. */
 export interface Written {
@@ -31,7 +32,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas,
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
       days as (${markedDays(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
     select`
-  await withCommit(sql, writing)
+  withCommit(writing)
 }
 
 const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {

@@ -1,4 +1,5 @@
-import { type Sql, setVenue, type Transaction } from '#platform/database.ts'
+import { setVenue } from '#platform/database.ts'
+import type { Sql, Transaction } from '#platform/pool.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 
 /** A person as sign-in finds them. */

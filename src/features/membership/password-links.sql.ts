@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '#platform/database.ts'
+import type { Sql, Transaction } from '#platform/pool.ts'
 import { hashSecret, newSecret } from '#platform/secrets.ts'
 import type { Language } from '#shared/messages.ts'
 

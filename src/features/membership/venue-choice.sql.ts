@@ -1,5 +1,6 @@
 import { recordAudit } from '#platform/audit.ts'
-import { enterVenue, type Transaction } from '#platform/database.ts'
+import { enterVenue } from '#platform/database.ts'
+import type { Transaction } from '#platform/pool.ts'
 import { openVenue, type Session } from '#platform/sessions.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'

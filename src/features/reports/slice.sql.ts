@@ -1,4 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
+import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Unit } from './period.rules.ts'
 
@@ -17,7 +17,7 @@ export interface Slice {
 export type BucketBy = Unit
 
 /** A piece of SQL to be put into another. */
-export type Fragment = PendingQuery<Row[]>
+export type Fragment = Query<readonly unknown[]>
 
 /** Sales, refunds and the entries that take sales back; a till's void record, no-sales and training count nowhere. */
 export const counted = ({ sql }: VenueScope): Fragment => sql`(1, 2, 5)`

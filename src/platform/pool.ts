@@ -1,0 +1,165 @@
+import { setImmediate } from 'node:timers/promises'
+import { Client, type ClientBase, Pool, type PoolClient } from 'pg'
+import { type Ask, type Compiled, type Row, type Rows, rowsOf, type Statements, statementsOf, types } from './sql.ts'
+
+/** A pool of connections. A statement takes any of them; a transaction or a reservation keeps one. */
+export interface Sql extends Statements {
+  /** Runs work in one transaction; what it throws, or a statement that failed unheard, takes everything back. */
+  begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
+  /** A connection of its own, for COPY and for what must not share one; its statements are sent one at a time. */
+  reserve(): Promise<Reserved>
+  /** Waits for what is under way, at most so many seconds, and closes. */
+  end(options?: { timeout: number }): Promise<void>
+}
+
+/** The statements of one transaction. */
+export type Transaction = Statements
+
+export interface Reserved extends Statements {
+  readonly client: ClientBase
+  release(): void
+}
+
+export interface PoolSettings {
+  max: number
+  /** How the connection is named where the database lists its connections. */
+  name?: string
+  /** Settings of each connection, as `-c name=value`. */
+  settings?: string
+}
+
+const CONNECT_MS = 10_000
+const IDLE_MS = 60_000
+
+/**
+ * Opens a pool on a PostgreSQL server. Connections are made when they are needed. Statements of a transaction that do not wait for
+ * each other go over the wire together (`pipeline`).
+ */
+export const openPool = (url: string, { max, name, settings }: PoolSettings): Sql => {
+  const shared = { connectionString: url, types, keepAlive: true, ...(name ? { application_name: name } : {}), ...(settings ? { options: settings } : {}) }
+  const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as never)
+  const out = new Set<PoolClient>()
+  // An idle connection that is cut off leaves the pool by itself; one in use tells whoever uses it. Unheard, either would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const take = async (): Promise<PoolClient> => {
+    const client = await pool.connect().catch(rethrowNamed)
+    out.add(client)
+    return client
+  }
+  const giveBack = (client: PoolClient, isBroken = false) => {
+    if (out.delete(client)) client.release(isBroken)
+  }
+  const ask: Ask = async (statement) => {
+    const client = await take()
+    try {
+      return await askOn(client)(statement)
+    } finally {
+      giveBack(client)
+    }
+  }
+  const reserve = async (): Promise<Reserved> => {
+    const client = new Client({ ...shared, connectionTimeoutMillis: CONNECT_MS } as never)
+    client.on('error', () => undefined)
+    await client.connect().catch(rethrowNamed)
+    return Object.assign(statementsOf(askOn(client)), { client, release: () => void client.end().catch(() => undefined) })
+  }
+  const begin = async <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
+    const client = await take()
+    let isBroken = true
+    try {
+      const done = await inTransaction(client, work)
+      isBroken = false
+      return done
+    } catch (error) {
+      isBroken = !(await askOn(client)({ text: 'rollback' }).then(
+        () => true,
+        () => false,
+      ))
+      throw error
+    } finally {
+      giveBack(client, isBroken)
+    }
+  }
+  const end = async ({ timeout }: { timeout?: number } = {}): Promise<void> => {
+    const ended = pool.end()
+    if (timeout === undefined) return ended
+    const impatient = setTimeout(() => {
+      for (const client of out) giveBack(client, true)
+    }, timeout * 1000)
+    await ended.finally(() => clearTimeout(impatient))
+  }
+  return Object.assign(statementsOf(ask), { begin, reserve, end })
+}
+
+/** Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing. */
+const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => Promise<T>): Promise<T> => {
+  const ask = askOn(client)
+  const failed: unknown[] = []
+  let isOver = false
+  const asked: Ask = async (statement) => {
+    if (isOver) throw new Error('The transaction is over.')
+    try {
+      return await ask(statement)
+    } catch (error) {
+      failed.push(error)
+      throw error
+    }
+  }
+  try {
+    const begun = asked({ text: 'begin' })
+    begun.catch(() => undefined)
+    const done = await work(statementsOf(asked))
+    await begun
+    if (failed.length > 0) throw failed[0]
+    isOver = true
+    const ended = (await client.query('commit').catch(rethrowNamed)) as { command?: string }
+    // A statement sent just before the commit and not waited for may have failed: then nothing was kept.
+    if (ended.command !== 'COMMIT') {
+      await setImmediate()
+      throw failed[0] ?? new Error('The transaction was taken back.')
+    }
+    return done
+  } catch (error) {
+    // What came after the statement that failed only says that something did.
+    throw (error as { code?: string }).code === ABORTED ? (failed[0] ?? error) : error
+  } finally {
+    isOver = true
+  }
+}
+
+const ABORTED = '25P02'
+
+const askOn =
+  (client: ClientBase): Ask =>
+  async ({ text, values }: Compiled): Promise<Rows<Row[]>> => {
+    sendTogether(client)
+    const result = await client.query(values === undefined ? text : ({ name: nameOf(text), text, values } as never)).catch(rethrowNamed)
+    return rowsOf(result as never)
+  }
+
+/** Statements asked for before anything else happens go in one piece: the system call costs more than most of them. */
+const sendTogether = (client: ClientBase): void => {
+  const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & { writableCorked?: number; cork(): void; uncork(): void } } })
+    .connection
+  if (stream.writableCorked) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** A statement is planned once for each connection, under a name that its text has in this process. */
+const names = new Map<string, string>()
+const nameOf = (text: string): string => {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
+
+/** The driver's own errors have no code; whoever answers people needs to tell a cut connection from a mistake. */
+const rethrowNamed = (error: Error & { code?: string }): never => {
+  if (error.code === undefined && /connect|Connection|closed|not queryable/.test(error.message)) error.code = 'CONNECTION_CLOSED'
+  throw error
+}
