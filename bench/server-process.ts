@@ -12,18 +12,23 @@ export interface ServerProcess {
   readyAfterMs: number
   /** Ends it as given, and waits until it is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Sends a signal, such as SIGSTOP, and waits for nothing. */
+  signal(signal: NodeJS.Signals): void
+  /** Whether it has ended. */
+  exited(): boolean
 }
 
 const PATIENCE_MS = 60_000
 
 /** Starts the server on a port with these settings over the bench's own environment, and waits until it is ready. */
-export const startServer = async (port: number, environment: Record<string, string>): Promise<ServerProcess> => {
+export const startServer = async (port: number, environment: Record<string, string>, hear?: (words: string) => void): Promise<ServerProcess> => {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/app/server.ts')], {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', hear ? 'pipe' : 'ignore', hear ? 'pipe' : 'inherit'],
   })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (words: string) => hear?.(words))
   // A bench that fails must not leave its server behind.
   const leaveNothing = () => child.kill('SIGKILL')
   process.once('exit', leaveNothing)
@@ -33,10 +38,14 @@ export const startServer = async (port: number, environment: Record<string, stri
     url,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
+    signal: (signal) => void child.kill(signal),
+    exited: () => child.exitCode !== null || child.signalCode !== null,
     end: async (signal) => {
-      const gone = once(child, 'exit')
-      child.kill(signal)
-      await gone
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit')
+        child.kill(signal)
+        await gone
+      }
       process.off('exit', leaveNothing)
     },
   }

@@ -65,15 +65,18 @@ export interface SaleResult {
 // One connection for each sender, kept open: a sender that spends more on its own client than on the answer measures itself.
 const agent = new Agent({ keepAlive: true })
 
-/** Sends one batch as the sample's till. Anything but 200 is an error with the server's words. */
+/**
+ * Sends one batch as the sample's till.
+ * @throws Refused with the server's words for anything but 200, ConnectionCut when it is gone before it answered
+ */
 export const sendBatch = async (url: string, batch: Batch): Promise<SaleResult[]> => {
-  const { status, text } = await post(`${url}/api/pos/v1/sales`, batch.key, batch.body)
-  if (status !== 200) throw new Error(`${status} ${text}`)
+  const { status, text, retryAfter } = await post(`${url}/api/pos/v1/sales`, batch.key, batch.body)
+  if (status !== 200) throw new Refused(status, text, retryAfter)
   return (JSON.parse(text) as { Results: SaleResult[] }).Results
 }
 
 /** @throws ConnectionCut when the server is gone before it answered */
-const post = (url: string, key: string, body: string): Promise<{ status: number; text: string }> =>
+const post = (url: string, key: string, body: string): Promise<{ status: number; text: string; retryAfter: string | undefined }> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'content-length': Buffer.byteLength(body) }
     const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
@@ -81,12 +84,25 @@ const post = (url: string, key: string, body: string): Promise<{ status: number;
       answer.on('data', (piece: Buffer) => pieces.push(piece))
       answer.once('error', (error) => reject(new ConnectionCut(error.message)))
       answer.once('end', () =>
-        answer.complete ? resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString() }) : reject(new ConnectionCut('cut off')),
+        answer.complete
+          ? resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString(), retryAfter: answer.headers['retry-after'] })
+          : reject(new ConnectionCut('cut off')),
       )
     })
     sending.once('error', (error) => reject(new ConnectionCut(error.message)))
     sending.end(body)
   })
+
+/** The server answered, and not with 200. */
+export class Refused extends Error {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  constructor(status: number, text: string, retryAfter: string | undefined) {
+    super(`${status} ${text}`)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
 
 /** The server went away before it answered: nobody knows whether the batch is stored. */
 export class ConnectionCut extends Error {}

@@ -45,6 +45,7 @@ export const takeBackup = async (url: string, file: string, options: BackupOptio
     await terminate(url, pid)
     throw error
   } finally {
+    connection.release()
     await owner.end({ timeout: 0 })
   }
 }

@@ -18,6 +18,8 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     trustProxy: settings.trustProxy,
     routerOptions: { maxParamLength: 2000, caseSensitive: true },
     maxRequestsPerSocket: 1000,
+    // What still arrives on a connection while we close is done like the rest; the refusal it would get is not one of ours.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },

@@ -1,0 +1,50 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../../bench/results.ts'
+import { runFault } from './fault.ts'
+
+/** A thousand clients that send their headers or bodies a few bytes at a time, or do not read what they asked for. */
+
+const MODE_MS = Number(process.env.MODE_MS ?? 60_000)
+const CLIENTS = Number(process.env.CLIENTS ?? 1000)
+const MODES = {
+  'slow headers': { first: 'GET /api/health HTTP/1.1\r\nhost: x\r\n', more: 'x-slow: 1\r\n', reads: true },
+  'slow bodies': {
+    first: 'POST /api/pos/v1/sales HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n',
+    more: '{',
+    reads: true,
+  },
+  'slow readers': { first: `${'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20)}`, more: '', reads: false },
+}
+
+await runFault({
+  name: 'F16',
+  hypothesis: 'a thousand slow clients keep nobody else waiting: they are closed, and others are answered as before.',
+  times: Object.keys(MODES).length,
+  inject: async ({ readers, servers, note }, time) => {
+    const [name, { first, more, reads }] = Object.entries(MODES)[time % 3] ?? ['', { first: '', more: '', reads: true }]
+    const port = Number(new URL(servers[0]?.url ?? '').port)
+    await sleep(5000)
+    const before = percentile(readers.latencies.splice(0), 99)
+    const sockets: Socket[] = []
+    let closed = 0
+    for (let i = 0; i < CLIENTS; i += 1) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        closed += 1
+      })
+      if (!reads) socket.pause()
+      else socket.resume()
+      socket.write(first)
+      sockets.push(socket)
+    }
+    for (const until = Date.now() + MODE_MS; Date.now() < until; await sleep(2000))
+      if (more) for (const socket of sockets) if (!socket.destroyed) socket.write(more)
+    const meanwhile = percentile(readers.latencies.splice(0), 99)
+    for (const socket of sockets) socket.destroy()
+    note({ what: `${name}: reports, p99 before`, value: before, unit: 'ms' })
+    note({ what: `${name}: reports, p99 meanwhile`, value: meanwhile, unit: 'ms', goal: '≤ 2 × before', met: meanwhile <= Math.max(2 * before, 100) })
+    note({ what: `${name}: closed by the server`, value: closed, unit: `of ${CLIENTS}` })
+  },
+})

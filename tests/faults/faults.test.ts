@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '#platform/version.ts'
+
+/** Each fault a few times over, so that what holds for hundreds of them does not stop holding unseen. */
+it.each([
+  ['f01', '2'],
+  ['f04', '3'],
+  ['f05', '2'],
+  ['f17', '5'],
+  ['f18', '4'],
+])(
+  '%s leaves everything as it must be',
+  async (name, times) => {
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/fault.mjs'), name], {
+      cwd: ROOT,
+      env: { ...process.env, TIMES: times },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let words = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (words += more))
+    const [code] = await once(child, 'exit')
+    expect(words.includes('I13') && code === 0, words).toBe(true)
+  },
+  120_000,
+)

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database.ts'
+import { createLocationKey } from '#platform/location-keys.ts'
+import { type StartedApp, startApp } from '../start-app.ts'
+import { invariantsOf } from './invariants.ts'
+import { Trade } from './trade.ts'
+
+let app: StartedApp
+afterEach(() => app.close())
+
+/** A house that sold for a moment, and what its tills were told. */
+const soldHouse = async (): Promise<Trade> => {
+  app = await startApp()
+  const { house } = app.database
+  for (const [index, key] of ['dbk_bench-till-of-the-second-place', 'dbk_bench-till-of-the-third-place'].entries()) {
+    await createLocationKey(house, 1, index + 2, 'Bench till', key)
+  }
+  const trade = new Trade(() => app.url, 1)
+  trade.start([
+    { name: 'A', batch: 1, locationId: 1, perSecond: 40 },
+    { name: 'B', batch: 20, locationId: 2, perSecond: 200 },
+  ])
+  while (trade.acknowledged.size < 300 || trade.refused.size === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  await trade.stop()
+  expect(trade.wrong).toEqual([])
+  return trade
+}
+
+const broken = async (trade: Trade, logs = '') =>
+  (await invariantsOf(app.databaseUrl, trade, logs)).filter((one) => one.broken !== 0).map(({ name, what }) => `${name} ${what}`)
+
+const spoil = async (statement: string) => {
+  const owner = connectAsOwner(app.databaseUrl)
+  await owner.unsafe(statement).finally(() => owner.end())
+}
+
+const ONE_SALE = 'sale_id = (select min(sale_id) from sale where kind = 1)'
+
+describe('what must hold after a fault', () => {
+  it('holds in a house that sold in peace', async () => {
+    expect(await broken(await soldHouse())).toEqual([])
+  })
+
+  it.each([
+    [
+      'a sale that is gone',
+      `delete from sale where ${ONE_SALE}`,
+      ['I5 acknowledged sales lost', 'I7 rows of the rollup that differ from the sales', 'I9 parts of a sale under another venue, location or day'],
+    ],
+    [
+      'a sale of another total',
+      `update sale set total = total + 1 where ${ONE_SALE}`,
+      ['I5 acknowledged sales stored twice or changed', 'I7 sales whose parts do not make the whole'],
+    ],
+    [
+      'a line on another day',
+      `update sale_line set business_date = business_date - 1 where line_no = 1 and ${ONE_SALE}`,
+      ['I9 parts of a sale under another venue, location or day'],
+    ],
+    [
+      'a rollup that lost something',
+      'update rollup set amount = amount - 1 where dim = 5 and grain = 1 and amount = (select max(amount) from rollup where dim = 5 and grain = 1)',
+      ['I7 rows of the rollup that differ from the sales', 'I7 days whose departments, takings and total disagree'],
+    ],
+  ])('breaks with %s', async (_what, statement, expected) => {
+    const trade = await soldHouse()
+    await spoil(statement)
+    expect(await broken(trade)).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('breaks with a sale nobody sent, one that was refused, and a secret in the log', async () => {
+    const trade = await soldHouse()
+    const [first, second] = [...trade.acknowledged.keys()]
+    trade.acknowledged.delete(first ?? '')
+    trade.acknowledged.delete(second ?? '')
+    trade.refused.add(second ?? '')
+    expect(await broken(trade, 'authorization: Bearer abc')).toEqual([
+      'I5 sales stored that nobody sent',
+      'I6 refused sales that left something',
+      'I12 secrets in what the server wrote',
+    ])
+  })
+})

@@ -1,0 +1,92 @@
+import { reconcileVenue } from '#features/intake/reconcile.job.ts'
+import { connectAsOwner, openDatabase } from '#platform/database.ts'
+
+/** What must hold after every fault, by the name it has in the security design, and how often it does not. */
+export interface Invariant {
+  name: string
+  what: string
+  broken: number
+}
+
+/** What tills were told, by receipt. */
+interface Told {
+  acknowledged: ReadonlyMap<string, number>
+  refused: ReadonlySet<string>
+  /** Sent, and not answered. */
+  open: ReadonlySet<string>
+}
+
+const VENUE = 1
+
+/** Looks the whole database over, past the server. */
+export const invariantsOf = async (url: string, trade: Told, logs: string): Promise<Invariant[]> => {
+  const owner = connectAsOwner(url)
+  const database = openDatabase(url, 2)
+  try {
+    const stored = await owner<{ receipt: string; n: number; total: number }[]>`
+      select receipt, count(*)::int as n, sum(total)::bigint as total from sale where kind <> 5 group by receipt`
+    const byReceipt = new Map(stored.map((row) => [row.receipt, row]))
+    const { mismatches, unsound } = await reconcileVenue(database, VENUE, { all: true, now: new Date() })
+    const one = async (statement: string): Promise<number> =>
+      (await owner.unsafe<{ n: number }[]>(`select count(*)::int as n from (${statement}) broken`))[0]?.n ?? -1
+    return [
+      {
+        name: 'I4',
+        what: 'idempotency keys with more than one answer',
+        broken: await one('select from idempotency_key group by venue_id, principal, key having count(*) > 1'),
+      },
+      { name: 'I5', what: 'acknowledged sales lost', broken: [...trade.acknowledged.keys()].filter((receipt) => !byReceipt.has(receipt)).length },
+      {
+        name: 'I5',
+        what: 'acknowledged sales stored twice or changed',
+        broken: [...trade.acknowledged].filter(([receipt, total]) => {
+          const row = byReceipt.get(receipt)
+          return row !== undefined && (row.n !== 1 || row.total !== total)
+        }).length,
+      },
+      {
+        name: 'I5',
+        what: 'sales stored that nobody sent',
+        broken: stored.filter(({ receipt }) => !trade.acknowledged.has(receipt) && !trade.open.has(receipt)).length,
+      },
+      { name: 'I6', what: 'refused sales that left something', broken: [...trade.refused].filter((receipt) => byReceipt.has(receipt)).length },
+      { name: 'I7', what: 'rows of the rollup that differ from the sales', broken: mismatches.length },
+      { name: 'I7', what: 'sales whose parts do not make the whole', broken: unsound.length },
+      {
+        name: 'I7',
+        what: 'days whose departments, takings and total disagree',
+        broken: await one(`
+          select from (select location_id, period, amount from rollup where grain = 1 and dim = 1) day
+          left join (select location_id, period, sum(amount) as amount from rollup where grain = 1 and dim = 5 group by 1, 2) class using (location_id, period)
+          left join (select location_id, period, sum(amount) as amount from rollup where grain = 1 and dim = 4 group by 1, 2) media using (location_id, period)
+          left join (select location_id, period, sum(amount) as amount from rollup where grain = 1 and dim = 12 group by 1, 2) bridge using (location_id, period)
+          left join (select location_id, period, sum(amount) as amount from rollup where grain = 1 and dim = 2 group by 1, 2) hours using (location_id, period)
+          where day.amount <> coalesce(class.amount, 0) or day.amount <> coalesce(hours.amount, 0)
+            or day.amount + coalesce(bridge.amount, 0) <> coalesce(media.amount, 0)`),
+      },
+      {
+        name: 'I9',
+        what: 'parts of a sale under another venue, location or day',
+        broken: await one(`
+          select from (select venue_id, sale_id, location_id, business_date from sale_line union all select venue_id, sale_id, location_id, business_date from sale_payment
+            union all select venue_id, sale_id, location_id, business_date from sale_adjustment) part
+          left join sale s on s.venue_id = part.venue_id and s.sale_id = part.sale_id
+          where s.sale_id is null or s.location_id <> part.location_id or s.business_date <> part.business_date`),
+      },
+      {
+        name: 'I10',
+        what: 'sessions past their end that still count',
+        broken: await one("select from session where revoked_at is null and absolute_until < now() - interval '1 day'"),
+      },
+      { name: 'I12', what: 'secrets in what the server wrote', broken: (logs.match(/dbk_[\w-]{8}|Bearer \S|Basic \S|postgres:\/\/\w+:[^@*]+@/g) ?? []).length },
+      {
+        name: 'I13',
+        what: 'work waiting for more than 15 minutes',
+        broken: await one("select from graphile_worker.jobs where run_at < now() - interval '15 minutes' and attempts < max_attempts and locked_at is null"),
+      },
+    ]
+  } finally {
+    await database.close()
+    await owner.end()
+  }
+}
