@@ -948,7 +948,37 @@ UNION ALL
     0 AS tax
    FROM counted c
      JOIN sale_adjustment a ON a.venue_id = c.venue_id AND a.sale_id = c.sale_id
-  WHERE a.kind = ANY (ARRAY[1, 2, 3]);
+  WHERE a.kind = ANY (ARRAY[1, 2, 3])
+UNION ALL
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    15::smallint AS dim,
+    0 AS key,
+        CASE
+            WHEN counted.order_type = 2 THEN counted.n::integer
+            ELSE 0
+        END AS n,
+        CASE
+            WHEN counted.order_type = 3 THEN counted.n::integer
+            ELSE 0
+        END AS customers,
+        CASE
+            WHEN counted.card_number IS NULL THEN 0
+            ELSE counted.n::integer
+        END AS qty,
+        CASE
+            WHEN counted.card_number IS NULL THEN 0::bigint
+            ELSE counted.amount
+        END AS gross,
+    counted.non_sales AS promotion,
+    counted.tips AS discount,
+    counted.rounding AS refund,
+    0 AS surcharge,
+    0 AS amount,
+    0 AS cost,
+    0 AS tax
+   FROM counted;
 grant delete, insert, select, update on rollup_source to daybook_app;
 grant select on rollup_source to daybook_report;
 

@@ -38,7 +38,7 @@ export const serve = async (settings: Settings, databaseUrl: string, now: () => 
     const app = await createWebServer(settings, join(ROOT, 'dist'))
     mount(app, service, implementations)
     serveDocumentation(app, features)
-    const working = await startJobs(service, jobs)
+    const working = settings.jobs ? await startJobs(service, jobs) : { stop: async () => {} }
     const url = await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {
       await working.stop()
       throw error

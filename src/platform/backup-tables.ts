@@ -1,5 +1,5 @@
 import type { SequencePosition } from './backup-file.ts'
-import type { Transaction } from './pool.ts'
+import type { Statements } from './sql.ts'
 
 /**
  * Tables that a backup leaves out, and why. Every other table is in it, whole: who may sign in and how (hashes of passwords
@@ -25,7 +25,7 @@ export interface BackupTable {
 }
 
 /** The tables a backup holds, as the database has them now. */
-export const tablesToBackUp = async (sql: Transaction): Promise<BackupTable[]> => {
+export const tablesToBackUp = async (sql: Statements): Promise<BackupTable[]> => {
   const tables = await sql<(BackupTable & { unlogged: boolean })[]>`
     select c.relname::text as name, c.relrowsecurity as "byVenue", pg_table_size(c.oid) as bytes,
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -36,11 +36,11 @@ export const tablesToBackUp = async (sql: Transaction): Promise<BackupTable[]> =
 }
 
 /** Where every sequence stands, those of identity columns among them. They never go back, so read after the rows they are not behind them. */
-export const sequencePositions = async (sql: Transaction): Promise<SequencePosition[]> => sql<SequencePosition[]>`
+export const sequencePositions = async (sql: Statements): Promise<SequencePosition[]> => sql<SequencePosition[]>`
   select sequencename::text as name, last_value::text as last from pg_sequences where schemaname = 'public' order by sequencename`
 
 /** Whether this connection sees every row whatever the policies say. */
-export const isAboveRowSecurity = async (sql: Transaction): Promise<boolean> => {
+export const isAboveRowSecurity = async (sql: Statements): Promise<boolean> => {
   const [row] = await sql<{ above: boolean }[]>`select rolsuper or rolbypassrls as above from pg_roles where rolname = current_user`
   return row?.above ?? false
 }

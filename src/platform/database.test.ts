@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tcpBetween } from '#tests/faults/tcp-between.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { connectAsOwner, type Database, openDatabase, withCommit } from './database.ts'
 import type { Transaction } from './pool.ts'
+import { openPool } from './pool.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -88,6 +90,31 @@ describe('a connection that is cut', () => {
       await one.close()
     }
   })
+
+  it('and falls silent instead is given up, unless the work may take as long as it takes', async () => {
+    const url = new URL(fresh.url)
+    const between = await tcpBetween(Number(url.port), Math.random)
+    url.port = String(between.port)
+    const pool = openPool(url.href, { max: 1, patienceMs: 200 })
+    try {
+      expect(await pool`select 1 as n`).toEqual([{ n: 1 }])
+      between.weather = { silent: true }
+      await expect(pool.begin((sql) => sql`select 1`)).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+      await expect(Promise.all([pool`select 1`, pool`select 2`])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+      between.weather = {}
+      between.cut()
+      expect(await pool`select 2 as n`).toEqual([{ n: 2 }])
+      await expect(pool.begin((sql) => sql`select pg_sleep(0.4)`)).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+      const slow = pool.begin(async (sql) => {
+        await sql.withoutTimeLimit()
+        return sql`select 3 as n, pg_sleep(0.4) is null as slept`
+      })
+      expect(await slow).toMatchObject([{ n: 3 }])
+    } finally {
+      await pool.end({ timeout: 1 })
+      await between.close()
+    }
+  }, 40_000)
 
   it('takes nothing after its end', async () => {
     let kept: Transaction | undefined

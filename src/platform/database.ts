@@ -16,14 +16,23 @@ export interface Database {
 /** Opens the owner's connection: migrations, roles, backup and restore. Row-level security still holds unless it is a superuser. */
 export const connectAsOwner = (url: string, max = 1): Sql => openPool(url, { max })
 
+/** Longer than a statement may take: whoever has not heard by then never will. */
+const PATIENCE_MS = 20_000
+
 /** Opens the server's pools. Both work in roles of their own, so that no query runs with the owner's rights. */
 export const openDatabase = (url: string, poolSize = 10): Database => {
-  const app = openPool(url, { max: poolSize, name: 'daybook', settings: '-c role=daybook_app -c statement_timeout=15000 -c lock_timeout=10000' })
+  const app = openPool(url, {
+    max: poolSize,
+    name: 'daybook',
+    patienceMs: PATIENCE_MS,
+    settings: '-c role=daybook_app -c statement_timeout=15000 -c lock_timeout=10000',
+  })
   // Parallel workers made a 2.8 ms report 9.8 ms; jit costs more than it brings on short questions. All questions of a
   // report see one moment, so that its two sides end on the same figure while sales come in.
   const report = openPool(url, {
     max: poolSize,
     name: 'daybook-report',
+    patienceMs: PATIENCE_MS,
     settings:
       '-c role=daybook_report -c statement_timeout=15000 -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read',
   })

@@ -1,11 +1,11 @@
 import { Logger, runMigrations } from 'graphile-worker'
-import type { Transaction } from './pool.ts'
+import type { Statements } from './sql.ts'
 
 /**
  * Makes or updates the queue's own tables and the one function by which the server's role, which has no right to them,
  * may add to them. Part of migrating: to be called by one process at a time.
  */
-export const installJobQueue = async (url: string, owner: Transaction): Promise<void> => {
+export const installJobQueue = async (url: string, owner: Statements): Promise<void> => {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: new Logger(() => () => {}) })
   await owner.unsafe(`
     create or replace function daybook_add_job(name text, payload jsonb, run_at timestamptz, job_key text) returns void

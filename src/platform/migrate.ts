@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectAsOwner } from './database.ts'
 import { installJobQueue } from './job-queue.ts'
-import type { Transaction } from './pool.ts'
+import type { Statements } from './sql.ts'
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
 
@@ -46,7 +46,7 @@ export const migrate = async (url: string): Promise<string[]> => {
 }
 
 /** What made the database as it is, in order; nothing where there is no Daybook yet. */
-export const appliedMigrations = async (sql: Transaction): Promise<Pick<Migration, 'name' | 'sha'>[]> => {
+export const appliedMigrations = async (sql: Statements): Promise<Pick<Migration, 'name' | 'sha'>[]> => {
   const [there] = await sql<{ there: boolean }[]>`select to_regclass('public.migration') is not null as there`
   return there?.there ? sql<Pick<Migration, 'name' | 'sha'>[]>`select name, sha from migration order by name` : []
 }
@@ -62,7 +62,7 @@ export const pendingAfter = (applied: readonly Pick<Migration, 'name' | 'sha'>[]
 }
 
 /** Applies migrations in the caller's transaction. */
-export const applyMigrations = async (owner: Transaction, wanted: readonly Migration[]): Promise<void> => {
+export const applyMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
   await owner`create table if not exists migration (name text primary key, sha text not null, applied_at timestamptz not null default now())`
   for (const { name, sql: text, sha } of wanted) {
     await owner.unsafe(text)
@@ -71,7 +71,7 @@ export const applyMigrations = async (owner: Transaction, wanted: readonly Migra
 }
 
 /** Whether every migration of this version is applied; used by the readiness check. */
-export const isMigrated = async (sql: Transaction): Promise<boolean> => {
+export const isMigrated = async (sql: Statements): Promise<boolean> => {
   const applied = new Set((await sql<{ name: string }[]>`select name from migration`).map((row) => row.name))
   return migrations().every(({ name }) => applied.has(name))
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { Client, type ClientBase, Pool, type PoolClient } from 'pg'
+import { Client, type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg'
 import { type Ask, type Compiled, type Row, type Rows, rowsOf, type Statements, statementsOf, types } from './sql.ts'
 
 /** A pool of connections. A statement takes any of them; a transaction or a reservation keeps one. */
@@ -13,7 +13,10 @@ export interface Sql extends Statements {
 }
 
 /** The statements of one transaction. */
-export type Transaction = Statements
+export interface Transaction extends Statements {
+  /** Lifts the limits on how long a statement of it may take, for work through all of a venue. */
+  withoutTimeLimit(): Promise<void>
+}
 
 export interface Reserved extends Statements {
   readonly client: ClientBase
@@ -26,6 +29,11 @@ export interface PoolSettings {
   name?: string
   /** Settings of each connection, as `-c name=value`. */
   settings?: string
+  /**
+   * How long to wait for an answer. PostgreSQL ends what takes too long by itself; where not even that is heard, the network is
+   * silent, and the connection is given up.
+   */
+  patienceMs?: number
 }
 
 const CONNECT_MS = 10_000
@@ -35,7 +43,7 @@ const IDLE_MS = 60_000
  * Opens a pool on a PostgreSQL server. Connections are made when they are needed. Statements of a transaction that do not wait for
  * each other go over the wire together (`pipeline`).
  */
-export const openPool = (url: string, { max, name, settings }: PoolSettings): Sql => {
+export const openPool = (url: string, { max, name, settings, patienceMs }: PoolSettings): Sql => {
   const shared = { connectionString: url, types, keepAlive: true, ...(name ? { application_name: name } : {}), ...(settings ? { options: settings } : {}) }
   const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as never)
   const out = new Set<PoolClient>()
@@ -53,7 +61,7 @@ export const openPool = (url: string, { max, name, settings }: PoolSettings): Sq
   const ask: Ask = async (statement) => {
     const client = await take()
     try {
-      return await askOn(client)(statement)
+      return await askOn(client, patienceMs)(statement)
     } finally {
       giveBack(client)
     }
@@ -68,11 +76,14 @@ export const openPool = (url: string, { max, name, settings }: PoolSettings): Sq
     const client = await take()
     let isBroken = true
     try {
-      const done = await inTransaction(client, work)
+      const done = await inTransaction(client, work, patienceMs)
       isBroken = false
       return done
     } catch (error) {
-      isBroken = !(await askOn(client)({ text: 'rollback' }).then(
+      isBroken = !(await askOn(
+        client,
+        patienceMs,
+      )({ text: 'rollback' }).then(
         () => true,
         () => false,
       ))
@@ -93,8 +104,8 @@ export const openPool = (url: string, { max, name, settings }: PoolSettings): Sq
 }
 
 /** Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing. */
-const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => Promise<T>): Promise<T> => {
-  const ask = askOn(client)
+const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => Promise<T>, patienceMs: number | undefined): Promise<T> => {
+  let ask = askOn(client, patienceMs)
   const failed: unknown[] = []
   let isOver = false
   const asked: Ask = async (statement) => {
@@ -109,7 +120,11 @@ const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => 
   try {
     const begun = asked({ text: 'begin' })
     begun.catch(() => undefined)
-    const done = await work(statementsOf(asked))
+    const withoutTimeLimit = async () => {
+      ask = askOn(client)
+      await asked({ text: 'set local statement_timeout = 0' })
+    }
+    const done = await work(Object.assign(statementsOf(asked), { withoutTimeLimit }))
     await begun
     if (failed.length > 0) throw failed[0]
     isOver = true
@@ -131,10 +146,13 @@ const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => 
 const ABORTED = '25P02'
 
 const askOn =
-  (client: ClientBase): Ask =>
+  (client: ClientBase, patienceMs?: number): Ask =>
   async ({ text, values }: Compiled): Promise<Rows<Row[]>> => {
     sendTogether(client)
-    const result = await client.query(values === undefined ? text : ({ name: nameOf(text), text, values } as never)).catch(rethrowNamed)
+    const named = values === undefined ? {} : { name: nameOf(text), values }
+    const result = await (
+      client.query({ text, ...named, query_timeout: patienceMs } as QueryConfig & { query_timeout: number | undefined }) as Promise<unknown>
+    ).catch(rethrowNamed)
     return rowsOf(result as never)
   }
 
@@ -160,6 +178,6 @@ const nameOf = (text: string): string => {
 
 /** The driver's own errors have no code; whoever answers people needs to tell a cut connection from a mistake. */
 const rethrowNamed = (error: Error & { code?: string }): never => {
-  if (error.code === undefined && /connect|Connection|closed|not queryable/.test(error.message)) error.code = 'CONNECTION_CLOSED'
+  if (error.code === undefined && /connect|Connection|closed|not queryable|read timeout/.test(error.message)) error.code = 'CONNECTION_CLOSED'
   throw error
 }

@@ -1,7 +1,7 @@
 import type { BackupHeader } from './backup-file.ts'
 import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
 import { appliedMigrations, applyMigrations, migrations } from './migrate.ts'
-import type { Transaction } from './pool.ts'
+import type { Statements } from './sql.ts'
 
 /** The database cannot take a backup as it is; the message says so in a sentence. */
 class TargetRefused extends Error {}
@@ -17,7 +17,7 @@ export interface EmptyHouse {
  * All of it in the caller's transaction, so a failure leaves things as they were.
  * @throws TargetRefused where it holds something and is not to be replaced, or somebody works in it
  */
-export const emptyHouse = async (connection: Transaction, header: BackupHeader, replace: boolean): Promise<EmptyHouse> => {
+export const emptyHouse = async (connection: Statements, header: BackupHeader, replace: boolean): Promise<EmptyHouse> => {
   await refuseCompany(connection)
   const walls = await lowerWalls(connection)
   if (!replace) await refuseContent(connection)
@@ -40,7 +40,7 @@ export const emptyHouse = async (connection: Transaction, header: BackupHeader, 
 }
 
 /** A running server would answer from a house that is being emptied. Sessions of other accounts, such as a monitor's, do no harm. */
-const refuseCompany = async (connection: Transaction): Promise<void> => {
+const refuseCompany = async (connection: Statements): Promise<void> => {
   const others = await connection<{ name: string; n: number }[]>`
     select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'
@@ -51,7 +51,7 @@ const refuseCompany = async (connection: Transaction): Promise<void> => {
 }
 
 /** An owner that is no superuser is held back by the walls between venues until they are lowered; PostgreSQL takes no COPY through them. */
-const lowerWalls = async (connection: Transaction): Promise<string[]> => {
+const lowerWalls = async (connection: Statements): Promise<string[]> => {
   const walled = (await isAboveRowSecurity(connection))
     ? []
     : await connection<{ name: string }[]>`
@@ -62,7 +62,7 @@ const lowerWalls = async (connection: Transaction): Promise<string[]> => {
   return walled.map(({ name }) => name)
 }
 
-const refuseContent = async (connection: Transaction): Promise<void> => {
+const refuseContent = async (connection: Statements): Promise<void> => {
   for (const { name } of await tablesToBackUp(connection)) {
     const [held] = await connection.unsafe<{ any: boolean }[]>(`select exists (select from public.${quoted(name)}) as any`)
     if (!held?.any) continue
@@ -78,14 +78,14 @@ const refuseContent = async (connection: Transaction): Promise<void> => {
   }
 }
 
-const truncateAll = async (connection: Transaction): Promise<void> => {
+const truncateAll = async (connection: Statements): Promise<void> => {
   const kept = ['migration', 'server_secret']
   const tables = [...(await tablesToBackUp(connection)).map(({ name }) => name), ...Object.keys(LEFT_OUT)].filter((name) => !kept.includes(name))
   await connection.unsafe(`truncate ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`)
 }
 
 /** Takes away what other migrations made, and makes what those of the backup make. */
-const buildAnew = async (connection: Transaction, header: BackupHeader): Promise<void> => {
+const buildAnew = async (connection: Statements, header: BackupHeader): Promise<void> => {
   const ours = await connection<{ statement: string }[]>`
     select format('drop %s if exists public.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname) as statement
     from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
@@ -101,7 +101,7 @@ const buildAnew = async (connection: Transaction, header: BackupHeader): Promise
 }
 
 /** Migrations give the server's roles rights on whatever comes after; what came before them must not inherit those of the last time. */
-const forgetDefaultRights = async (connection: Transaction): Promise<void> => {
+const forgetDefaultRights = async (connection: Statements): Promise<void> => {
   const rights = await connection<{ what: string; who: string }[]>`
     select distinct case d.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' else 'functions' end as what, a.grantee::regrole::text as who
     from pg_default_acl d cross join lateral aclexplode(d.defaclacl) a
@@ -110,7 +110,7 @@ const forgetDefaultRights = async (connection: Transaction): Promise<void> => {
 }
 
 /** What the queue was to do was for the house that was here. */
-const dropWaitingJobs = async (connection: Transaction): Promise<void> => {
+const dropWaitingJobs = async (connection: Statements): Promise<void> => {
   const [queue] = await connection<{ there: boolean }[]>`select to_regclass('graphile_worker._private_jobs') is not null as there`
   if (queue?.there) await connection`delete from graphile_worker._private_jobs`
 }
@@ -122,7 +122,7 @@ interface ForeignKey {
 }
 
 /** Rows come table by table, so what they refer to may come later; checked all at once at the end, it is faster too. */
-const dropForeignKeys = async (connection: Transaction): Promise<ForeignKey[]> => {
+const dropForeignKeys = async (connection: Statements): Promise<ForeignKey[]> => {
   const keys = await connection<ForeignKey[]>`
     select r.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class r on r.oid = k.conrelid

@@ -33,6 +33,7 @@ const Environment = z.object({
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
+  JOBS: z.optional(z.enum(['on', 'off'])),
 })
 
 /** Everything the environment decides, read once at the start. */
@@ -49,6 +50,8 @@ export interface Settings {
   sampleAsked: boolean
   /** Whether the sample's fourteen months fill in behind; benches and tests do without. */
   sampleHistory: boolean
+  /** Whether this process works off what runs later; off where another process does. */
+  jobs: boolean
   smtpUrl: string | undefined
   mailFrom: string
   /** Origin that links in mails begin with. */
@@ -87,6 +90,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
     sample: !production && (read.DATABASE_URL === undefined || read.DAYBOOK_DEMO),
     sampleAsked: read.DAYBOOK_DEMO,
     sampleHistory: read.SAMPLE_HISTORY !== 'off',
+    jobs: read.JOBS !== 'off',
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM || 'Daybook <daybook@localhost>',
     publicUrl,

@@ -54,7 +54,7 @@ export const reconcileVenue = async (database: Database, venueId: number, option
   }
   const since = options.all ? '0' : firstFactIdOf(new Date(now.getTime() - LOOK_BACK_MS))
   const unsound = await workInVenue(database, venueId, now, async (venue) => {
-    await venue.sql`set local statement_timeout = 0`
+    await venue.sql.withoutTimeLimit()
     return unsoundSales(venue, since)
   })
   if (mismatches.length + unsound.length > 0) await alarm(database, venueId, mismatches, unsound)

@@ -1,4 +1,4 @@
-import { BRIDGE, COARSE_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES } from './rollup.rules.ts'
+import { BRIDGE, COARSE_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES, ORDER_TYPE } from './rollup.rules.ts'
 import { ADJUSTMENT, type Fact, type FactLine, isCounted, KIND, LINE_KIND } from './sale-facts.rules.ts'
 import { weekdayOf } from './trading-day.rules.ts'
 
@@ -108,6 +108,13 @@ const addLine = (sums: Float64Array, { n, qty, gross, promotion, discount, refun
 /** How often something was used, and what it came to. */
 const addUse = (sums: Float64Array, n: number, amount: number) => add(sums, n, 0, 0, 0, 0, 0, 0, 0, amount, 0, 0)
 
+const addBesideTotal = (sums: Float64Array, { orderType, cardNumber, n, amount, nonSales, tips, rounding }: Fact) => {
+  const withCard = cardNumber !== null
+  const takeaway = orderType === ORDER_TYPE.takeaway ? n : 0
+  const delivery = orderType === ORDER_TYPE.delivery ? n : 0
+  add(sums, takeaway, delivery, withCard ? n : 0, withCard ? amount : 0, nonSales, tips, rounding, 0, 0, 0, 0)
+}
+
 const contribute = (tally: Tally, fact: Fact) => {
   const sign = fact.kind === KIND.counter ? -1 : 1
   addWhole(tally.at(DIM.total, 0), fact)
@@ -119,6 +126,7 @@ const contribute = (tally: Tally, fact: Fact) => {
   if (fact.nonSales !== 0) addUse(tally.at(DIM.bridge, BRIDGE.nonSales), sign, fact.nonSales)
   if (fact.tips !== 0) addUse(tally.at(DIM.bridge, BRIDGE.tips), sign, fact.tips)
   if (fact.rounding !== 0) addUse(tally.at(DIM.bridge, BRIDGE.rounding), sign, fact.rounding)
+  addBesideTotal(tally.at(DIM.besideTotal, 0), fact)
   for (const { mediaKey, net, tendered, surcharge } of fact.payments) {
     add(tally.at(DIM.media, mediaKey), sign, 0, 0, tendered, 0, 0, sign * Math.max(-sign * net, 0), surcharge, net, 0, 0)
   }

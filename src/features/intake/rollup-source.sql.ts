@@ -83,7 +83,7 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
   const { sql, venueId } = scope
   const year = `${month.slice(0, 4)}-01-01`
   const inMonth = (column: 'period' | 'business_date') => sql`${sql(column)} >= ${month}::date and ${sql(column)} < ${month}::date + interval '1 month'`
-  await sql`set local statement_timeout = 0`
+  await sql.withoutTimeLimit()
   await lockRollup(scope, locationId)
   await sql`
     delete from rollup where venue_id = ${venueId} and location_id = ${locationId} and dim = any(${ALL_DIMS}::smallint[])

@@ -32,6 +32,11 @@ export const DIM = {
   product: 13,
   /** key: dimension_key of the terminal. */
   terminal: 14,
+  /**
+   * key 0: what a Sales Summary shows beside the total, in one row where the dimensions it comes from have six: n the take-aways,
+   * customers the deliveries, qty the sales with a card, gross what those came to, promotion non-sales, discount tips, refund rounding.
+   */
+  besideTotal: 15,
 } as const
 export type Dim = (typeof DIM)[keyof typeof DIM]
 

@@ -1,4 +1,4 @@
-import { BRIDGE, DIM, GRAIN, MEASURES, type Measure, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
+import { DIM, GRAIN, MEASURES, type Measure, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { NO_SUMS, type Sums } from '../figures.rules.ts'
 import type { Piece, Span } from '../period.rules.ts'
@@ -53,31 +53,19 @@ const totalsInBuckets = (scope: VenueScope, slice: Slice, pieces: readonly Piece
     from (${together(scope, read)}) as piece group by location_id, ${bucketOf(scope, 'period', by)}`
 }
 
-const WITH_CARD = 1
-/** The keys that are shown; what was eaten in or drunk at the bar need not be read. */
-const SHARE_KEYS = [...new Set([ORDER_TYPE.takeaway, ORDER_TYPE.delivery, WITH_CARD, ...Object.values(BRIDGE)])]
-
-/** What of it went out of the house, was rung up with a card, and leads from sales to takings. */
+/** What of it went out of the house, was rung up with a card, and leads from sales to takings: one row of the rollup holds it all. */
 const sharesInBuckets = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: Exclude<BucketBy, 'hour'>): Promise<Shares[]> => {
   const { sql, venueId } = scope
-  const [orderType, loyalty, bridge] = [DIM.orderType, DIM.loyalty, DIM.bridge].map((dim) => number(scope, dim)) as [Fragment, Fragment, Fragment]
-  const keys = listed(
-    scope,
-    SHARE_KEYS.map((key) => number(scope, key)),
-  )
   const read = pieces.map(
     ({ grain, from, to }) => sql`
-      select location_id, period, dim, key, n, amount
-      from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim in (${orderType}, ${loyalty}, ${bridge}) and key in (${keys})
+      select location_id, period, n, customers, qty, gross, promotion, discount, refund
+      from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, DIM.besideTotal)}
         and location_id = any(${slice.locationIds as number[]}::int[]) and period between ${from} and ${to} ${onWeekdays(scope, 'period', slice.weekdays)}`,
   )
-  const one = (measure: 'n' | 'amount', dim: Fragment, key: number) =>
-    sql`coalesce(sum(${sql(measure)}) filter (where dim = ${dim} and key = ${number(scope, key)}), 0)::bigint`
   return sql<Shares[]>`
     select location_id as "locationId", ${bucketOf(scope, 'period', by)}::text as bucket,
-      ${one('n', orderType, ORDER_TYPE.takeaway)} as takeaway, ${one('n', orderType, ORDER_TYPE.delivery)} as delivery,
-      ${one('n', loyalty, WITH_CARD)} as "loyaltyN", ${one('amount', loyalty, WITH_CARD)} as "loyaltyAmount",
-      ${one('amount', bridge, BRIDGE.nonSales)} as "nonSales", ${one('amount', bridge, BRIDGE.tips)} as tips, ${one('amount', bridge, BRIDGE.rounding)} as rounding
+      sum(n)::bigint as takeaway, sum(customers)::bigint as delivery, sum(qty)::bigint as "loyaltyN", sum(gross)::bigint as "loyaltyAmount",
+      sum(promotion)::bigint as "nonSales", sum(discount)::bigint as tips, sum(refund)::bigint as rounding
     from (${together(scope, read)}) as piece group by location_id, ${bucketOf(scope, 'period', by)}`
 }
 
