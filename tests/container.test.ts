@@ -93,7 +93,7 @@ it('starts as an account without rights, is found healthy, serves the app, and s
   }
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<div id="app"')
   const plain = await fetch(`http://127.0.0.1:${port}/api/venues`, { headers: { 'x-forwarded-proto': 'http' } })
-  expect(plain.status).toBe(403)
+  expect(await plain.json()).toMatchObject({ ResponseStatus: { ErrorCode: 'HttpsOnly' } })
   server.child.kill('SIGTERM')
   expect(await endOf(server.child)).toBe(0)
 }, 120_000)
