@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { tablesToBackUp } from '#platform/backup-tables.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
+import type { Statements } from '#platform/sql.ts'
 import { databaseAt } from './database-at.ts'
 import type { FreshDatabase } from './fresh-database.ts'
 
@@ -48,19 +49,19 @@ export const furnish = (url: string, sales = 300): Promise<void> =>
       await sql.begin(async (tx) => {
         await tx.unsafe(`set local app.venue = '${venueId}'`)
         await tx`insert into audit_event (venue_id, event_id, action, detail) values (${venueId}, ${venueId + 7}, 'made', ${tx.json({ text: NAUGHTY[1] ?? '' })})`
-        if (venueId > 0) await furnishVenue(tx as unknown as Sql, venueId, sales)
+        if (venueId > 0) await furnishVenue(tx, venueId, sales)
       })
     }
   })
 
-const furnishVenue = async (sql: Sql, venueId: number, sales: number) => {
+const furnishVenue = async (sql: Statements, venueId: number, sales: number) => {
   await sql`insert into location (venue_id, name, time_zone, currency) select ${venueId}, name, 'Australia/Sydney', 'AUD' from unnest(${NAUGHTY}::text[]) name`
   await sql`insert into product_class (venue_id, sales_group, department, product_group, category) values (${venueId}, 'Food', '', '', '')`
   await sell(sql, venueId, 1, sales)
 }
 
 /** Sales with two lines each and their sum in the rollup, in the caller's transaction. */
-export const sell = async (sql: Sql, venueId: number, from: number, to = from): Promise<void> => {
+export const sell = async (sql: Statements, venueId: number, from: number, to = from): Promise<void> => {
   await sql`
     insert into sale (venue_id, sale_id, location_id, terminal_key, receipt, revision, kind, business_date, closed_at, local_hour, local_minute, order_type, n, customers,
       qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, content_hash)

@@ -23,7 +23,7 @@ const complaintsAfter = async (migration: string): Promise<string[]> => {
   await owner
     .begin(async (sql) => {
       await sql.unsafe(migration)
-      complaints = await schemaComplaints(sql as unknown as Sql)
+      complaints = await schemaComplaints(sql)
       throw new Error('taken back')
     })
     .catch((error: Error) => {

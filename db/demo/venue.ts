@@ -1,7 +1,7 @@
 import { connectAsOwner } from '#platform/database.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
 import { hashPassword } from '#platform/passwords.ts'
-import type { Sql } from '#platform/pool.ts'
+import type { Transaction } from '#platform/pool.ts'
 import { STARTING_ROLES } from '#shared/permissions.ts'
 import { SAMPLE_LOCATIONS, SAMPLE_PASSWORD, SAMPLE_PEOPLE, SAMPLE_TILL_KEY, SAMPLE_VENUE } from './cast.ts'
 
@@ -15,8 +15,7 @@ export const createSampleVenue = async (url: string, besideRealPeople = false): 
   const owner = connectAsOwner(url)
   try {
     const passwordHash = await hashPassword(SAMPLE_PASSWORD)
-    return await owner.begin(async (tx) => {
-      const sql = tx as unknown as Sql
+    return await owner.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(hashtext('daybook sample'))`
       const [there] = await sql<{ venue_id: number }[]>`select venue_id from venue where is_sample`
       if (there) return there.venue_id
@@ -28,7 +27,7 @@ export const createSampleVenue = async (url: string, besideRealPeople = false): 
   }
 }
 
-const createAll = async (sql: Sql, passwordHash: string): Promise<number> => {
+const createAll = async (sql: Transaction, passwordHash: string): Promise<number> => {
   await countFromOne(sql)
   const { name, currency, loyaltyName, timeZone } = SAMPLE_VENUE
   const [venue] = await sql<{ venue_id: number }[]>`
@@ -55,7 +54,7 @@ const createAll = async (sql: Sql, passwordHash: string): Promise<number> => {
 }
 
 /** An attempt that was cut off used numbers up; on a database that is still empty they begin again. */
-const countFromOne = async (sql: Sql) => {
+const countFromOne = async (sql: Transaction) => {
   const [busy] = await sql<{ busy: boolean }[]>`select exists (select from venue) or exists (select from app_user) as busy`
   if (busy?.busy) return
   await sql`alter table venue alter column venue_id restart with 1`
@@ -63,7 +62,7 @@ const countFromOne = async (sql: Sql) => {
   for (const sequence of ['location_id_seq', 'employee_id_seq', 'role_id_seq']) await sql`alter sequence ${sql(sequence)} restart with 1`
 }
 
-const createRoles = async (sql: Sql, venueId: number): Promise<Map<string, number>> => {
+const createRoles = async (sql: Transaction, venueId: number): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   for (const [name, tags] of Object.entries(STARTING_ROLES)) {
     const [made] = await sql<{ role_id: number }[]>`
@@ -73,7 +72,7 @@ const createRoles = async (sql: Sql, venueId: number): Promise<Map<string, numbe
   return ids
 }
 
-const createUser = async (sql: Sql, person: (typeof SAMPLE_PEOPLE)[number], passwordHash: string): Promise<number> => {
+const createUser = async (sql: Transaction, person: (typeof SAMPLE_PEOPLE)[number], passwordHash: string): Promise<number> => {
   const email = `${person.userName}@harbour-and-vine.example`
   const [user] = await sql<{ user_id: number }[]>`
     insert into app_user (user_name, user_name_key, display_name, email, email_key, password_hash, is_admin, is_sample)
@@ -84,7 +83,7 @@ const createUser = async (sql: Sql, person: (typeof SAMPLE_PEOPLE)[number], pass
 }
 
 const employ = async (
-  sql: Sql,
+  sql: Transaction,
   venueId: number,
   userId: number,
   person: (typeof SAMPLE_PEOPLE)[number],

@@ -1,6 +1,5 @@
 import { recordAudit } from '#platform/audit.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
-import type { Sql } from '#platform/pool.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { argumentsOf, type Command, needed, neededId, WrongUsage } from './command.ts'
@@ -23,7 +22,7 @@ export const locationKey: Command = {
       const chosen = locations.find((location) => location.locationId === locationId)
       if (!chosen) throw new Error(`${venue.name} has no location ${locationId}. ${theseAre(locations)}`)
       await recordAudit(sql, venueId, { action: 'location-key.made', subject: name, detail: { LocationId: locationId, By: 'command line' }, actorUserId: null })
-      return { key: await createLocationKey(sql as unknown as Sql, venueId, locationId, name), place: `${chosen.name} of ${venue.name}` }
+      return { key: await createLocationKey(sql, venueId, locationId, name), place: `${chosen.name} of ${venue.name}` }
     })
     tell(`The key of "${name}" for ${place}. It is not stored and cannot be shown again:`)
     print(key)

@@ -9,7 +9,6 @@ import { takeBackup } from './backup.ts'
 import { readyAfterRestore, restoreBackup } from './backup-restore.ts'
 import { openDatabase } from './database.ts'
 import { applyMigrations, migrate, migrations } from './migrate.ts'
-import type { Sql } from './pool.ts'
 import { schemaPicture } from './schema-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
@@ -110,7 +109,7 @@ it('a restore takes a backup of an older version and migrates what it held', asy
   const older = await bareDatabase()
   const [first, second] = migrations()
   if (!first || !second) throw new Error('There are no migrations.')
-  await ask(older, (sql) => sql.begin((tx) => applyMigrations(tx as unknown as Sql, [first, second])))
+  await ask(older, (sql) => sql.begin((tx) => applyMigrations(tx, [first, second])))
   await ask(older, (sql) => sql`insert into venue (name) values ('Old')`)
   const olderFile = join(folder, 'older.backup')
   await takeBackup(older, olderFile)

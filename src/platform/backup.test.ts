@@ -10,7 +10,6 @@ import { readyAfterRestore, restoreBackup } from './backup-restore.ts'
 import { LEFT_OUT } from './backup-tables.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import type { Sql } from './pool.ts'
 import { schemaPicture } from './schema-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
@@ -64,7 +63,7 @@ describe('a backup and its restore', () => {
     const database = openDatabase(from, 4)
     const closing = new AbortController()
     const tills = [1, 2, 3].map(async (venueId) => {
-      for (let id = 100_000; !closing.signal.aborted; id += 1) await database.inVenue(venueId, (sql) => sell(sql as unknown as Sql, venueId, id))
+      for (let id = 100_000; !closing.signal.aborted; id += 1) await database.inVenue(venueId, (sql) => sell(sql, venueId, id))
     })
     await takeBackup(from, file).finally(() => closing.abort())
     const after = await salesIn(from)

@@ -100,7 +100,7 @@ const launch = async (cluster: Cluster, port: number, options: PostgresOptions):
   return { words: lastWords(cluster, start) }
 }
 
-/** Starts PostgreSQL again whenever it ends without being asked to, ever more patiently. */
+/** Starts PostgreSQL again whenever it ends without being asked to: at once, and ever more patiently where it does not stay up. */
 const supervise = (cluster: Cluster, port: number, options: PostgresOptions, first: Guarded): RunningPostgres => {
   let current: Guarded | undefined = first
   const stopping = new AbortController()
@@ -111,7 +111,8 @@ const supervise = (cluster: Cluster, port: number, options: PostgresOptions, fir
       const how = await current?.ended
       if (stopping.signal.aborted) return
       if (current) options.log(`PostgreSQL ended unexpectedly (${how}); starting it again.`)
-      if (Date.now() - startedAt > 60_000) pause = 100
+      // One that ran well and was stopped is wanted back at once; one that ends as soon as it starts would only be in a hurry to fail.
+      if (Date.now() - startedAt > 500) pause = 100
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       const left = postmasterOf(cluster)

@@ -1,6 +1,6 @@
 import { failure } from '#shared/failure.ts'
-import type { Sql } from './pool.ts'
 import { hashSecret, newSecret } from './secrets.ts'
+import type { Statements } from './sql.ts'
 
 /** What a till's key opens; it never changes while the key lives. */
 export interface LocationKey {
@@ -42,7 +42,7 @@ export class LocationKeys {
    * The location a request's key opens, with the request counted.
    * @throws KeyNotValid where the key is missing, unknown, expired or revoked; TooManyRequests
    */
-  async admit(house: Sql, authorization: string | undefined): Promise<LocationKey> {
+  async admit(house: Statements, authorization: string | undefined): Promise<LocationKey> {
     const keyHash = hashOfKey(authorization)
     const name = keyHash.toString('base64')
     const met = this.#met.get(name)
@@ -84,7 +84,7 @@ const hashOfKey = (authorization: string | undefined): Buffer => {
 }
 
 /** Finds what a key opens and adds to the count of its requests, in one round trip; nothing for a key that does not hold. */
-const findLocationKey = async (house: Sql, keyHash: Buffer, requests: number): Promise<(LocationKey & { requestsThisSecond: number }) | undefined> => {
+const findLocationKey = async (house: Statements, keyHash: Buffer, requests: number): Promise<(LocationKey & { requestsThisSecond: number }) | undefined> => {
   const [row] = await house<{ key_id: number; venue_id: number; location_id: number; n: number }[]>`
     with found as (
       select key_id, venue_id, location_id, last_used_at from location_key
@@ -103,7 +103,7 @@ const findLocationKey = async (house: Sql, keyHash: Buffer, requests: number): P
 }
 
 /** Makes a key for a location; the key itself is shown once and never stored. */
-export const createLocationKey = async (house: Sql, venueId: number, locationId: number, name: string, given?: string): Promise<string> => {
+export const createLocationKey = async (house: Statements, venueId: number, locationId: number, name: string, given?: string): Promise<string> => {
   const key = given ?? `dbk_${newSecret()}`
   await house`
     insert into location_key (key_hash, prefix, venue_id, location_id, name)

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/pool.ts'
+import type { Statements } from '#platform/sql.ts'
 import type { Complaint } from './source.ts'
 import { HOUSE_TABLES, REFERENCE_TABLES } from './sql-rules.ts'
 
@@ -17,7 +17,7 @@ interface Table {
  * What a distributed PostgreSQL would refuse of a migrated database, and venue tables without their wall. Read from the
  * catalogue, so it does not matter how a migration was written.
  */
-export const schemaComplaints = async (sql: Sql): Promise<Complaint[]> => (await tablesOf(sql)).flatMap(complaintsAbout)
+export const schemaComplaints = async (sql: Statements): Promise<Complaint[]> => (await tablesOf(sql)).flatMap(complaintsAbout)
 
 const complaintsAbout = (table: Table): Complaint[] => {
   if (HOUSE_TABLES.includes(table.name) || REFERENCE_TABLES.includes(table.name)) return []
@@ -40,7 +40,7 @@ const keyComplaints = ({ name, kind, columns, target, target_columns }: Table['k
   return kind === 'foreign key' && target_columns[0] !== 'venue_id' ? [`foreign key ${name} does not lead to a venue_id`] : []
 }
 
-const tablesOf = async (sql: Sql): Promise<Table[]> => sql<Table[]>`
+const tablesOf = async (sql: Statements): Promise<Table[]> => sql<Table[]>`
   with own as (
     select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -91,7 +91,7 @@ const describeVenues = async (
   for (let from = 0; from < held.length; from += AT_ONCE) {
     const some = held.slice(from, from + AT_ONCE)
     const walk = some.map(({ venueId, employeeId }) => `${setVenue(venueId)}; ${venueSeenBy(Math.trunc(userId), venueId, Math.trunc(employeeId))}`)
-    const answers = (await sql.unsafe([...walk, setVenue(0)].join(';\n'))) as unknown as VenueRow[][]
+    const answers = await sql.unsafe<VenueRow[][]>([...walk, setVenue(0)].join(';\n'))
     const rows = answers.flat()
     for (const { venueId, employeeId, lastOpened } of some) {
       const row = rows.find((candidate) => candidate.venue_id === venueId)
