@@ -5,6 +5,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { connectAsOwner, type Database, openDatabase, withCommit } from './database.ts'
 import type { Transaction } from './pool.ts'
 import { openPool } from './pool.ts'
+import { retried } from './retry.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -115,6 +116,23 @@ describe('a connection that is cut', () => {
       await between.close()
     }
   }, 40_000)
+
+  it('whose plans a migration made stale is replaced', async () => {
+    const owner = connectAsOwner(fresh.url)
+    await owner.unsafe('create table shape (a int); insert into shape values (1)')
+    const pool = openPool(fresh.url, { max: 2 })
+    const read = () => pool.begin((sql) => sql`select * from shape`)
+    try {
+      await Promise.all([read(), read()])
+      await owner.unsafe('alter table shape add column b int')
+      await expect(read()).rejects.toMatchObject({ code: 'STALE_PLAN' })
+      expect(await retried(read)).toEqual([{ a: 1, b: null }])
+      expect(await Promise.all([read(), read(), pool`select * from shape`])).toHaveLength(3)
+    } finally {
+      await pool.end()
+      await owner.end()
+    }
+  })
 
   it('takes nothing after its end', async () => {
     let kept: Transaction | undefined

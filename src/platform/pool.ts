@@ -60,10 +60,14 @@ export const openPool = (url: string, { max, name, settings, patienceMs }: PoolS
   }
   const ask: Ask = async (statement) => {
     const client = await take()
+    let isBroken = false
     try {
       return await askOn(client, patienceMs)(statement)
+    } catch (error) {
+      isBroken = isStale(error)
+      throw error
     } finally {
-      giveBack(client)
+      giveBack(client, isBroken)
     }
   }
   const reserve = async (): Promise<Reserved> => {
@@ -80,10 +84,8 @@ export const openPool = (url: string, { max, name, settings, patienceMs }: PoolS
       isBroken = false
       return done
     } catch (error) {
-      isBroken = !(await askOn(
-        client,
-        patienceMs,
-      )({ text: 'rollback' }).then(
+      isBroken = isStale(error)
+      isBroken ||= !(await send(client, { text: 'rollback' }, patienceMs).then(
         () => true,
         () => false,
       ))
@@ -128,7 +130,7 @@ const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => 
     await begun
     if (failed.length > 0) throw failed[0]
     isOver = true
-    const ended = (await client.query('commit').catch(rethrowNamed)) as { command?: string }
+    const ended = (await send(client, { text: 'commit' }, patienceMs)) as { command?: string }
     // A statement sent just before the commit and not waited for may have failed: then nothing was kept.
     if (ended.command !== 'COMMIT') {
       await setImmediate()
@@ -147,14 +149,16 @@ const ABORTED = '25P02'
 
 const askOn =
   (client: ClientBase, patienceMs?: number): Ask =>
-  async ({ text, values }: Compiled): Promise<Rows<Row[]>> => {
+  async (statement): Promise<Rows<Row[]>> => {
     sendTogether(client)
-    const named = values === undefined ? {} : { name: nameOf(text), values }
-    const result = await (
-      client.query({ text, ...named, query_timeout: patienceMs } as QueryConfig & { query_timeout: number | undefined }) as Promise<unknown>
-    ).catch(rethrowNamed)
-    return rowsOf(result as never)
+    return rowsOf((await send(client, statement, patienceMs)) as never)
   }
+
+const send = (client: ClientBase, { text, values }: Compiled, patienceMs: number | undefined): Promise<unknown> => {
+  const named = values === undefined ? {} : { name: nameOf(text), values }
+  const query = { text, ...named, query_timeout: patienceMs } as QueryConfig & { query_timeout: number | undefined }
+  return (client.query(query) as Promise<unknown>).catch(rethrowNamed)
+}
 
 /** Statements asked for before anything else happens go in one piece: the system call costs more than most of them. */
 const sendTogether = (client: ClientBase): void => {
@@ -176,8 +180,13 @@ const nameOf = (text: string): string => {
   return name
 }
 
+/** A table was altered since this connection planned a statement on it, and its rows have another shape now: a fresh one plans anew. */
+const STALE_PLAN = 'STALE_PLAN'
+const isStale = (error: unknown): boolean => (error as { code?: string }).code === STALE_PLAN
+
 /** The driver's own errors have no code; whoever answers people needs to tell a cut connection from a mistake. */
 const rethrowNamed = (error: Error & { code?: string }): never => {
+  if (error.code === '0A000' && /cached plan/.test(error.message)) error.code = STALE_PLAN
   if (error.code === undefined && /connect|Connection|closed|not queryable|read timeout/.test(error.message)) error.code = 'CONNECTION_CLOSED'
   throw error
 }

@@ -23,7 +23,7 @@ export class Overtaken extends Error {}
 const isCollision = (error: unknown): boolean => {
   if (error instanceof Overtaken) return true
   const { code, table } = error as { code?: string; table?: string }
-  if (code === '40P01' || code === '40001') return true
+  if (code === '40P01' || code === '40001' || code === 'STALE_PLAN') return true
   // Only keys of facts: any other unique key is a rule of the business, and meeting it is an answer.
   return code === '23505' && table !== undefined && FACT_TABLES.has(table)
 }

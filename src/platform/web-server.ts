@@ -141,7 +141,8 @@ const KNOWN: Record<string, FailureCode> = {
 /** PostgreSQL saying that it is full, stopping, cut off or out of patience: the caller may try again. */
 const isDatabaseAway = (code: string | undefined) =>
   code !== undefined &&
-  (/^(08|53|57)/.test(code) || ['40001', '40P01', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'CONNECTION_CLOSED', 'EPIPE', 'ENOENT'].includes(code))
+  (/^(08|53|57)/.test(code) ||
+    ['40001', '40P01', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'CONNECTION_CLOSED', 'STALE_PLAN', 'EPIPE', 'ENOENT'].includes(code))
 
 const answerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
   if (error instanceof Failure) return answerFailure(reply, request, error)
