@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsOwner } from './database.ts'
 import { installJobQueue } from './job-queue.ts'
 import type { Statements } from './sql.ts'
@@ -24,22 +25,42 @@ export const migrations = (): Migration[] =>
     })
 
 /**
- * Brings the database up to date, each migration in its own transaction. Several processes may call it at once: one
- * works, the others wait and find it done.
+ * Brings the database up to date, all or nothing. Several processes may call it at once: one works, the others wait and find it done.
  * @throws Error when a migration already applied was edited since, or the database is newer than this version
  */
-export const migrate = async (url: string): Promise<string[]> => {
+export const migrate = async (url: string): Promise<string[]> =>
+  migrateBy(url, async (owner) => {
+    const pending = pendingAfter(await appliedMigrations(owner))
+    await applyMigrations(owner, pending)
+    await installJobQueue(url, owner)
+    return pending.map(({ name }) => name)
+  })
+
+const MOST_ATTEMPTS = 30
+const PAUSE_MS = 500
+
+/**
+ * Does work as a migration does: one at a time, in one transaction, beside a server at work. Whoever waits for a table keeps everybody
+ * behind him waiting too, so nothing is waited for longer than two seconds: all is taken back and tried again a little later.
+ */
+export const migrateBy = async <T>(url: string, work: (owner: Statements) => Promise<T>): Promise<T> => {
   const sql = connectAsOwner(url)
-  try {
-    return await sql.begin(async (owner) => {
+  const attempt = () =>
+    sql.begin(async (owner) => {
       await owner`set local lock_timeout = '60s'`
       await owner`select pg_advisory_xact_lock(hashtext('daybook migrations'))`
-      const applied = await appliedMigrations(owner)
-      const pending = pendingAfter(applied)
-      await applyMigrations(owner, pending)
-      await installJobQueue(url, owner)
-      return pending.map(({ name }) => name)
+      await owner`set local lock_timeout = '2s'`
+      return work(owner)
     })
+  try {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if ((error as { code?: string }).code !== '55P03' || attempts >= MOST_ATTEMPTS) throw error
+        await sleep(PAUSE_MS)
+      }
+    }
   } finally {
     await sql.end()
   }
