@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#platform/free-port.ts'
 import { commandOf } from '#platform/living-process.mjs'
 import { ROOT } from '#platform/version.ts'
@@ -104,12 +104,12 @@ test('npm start ends with npm, even when npm is killed', { timeout: 180_000 }, a
 
 test('a port that is taken is a sentence and no stack', { timeout: 180_000 }, async () => {
   const holder = spawn(process.execPath, ['-e', `require('net').createServer().listen(${port}, '127.0.0.1', () => console.log('taken'))`])
+  onTestFinished(() => void holder.kill())
   await once(holder.stdout, 'data')
   const command = start()
   expect(await command.ended).toBe(1)
   expect(command.said()).toContain(`Port ${port} of 127.0.0.1 is taken by another program. Stop that, or choose another port`)
   expect(command.said()).not.toContain('    at ')
-  holder.kill()
 })
 
 test('a wrong setting is a sentence and no stack', { timeout: 180_000 }, async () => {

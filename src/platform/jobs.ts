@@ -78,7 +78,7 @@ export const startJobs = async (service: Service, implementations: readonly JobI
     const workers = await keepWorkersKnown(owner)
     let poolClosed: Promise<void> = Promise.resolve()
     const begin = async () => {
-      const pool = queuePool(service.database.url, log)
+      const pool = queuePool(service.database.url, log, stopping.signal)
       const close = () => {
         poolClosed = pool.end().catch(() => undefined)
       }
@@ -140,9 +140,12 @@ const keepRunning = async (
  * The queue's connections. Its own pool would lose its listeners before its connections: an error in between, as when the database
  * throws everyone out while the queue is ending, would end the process.
  */
-const queuePool = (url: string, log: Logging): pg.Pool => {
+const queuePool = (url: string, log: Logging, stopping: AbortSignal): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max: AT_ONCE + 2 })
-  const heard = (error: Error) => log.warn({ err: error }, 'a connection of the job queue was lost')
+  // Whoever stops the queue stops its database next, and wants to read nothing of the connections between.
+  const heard = (error: Error) => {
+    if (!stopping.aborted) log.warn(`A connection of the job queue was lost: ${error.message}`)
+  }
   pool.on('error', heard)
   pool.on('connect', (client) => client.on('error', heard))
   return pool
