@@ -52,6 +52,14 @@ describe('LocationKeys', () => {
     expect(letThrough).toBeLessThanOrEqual(400 + 2 * 20)
   })
 
+  it('learns within a minute of use that a key opens another location', async () => {
+    const key = await createLocationKey(database.house, 1, 2, 'moved')
+    const keys = new LocationKeys(20)
+    expect(await keys.admit(database.house, `Bearer ${key}`)).toMatchObject({ locationId: 2 })
+    await database.house`update location_key set location_id = 3 where name = 'moved'`
+    expect(await keys.admit(database.house, `Bearer ${key}`)).toMatchObject({ locationId: 3 })
+  })
+
   it('refuses what is no key, and one it never met', async () => {
     const keys = new LocationKeys(1000)
     for (const given of [undefined, '', 'Bearer', 'Bearer unknown', `Basic ${SAMPLE_TILL_KEY}`]) {

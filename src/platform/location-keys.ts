@@ -60,7 +60,8 @@ export class LocationKeys {
     }
     const { requestsThisSecond, ...key } = found
     const known = this.#met.get(name) ?? { ...key, second, told: 0, untold: 0, toldAt: now }
-    known.told = requestsThisSecond
+    // After a restore the same key may open another venue.
+    Object.assign(known, key, { told: requestsThisSecond })
     this.#remember(name, known)
     return this.#within(known)
   }
