@@ -5,10 +5,26 @@ import { tradingTime } from '#features/intake/trading-day.rules.ts'
 const DAY_MS = 86_400_000
 
 /** Days since 1970-01-01. */
-export const dayNumber = (day: string): number => Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / DAY_MS
+export const dayNumber = (day: string): number => Date.UTC(digits(day, 0, 4), digits(day, 5, 7) - 1, digits(day, 8, 10)) / DAY_MS
+
+const digits = (text: string, from: number, to: number): number => {
+  let value = 0
+  for (let i = from; i < to; i += 1) value = value * 10 + text.charCodeAt(i) - 48
+  return value
+}
 
 /** The day so many days after 1970-01-01. */
-const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
+export const dayOf = (number: number): string => {
+  const known = names[number]
+  if (known !== undefined) return known
+  const name = new Date(number * DAY_MS).toISOString().slice(0, 10)
+  if (number >= 0 && number < KEPT_DAYS) names[number] = name
+  return name
+}
+
+/** Days somebody has asked about, up to the year 2100: a report names thousands, and the calendar is slow at it. */
+const names: string[] = []
+const KEPT_DAYS = 47_847
 
 export const addDays = (day: string, days: number): string => dayOf(dayNumber(day) + days)
 

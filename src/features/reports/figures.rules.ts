@@ -2,69 +2,46 @@ import * as z from 'zod/mini'
 import { decimalsOf } from '#shared/money.ts'
 
 /**
- * What a report adds up, in minor units and ten-thousandths. Sums add; averages and shares are made from them at the end.
- * null is "not kept under this filter", never zero.
+ * What a report adds up, in minor units and ten-thousandths, one number for each of SUM: sums add, averages and shares are made from
+ * them at the end. NaN is "not kept under this filter", never zero: whatever it is added to is not kept either.
  */
-export interface Sums {
-  n: number
-  customers: number | null
-  qty: number
-  gross: number
-  promotion: number
-  discount: number
-  refund: number
-  surcharge: number
-  amount: number
-  cost: number
-  tax: number
-  takeaway: number | null
-  delivery: number | null
-  loyaltyN: number | null
-  loyaltyAmount: number | null
-  nonSales: number | null
-  tips: number | null
-  rounding: number | null
-}
+export type Sums = Float64Array
 
-export const NO_SUMS: Readonly<Sums> = {
+/** Where each sum stands. The first eleven are the measures of the rollup, in its order. */
+export const SUM = {
   n: 0,
-  customers: 0,
-  qty: 0,
-  gross: 0,
-  promotion: 0,
-  discount: 0,
-  refund: 0,
-  surcharge: 0,
-  amount: 0,
-  cost: 0,
-  tax: 0,
-  takeaway: 0,
-  delivery: 0,
-  loyaltyN: 0,
-  loyaltyAmount: 0,
-  nonSales: 0,
-  tips: 0,
-  rounding: 0,
+  customers: 1,
+  qty: 2,
+  gross: 3,
+  promotion: 4,
+  discount: 5,
+  refund: 6,
+  surcharge: 7,
+  amount: 8,
+  cost: 9,
+  tax: 10,
+  takeaway: 11,
+  delivery: 12,
+  loyaltyN: 13,
+  loyaltyAmount: 14,
+  nonSales: 15,
+  tips: 16,
+  rounding: 17,
+} as const
+export type SumName = keyof typeof SUM
+export const SUM_COUNT = 18
+
+/** Sums of nothing; those named are not kept. */
+export const noSums = (notKept: readonly SumName[] = []): Sums => {
+  const none = new Float64Array(SUM_COUNT)
+  for (const name of notKept) none[SUM[name]] = Number.NaN
+  return none
 }
 
-const SUM_NAMES = Object.keys(NO_SUMS) as (keyof Sums)[]
-
-/** Adds sums of one currency; what one side does not keep, the whole does not keep. */
-export const addSums = (a: Sums, b: Sums): Sums => {
-  const added = { ...a }
-  for (const name of SUM_NAMES) {
-    const [left, right] = [a[name], b[name]]
-    ;(added as Record<keyof Sums, number | null>)[name] = left === null || right === null ? null : left + right
-  }
-  return added
-}
-
-/** One part of sums, as for the average of four weeks. */
-export const divideSums = (sums: Sums, by: number): Sums => {
-  if (by === 1) return sums
-  const divided = { ...sums }
-  for (const name of SUM_NAMES) (divided as Record<keyof Sums, number | null>)[name] = sums[name] === null ? null : (sums[name] as number) / by
-  return divided
+/** Adds sums of one currency to others. */
+export const addTo = (sums: Sums, more: Sums): Sums => {
+  for (let i = 0; i < SUM_COUNT; i += 1) sums[i] = (sums[i] as number) + (more[i] as number)
+  return sums
 }
 
 const Money = z.number()
@@ -136,49 +113,62 @@ export type MixedFigures = { [K in FigureName]: z.output<(typeof MIXED_FIGURES)[
 
 /** The figures of a sum in one currency. */
 export const figuresOf = (sums: Sums, currency: string): Figures => {
-  const money = (minor: number) => moneyOf(minor, currency)
-  const kept = (minor: number | null) => (minor === null ? null : money(minor))
-  const net = sums.amount - sums.surcharge
-  const exTax = sums.amount - sums.tax
-  const bridge = sums.nonSales === null || sums.tips === null || sums.rounding === null ? null : sums.nonSales + sums.tips + sums.rounding
+  const { Period: _, ...figures } = periodFigures('', sums, currency)
+  return figures
+}
+
+/** A period's name and its figures, in one piece: a long report has thousands of them. */
+export const periodFigures = (Period: string, sums: Sums, currency: string): { Period: string } & Figures => {
+  const unit = unitOf(currency)
+  const n = sums[SUM.n] as number
+  const customers = sums[SUM.customers] as number
+  const surcharge = sums[SUM.surcharge] as number
+  const amount = sums[SUM.amount] as number
+  const cost = sums[SUM.cost] as number
+  const tax = sums[SUM.tax] as number
+  const delivery = sums[SUM.delivery] as number
+  const takeaway = sums[SUM.takeaway] as number
+  const nonSales = sums[SUM.nonSales] as number
+  const tips = sums[SUM.tips] as number
+  const rounding = sums[SUM.rounding] as number
+  const exTax = amount - tax
   return {
-    Sales: count(sums.n),
-    Customers: sums.customers === null ? null : count(sums.customers),
-    Quantity: Math.round(sums.qty) / 10_000,
-    Amount: money(sums.amount),
-    ShiftCount: sums.delivery === null || sums.takeaway === null ? null : count(sums.n - sums.delivery - sums.takeaway),
-    DeliveryCount: sums.delivery === null ? null : count(sums.delivery),
-    TakeawayCount: sums.takeaway === null ? null : count(sums.takeaway),
-    TotalCount: count(sums.n),
-    LoyaltyCount: sums.loyaltyN === null ? null : count(sums.loyaltyN),
-    LoyaltySales: kept(sums.loyaltyAmount),
-    Gross: money(sums.gross),
-    Promotions: money(sums.promotion),
-    Discounts: money(sums.discount),
-    Refunds: money(sums.refund),
-    Net: money(net),
-    Surcharges: money(sums.surcharge),
-    Tax: money(sums.tax),
-    AmountExTax: money(exTax),
-    Cost: money(sums.cost),
-    GrossProfit: money(exTax - sums.cost),
-    GrossProfitPercent: sums.cost === 0 || exTax <= 0 ? null : percent(exTax - sums.cost, exTax),
-    NonSales: kept(sums.nonSales),
-    Tips: kept(sums.tips),
-    Rounding: kept(sums.rounding),
-    Takings: bridge === null ? null : money(sums.amount + bridge),
-    AverageSale: sums.n > 0 ? money(sums.amount / sums.n) : null,
-    AverageSpend: sums.customers !== null && sums.customers > 0 ? money(net / sums.customers) : null,
+    Period,
+    Sales: count(n),
+    Customers: keptCount(customers),
+    Quantity: Math.round(sums[SUM.qty] as number) / 10_000,
+    Amount: major(amount, unit),
+    ShiftCount: keptCount(n - delivery - takeaway),
+    DeliveryCount: keptCount(delivery),
+    TakeawayCount: keptCount(takeaway),
+    TotalCount: count(n),
+    LoyaltyCount: keptCount(sums[SUM.loyaltyN] as number),
+    LoyaltySales: kept(sums[SUM.loyaltyAmount] as number, unit),
+    Gross: major(sums[SUM.gross] as number, unit),
+    Promotions: major(sums[SUM.promotion] as number, unit),
+    Discounts: major(sums[SUM.discount] as number, unit),
+    Refunds: major(sums[SUM.refund] as number, unit),
+    Net: major(amount - surcharge, unit),
+    Surcharges: major(surcharge, unit),
+    Tax: major(tax, unit),
+    AmountExTax: major(exTax, unit),
+    Cost: major(cost, unit),
+    GrossProfit: major(exTax - cost, unit),
+    GrossProfitPercent: cost === 0 || exTax <= 0 ? null : percent(exTax - cost, exTax),
+    NonSales: kept(nonSales, unit),
+    Tips: kept(tips, unit),
+    Rounding: kept(rounding, unit),
+    Takings: kept(amount + nonSales + tips + rounding, unit),
+    AverageSale: n > 0 ? major(amount / n, unit) : null,
+    AverageSpend: customers > 0 ? major((amount - surcharge) / customers, unit) : null,
   }
 }
 
 /** Figures over locations of several currencies: what is money is not added. */
-export const mixedFiguresOf = (parts: readonly Sums[]): MixedFigures => {
-  const counted = figuresOf(parts.reduce<Sums>(addSums, NO_SUMS), 'AUD')
-  const mixed: MixedFigures = { ...counted }
-  for (const name of MONEY_FIGURES) mixed[name] = null
-  mixed.GrossProfitPercent = null
-  return mixed
+export const mixedFiguresOf = <F extends MixedFigures>(figures: F): F => {
+  for (const name of MONEY_FIGURES) figures[name] = null
+  figures.GrossProfitPercent = null
+  return figures
 }
 
 /** The figures that are money. */
@@ -204,10 +194,19 @@ export const MONEY_FIGURES = [
 ] as const satisfies readonly FigureName[]
 
 /** Minor units, or a fraction of them from an average, as the wire's decimal number: half a cent goes away from zero. */
-export const moneyOf = (minor: number, currency: string): number => {
-  const rounded = Math.sign(minor) * Math.round(Math.abs(minor))
-  return rounded === 0 ? 0 : rounded / 10 ** decimalsOf(currency)
+export const moneyOf = (minor: number, currency: string): number => major(minor, unitOf(currency))
+
+/** How many minor units a major one has. */
+const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
+
+const major = (minor: number, unit: number): number => {
+  const rounded = minor < 0 ? -Math.round(-minor) : Math.round(minor)
+  return rounded === 0 ? 0 : rounded / unit
 }
+
+const kept = (minor: number, unit: number): number | null => (Number.isNaN(minor) ? null : major(minor, unit))
+
+const keptCount = (value: number): number | null => (Number.isNaN(value) ? null : count(value))
 
 /** Whole, except in an average of four weeks, which has quarters. */
 const count = (value: number): number => Math.round(value * 100) / 100

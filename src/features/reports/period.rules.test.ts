@@ -99,30 +99,44 @@ describe('buckets', () => {
 })
 
 describe('pieces of the rollup', () => {
-  it('cover every day of the range once, in whole units of their grain', () => {
+  it('hold every day of the range once and no other, in whole units of their grain', () => {
     fc.assert(
       fc.property(aSpan, fc.constantFrom('day' as const, 'month' as const, 'year' as const), (span, coarsest) => {
         const pieces = piecesOf(span, coarsest)
-        expect(pieces.flatMap(({ from, to }) => everyDay(from, to))).toEqual(everyDay(span.from, span.to))
+        const held = new Map<string, number>()
+        for (const { from, to, less } of pieces) for (const day of everyDay(from, to)) held.set(day, (held.get(day) ?? 0) + (less ? -1 : 1))
+        expect([...held].filter(([, times]) => times !== 0).sort()).toEqual(everyDay(span.from, span.to).map((day) => [day, 1]))
         for (const { grain, from, to } of pieces) {
           if (grain !== 'day') expect([from.slice(8), monthEnd(to)]).toEqual(['01', to])
           if (grain === 'year') expect([from.slice(5), to.slice(5)]).toEqual(['01-01', '12-31'])
         }
         expect(pieces.length).toBeLessThanOrEqual(5)
+        const days = pieces.filter(({ grain }) => grain === 'day').reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
+        if (coarsest !== 'day') expect(days).toBeLessThanOrEqual(30)
       }),
       { numRuns: 60 },
     )
   })
 
-  it('are as coarse as can be', () => {
+  it('are as few rows as can be', () => {
     expect(piecesOf({ from: '2023-11-15', to: '2026-02-10' }, 'year')).toEqual([
-      { grain: 'day', from: '2023-11-15', to: '2023-11-30' },
-      { grain: 'month', from: '2023-12-01', to: '2023-12-31' },
-      { grain: 'year', from: '2024-01-01', to: '2025-12-31' },
-      { grain: 'month', from: '2026-01-01', to: '2026-01-31' },
-      { grain: 'day', from: '2026-02-01', to: '2026-02-10' },
+      { grain: 'year', less: false, from: '2024-01-01', to: '2025-12-31' },
+      { grain: 'month', less: false, from: '2023-11-01', to: '2023-12-31' },
+      { grain: 'month', less: false, from: '2026-01-01', to: '2026-01-31' },
+      { grain: 'day', less: true, from: '2023-11-01', to: '2023-11-14' },
+      { grain: 'day', less: false, from: '2026-02-01', to: '2026-02-10' },
     ])
-    expect(piecesOf({ from: '2026-01-15', to: '2026-02-10' }, 'year')).toEqual([{ grain: 'day', from: '2026-01-15', to: '2026-02-10' }])
+    expect(piecesOf({ from: '2026-03-01', to: '2026-11-28' }, 'year')).toEqual([
+      { grain: 'year', less: false, from: '2026-01-01', to: '2026-12-31' },
+      { grain: 'month', less: true, from: '2026-01-01', to: '2026-02-28' },
+      { grain: 'month', less: true, from: '2026-12-01', to: '2026-12-31' },
+      { grain: 'day', less: true, from: '2026-11-29', to: '2026-11-30' },
+    ])
+    expect(piecesOf({ from: '2026-01-25', to: '2026-02-10' }, 'year')).toEqual([
+      { grain: 'day', less: false, from: '2026-01-25', to: '2026-01-31' },
+      { grain: 'day', less: false, from: '2026-02-01', to: '2026-02-10' },
+    ])
+    expect(piecesOf({ from: '2026-01-05', to: '2026-01-07' }, 'month')).toEqual([{ grain: 'day', less: false, from: '2026-01-05', to: '2026-01-07' }])
     expect(piecesOf({ from: '2026-02-01', to: '2026-01-31' }, 'year')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, isoWeekday, monthEnd, monthStart } from './day.rules.ts'
+import { addDays, addMonths, daysIn, isoWeekday, monthEnd, monthStart, monthsTouched } from './day.rules.ts'
 
 /** The units a report is cut into. */
 export const UNITS = ['hour', 'day', 'week', 'month', 'year'] as const
@@ -44,37 +44,54 @@ const bucketAfter = (start: string, unit: DayUnit): string =>
 /** A span to read at one grain of the rollup. */
 export interface Piece extends Span {
   grain: 'day' | 'month' | 'year'
+  /** Its rows are taken off: what a coarser piece beside it holds too much. */
+  less: boolean
 }
 
 /**
- * The fewest rollup rows that make up a range: whole years, whole months, and the days at its edges, in order.
+ * The fewest rows of the rollup that make up a range: whole years, whole months and the days at its edges. Where most of a month or
+ * year is in the range, all of it is read and the rest taken off: the 1st to the 28th is the month less two or three days.
  * @param coarsest the coarsest grain that still tells the report's buckets apart
  */
 export const piecesOf = (range: Span, coarsest: Piece['grain']): Piece[] => {
   if (range.from > range.to) return []
-  const months = coarsest === 'day' ? undefined : wholeMonths(range)
-  if (!months) return [{ grain: 'day', ...range }]
-  const years = coarsest === 'year' ? wholeYears(months) : undefined
-  const whole: Piece[] = years ? [...around(months, years, 'month'), { grain: 'year', ...years }] : [{ grain: 'month', ...months }]
-  return [...around(range, months, 'day'), ...whole].sort((a, b) => (a.from < b.from ? -1 : 1))
+  if (coarsest === 'day') return [{ grain: 'day', less: false, ...range }]
+  const { whole: months, edges: days } = covered(range, monthOf, daysIn)
+  const edges = days.map((edge) => ({ ...edge, grain: 'day' as const }))
+  if (!months) return edges
+  if (coarsest === 'month') return [{ grain: 'month', less: false, ...months }, ...edges]
+  const { whole: years, edges: rest } = covered(months, yearOf, monthsTouched)
+  return [...(years ? [{ grain: 'year' as const, less: false, ...years }] : []), ...rest.map((edge) => ({ ...edge, grain: 'month' as const })), ...edges]
 }
 
-const wholeMonths = ({ from, to }: Span): Span | undefined => {
-  const first = from.endsWith('-01') ? from : addMonths(monthStart(from), 1)
-  const last = to === monthEnd(to) ? to : addDays(monthStart(to), -1)
-  return first <= last ? { from: first, to: last } : undefined
+const monthOf = (day: string): Span => ({ from: monthStart(day), to: monthEnd(day) })
+const yearOf = (day: string): Span => ({ from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` })
+
+interface Covered {
+  /** Whole units one after the other; absent where the range is better made of smaller ones alone. */
+  whole: Span | undefined
+  edges: (Span & { less: boolean })[]
 }
 
-const wholeYears = ({ from, to }: Span): Span | undefined => {
-  const first = from.endsWith('-01-01') ? Number(from.slice(0, 4)) : Number(from.slice(0, 4)) + 1
-  const last = to.endsWith('-12-31') ? Number(to.slice(0, 4)) : Number(to.slice(0, 4)) - 1
-  return first <= last ? { from: `${first}-01-01`, to: `${last}-12-31` } : undefined
+/** Makes a range of whole units and of smaller ones at its edges, to be added or taken off, whichever are fewer. */
+const covered = (range: Span, unitOf: (day: string) => Span, count: (from: string, to: string) => number): Covered => {
+  const [first, last] = [unitOf(range.from), unitOf(range.to)]
+  const before = first.from < range.from ? [{ from: first.from, to: addDays(range.from, -1) }] : []
+  const after = range.to < last.to ? [{ from: addDays(range.to, 1), to: last.to }] : []
+  const many = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + count(from, to), 0)
+  const lessOf = (spans: readonly Span[]) => spans.map((span) => ({ ...span, less: true }))
+  if (first.from === last.from) {
+    const rest = [...before, ...after]
+    return many([range]) <= many(rest) ? { whole: undefined, edges: [{ ...range, less: false }] } : { whole: first, edges: lessOf(rest) }
+  }
+  const head = { from: range.from, to: first.to }
+  const tail = { from: last.from, to: range.to }
+  const addsHead = before.length > 0 && many([head]) <= many(before)
+  const addsTail = after.length > 0 && many([tail]) <= many(after)
+  const whole = { from: addsHead ? addDays(first.to, 1) : first.from, to: addsTail ? addDays(last.from, -1) : last.to }
+  const edges = [...(addsHead ? [{ ...head, less: false }] : lessOf(before)), ...(addsTail ? [{ ...tail, less: false }] : lessOf(after))]
+  return { whole: whole.from <= whole.to ? whole : undefined, edges }
 }
-
-const around = (outer: Span, middle: Span, grain: Piece['grain']): Piece[] => [
-  ...(outer.from < middle.from ? [{ grain, from: outer.from, to: addDays(middle.from, -1) }] : []),
-  ...(middle.to < outer.to ? [{ grain, from: addDays(middle.to, 1), to: outer.to }] : []),
-]
 
 /** The coarsest grain that still tells a unit's buckets apart; weekdays need days. */
 export const coarsestFor = (unit: Unit | 'none', byWeekday: boolean): Piece['grain'] => {

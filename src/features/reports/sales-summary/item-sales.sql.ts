@@ -1,8 +1,24 @@
-import { DIM, GRAIN, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
+import { DIM, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Piece, Span } from '../period.rules.ts'
-import { atTimes, type BucketBy, bucketOf, type Fragment, listed, number, onWeekdays, type Slice, together } from '../slice.sql.ts'
-import type { BucketSums, HourSums } from './sales-summary.sql.ts'
+import type { Reading } from '../readings.rules.ts'
+import {
+  atTimes,
+  type BucketBy,
+  bucketNumber,
+  bucketOf,
+  type Fragment,
+  listed,
+  named,
+  number,
+  onWeekdays,
+  readingOf,
+  rollupRows,
+  type Slice,
+  sumOf,
+  together,
+} from '../slice.sql.ts'
+import type { HourSums } from './sales-summary.sql.ts'
 
 const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 
@@ -22,54 +38,58 @@ export const itemSales = async (
   productIds: readonly number[],
   pieces: readonly Piece[],
   by: Exclude<BucketBy, 'hour'>,
-): Promise<BucketSums[]> => {
+): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
-  const { sql, venueId } = scope
-  const measures = sql`n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax`
-  const read = pieces.map(({ grain, from, to }) =>
-    grain === 'day'
-      ? sql`
-        select location_id, business_date as period, ${measures} from sale_line
-        where venue_id = ${venueId} and product_id = any(${productIds as number[]}::int[]) and business_date between ${from} and ${to}
-          and location_id = any(${slice.locationIds as number[]}::int[]) and counts ${onWeekdays(scope, 'business_date', slice.weekdays)}`
-      : sql`
-        select location_id, period, ${measures} from rollup
-        where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, DIM.product)} and location_id = any(${slice.locationIds as number[]}::int[])
-          and period between ${from} and ${to} and key = any(${productIds as number[]}::int[])`,
+  const { sql } = scope
+  const where = sql`and key = any(${productIds as number[]}::int[])`
+  const parts = pieces.map((piece) =>
+    piece.grain === 'day'
+      ? daysFromLines(scope, slice, productIds, piece)
+      : rollupRows(scope, slice, [piece], { dim: DIM.product, columns: LINE_MEASURES, where }),
   )
-  return sql<BucketSums[]>`
-    select location_id as "locationId", ${bucketOf(scope, 'period', by)}::text as bucket, null as customers,
-      ${listed(
-        scope,
-        LINE_MEASURES.map((name) => sql`sum(${sql(name)})::bigint as ${sql(name)}`),
-      )},
-      null as takeaway, null as delivery, null as "loyaltyN", null as "loyaltyAmount", null as "nonSales", null as tips, null as rounding
-    from (${together(scope, read)}) as piece group by location_id, ${bucketOf(scope, 'period', by)}`
+  const bucket = bucketOf(scope, 'period', by)
+  const made = LINE_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
+  const rows = sql`
+    select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)}
+    from (${together(scope, parts)}) as piece group by location_id, ${bucket}`
+  return [await readingOf(scope, LINE_MEASURES, rows)]
+}
+
+const daysFromLines = (scope: VenueScope, slice: Slice, productIds: readonly number[], { from, to, less }: Piece): Fragment => {
+  const { sql, venueId } = scope
+  return sql`
+    select location_id, business_date as period, product_id as key, ${listed(
+      scope,
+      LINE_MEASURES.map((name) => (less ? sql`-${sql(name)} as ${sql(name)}` : sql`${sql(name)}`)),
+    )} from sale_line
+    where venue_id = ${venueId} and product_id = any(${productIds as number[]}::int[]) and business_date between ${from} and ${to}
+      and location_id = any(${slice.locationIds as number[]}::int[]) and counts ${onWeekdays(scope, 'business_date', slice.weekdays)}`
 }
 
 /** The same from the receipts: by the hour, in some hours, up to a minute, and with order types and cards. */
-export const itemSalesFromReceipts = async (
-  scope: VenueScope,
-  slice: Slice,
-  productIds: readonly number[],
-  span: Span,
-  by: BucketBy,
-): Promise<BucketSums[]> => {
+export const itemSalesFromReceipts = async (scope: VenueScope, slice: Slice, productIds: readonly number[], span: Span, by: BucketBy): Promise<Reading[]> => {
   if (slice.locationIds.length === 0 || productIds.length === 0) return []
   const { sql } = scope
-  return sql<BucketSums[]>`
-    select l.location_id as "locationId", ${bucketOf(scope, 's.business_date', by)}::text as bucket, null as customers,
-      ${listed(
-        scope,
-        LINE_MEASURES.map((name) => sql`sum(l.${sql(name)})::bigint as ${sql(name)}`),
-      )},
-      coalesce(sum(l.n) filter (where s.order_type = ${ORDER_TYPE.takeaway}), 0)::bigint as takeaway,
-      coalesce(sum(l.n) filter (where s.order_type = ${ORDER_TYPE.delivery}), 0)::bigint as delivery,
-      coalesce(sum(l.n) filter (where s.card_number is not null), 0)::bigint as "loyaltyN",
-      coalesce(sum(l.amount) filter (where s.card_number is not null), 0)::bigint as "loyaltyAmount",
-      null as "nonSales", null as tips, null as rounding
-    ${fromLines(scope, slice, productIds, span)}
-    group by l.location_id, ${bucketOf(scope, 's.business_date', by)}`
+  const bucket = bucketOf(scope, 's.business_date', by)
+  const some = (column: Fragment, where: Fragment) => sql`coalesce((sum(${column}::float8) filter (where ${where}))::bigint, 0)`
+  const ofType = (orderType: number) => some(sql`l.n`, sql`s.order_type = ${number(scope, orderType)}`)
+  const made = [
+    ...LINE_MEASURES.map((name) => [name, sumOf(scope, sql`l.${sql(name)}`)] as const),
+    ['takeaway', ofType(ORDER_TYPE.takeaway)] as const,
+    ['delivery', ofType(ORDER_TYPE.delivery)] as const,
+    ['loyaltyN', some(sql`l.n`, sql`s.card_number is not null`)] as const,
+    ['loyaltyAmount', some(sql`l.amount`, sql`s.card_number is not null`)] as const,
+  ]
+  const rows = sql`
+    select l.location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)} ${fromLines(scope, slice, productIds, span)}
+    group by l.location_id, ${bucket}`
+  return [
+    await readingOf(
+      scope,
+      made.map(([name]) => name),
+      rows,
+    ),
+  ]
 }
 
 /** How the trade in chosen items lay over the hours of the day. */

@@ -1,7 +1,7 @@
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { instantIn } from '../day.rules.ts'
-import { addSums, type Figures, figuresOf, type MixedFigures, mixedFiguresOf, moneyOf, NO_SUMS, type Sums } from '../figures.rules.ts'
+import { type Figures, figuresOf, type MixedFigures, mixedFiguresOf, moneyOf, periodFigures } from '../figures.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
 import { type Clocked, firstHourOf, type PlannedPeriod } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
@@ -83,29 +83,27 @@ const placeAnswer = ({ clocks, fresh, trading, now }: Parts, { locationId, name,
 /** One location's figures, whole and by column. */
 const locationFigures = (tally: Tally, { locationId, currency }: Place, columns: readonly string[]) => ({
   ...figuresOf(tally.whole(locationId), currency),
-  Periods: columns.map((Period) => ({ Period, ...figuresOf(tally.cell(locationId, Period), currency) })),
+  Periods: columns.map((Period) => periodFigures(Period, tally.cell(locationId, Period), currency)),
 })
 
 /** The totals of all locations, whole and by column; over several currencies only counts are added. */
 const totalFigures = (tally: Tally, places: readonly Place[], columns: readonly string[], venueCurrency: string) => {
   const currencies = currenciesOf(places)
-  const currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
-  const total = (part: (place: Place) => Sums): MixedFigures => {
-    const sums = places.map(part)
-    return currency === null ? mixedFiguresOf(sums) : figuresOf(sums.reduce<Sums>(addSums, NO_SUMS), currency)
-  }
+  const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
+  const ids = places.map(({ locationId }) => locationId)
+  const shown = <F extends MixedFigures>(figures: F): F => (Currency === null ? mixedFiguresOf(figures) : figures)
   return {
-    Currency: currency,
-    ...total(({ locationId }) => tally.whole(locationId)),
-    Periods: columns.map((Period) => ({ Period, ...total(({ locationId }) => tally.cell(locationId, Period)) })),
+    Currency,
+    ...shown<MixedFigures>(figuresOf(tally.over(ids), Currency ?? venueCurrency)),
+    Periods: columns.map((Period) => shown<{ Period: string } & MixedFigures>(periodFigures(Period, tally.over(ids, Period), Currency ?? venueCurrency))),
   }
 }
 
 /** One total per currency, so that nothing is lost where totals cannot be added. */
 const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: string } & Figures)[] =>
   currenciesOf(places).map((Currency) => {
-    const own = places.filter(({ currency }) => currency === Currency)
-    return { Currency, ...figuresOf(own.map(({ locationId }) => tally.whole(locationId)).reduce<Sums>(addSums, NO_SUMS), Currency) }
+    const own = places.filter(({ currency }) => currency === Currency).map(({ locationId }) => locationId)
+    return { Currency, ...figuresOf(tally.over(own), Currency) }
   })
 
 const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()

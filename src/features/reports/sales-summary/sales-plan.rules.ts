@@ -1,5 +1,5 @@
 import { counterpart, type ElapsedPart, elapsedPart, type Reference } from '../comparison.rules.ts'
-import { daysIn, type TradingMoment } from '../day.rules.ts'
+import { dayOf, daysIn, type TradingMoment } from '../day.rules.ts'
 import { bucketStart, bucketsOf, hourName, periodName, type Span, tradingHours, type Unit } from '../period.rules.ts'
 
 /** A column of the answer before any figure is known. */
@@ -45,19 +45,18 @@ const hourPeriods = (range: Span, clocks: readonly Clocked[]): PlannedPeriod[] =
 /** The hour the first of the locations begins its day in. */
 export const firstHourOf = (clocks: readonly Clocked[]): number => (clocks.length === 0 ? 5 : Math.min(...clocks.map(({ firstHour }) => firstHour)))
 
-/** Tells which column a bucket of the database belongs to: `undefined` for what has no column of its own. */
+/** Tells which column a bucket of the database belongs to. */
 export const columnOf =
   (unit: Unit, weekStart: number) =>
-  (bucket: string): string | undefined => {
-    return unit === 'hour' ? hourName(Number(bucket)) : periodName(bucketStart(bucket, unit, weekStart), unit)
-  }
+  (bucket: number): string =>
+    unit === 'hour' ? hourName(bucket) : periodName(bucketStart(dayOf(bucket), unit, weekStart), unit)
 
 /** The column a bucket of a reference is compared with; hours of the night the clocks went back fold into one. */
 export const comparedColumnOf =
   (unit: Unit, weekStart: number, range: Span, reference: Reference) =>
-  (bucket: string): string | undefined => {
-    if (unit === 'hour') return hourName(Number(bucket) % 100)
-    const day = counterpart(bucket, reference)
+  (bucket: number): string | undefined => {
+    if (unit === 'hour') return hourName(bucket % 100)
+    const day = counterpart(dayOf(bucket), reference)
     if (day < range.from || day > range.to) return undefined
     return periodName(bucketStart(day, unit, weekStart), unit)
   }
@@ -103,7 +102,7 @@ export const referenceBuckets = (unit: Unit, reference: Reference): 'hour' | 'da
 }
 
 /** The hours with the second time round after the first, where a night with the clocks going back was traded through. */
-export const withRepeatedHours = (periods: readonly PlannedPeriod[], buckets: readonly string[]): PlannedPeriod[] => {
-  const repeated = new Set(buckets.filter((bucket) => Number(bucket) >= 100).map((bucket) => hourName(Number(bucket))))
+export const withRepeatedHours = (periods: readonly PlannedPeriod[], buckets: ReadonlySet<number>): PlannedPeriod[] => {
+  const repeated = new Set([...buckets].filter((bucket) => bucket >= 100).map(hourName))
   return periods.flatMap((period) => (repeated.has(`${period.period} (2)`) ? [period, { ...period, period: `${period.period} (2)` }] : [period]))
 }

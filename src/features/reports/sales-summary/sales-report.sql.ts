@@ -4,6 +4,7 @@ import { addMonths, daysIn, isoWeekday, monthStart, tradingMoment } from '../day
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
 import { checkRange, unitOf } from '../range.rules.ts'
+import { bucketsIn, type Reading } from '../readings.rules.ts'
 import type { BucketBy } from '../slice.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
 import { SILENT_AFTER_MINUTES, salesAnswer } from './sales-answer.rules.ts'
@@ -13,6 +14,7 @@ import {
   comparedColumnOf,
   elapsedGroups,
   LONGEST_FROM_RECEIPTS_DAYS,
+  type PlannedPeriod,
   periodsOf,
   referenceBuckets,
   sourceOf,
@@ -41,28 +43,23 @@ interface Asked {
 export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<SalesAnswer> => {
   const asked = await understood(scope, query, unitAsked)
   const references = referencesOf(query.Compare ?? 'none', asked.range, calendarOf(scope, asked), { from: query.CompareFrom, to: query.CompareTo })
-  const [rows, compared, fresh, trading, media, hours] = await Promise.all([
+  const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
+  const [readings, compared, fresh, trading, media, hours] = await Promise.all([
     sumsIn(scope, asked, asked.range, asked.unit),
-    comparedWith(scope, asked, references),
+    comparedWith(scope, asked, references, planned),
     sales.lastHeard(scope, idsOf(asked)),
     sales.usuallyTrading(scope, asked.clocks.map(hourBefore)),
     mediaIn(scope, asked),
     hoursIn(scope, asked),
   ])
-  const tally = new Tally(noneIn(sourceOfRange(asked, asked.range)))
+  const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
+  const tally = tallyFor(asked, periods)
   const column = columnOf(asked.unit, scope.venue.weekStart)
-  for (const row of rows) tally.add(row.locationId, column(row.bucket), row)
-  const periods = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
+  for (const reading of readings) tally.add(reading, column)
   return salesAnswer({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || tally.has(locationId)),
-    periods:
-      asked.unit === 'hour'
-        ? withRepeatedHours(
-            periods,
-            rows.map(({ bucket }) => bucket),
-          )
-        : periods,
+    periods,
     tally,
     compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references, tally: compared } : undefined,
     fresh,
@@ -123,7 +120,7 @@ const sourceOfRange = ({ unit, hours, productIds }: Asked, range: Span) =>
   sourceOf(range, unit, { hours: hours !== undefined, items: productIds !== undefined })
 
 /** Sums of a span from whatever source holds them most cheaply. */
-const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<sales.BucketSums[]> => {
+const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<Reading[]> => {
   const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours }
   // The comparison is read from the same kind of source as the range, so that both keep the same figures.
   const source = sourceOfRange(asked, asked.range)
@@ -138,8 +135,8 @@ const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locat
 }
 
 /** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */
-const comparedWith = async (scope: VenueScope, asked: Asked, references: readonly Reference[]): Promise<Tally> => {
-  const tally = new Tally(noneIn(sourceOfRange(asked, asked.range)))
+const comparedWith = async (scope: VenueScope, asked: Asked, references: readonly Reference[], planned: readonly PlannedPeriod[]): Promise<Tally> => {
+  const tally = tallyFor(asked, planned)
   const questions = references.flatMap((reference) => {
     const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
     const by = referenceBuckets(asked.unit, reference)
@@ -147,12 +144,20 @@ const comparedWith = async (scope: VenueScope, asked: Asked, references: readonl
       [
         whole ? sumsIn(scope, asked, whole, by, locationIds) : [],
         cutDay ? sumsOfPartOfDay(scope, asked, cutDay, minute, by === 'hour' ? 'hour' : 'day', locationIds) : [],
-      ].map(async (rows) => ({ rows: await rows, column })),
+      ].map(async (readings) => ({ readings: await readings, column })),
     )
   })
-  for (const { rows, column } of await Promise.all(questions)) for (const row of rows) tally.add(row.locationId, column(row.bucket), row)
-  return tally.dividedBy(references.length)
+  for (const { readings, column } of await Promise.all(questions)) for (const reading of readings) tally.add(reading, column)
+  tally.divideBy(references.length)
+  return tally
 }
+
+const tallyFor = (asked: Asked, periods: readonly PlannedPeriod[]): Tally =>
+  new Tally(
+    idsOf(asked),
+    periods.map(({ period }) => period),
+    noneIn(sourceOfRange(asked, asked.range)),
+  )
 
 const sumsOfPartOfDay = (scope: VenueScope, asked: Asked, day: string, untilMinute: number, by: 'hour' | 'day', locationIds: number[]) => {
   const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours, untilMinute }

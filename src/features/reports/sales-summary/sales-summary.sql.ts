@@ -1,106 +1,102 @@
 import { DIM, GRAIN, MEASURES, type Measure, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { NO_SUMS, type Sums } from '../figures.rules.ts'
+import type { SumName } from '../figures.rules.ts'
 import type { Piece, Span } from '../period.rules.ts'
-import { atTimes, type BucketBy, bucketOf, counted, type Fragment, listed, number, onWeekdays, type Slice, together } from '../slice.sql.ts'
+import type { Reading } from '../readings.rules.ts'
+import {
+  atTimes,
+  type BucketBy,
+  bucketNumber,
+  bucketOf,
+  counted,
+  type Fragment,
+  named,
+  number,
+  readingOf,
+  rollupRows,
+  type Slice,
+  sumOf,
+} from '../slice.sql.ts'
 
-/** Sums of one location in one bucket: a bucket is the day it begins on, or a local hour. */
-export interface BucketSums extends Sums {
-  locationId: number
-  bucket: string
-}
+type DayBuckets = Exclude<BucketBy, 'hour'>
+/** A sum, and the measure of the rollup it lies under. */
+type Lies = readonly (readonly [SumName, Measure])[]
 
-/** Everything sold, by location and bucket, from the rollup; buckets of days or coarser. */
-export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: Exclude<BucketBy, 'hour'>): Promise<BucketSums[]> => {
+const TOTALS: Lies = MEASURES.map((name) => [name, name])
+/** What stands beside a total, in one row for a place and day. */
+const BESIDE: Lies = [
+  ['takeaway', 'n'],
+  ['delivery', 'customers'],
+  ['loyaltyN', 'qty'],
+  ['loyaltyAmount', 'gross'],
+  ['nonSales', 'promotion'],
+  ['tips', 'discount'],
+  ['rounding', 'refund'],
+]
+
+/** Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. */
+export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
-  const [totals, shares] = await Promise.all([totalsInBuckets(scope, slice, pieces, by), sharesInBuckets(scope, slice, pieces, by)])
-  const shareOf = new Map(shares.map((share) => [`${share.locationId} ${share.bucket}`, share]))
-  const merged = totals.map((total) => ({ ...total, ...(shareOf.get(`${total.locationId} ${total.bucket}`) ?? NO_SHARES(total)) }))
-  const known = new Set(totals.map(({ locationId, bucket }) => `${locationId} ${bucket}`))
-  // A day of nothing but vouchers has takings and no sales.
-  return [...merged, ...shares.filter(({ locationId, bucket }) => !known.has(`${locationId} ${bucket}`)).map((share) => ({ ...NO_SUMS, ...share }))]
+  const read = (dim: typeof DIM.total | typeof DIM.besideTotal, lies: Lies) => {
+    const columns = lies.map(([, measure]) => measure)
+    return fromRollup(scope, lies, rollupRows(scope, slice, pieces, { dim, columns }), by, by !== 'day')
+  }
+  return Promise.all([read(DIM.total, TOTALS), read(DIM.besideTotal, BESIDE)])
 }
 
-type Totals = Pick<BucketSums, 'locationId' | 'bucket' | Measure>
-type Shares = Omit<BucketSums, Measure>
-
-const NO_SHARES = ({ locationId, bucket }: Totals): Shares => ({
-  locationId,
-  bucket,
-  takeaway: 0,
-  delivery: 0,
-  loyaltyN: 0,
-  loyaltyAmount: 0,
-  nonSales: 0,
-  tips: 0,
-  rounding: 0,
-})
-
-const totalsInBuckets = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: Exclude<BucketBy, 'hour'>): Promise<Totals[]> => {
-  const { sql, venueId } = scope
-  const read = pieces.map(
-    ({ grain, from, to }) => sql`
-      select location_id, period, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax
-      from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, DIM.total)}
-        and location_id = any(${slice.locationIds as number[]}::int[]) and period between ${from} and ${to} ${onWeekdays(scope, 'period', slice.weekdays)}`,
+/** @param isMany whether several rows make up a bucket; a day has one row for a place where the dimension has one key */
+const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: DayBuckets, isMany: boolean): Promise<Reading> => {
+  const { sql } = scope
+  const bucket = bucketOf(scope, 'period', by)
+  const columns = lies.map(([name, measure]) => [name, isMany ? sumOf(scope, sql`${sql(measure)}`) : sql`${sql(measure)}`] as const)
+  return readingOf(
+    scope,
+    lies.map(([name]) => name),
+    sql`select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, columns)} from (${rows}) as piece ${
+      isMany ? sql`group by location_id, ${bucket}` : sql``
+    }`,
   )
-  return sql<Totals[]>`
-    select location_id as "locationId", ${bucketOf(scope, 'period', by)}::text as bucket,
-      ${listed(
-        scope,
-        MEASURES.map((name) => sql`sum(${sql(name)})::bigint as ${sql(name)}`),
-      )}
-    from (${together(scope, read)}) as piece group by location_id, ${bucketOf(scope, 'period', by)}`
-}
-
-/** What of it went out of the house, was rung up with a card, and leads from sales to takings: one row of the rollup holds it all. */
-const sharesInBuckets = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: Exclude<BucketBy, 'hour'>): Promise<Shares[]> => {
-  const { sql, venueId } = scope
-  const read = pieces.map(
-    ({ grain, from, to }) => sql`
-      select location_id, period, n, customers, qty, gross, promotion, discount, refund
-      from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, DIM.besideTotal)}
-        and location_id = any(${slice.locationIds as number[]}::int[]) and period between ${from} and ${to} ${onWeekdays(scope, 'period', slice.weekdays)}`,
-  )
-  return sql<Shares[]>`
-    select location_id as "locationId", ${bucketOf(scope, 'period', by)}::text as bucket,
-      sum(n)::bigint as takeaway, sum(customers)::bigint as delivery, sum(qty)::bigint as "loyaltyN", sum(gross)::bigint as "loyaltyAmount",
-      sum(promotion)::bigint as "nonSales", sum(discount)::bigint as tips, sum(refund)::bigint as rounding
-    from (${together(scope, read)}) as piece group by location_id, ${bucketOf(scope, 'period', by)}`
 }
 
 /** The same for some hours of the day over a long range: order types, cards and takings are not kept by the hour. */
-export const salesInHours = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: Exclude<BucketBy, 'hour'>): Promise<BucketSums[]> => {
+export const salesInHours = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
-  const { sql } = scope
-  return sql<BucketSums[]>`
-    select location_id as "locationId", ${bucketOf(scope, 'period', by)}::text as bucket,
-      ${listed(
-        scope,
-        MEASURES.map((name) => sql`sum(${sql(name)})::bigint as ${sql(name)}`),
-      )},
-      null as takeaway, null as delivery, null as "loyaltyN", null as "loyaltyAmount", null as "nonSales", null as tips, null as rounding
-    from (${hourRows(scope, slice, pieces)}) as piece group by location_id, ${bucketOf(scope, 'period', by)}`
+  return [await fromRollup(scope, TOTALS, hourRows(scope, slice, pieces, MEASURES), by, true)]
 }
 
 /** Everything sold, straight from the sales: by the hour, in some hours, or up to a minute of the trading day. */
-export const salesFromReceipts = async (scope: VenueScope, slice: Slice, { from, to }: Span, by: BucketBy): Promise<BucketSums[]> => {
+export const salesFromReceipts = async (scope: VenueScope, slice: Slice, { from, to }: Span, by: BucketBy): Promise<Reading[]> => {
   if (slice.locationIds.length === 0) return []
   const { sql, venueId } = scope
-  const many = (where: Fragment) => sql`coalesce(sum(n) filter (where ${where}), 0)::bigint`
-  return sql<BucketSums[]>`
-    select location_id as "locationId", ${bucketOf(scope, 'business_date', by)}::text as bucket,
-      ${listed(
-        scope,
-        MEASURES.map((name) => sql`sum(${sql(name)})::bigint as ${sql(name)}`),
-      )},
-      ${many(sql`order_type = ${ORDER_TYPE.takeaway}`)} as takeaway, ${many(sql`order_type = ${ORDER_TYPE.delivery}`)} as delivery,
-      ${many(sql`card_number is not null`)} as "loyaltyN", coalesce(sum(amount) filter (where card_number is not null), 0)::bigint as "loyaltyAmount",
-      sum(non_sales)::bigint as "nonSales", sum(tips)::bigint as tips, sum(rounding)::bigint as rounding
-    from sale
+  const bucket = bucketOf(scope, 'business_date', by)
+  const made = [...MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const), ...besideInSales(scope)]
+  const rows = sql`
+    select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)} from sale
     where venue_id = ${venueId} and location_id = any(${slice.locationIds as number[]}::int[]) and business_date between ${from} and ${to}
       and kind in ${counted(scope)} ${atTimes(scope, slice)}
-    group by location_id, ${bucketOf(scope, 'business_date', by)}`
+    group by location_id, ${bucket}`
+  return [
+    await readingOf(
+      scope,
+      made.map(([name]) => name),
+      rows,
+    ),
+  ]
+}
+
+const besideInSales = (scope: VenueScope): (readonly [SumName, Fragment])[] => {
+  const { sql } = scope
+  const some = (column: Fragment, where: Fragment) => sql`coalesce((sum(${column}::float8) filter (where ${where}))::bigint, 0)`
+  const ofType = (orderType: number) => some(sql`n`, sql`order_type = ${number(scope, orderType)}`)
+  return [
+    ['takeaway', ofType(ORDER_TYPE.takeaway)],
+    ['delivery', ofType(ORDER_TYPE.delivery)],
+    ['loyaltyN', some(sql`n`, sql`card_number is not null`)],
+    ['loyaltyAmount', some(sql`amount`, sql`card_number is not null`)],
+    ['nonSales', sumOf(scope, sql`non_sales`)],
+    ['tips', sumOf(scope, sql`tips`)],
+    ['rounding', sumOf(scope, sql`rounding`)],
+  ]
 }
 
 export interface MediaSums {
@@ -115,15 +111,10 @@ export interface MediaSums {
 export const mediaTaken = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[]): Promise<MediaSums[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
   const { sql, venueId } = scope
-  const read = pieces.map(
-    ({ grain, from, to }) => sql`
-      select location_id, key, n, amount from rollup
-      where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, DIM.media)} and location_id = any(${slice.locationIds as number[]}::int[])
-        and period between ${from} and ${to} ${onWeekdays(scope, 'period', slice.weekdays)}`,
-  )
+  const rows = rollupRows(scope, slice, pieces, { dim: DIM.media, columns: ['n', 'amount'] })
   return sql<MediaSums[]>`
     select m.location_id as "locationId", m.key as "mediaKey", coalesce(d.name, '') as name, m.n, m.amount
-    from (select location_id, key, sum(n)::bigint as n, sum(amount)::bigint as amount from (${together(scope, read)}) as piece group by 1, 2) m
+    from (select location_id, key, sum(n)::bigint as n, sum(amount)::bigint as amount from (${rows}) as piece group by 1, 2) m
     left join dimension_key d on d.venue_id = ${venueId} and d.key = m.key
     where m.n <> 0 or m.amount <> 0`
 }
@@ -158,20 +149,15 @@ export const tradeByHour = async (scope: VenueScope, slice: Slice, pieces: reado
   return scope.sql<HourSums[]>`
     select location_id as "locationId", key % 1000 as "localHour", sum(n)::bigint as n, sum(customers)::bigint as customers,
       sum(amount)::bigint as amount, sum(surcharge)::bigint as surcharge
-    from (${hourRows(scope, slice, pieces)}) as piece group by 1, 2`
+    from (${hourRows(scope, slice, pieces, ['n', 'customers', 'amount', 'surcharge'])}) as piece group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0 or sum(customers) <> 0`
 }
 
 /** Rows of the rollup by weekday and hour; its key tells both, so no finer grain is needed for either. */
-const hourRows = (scope: VenueScope, { locationIds, weekdays, hours }: Slice, pieces: readonly Piece[]): Fragment => {
-  const { sql, venueId } = scope
-  const read = pieces.map(
-    ({ grain, from, to }) => sql`
-      select location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax
-      from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, DIM.weekdayHour)} and location_id = any(${locationIds as number[]}::int[])
-        and period between ${from} and ${to}
-        ${hours ? sql`and key % 100 = any(${hours as number[]}::int[])` : sql``} ${weekdays ? sql`and key / 1000 = any(${weekdays as number[]}::int[])` : sql``}`,
-  )
-  return together(scope, read)
+const hourRows = (scope: VenueScope, { locationIds, weekdays, hours }: Slice, pieces: readonly Piece[], columns: readonly Measure[]): Fragment => {
+  const { sql } = scope
+  const where = sql`
+    ${hours ? sql`and key % 100 = any(${hours as number[]}::int[])` : sql``} ${weekdays ? sql`and key / 1000 = any(${weekdays as number[]}::int[])` : sql``}`
+  return rollupRows(scope, { locationIds }, pieces, { dim: DIM.weekdayHour, columns, where })
 }
 
 export interface Freshness {

@@ -1,52 +1,98 @@
-import { addSums, divideSums, NO_SUMS, type Sums } from '../figures.rules.ts'
+import { addTo, noSums, SUM, SUM_COUNT, type Sums } from '../figures.rules.ts'
+import type { Reading } from '../readings.rules.ts'
 import type { Source } from './sales-plan.rules.ts'
 
 /** What a location without any trade shows: zero, and "not kept" where the source does not keep a figure. */
 export const noneIn = (source: Source): Sums => {
-  const unknownPlaces = { takeaway: null, delivery: null, loyaltyN: null, loyaltyAmount: null }
-  const unknownTakings = { nonSales: null, tips: null, rounding: null }
-  if (source === 'hours') return { ...NO_SUMS, ...unknownPlaces, ...unknownTakings }
-  if (source === 'items') return { ...NO_SUMS, customers: null, ...unknownPlaces, ...unknownTakings }
-  return source === 'item-receipts' ? { ...NO_SUMS, customers: null, ...unknownTakings } : NO_SUMS
+  const places = ['takeaway', 'delivery', 'loyaltyN', 'loyaltyAmount'] as const
+  const takings = ['nonSales', 'tips', 'rounding'] as const
+  if (source === 'hours') return noSums([...places, ...takings])
+  if (source === 'items') return noSums(['customers', ...places, ...takings])
+  return source === 'item-receipts' ? noSums(['customers', ...takings]) : noSums()
 }
 
-/** Sums by location: of the whole range, and of each column. */
+/** Sums by location: of the whole range, and of each column. They lie in one row of numbers, since there may be a hundred thousand. */
 export class Tally {
-  readonly #whole = new Map<number, Sums>()
-  readonly #cells = new Map<string, Sums>()
+  readonly #locations: ReadonlyMap<number, number>
+  readonly #columns: ReadonlyMap<string, number>
+  readonly #sums: Float64Array
   readonly #none: Sums
+  readonly #traded = new Set<number>()
 
-  /** @param none what a location without any trade shows: zero, or "not kept" where the source does not keep it */
-  constructor(none: Sums = NO_SUMS) {
+  /** @param none what is shown where nothing was sold: zero, or "not kept" where the source does not keep it */
+  constructor(locationIds: readonly number[], columns: readonly string[], none: Sums) {
+    this.#locations = new Map(locationIds.map((locationId, i) => [locationId, i]))
+    this.#columns = new Map(columns.map((column, i) => [column, i + 1]))
+    this.#sums = new Float64Array(locationIds.length * (columns.length + 1) * SUM_COUNT)
     this.#none = none
+    for (const [i, value] of none.entries()) {
+      if (Number.isNaN(value)) for (let at = i; at < this.#sums.length; at += SUM_COUNT) this.#sums[at] = value
+    }
   }
 
-  /** Adds what a question answered; without a column it counts in the whole only. */
-  add(locationId: number, column: string | undefined, sums: Sums): void {
-    this.#whole.set(locationId, addSums(this.#whole.get(locationId) ?? this.#none, sums))
-    if (column === undefined) return
-    const cell = `${locationId} ${column}`
-    this.#cells.set(cell, addSums(this.#cells.get(cell) ?? this.#none, sums))
+  /** Adds what was read; a bucket without a column counts in the whole only. */
+  add({ sums, values }: Reading, columnOf: (bucket: number) => string | undefined): void {
+    const positions = sums.map((name) => SUM[name])
+    const columns = new Map<number, number>()
+    for (let at = 0; at < values.length; at += positions.length + 2) {
+      const location = this.#locations.get(values[at] as number)
+      if (location === undefined) continue
+      const bucket = values[at + 1] as number
+      let column = columns.get(bucket)
+      if (column === undefined) {
+        column = this.#columns.get(columnOf(bucket) ?? '') ?? 0
+        columns.set(bucket, column)
+      }
+      if (this.#addRow(location, 0, positions, values, at + 2)) this.#traded.add(location)
+      if (column > 0) this.#addRow(location, column, positions, values, at + 2)
+    }
+  }
+
+  /** Whether anything of the row was not zero: what is taken off a coarser piece may leave rows of nothing. */
+  #addRow(location: number, column: number, positions: readonly number[], values: Float64Array, from: number): boolean {
+    const start = this.#at(location, column)
+    let isSomething = false
+    for (let i = 0; i < positions.length; i += 1) {
+      const value = values[from + i] as number
+      const at = start + (positions[i] as number)
+      if (value !== 0) isSomething = true
+      this.#sums[at] = (this.#sums[at] as number) + value
+    }
+    return isSomething
+  }
+
+  #at(location: number, column: number): number {
+    return (location * (this.#columns.size + 1) + column) * SUM_COUNT
+  }
+
+  #read(locationId: number, column: number | undefined): Sums {
+    const location = this.#locations.get(locationId)
+    if (location === undefined || column === undefined) return this.#none
+    const at = this.#at(location, column)
+    return this.#sums.subarray(at, at + SUM_COUNT)
   }
 
   whole(locationId: number): Sums {
-    return this.#whole.get(locationId) ?? this.#none
+    return this.#read(locationId, 0)
   }
 
   cell(locationId: number, column: string): Sums {
-    return this.#cells.get(`${locationId} ${column}`) ?? this.#none
+    return this.#read(locationId, this.#columns.get(column))
+  }
+
+  /** The sums of several locations, of a column or of the whole range. */
+  over(locationIds: readonly number[], column?: string): Sums {
+    const sums = noSums()
+    for (const locationId of locationIds) addTo(sums, this.#read(locationId, column === undefined ? 0 : this.#columns.get(column)))
+    return sums
   }
 
   has(locationId: number): boolean {
-    return this.#whole.has(locationId)
+    return this.#traded.has(this.#locations.get(locationId) ?? -1)
   }
 
-  /** Every sum divided, as for an average. */
-  dividedBy(by: number): Tally {
-    if (by <= 1) return this
-    const divided = new Tally(this.#none)
-    for (const [locationId, sums] of this.#whole) divided.#whole.set(locationId, divideSums(sums, by))
-    for (const [cell, sums] of this.#cells) divided.#cells.set(cell, divideSums(sums, by))
-    return divided
+  /** Divides every sum, as for an average. */
+  divideBy(by: number): void {
+    if (by > 1) for (let i = 0; i < this.#sums.length; i += 1) this.#sums[i] = (this.#sums[i] as number) / by
   }
 }

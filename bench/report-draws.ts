@@ -1,0 +1,107 @@
+import { randomFor } from '#db/demo/random.ts'
+import type { Comparison } from '#features/reports/comparison.rules.ts'
+import { addDays } from '#features/reports/day.rules.ts'
+import type { Unit } from '#features/reports/period.rules.ts'
+import { DAYS, FIRST_DAY, menuOf } from './group.ts'
+
+export const LAST_DAY = addDays(FIRST_DAY, DAYS - 1)
+
+/** One question of a report, as it goes over the wire. */
+export interface Draw {
+  from: string
+  to: string
+  locationIds: readonly number[]
+  /** PLUs, where the report is about chosen ones. */
+  items?: readonly string[] | undefined
+  weekdays?: readonly number[] | undefined
+  daypart?: string | undefined
+  compare?: Comparison | undefined
+}
+
+/** A row of the table: one call in one use of it. */
+export interface Row {
+  what: string
+  path: string
+  unit: Unit
+  /** The most a question of it may take, in milliseconds inside the server and over HTTP. */
+  goal: { inside: number; http: number }
+  draws: readonly Draw[]
+}
+
+const THREE_YEARS = 1096
+const GOAL = { inside: 10, http: 15 }
+const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
+
+/**
+ * Every Sales Summary call with ranges and places drawn from the seed: lengths from a day to the longest that the call takes or three
+ * years, any set of the locations, one to eight products. Beside the plain draws, what a screen asks that opens on a comparison, the
+ * longest range over all places, and days and hours picked out of thirteen months.
+ */
+export const rowsOf = (seed: number, count: number, locationIds: readonly number[], products: number): Row[] => {
+  const draw = drawerOf(seed, locationIds, products)
+  const many = (what: string, one: Parameters<typeof draw>[1]) => Array.from({ length: count }, (_, i) => draw(`${what} ${i}`, one))
+  const row = (what: string, path: string, unit: Unit, one: Parameters<typeof draw>[1], goal = GOAL): Row => ({
+    what,
+    path,
+    unit,
+    goal,
+    draws: many(what, one),
+  })
+  const longest = { days: [THREE_YEARS, THREE_YEARS], everywhere: true } as const
+  const thirteenMonths = { days: [396, 396], everywhere: true } as const
+  const slow = { inside: 150, http: 155 }
+  return [
+    ...UNITS.map((unit) => row(`by ${unit}`, `/sales/${unit}`, unit, { days: [2, THREE_YEARS] })),
+    row('by hour', '/sales/interval', 'hour', { days: [1, 31] }),
+    ...UNITS.map((unit) => row(`chosen items by ${unit}`, `/sales/selected/${unit}`, unit, { days: [2, THREE_YEARS], items: true })),
+    row('chosen items by hour', '/sales/selected/interval', 'hour', { days: [1, 31], items: true }),
+    row('by day, compared', '/sales/day', 'day', { days: [2, 366], compare: 'previous' }),
+    row('by month, compared', '/sales/month', 'month', { days: [28, THREE_YEARS], compare: 'same-weeks-last-year' }),
+    ...UNITS.map((unit) => row(`three years, all places, by ${unit}`, `/sales/${unit}`, unit, longest)),
+    row('13 months by week, two weekdays', '/sales/week', 'week', { ...thirteenMonths, weekdays: true }, slow),
+    row('13 months by month, dinner', '/sales/month', 'month', { ...thirteenMonths, daypart: 'Dinner' }, slow),
+  ]
+}
+
+interface Kind {
+  days: readonly [number, number]
+  everywhere?: boolean
+  items?: boolean
+  weekdays?: boolean
+  daypart?: string
+  compare?: Comparison
+}
+
+const drawerOf = (seed: number, locationIds: readonly number[], products: number) => {
+  const menu = menuOf(products)
+  return (name: string, { days, everywhere, items, weekdays, daypart, compare }: Kind): Draw => {
+    const random = randomFor(seed, name)
+    const length = random.between(...days)
+    const from = addDays(FIRST_DAY, random.between(0, Math.max(0, DAYS - length)))
+    const chosen = locationIds.filter(() => random.chance(0.6))
+    return {
+      from,
+      to: addDays(from, length - 1),
+      locationIds: everywhere || chosen.length === 0 ? locationIds : chosen,
+      // What people look up is what sells: as often as it is sold, and now and then something rare.
+      items: items ? [...new Set(Array.from({ length: random.between(1, 8) }, () => random.pick(menu, ({ weight }) => Math.sqrt(weight)).plu))] : undefined,
+      weekdays: weekdays ? [random.between(1, 3), random.between(4, 7)] : undefined,
+      daypart,
+      compare,
+    }
+  }
+}
+
+/** The question as the report takes it. */
+export const queryOf = ({ from, to, locationIds, items, weekdays, daypart, compare }: Draw) => ({
+  FromDate: from,
+  ToDate: to,
+  Locations: locationIds as number[],
+  ...(items ? { Items: items as string[] } : {}),
+  ...(weekdays ? { Weekdays: weekdays as number[] } : {}),
+  ...(daypart ? { Daypart: daypart } : {}),
+  ...(compare ? { Compare: compare } : {}),
+})
+
+/** The question as it goes over the wire. */
+export const searchOf = (draw: Draw): string => new URLSearchParams(Object.entries(queryOf(draw)).map(([name, value]) => [name, String(value)])).toString()

@@ -1,0 +1,114 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { hoursOf } from '#features/reports/period.rules.ts'
+import { copyOut } from '#platform/copy.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
+import type { Draw, Row } from './report-draws.ts'
+
+/**
+ * The same questions asked elsewhere: straight from the sales and their lines, in PostgreSQL and in DuckDB. Only the largest part of
+ * each report is asked of them: the sums by location and period. Media, hours of the day, freshness and the answer itself are ours alone.
+ */
+
+export type Ask = (row: Row, draw: Draw) => Promise<unknown>
+
+const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax', 'non_sales', 'tips', 'rounding']
+const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax']
+/** The venue's dinner, as its settings have it when nobody changed them. */
+const DINNER = { Name: 'Dinner', From: 17, To: 21 }
+
+/** The question as SQL that both understand. */
+export const sqlOf = (venueId: number, { unit }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw): string => {
+  const bucket = (column: string) => (unit === 'hour' ? 's.local_hour' : unit === 'day' ? column : `date_trunc('${unit}', ${column})`)
+  const days = (column: string) => {
+    const range = `${column} between date '${from}' and date '${to}'`
+    return compare ? `${column} between date '${from}' - ${backOf(compare, from, to)} and date '${to}'` : range
+  }
+  const filter = [
+    weekdays && `extract(isodow from s.business_date) in (${weekdays.join(', ')})`,
+    daypart && `s.local_hour % 100 in (${hoursOf(DINNER).join(', ')})`,
+  ]
+  const where = (alias: string) =>
+    [`${alias}.venue_id = ${venueId}`, `${alias}.location_id in (${locationIds.join(', ')})`, days(`${alias}.business_date`), ...filter]
+      .filter(Boolean)
+      .join(' and ')
+  if (!items) {
+    const sums = MEASURES.map((name) => `sum(s.${name})`).join(', ')
+    return `select s.location_id, ${bucket('s.business_date')}, ${sums} from sale s where s.kind in (1, 2, 5) and ${where('s')} group by 1, 2`
+  }
+  const sums = LINE_MEASURES.map((name) => `sum(l.${name})`).join(', ')
+  const plus = `l.product_id in (select product_id from product where venue_id = ${venueId} and plu in (${items.map((plu) => `'${plu}'`).join(', ')}))`
+  const isJoined = unit === 'hour' || Boolean(daypart)
+  const join = isJoined ? 'join sale s on s.venue_id = l.venue_id and s.sale_id = l.sale_id' : ''
+  return `select l.location_id, ${bucket('l.business_date')}, ${sums} from sale_line l ${join} where l.counts and ${plus} and ${where('l')} group by 1, 2`
+}
+
+const backOf = (compare: string, from: string, to: string): number =>
+  compare === 'previous' ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 : 364
+
+/** Asks PostgreSQL for the sums from the facts, with all it has: its own workers included. */
+export const postgresRival = (url: string, venueId: number): { ask: Ask; close: () => Promise<void> } => {
+  const sql = connectAsOwner(url)
+  const warm = sql.unsafe(`set app.venue = '${venueId}'`)
+  return {
+    ask: async (row, draw) => {
+      await warm
+      return sql.unsafe(sqlOf(venueId, row, draw))
+    },
+    close: () => sql.end(),
+  }
+}
+
+const TABLES = {
+  sale: `venue_id int, sale_id bigint, location_id int, kind smallint, business_date date, local_hour smallint, ${MEASURES.map((name) => `${name} bigint`).join(', ')}`,
+  sale_line: `venue_id int, sale_id bigint, location_id int, business_date date, product_id int, counts boolean, ${LINE_MEASURES.map((name) => `${name} bigint`).join(', ')}`,
+  product: 'venue_id int, product_id int, plu varchar',
+}
+
+/** Asks DuckDB, with native tables and its own threads; they are made once from the group and kept beside it. */
+export const duckRival = async (url: string, venueId: number, folder: string): Promise<{ ask: Ask; close: () => Promise<void> }> => {
+  const file = join(folder, 'group.duckdb')
+  if (!existsSync(file)) await fillDuck(url, file, join(folder, 'duck-making'))
+  const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' })
+  const connection = await instance.connect()
+  return {
+    ask: async (row, draw) => (await connection.runAndReadAll(sqlOf(venueId, row, draw))).getRows(),
+    close: async () => {
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}
+
+const fillDuck = async (url: string, file: string, making: string): Promise<void> => {
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  const owner = connectAsOwner(url)
+  const instance = await DuckDBInstance.create(join(making, 'group.duckdb'))
+  const connection = await instance.connect()
+  for (const [table, columns] of Object.entries(TABLES)) {
+    const csv = join(making, `${table}.csv`)
+    await writeCsv(owner, table, columns, csv)
+    await connection.run(`create table ${table} (${columns})`)
+    await connection.run(`copy ${table} from '${csv}' (header false)`)
+    rmSync(csv)
+  }
+  connection.closeSync()
+  instance.closeSync()
+  renameSync(join(making, 'group.duckdb'), file)
+  rmSync(making, { recursive: true })
+  await owner.end()
+}
+
+/** Sorted as a column store likes it best: by venue, place and day. */
+const writeCsv = async (owner: Sql, table: string, columns: string, file: string): Promise<void> => {
+  const names = columns.split(', ').map((column) => column.split(' ')[0])
+  const order = names.includes('business_date') ? 'order by venue_id, location_id, business_date' : ''
+  const connection = await owner.reserve()
+  await pipeline(Readable.from(copyOut(connection, `copy (select ${names.join(', ')} from ${table} ${order}) to stdout (format csv)`)), createWriteStream(file))
+  connection.release()
+}

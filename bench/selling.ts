@@ -1,0 +1,52 @@
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { groupOf, menuOf, salesOfDay } from './group.ts'
+import { sendBatch } from './till.ts'
+
+// The tills of the group's largest venue, in a process of their own: told on standard input where, with which keys and how fast.
+const BATCH = 20
+const { url, lines, keys, perSecond, name } = JSON.parse(await text(process.stdin)) as {
+  url: string
+  lines: number
+  keys: { locationId: number; key: string }[]
+  perSecond: number
+  name: string
+}
+const venue = groupOf(lines)[0]
+if (!venue) throw new Error('The group has no venue.')
+const menu = menuOf(venue.products)
+const everyMs = (1000 * BATCH * keys.length) / perSecond
+let stored = 0
+let slowest = 0
+process.on('SIGTERM', () => {
+  console.log(JSON.stringify({ stored, slowest }))
+  process.exit()
+})
+// Whoever started it may have been ended in a way that lets nobody say so.
+process.on('disconnect', () => process.exit(1))
+const sell = async ({ locationId, key }: (typeof keys)[number], place: number) => {
+  await sleep((everyMs * place) / keys.length)
+  for (let day = 0; ; day += 1) {
+    const made = Array.from({ length: 50 }, (_, i) => salesOfDay(50 * day + i, venue, menu, locationId, place, '2026-01-01')).flat()
+    for (let at = 0; at + BATCH <= made.length; at += BATCH) {
+      const startedAt = performance.now()
+      const now = Date.now()
+      const sales = made
+        .slice(at, at + BATCH)
+        .map((sale, i) => ({ ...sale, SaleId: `${name}-${place}-${day}-${at + i}`, ClosedAt: new Date(now - 1000 * i).toISOString() }))
+      const batchId = `${name}-${place}-${day}-${at}`
+      const results = await sendBatch(url, {
+        batchId,
+        sales,
+        key,
+        body: JSON.stringify({ BatchId: batchId, Source: { System: 'bench', Version: '1' }, Sales: sales }),
+      })
+      const refused = results.find(({ Status }) => Status !== 'accepted')
+      if (refused) throw new Error(`A bench sale was not accepted: ${JSON.stringify(refused)}`)
+      stored += sales.length
+      slowest = Math.max(slowest, performance.now() - startedAt)
+      await sleep(Math.max(0, everyMs - (performance.now() - startedAt)))
+    }
+  }
+}
+await Promise.all(keys.map(sell))
