@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sumProductsOfVenue } from '#features/intake/product-days.job.ts'
 import { addDays } from '#features/reports/day.rules.ts'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner, openDatabase } from '#platform/database.ts'
 import { type RunningPostgres, startPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Sql } from '#platform/pool.ts'
+import { allVenueIds } from '#platform/venue-work.ts'
 import { ROOT } from '#platform/version.ts'
-import { FIRST_DAY, type GroupVenue, groupOf } from './group.ts'
+import { DAYS, FIRST_DAY, type GroupVenue, groupOf } from './group.ts'
 
 /** Where the group of so many lines lies; GROUP_DATA in the environment chooses the folder above. */
 export const groupFolder = (lines: number): string => join(process.env.GROUP_DATA ?? join(ROOT, '.data'), `group-${lines}`)
@@ -57,6 +59,7 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
           ),
         ),
       )
+      await sumProducts(postgres.url)
       await owner.unsafe('cluster rollup using rollup_pkey')
       await owner.unsafe('vacuum analyze')
       const [size] = await owner<{ lines: number; sales: number; rollup: number }[]>`
@@ -70,6 +73,14 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
   } finally {
     await postgres.stop()
   }
+}
+
+/** What the hourly job has done by the time anybody asks. */
+const sumProducts = async (url: string): Promise<void> => {
+  const database = openDatabase(url, 2)
+  const now = new Date(`${addDays(FIRST_DAY, DAYS + 1)}T03:00:00Z`)
+  for (const venueId of await allVenueIds(database)) await sumProductsOfVenue(database, venueId, now)
+  await database.close()
 }
 
 const makePlaces = async (owner: Sql, venues: readonly GroupVenue[]): Promise<Place[]> => {

@@ -605,8 +605,10 @@ create table trading_day_state (
   reconciled_at_change bigint not null default 0,
   last_sale_at timestamp with time zone,
   last_received_at timestamp with time zone,
+  products_at_change bigint,
   PRIMARY KEY (venue_id, location_id, day)
 );
+CREATE INDEX trading_day_unsummed ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (products_at_change IS DISTINCT FROM changes);
 alter table trading_day_state enable row level security, force row level security;
 create policy venue_wall on trading_day_state using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on trading_day_state to daybook_app;
@@ -955,6 +957,36 @@ UNION ALL
     counted.business_date,
     15::smallint AS dim,
     0 AS key,
+        CASE
+            WHEN counted.order_type = 2 THEN counted.n::integer
+            ELSE 0
+        END AS n,
+        CASE
+            WHEN counted.order_type = 3 THEN counted.n::integer
+            ELSE 0
+        END AS customers,
+        CASE
+            WHEN counted.card_number IS NULL THEN 0
+            ELSE counted.n::integer
+        END AS qty,
+        CASE
+            WHEN counted.card_number IS NULL THEN 0::bigint
+            ELSE counted.amount
+        END AS gross,
+    counted.non_sales AS promotion,
+    counted.tips AS discount,
+    counted.rounding AS refund,
+    0 AS surcharge,
+    0 AS amount,
+    0 AS cost,
+    0 AS tax
+   FROM counted
+UNION ALL
+ SELECT counted.venue_id,
+    counted.location_id,
+    counted.business_date,
+    16::smallint AS dim,
+    EXTRACT(isodow FROM counted.business_date)::integer * 1000 + counted.local_hour AS key,
         CASE
             WHEN counted.order_type = 2 THEN counted.n::integer
             ELSE 0

@@ -36,10 +36,13 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
   const { sql, venueId } = scope
   const [state] = await sql<{ changes: number }[]>`
     select changes from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
-  const kept: Fragment = sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${DAY_DIMS}::smallint[])
-    and location_id = ${locationId} and period = ${day}`
+  // Told within the one statement: whether the day's products are added up may change with the next sale.
+  const holds: Fragment = sql`(dim = any(${DAY_DIMS}::smallint[]) or dim = ${DIM.product} and exists (select from trading_day_state t
+    where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = ${day} and t.products_at_change = t.changes))`
+  const kept: Fragment = sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
+    and location_id = ${locationId} and period = ${day} and ${holds}`
   const fresh: Fragment = sql`select dim, key, ${sums(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId} and business_date = ${day}
-    and dim <> ${DIM.product} group by dim, key`
+    and ${holds} group by dim, key`
   const rows = await differences(scope, kept, fresh)
   if (rows.length > 0) return rows.map((row) => ({ ...row, locationId, grain: GRAIN.day, period: day }))
   await sql`
@@ -78,11 +81,11 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
   ]
 }
 
-/** Makes a month of a location anew from its facts, and its year from the months, rows in key order. */
+/** Makes a month of a location anew from its facts, products of its days included, and its year from the months, rows in key order. */
 export const rebuildMonth = async (scope: VenueScope, locationId: number, month: string): Promise<void> => {
   const { sql, venueId } = scope
   const year = `${month.slice(0, 4)}-01-01`
-  const inMonth = (column: 'period' | 'business_date') => sql`${sql(column)} >= ${month}::date and ${sql(column)} < ${month}::date + interval '1 month'`
+  const inMonth = (column: 'period' | 'business_date' | 'day') => sql`${sql(column)} >= ${month}::date and ${sql(column)} < ${month}::date + interval '1 month'`
   await sql.withoutTimeLimit()
   await lockRollup(scope, locationId)
   await sql`
@@ -91,15 +94,14 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sums(scope)} from rollup_source
-    where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')} and dim <> ${DIM.product}
+    where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')}
     group by dim, business_date, key order by dim, business_date, key`
+  await sql`update trading_day_state set products_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('day')}`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.month}, dim, ${locationId}, ${month}, key, ${sums(scope)} from (
-      select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${DAY_DIMS}::smallint[])
+      select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
         and location_id = ${locationId} and ${inMonth('period')}
-      union all
-      select dim, key, ${measures(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')} and dim = ${DIM.product}
     ) as part group by dim, key order by dim, key`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})

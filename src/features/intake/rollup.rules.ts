@@ -28,7 +28,10 @@ export const DIM = {
   loyalty: 11,
   /** key: BRIDGE; amount is what leads from total sales to takings. */
   bridge: 12,
-  /** PLU: month and year only, since days do not compress. key: product.product_id. */
+  /**
+   * PLU. key: product.product_id. Months and years are added to with every sale; days only once they are over, since they are nearly as
+   * many as the lines (`sumProductDays`).
+   */
   product: 13,
   /** key: dimension_key of the terminal. */
   terminal: 14,
@@ -37,10 +40,12 @@ export const DIM = {
    * customers the deliveries, qty the sales with a card, gross what those came to, promotion non-sales, discount tips, refund rounding.
    */
   besideTotal: 15,
+  /** The same by weekday and hour; key as in weekdayHour. */
+  besideHour: 16,
 } as const
 export type Dim = (typeof DIM)[keyof typeof DIM]
 
-/** Dimensions kept at month and year only; a range's edge days come from the lines. */
+/** Dimensions a sale adds to at month and year only. */
 export const COARSE_DIMS: readonly Dim[] = [DIM.product]
 
 export const ORDER_TYPE = { none: 0, dineIn: 1, takeaway: 2, delivery: 3, bar: 4, online: 5 } as const

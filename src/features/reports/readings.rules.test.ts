@@ -17,7 +17,7 @@ describe('numbers in a text', () => {
   })
 
   it('tell their buckets', () => {
-    const reading = { sums: ['n' as const], values: numbersIn('1,20,5;2,20,6;1,-3,7') }
+    const reading = { sums: ['n' as const], values: numbersIn('1,20,5;2,20,6;1,-3,7;1,9,0') }
     expect([...bucketsIn([reading])]).toEqual([20, -3])
     expect(numbersIn('')).toHaveLength(0)
   })

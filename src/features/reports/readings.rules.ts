@@ -31,9 +31,13 @@ export const numbersIn = (text: string): Float64Array => {
   return numbers.subarray(0, text.length === 0 ? 0 : count)
 }
 
-/** The buckets of readings, each once. */
+/** The buckets in which there is anything; what is taken off a coarser piece may leave some of nothing. */
 export const bucketsIn = (readings: readonly Reading[]): Set<number> => {
   const buckets = new Set<number>()
-  for (const { sums, values } of readings) for (let at = 1; at < values.length; at += sums.length + 2) buckets.add(values[at] as number)
+  for (const { sums, values } of readings) {
+    for (let at = 0; at < values.length; at += sums.length + 2) {
+      if (values.subarray(at + 2, at + 2 + sums.length).some((value) => value !== 0)) buckets.add(values[at + 1] as number)
+    }
+  }
   return buckets
 }

@@ -70,7 +70,7 @@ export const rollupRows = (scope: VenueScope, { locationIds, weekdays }: Slice, 
       )}
       from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, dim)}
         and location_id = any(${locationIds as number[]}::int[]) and period between ${from} and ${to}
-        ${dim === DIM.weekdayHour ? sql`` : onWeekdays(scope, 'period', weekdays)} ${where ?? sql``}`,
+        ${dim === DIM.weekdayHour || dim === DIM.besideHour ? sql`` : onWeekdays(scope, 'period', weekdays)} ${where ?? sql``}`,
   )
   return together(scope, rows)
 }

@@ -1,4 +1,4 @@
-import { DIM, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
+import { DIM, GRAIN, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Piece, Span } from '../period.rules.ts'
 import type { Reading } from '../readings.rules.ts'
@@ -29,8 +29,8 @@ export const productIdsOf = async ({ sql, venueId }: VenueScope, plus: readonly 
 }
 
 /**
- * Sales of chosen items by location and bucket: whole months and years from the rollup, days from the lines. Sales counts
- * the receipts an item is on, once per item; customers, order types and takings are not kept by item over a long range.
+ * Sales of chosen items by location and bucket, from the rollup; days whose products are not added up yet from their lines. Sales
+ * counts the receipts an item is on, once per item; customers, order types and takings are not kept by item over a long range.
  */
 export const itemSales = async (
   scope: VenueScope,
@@ -41,12 +41,15 @@ export const itemSales = async (
 ): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
   const { sql } = scope
-  const where = sql`and key = any(${productIds as number[]}::int[])`
-  const parts = pieces.map((piece) =>
-    piece.grain === 'day'
-      ? daysFromLines(scope, slice, productIds, piece)
-      : rollupRows(scope, slice, [piece], { dim: DIM.product, columns: LINE_MEASURES, where }),
-  )
+  const unsummed = await unsummedDays(scope, slice, pieces)
+  const where = sql`and key = any(${productIds as number[]}::int[]) ${
+    unsummed.length > 0
+      ? sql`and not (grain = ${GRAIN.day} and exists (
+    select from ${listOf(scope, unsummed)} where u.location_id = rollup.location_id and u.day = rollup.period))`
+      : sql``
+  }`
+  const parts = [rollupRows(scope, slice, pieces, { dim: DIM.product, columns: LINE_MEASURES, where })]
+  if (unsummed.length > 0) parts.push(...pieces.filter(({ grain }) => grain === 'day').map((piece) => unsummedLines(scope, slice, productIds, piece, unsummed)))
   const bucket = bucketOf(scope, 'period', by)
   const made = LINE_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
   const rows = sql`
@@ -55,15 +58,33 @@ export const itemSales = async (
   return [await readingOf(scope, LINE_MEASURES, rows)]
 }
 
-const daysFromLines = (scope: VenueScope, slice: Slice, productIds: readonly number[], { from, to, less }: Piece): Fragment => {
+interface LocationDay {
+  locationId: number
+  day: string
+}
+
+/** The days of a range read day by day whose products are not added up: today, and what came late since the last hour. */
+const unsummedDays = async ({ sql, venueId }: VenueScope, { locationIds }: Slice, pieces: readonly Piece[]): Promise<LocationDay[]> => {
+  const days = pieces.filter(({ grain }) => grain === 'day')
+  if (days.length === 0) return []
+  const ranges = days.map(({ from, to }) => sql`day between ${from} and ${to}`).reduce((all, one) => sql`${all} or ${one}`)
+  return sql<LocationDay[]>`
+    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[])
+      and products_at_change is distinct from changes and (${ranges})`
+}
+
+const listOf = ({ sql }: VenueScope, days: readonly LocationDay[]): Fragment =>
+  sql`unnest(${days.map(({ locationId }) => locationId)}::int[], ${days.map(({ day }) => day)}::date[]) as u(location_id, day)`
+
+const unsummedLines = (scope: VenueScope, slice: Slice, productIds: readonly number[], { from, to, less }: Piece, days: readonly LocationDay[]): Fragment => {
   const { sql, venueId } = scope
   return sql`
-    select location_id, business_date as period, product_id as key, ${listed(
+    select l.location_id, l.business_date as period, l.product_id as key, ${listed(
       scope,
-      LINE_MEASURES.map((name) => (less ? sql`-${sql(name)} as ${sql(name)}` : sql`${sql(name)}`)),
-    )} from sale_line
-    where venue_id = ${venueId} and product_id = any(${productIds as number[]}::int[]) and business_date between ${from} and ${to}
-      and location_id = any(${slice.locationIds as number[]}::int[]) and counts ${onWeekdays(scope, 'business_date', slice.weekdays)}`
+      LINE_MEASURES.map((name) => (less ? sql`-l.${sql(name)} as ${sql(name)}` : sql`l.${sql(name)}`)),
+    )} from ${listOf(scope, days)} join sale_line l on l.venue_id = ${venueId} and l.product_id = any(${productIds as number[]}::int[])
+      and l.business_date = u.day and l.location_id = u.location_id
+    where u.day between ${from} and ${to} and l.counts ${onWeekdays(scope, 'l.business_date', slice.weekdays)}`
 }
 
 /** The same from the receipts: by the hour, in some hours, up to a minute, and with order types and cards. */

@@ -80,19 +80,17 @@ export const elapsedGroups = (reference: Reference, range: Span, clocks: readonl
   return [...groups.values()]
 }
 
-/** Beyond so many days, what the rollup does not keep by hour or by item is not read from single receipts any more. */
+/** Beyond so many days, what the rollup does not keep of an item or a tender by the hour is not read from single receipts any more. */
 export const LONGEST_FROM_RECEIPTS_DAYS = 92
 
 /** Where a question's sums come from: the rollup, its hours, or the receipts themselves. */
-export type Source = 'rollup' | 'hours' | 'receipts' | 'items' | 'item-receipts'
+export type Source = 'rollup' | 'hours' | 'items' | 'item-receipts'
 
 /** Picks the cheapest source that holds everything asked for. */
 export const sourceOf = (range: Span, unit: Unit, filter: { hours: boolean; items: boolean }): Source => {
   const isShort = daysIn(range.from, range.to) <= LONGEST_FROM_RECEIPTS_DAYS
   if (filter.items) return unit === 'hour' || filter.hours || isShort ? 'item-receipts' : 'items'
-  if (unit === 'hour') return 'receipts'
-  if (!filter.hours) return 'rollup'
-  return isShort ? 'receipts' : 'hours'
+  return unit === 'hour' || filter.hours ? 'hours' : 'rollup'
 }
 
 /** The buckets a reference is asked in, fine enough to be laid against the range's own. */

@@ -125,13 +125,11 @@ const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locat
   // The comparison is read from the same kind of source as the range, so that both keep the same figures.
   const source = sourceOfRange(asked, asked.range)
   const products = asked.productIds ?? []
-  if (source === 'receipts' || by === 'hour') {
-    return asked.productIds ? itemSalesFromReceipts(scope, slice, products, span, by) : sales.salesFromReceipts(scope, slice, span, by)
-  }
   if (source === 'item-receipts') return itemSalesFromReceipts(scope, slice, products, span, by)
-  const pieces = piecesOf(span, coarsestFor(by, source !== 'hours' && asked.weekdays !== undefined))
-  if (source === 'items') return itemSales(scope, slice, products, pieces, by)
-  return source === 'hours' ? sales.salesInHours(scope, slice, pieces, by) : sales.salesInBuckets(scope, slice, pieces, by)
+  if (source === 'hours') return sales.salesInHours(scope, slice, piecesOf(span, by === 'hour' ? 'year' : coarsestFor(by, false)), by)
+  if (by === 'hour') throw new Error('Hours are kept apart from days.')
+  const pieces = piecesOf(span, coarsestFor(by, asked.weekdays !== undefined))
+  return source === 'items' ? itemSales(scope, slice, products, pieces, by) : sales.salesInBuckets(scope, slice, pieces, by)
 }
 
 /** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */

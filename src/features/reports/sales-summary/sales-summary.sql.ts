@@ -19,6 +19,7 @@ import {
 } from '../slice.sql.ts'
 
 type DayBuckets = Exclude<BucketBy, 'hour'>
+type HourDim = typeof DIM.weekdayHour | typeof DIM.besideHour
 /** A sum, and the measure of the rollup it lies under. */
 type Lies = readonly (readonly [SumName, Measure])[]
 
@@ -45,9 +46,9 @@ export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: re
 }
 
 /** @param isMany whether several rows make up a bucket; a day has one row for a place where the dimension has one key */
-const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: DayBuckets, isMany: boolean): Promise<Reading> => {
+const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: BucketBy, isMany: boolean): Promise<Reading> => {
   const { sql } = scope
-  const bucket = bucketOf(scope, 'period', by)
+  const bucket = by === 'hour' ? sql`key % 1000` : bucketOf(scope, 'period', by)
   const columns = lies.map(([name, measure]) => [name, isMany ? sumOf(scope, sql`${sql(measure)}`) : sql`${sql(measure)}`] as const)
   return readingOf(
     scope,
@@ -58,13 +59,17 @@ const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: DayBucket
   )
 }
 
-/** The same for some hours of the day over a long range: order types, cards and takings are not kept by the hour. */
-export const salesInHours = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
+/** The same by the hour, or for some hours of the day. */
+export const salesInHours = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: BucketBy): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
-  return [await fromRollup(scope, TOTALS, hourRows(scope, slice, pieces, MEASURES), by, true)]
+  const read = (dim: HourDim, lies: Lies) => {
+    const columns = lies.map(([, measure]) => measure)
+    return fromRollup(scope, lies, hourRows(scope, slice, pieces, dim, columns), by, true)
+  }
+  return Promise.all([read(DIM.weekdayHour, TOTALS), read(DIM.besideHour, BESIDE)])
 }
 
-/** Everything sold, straight from the sales: by the hour, in some hours, or up to a minute of the trading day. */
+/** Everything sold, straight from the sales, up to a minute of the trading day. */
 export const salesFromReceipts = async (scope: VenueScope, slice: Slice, { from, to }: Span, by: BucketBy): Promise<Reading[]> => {
   if (slice.locationIds.length === 0) return []
   const { sql, venueId } = scope
@@ -149,15 +154,21 @@ export const tradeByHour = async (scope: VenueScope, slice: Slice, pieces: reado
   return scope.sql<HourSums[]>`
     select location_id as "locationId", key % 1000 as "localHour", sum(n)::bigint as n, sum(customers)::bigint as customers,
       sum(amount)::bigint as amount, sum(surcharge)::bigint as surcharge
-    from (${hourRows(scope, slice, pieces, ['n', 'customers', 'amount', 'surcharge'])}) as piece group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0 or sum(customers) <> 0`
+    from (${hourRows(scope, slice, pieces, DIM.weekdayHour, ['n', 'customers', 'amount', 'surcharge'])}) as piece group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0 or sum(customers) <> 0`
 }
 
 /** Rows of the rollup by weekday and hour; its key tells both, so no finer grain is needed for either. */
-const hourRows = (scope: VenueScope, { locationIds, weekdays, hours }: Slice, pieces: readonly Piece[], columns: readonly Measure[]): Fragment => {
+const hourRows = (
+  scope: VenueScope,
+  { locationIds, weekdays, hours }: Slice,
+  pieces: readonly Piece[],
+  dim: HourDim,
+  columns: readonly Measure[],
+): Fragment => {
   const { sql } = scope
   const where = sql`
     ${hours ? sql`and key % 100 = any(${hours as number[]}::int[])` : sql``} ${weekdays ? sql`and key / 1000 = any(${weekdays as number[]}::int[])` : sql``}`
-  return rollupRows(scope, { locationIds }, pieces, { dim: DIM.weekdayHour, columns, where })
+  return rollupRows(scope, { locationIds }, pieces, { dim, columns, where })
 }
 
 export interface Freshness {

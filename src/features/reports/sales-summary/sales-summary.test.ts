@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
+import { sumProductsOfVenue } from '#features/intake/product-days.job.ts'
 import { chosen, figuresFrom, itemFiguresFrom, mediaFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
@@ -24,13 +25,27 @@ const DAYS = [
   ...everyDay('2026-11-02', '2026-11-20'),
 ]
 
+/** Comes in after the products of its days were added up: those days are read from the lines, as today is. */
+const LATE = '2026-11-04'
+
 let app: StartedApp
 let owner: Visitor
 let sales: OracleSale[]
 
 beforeAll(async () => {
   app = await startApp({ now: () => NOW })
-  for (const { locationId, sales: trade } of sampleTrade(DAYS, NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
+  const all = sampleTrade(DAYS, NOW)
+  const isLate = ({ ClosedAt }: { ClosedAt: string }) => ClosedAt.startsWith(LATE)
+  for (const { locationId, sales: trade } of all)
+    await storeTrade(
+      app.database,
+      1,
+      locationId,
+      trade.filter((sale) => !isLate(sale)),
+      NOW,
+    )
+  await sumProductsOfVenue(app.database, 1, NOW)
+  for (const { locationId, sales: trade } of all) await storeTrade(app.database, 1, locationId, trade.filter(isLate), NOW)
   sales = await readSales(app.databaseUrl, 1)
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
 }, 120_000)
@@ -106,20 +121,12 @@ describe('every figure against the lines, to the cent', () => {
       }
       const answer = await ask(`/sales/${items ? 'selected/' : ''}${unit}`, query)
       const filter = { from, to, locations, weekdays, hours: daypart && hoursOf(daypart), items }
-      const kept = (name: string) => (answer.Totals as Record<string, unknown>)[name] !== null
       const buckets = bucketsOf({ from, to }, unit as DayUnit, 1)
-      if (kept('Takings') || items)
-        expectAll(
-          answer,
-          filter,
-          buckets.map((bucket) => ({ period: bucket.period, filter: { from: bucket.from, to: bucket.to } })),
-        )
-      else {
-        const { Takings: _, ...others } = figuresFrom(chosen(sales, filter))
-        const byHour = Object.fromEntries(Object.entries(others).filter(([name]) => kept(name)))
-        expectFigures(answer.Totals, byHour, 'what is kept by the hour')
-        expect(Object.keys(byHour)).toEqual(expect.arrayContaining(['Sales', 'Customers', 'Net', 'Tax', 'Cost']))
-      }
+      expectAll(
+        answer,
+        filter,
+        buckets.map((bucket) => ({ period: bucket.period, filter: { from: bucket.from, to: bucket.to } })),
+      )
     },
   )
 

@@ -6,7 +6,6 @@ import type { Source } from './sales-plan.rules.ts'
 export const noneIn = (source: Source): Sums => {
   const places = ['takeaway', 'delivery', 'loyaltyN', 'loyaltyAmount'] as const
   const takings = ['nonSales', 'tips', 'rounding'] as const
-  if (source === 'hours') return noSums([...places, ...takings])
   if (source === 'items') return noSums(['customers', ...places, ...takings])
   return source === 'item-receipts' ? noSums(['customers', ...takings]) : noSums()
 }
