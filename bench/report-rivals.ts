@@ -7,14 +7,13 @@ import { hoursOf } from '#features/reports/period.rules.ts'
 import { copyOut } from '#platform/copy.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
+import type { Ask } from './report-asking.ts'
 import type { Draw, Row } from './report-draws.ts'
 
 /**
  * The same questions asked elsewhere: straight from the sales and their lines, in PostgreSQL and in DuckDB. Only the largest part of
  * each report is asked of them: the sums by location and period. Media, hours of the day, freshness and the answer itself are ours alone.
  */
-
-export type Ask = (row: Row, draw: Draw) => Promise<unknown>
 
 const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax', 'non_sales', 'tips', 'rounding']
 const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax']

@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { salesReport } from '#features/reports/sales-summary/sales-report.sql.ts'
-import { type Database, openDatabase } from '#platform/database.ts'
+import { openDatabase } from '#platform/database.ts'
 import { freePort } from '#platform/free-port.ts'
-import { VenueScope } from '#platform/venue-scope.ts'
 import { ROOT } from '#platform/version.ts'
 import { groupFolder, groupSize, startGroup } from './group-house.ts'
 import { type GroupPeople, peopleOfGroup } from './group-people.ts'
-import { LAST_DAY, queryOf, type Row, rowsOf, searchOf } from './report-draws.ts'
-import { type Ask, duckRival, postgresRival } from './report-rivals.ts'
+import { get } from './http-get.ts'
+import { type Ask, askInside, type Measured, timeAll, warmUp } from './report-asking.ts'
+import { rowsOf, searchOf } from './report-draws.ts'
+import { duckRival, postgresRival } from './report-rivals.ts'
 import { type Figure, percentile, report } from './results.ts'
 import { startServer } from './server-process.ts'
 
@@ -28,14 +27,7 @@ const DRAWS = Number(process.env.DRAWS ?? 60)
 const RIVAL_DRAWS = 12
 const VENUE = 1
 const PRODUCTS = 1500
-const NOW = new Date(`${LAST_DAY}T10:04:00Z`)
 const SALES_PER_SECOND = 500
-const agent = new Agent({ keepAlive: true })
-
-interface Measured {
-  row: Row
-  times: Record<string, number[]>
-}
 
 const postgres = await startGroup(LINES)
 try {
@@ -50,34 +42,12 @@ try {
   await postgres.stop()
 }
 
-/** Asks each row's questions one after the other; the first three times nobody looks at the clock. */
-async function time(measured: Measured[], name: string, draws: number, ask: Ask): Promise<void> {
-  for (const { row, times } of measured) {
-    for (const draw of row.draws.slice(0, 3)) await ask(row, draw)
-    times[name] = []
-    for (const draw of row.draws.slice(0, draws)) {
-      const startedAt = performance.now()
-      await ask(row, draw)
-      times[name].push(performance.now() - startedAt)
-    }
-  }
-}
-
 async function measureInside(measured: Measured[]): Promise<void> {
   const database = openDatabase(postgres.url, 2)
-  const ask = askInside(database)
-  // Compiled and planned first, as in a server that has been asked for a minute.
-  for (const { row } of measured) for (const draw of row.draws.slice(0, 10)) await ask(row, draw)
-  await time(measured, 'inside', DRAWS, ask)
+  const ask = askInside(database, VENUE)
+  await warmUp(measured, ask)
+  await timeAll(measured, 'inside', DRAWS, ask)
   await database.close()
-}
-
-/** From the transaction's first statement to the answer in hand. */
-function askInside(database: Database): Ask {
-  return (row, draw) =>
-    database.readVenue(VENUE, async (sql) =>
-      salesReport(await VenueScope.forJob(sql, VENUE, NOW), queryOf(draw) as Parameters<typeof salesReport>[1], row.unit),
-    )
 }
 
 async function measureOverHttp(measured: Measured[], people: GroupPeople): Promise<void> {
@@ -89,25 +59,13 @@ async function measureOverHttp(measured: Measured[], people: GroupPeople): Promi
     INTAKE_PER_SECOND: plenty,
   })
   const ask: Ask = (row, draw) => get(`${server.url}/api${row.path}?${searchOf(draw)}`, people.credential)
-  for (const { row } of measured) for (const draw of row.draws.slice(0, 10)) await ask(row, draw)
-  await time(measured, 'http', DRAWS, ask)
+  await warmUp(measured, ask)
+  await timeAll(measured, 'http', DRAWS, ask)
   const selling = startSelling(server.url, people)
-  await time(measured, 'selling', DRAWS, ask)
+  await timeAll(measured, 'selling', DRAWS, ask)
   const sold = await stopSelling(selling)
   console.log(`${sold.perSecond.toFixed(0)} sales/s came in meanwhile, slowest batch ${sold.slowest.toFixed(0)} ms`)
   await server.end('SIGTERM')
-}
-
-function get(url: string, authorization: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { authorization } }, async (answer) => {
-      const words = await text(answer)
-      if (answer.statusCode === 200) resolve()
-      else reject(new Error(`${answer.statusCode} ${words.slice(0, 300)}`))
-    })
-    asked.once('error', reject)
-    asked.end()
-  })
 }
 
 interface Selling {
@@ -134,7 +92,7 @@ async function stopSelling({ child, since }: Selling): Promise<{ perSecond: numb
 async function measureRivals(measured: Measured[]): Promise<void> {
   const rivals = { lines: postgresRival(postgres.url, VENUE), DuckDB: await duckRival(postgres.url, VENUE, groupFolder(LINES)) }
   for (const [name, { ask, close }] of Object.entries(rivals)) {
-    await time(measured, name, RIVAL_DRAWS, ask)
+    await timeAll(measured, name, RIVAL_DRAWS, ask)
     await close()
   }
 }

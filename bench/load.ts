@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Random, randomFor } from '#db/demo/random.ts'
+import { addDays } from '#features/reports/day.rules.ts'
+import { freePort } from '#platform/free-port.ts'
+import { menuOf } from './group.ts'
+import { groupSize, startGroup } from './group-house.ts'
+import { peopleOfGroup } from './group-people.ts'
+import { get } from './http-get.ts'
+import { LAST_DAY } from './report-draws.ts'
+import { type Figure, percentile, report } from './results.ts'
+import { startServer } from './server-process.ts'
+
+/**
+ * A morning of many readers: PER_SECOND requests (300) for MINUTES (10), each sent when it is due whether or not those before it were
+ * answered, in the group's largest venue. What they ask is what screens ask: reports of a week, a month and some years, receipts, one
+ * receipt, who is signed in. Latency counts from when a request was due; with it goes the memory of the server.
+ */
+
+const LINES = Number(process.env.LINES ?? 22_000_000)
+const SEED = Number(process.env.SEED ?? 20_261_122)
+const MINUTES = Number(process.env.MINUTES ?? 10)
+const PER_SECOND = Number(process.env.PER_SECOND ?? 300)
+const READERS = 24
+const VENUE = 1
+const menu = menuOf(1500)
+
+const postgres = await startGroup(LINES)
+try {
+  const people = await Promise.all(Array.from({ length: READERS }, () => peopleOfGroup(postgres.url, VENUE)))
+  const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
+  const credentials = people.map(({ credential }) => credential)
+  const receipts = await receiptsOf(server.url, credentials[0] ?? '')
+  const done = await read(server.url, server.pid, credentials, receipts)
+  await server.end('SIGTERM')
+  const p95 = percentile(done.latencies, 95)
+  const figures: Figure[] = [
+    { what: 'requests', value: done.latencies.length, unit: '' },
+    {
+      what: 'answers a second',
+      value: done.latencies.length / done.seconds,
+      unit: '/s',
+      goal: `≥ ${PER_SECOND * 0.99}`,
+      met: done.latencies.length / done.seconds >= PER_SECOND * 0.99,
+    },
+    { what: 'latency p50', value: percentile(done.latencies, 50), unit: 'ms' },
+    { what: 'latency p95', value: p95, unit: 'ms', goal: '≤ 150', met: p95 <= 150 },
+    { what: 'latency p99', value: percentile(done.latencies, 99), unit: 'ms' },
+    { what: 'errors', value: done.errors.length, unit: '', goal: '0', met: done.errors.length === 0 },
+    { what: 'memory of the server, most', value: done.memoryMb, unit: 'MB', goal: '≤ 300', met: done.memoryMb <= 300 },
+  ]
+  if (done.errors.length > 0) console.log([...new Set(done.errors)].slice(0, 5).join('\n'))
+  report('load', figures, { ...groupSize(LINES), seed: SEED, minutes: MINUTES, perSecond: PER_SECOND, readers: READERS })
+  if (figures.some(({ met }) => met === false)) process.exitCode = 1
+} finally {
+  await postgres.stop()
+}
+
+async function receiptsOf(url: string, credential: string): Promise<string[]> {
+  const answer = JSON.parse(await get(`${url}/api/sales/invoices?Date=${addDays(LAST_DAY, -3)}`, credential)) as { Invoices: { SaleId: string }[] }
+  return answer.Invoices.map(({ SaleId }) => SaleId)
+}
+
+interface Done {
+  latencies: number[]
+  errors: string[]
+  seconds: number
+  memoryMb: number
+}
+
+async function read(url: string, pid: number, credentials: readonly string[], receipts: readonly string[]): Promise<Done> {
+  const random = randomFor(SEED, 'readers')
+  const done: Done = { latencies: [], errors: [], seconds: 0, memoryMb: 0 }
+  const waiting = new Set<Promise<void>>()
+  const startedAt = performance.now()
+  for (let i = 0; i < MINUTES * 60 * PER_SECOND; i += 1) {
+    const dueAt = startedAt + (1000 * i) / PER_SECOND
+    const early = dueAt - performance.now()
+    if (early > 1) await sleep(early)
+    if (i % PER_SECOND === 0) done.memoryMb = Math.max(done.memoryMb, memoryOf(pid))
+    const asked = get(`${url}/api${questionOf(random, receipts)}`, credentials[i % credentials.length] ?? '').then(
+      () => void done.latencies.push(performance.now() - dueAt),
+      (error: Error) => void done.errors.push(error.message),
+    )
+    waiting.add(asked)
+    void asked.finally(() => waiting.delete(asked))
+  }
+  await Promise.all(waiting)
+  done.seconds = (performance.now() - startedAt) / 1000
+  return done
+}
+
+/** What screens ask, as often as people open them. */
+function questionOf(random: Random, receipts: readonly string[]): string {
+  const day = (back: number) => addDays(LAST_DAY, -back)
+  const range = (days: number) => {
+    const back = random.between(1, 60)
+    return `FromDate=${day(back + days - 1)}&ToDate=${day(back)}`
+  }
+  const items = Array.from({ length: 3 }, () => random.pick(menu, ({ weight }) => weight).plu).join(',')
+  const asked: readonly (readonly [number, string])[] = [
+    [25, `/sales/day?${range(7)}&Compare=same-days-last-week`],
+    [10, `/sales/day?${range(31)}`],
+    [10, `/sales/interval?Date=${day(random.between(1, 200))}`],
+    [10, `/sales/month?${range(random.between(60, 1000))}`],
+    [5, `/sales/week?${range(random.between(28, 366))}`],
+    [5, `/sales/selected/week?${range(random.between(28, 120))}&Items=${items}`],
+    [15, `/sales/invoices?Date=${day(random.between(1, 200))}`],
+    [10, `/sales/invoices/${receipts[random.between(0, receipts.length - 1)] ?? ''}`],
+    [10, '/auth/session'],
+  ]
+  return random.pick(asked, ([weight]) => weight)[1]
+}
+
+/** What the process holds in memory, in megabytes, as the system counts it. */
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
