@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -39,7 +39,8 @@ const PAGES: readonly Inspected[] = [
 
 const GOALS = { performance: 90, accessibility: 100, 'best-practices': 100 } as const
 const TIMES = { 'first-contentful-paint': 's', 'largest-contentful-paint': 's', 'total-blocking-time': 'ms', 'cumulative-layout-shift': '' } as const
-const FOLDER = join(ROOT, 'bench/lighthouse')
+const LOCK = join(ROOT, 'bench/lighthouse')
+const FOLDER = join(ROOT, '.data/lighthouse')
 
 /** Lighthouse's own phone (its defaults: slow 4G and a processor four times slower, worked out): the middle of several runs per page. */
 export const lighthouseScores = async (url: string, runs: number): Promise<{ figures: Figure[]; shortcomings: string[] }> => {
@@ -60,6 +61,8 @@ const installed = async (): Promise<Lighthouse> => {
   const entry = join(FOLDER, 'node_modules/lighthouse/core/index.js')
   if (!existsSync(entry)) {
     console.log('Installing Lighthouse.')
+    mkdirSync(FOLDER, { recursive: true })
+    for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(LOCK, file), join(FOLDER, file))
     execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: FOLDER, stdio: 'inherit' })
   }
   return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default
