@@ -1,57 +1,31 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { ROOT } from '#platform/version.ts'
+import { ensureBrowser } from '../scripts/browser.mjs'
 import { type Figure, report } from './results.ts'
+import { openHouse } from './web/house.ts'
+import { lighthouseScores } from './web/lighthouse.ts'
+import { bundleSizes } from './web/sizes.ts'
+import { vitals } from './web/vitals.ts'
 
-/** What a browser downloads: first load, each lazy area beyond it, and the largest chart chunk; JavaScript, gzipped. */
+/**
+ * What the browser has to do with: what it downloads, Lighthouse on sign-in and Sales Summary, and how soon, how steadily and how
+ * promptly they show, on a phone and on a desk. RUNS says how often Lighthouse looks, ONLY=sizes leaves out all that needs a browser.
+ */
 
-interface Chunk {
-  file: string
-  src?: string
-  isEntry?: boolean
-  isDynamicEntry?: boolean
-  imports?: string[]
+const RUNS = Number(process.env.RUNS ?? 3)
+
+const figures: Figure[] = bundleSizes()
+const detail: Record<string, unknown> = {}
+if (process.env.ONLY !== 'sizes') {
+  await ensureBrowser()
+  const house = await openHouse()
+  try {
+    const looked = await lighthouseScores(house.url, RUNS)
+    const seen = await vitals(house.url)
+    figures.push(...looked.figures, ...seen.figures)
+    Object.assign(detail, { lighthouseRuns: RUNS, shortcomings: looked.shortcomings, browser: seen.detail })
+    for (const line of looked.shortcomings) console.log(line)
+  } finally {
+    await house.close()
+  }
 }
-
-const FIRST_LOAD_KB = 200
-const AREA_KB = 60
-
-const manifestFile = join(ROOT, 'dist/.vite/manifest.json')
-if (!existsSync(manifestFile)) throw new Error('Build the browser app first: npm run build')
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
-
-const gzippedKb = (file: string): number => (file.endsWith('.js') ? gzipSync(readFileSync(join(ROOT, 'dist', file)), { level: 9 }).length / 1024 : 0)
-
-/** A chunk with everything it imports at once. */
-const withImports = (name: string, seen = new Set<string>()): Set<string> => {
-  const chunk = manifest[name]
-  if (!chunk || seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
-  for (const imported of chunk.imports ?? []) withImports(imported, seen)
-  return seen
-}
-
-const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
-const first = new Set(entries.flatMap((name) => [...withImports(name)]))
-const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzippedKb(file), 0)
-
-const areas = Object.keys(manifest)
-  .filter((name) => manifest[name]?.isDynamicEntry)
-  .map((name) => ({ name, kb: sum([...withImports(name)].filter((file) => !first.has(file))) }))
-  .sort((a, b) => b.kb - a.kb)
-
-const figures: Figure[] = [
-  { what: 'first load', value: sum(first), unit: 'KB gz', goal: `≤ ${FIRST_LOAD_KB}`, met: sum(first) <= FIRST_LOAD_KB },
-  ...areas.map(
-    ({ name, kb }): Figure => ({
-      what: `lazy: ${name.replace(/^src\//, '')}`.slice(0, 52),
-      value: kb,
-      unit: 'KB gz',
-      goal: `≤ ${AREA_KB}`,
-      met: kb <= AREA_KB,
-    }),
-  ),
-]
-report('web', figures)
+report('web', figures, detail)
 if (figures.some(({ met }) => met === false)) process.exitCode = 1

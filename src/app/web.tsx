@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { noteActivity } from '#features/membership/session-clock.part.tsx'
@@ -42,13 +42,17 @@ addEventListener('vite:preloadError', () => location.reload())
 
 const place = document.getElementById('app')
 if (place) {
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <LanguageProvider>
-          <RouterProvider router={router} />
-        </LanguageProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(place)
+  // Drawn in small steps, so that a slow phone answers to fingers in between.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <LanguageProvider>
+            <RouterProvider router={router} />
+          </LanguageProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }

@@ -68,6 +68,7 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
       wildcard: true,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       // Its own refusals of odd paths are for files; the API has its own.
       allowedPath: (path) => !path.startsWith('/api'),
       setHeaders: (reply, path) => {

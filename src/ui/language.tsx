@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue, useEffect, useMemo } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { type Language, LOCALES, loyaltyText, type Messages, text } from '#shared/messages.ts'
 import { choose, usePreferences } from './preferences.ts'
@@ -23,7 +23,8 @@ const LOYALTY: Record<Language, string> = { en: 'Loyalty', jp: 'ロイヤルテ�
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
   const chosen = usePreferences().language
   const config = useStoredUser()?.Config
-  const language = chosen ?? config?.Language ?? 'en'
+  // Every word of the screen changes at once: drawn in small steps, so that the button answers before.
+  const language = useDeferredValue(chosen ?? config?.Language ?? 'en')
   const loyaltyName = config?.LoyaltyName || LOYALTY[language]
   useEffect(() => {
     document.documentElement.lang = language === 'jp' ? 'ja' : 'en'

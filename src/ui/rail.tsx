@@ -116,8 +116,9 @@ const SubItem = ({ screen, path, carried }: { screen: Screen } & Pick<RailProps,
 
 const Me = ({ user, preferencesLink }: { user: StoredUser; preferencesLink: string | undefined }) => {
   const say = useSay(frameTexts)
-  const { language } = useLanguage()
-  usePreferences()
+  const { language: spoken } = useLanguage()
+  // The button answers at once, before every word is drawn anew.
+  const language = usePreferences().language ?? spoken
   const dark = isDark()
   return (
     <div className="me">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { BlankSheet } from './blank.tsx'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
@@ -23,12 +23,22 @@ interface RangePickerProps {
 export const RangePicker = ({ value, calendar, onChange, presets = PRESETS, future = false }: RangePickerProps) => {
   const say = useSay(ui)
   const { language } = useLanguage()
-  const later = stepRange(value, 1, calendar)
-  const mayGoLater = future || later.from <= calendar.today
-  const goEarlier = () => onChange(stepRange(value, -1, calendar))
-  const goLater = () => {
-    if (mayGoLater) onChange(later)
+  const isOpen = (range: Range) => future || range.from <= calendar.today
+  const mayGoLater = isOpen(stepRange(value, 1, calendar))
+  // Steps count from the one before, also where that is not drawn yet: nobody waits for the screen between two of them.
+  const { from, to, preset } = value
+  const at = useRef(value)
+  useEffect(() => {
+    at.current = preset ? { from, to, preset } : { from, to }
+  }, [from, to, preset])
+  const go = (steps: 1 | -1) => {
+    const next = stepRange(at.current, steps, calendar)
+    if (steps === 1 && !isOpen(next)) return
+    at.current = next
+    onChange(next)
   }
+  const goEarlier = () => go(-1)
+  const goLater = () => go(1)
   useKeys({ '[': goEarlier, ']': goLater })
   return (
     <div className="range">

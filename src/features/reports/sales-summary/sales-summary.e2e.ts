@@ -130,6 +130,15 @@ describe('the Sales Summary, read by the owner', () => {
     expect(written).toEqual(screen)
   })
 
+  it('counts every step, also those pressed before the screen has drawn the last', async () => {
+    await page().keyboard.press('[')
+    await page().keyboard.press('[')
+    await page().keyboard.press(']')
+    await page().keyboard.press(']')
+    await page().waitForURL((url) => url.searchParams.get('range') === 'lastweek')
+    await shown(page())
+  })
+
   it('steps by [ and ], and remembers everything in the address', async () => {
     await page().keyboard.press('[')
     await page().waitForURL((url) => url.searchParams.get('range') === `${addDays(MONDAY, -7)}..${addDays(SUNDAY, -7)}`)
@@ -220,3 +229,13 @@ it.each(['2026-11-19T18:01:00Z', '2026-11-20T17:58:00Z'])('at %s the flag of the
   await visit.close()
   await early.close()
 })
+
+it('gives a finger nothing smaller than it can hit', async () => {
+  const visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
+  await visit.signIn('owner')
+  await visit.goto('/reports/sales?range=lastweek')
+  await shown(visit.page)
+  expect(await visit.page.locator('.strip li p').first().innerText()).toMatch(/^05:00, /)
+  expect(await visit.axe(['target-size'])).toEqual([])
+  await visit.close()
+}, 60_000)

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { Table } from '#shared/endpoint.ts'
 import { Icon } from '#ui/icon.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
@@ -48,6 +49,10 @@ const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
     { query: query as never },
     { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
   )
+  const report = data && <Report answer={data} screen={screen} config={config} />
+  // A report is long: it is drawn in small steps behind the one before, and never holds up what the reader does meanwhile.
+  const drawn = useDeferredValue(report)
+  const isStale = isPlaceholderData || drawn !== report
   const docket = data && (state.drill || state.receipt) && (
     <DrillDocket
       answer={data}
@@ -71,9 +76,9 @@ const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
       <Currencies screen={screen} />
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
-      ) : data ? (
-        <div className={isPlaceholderData ? 'report stale' : 'report'} aria-busy={isPlaceholderData}>
-          <Report answer={data} screen={screen} config={config} />
+      ) : drawn ? (
+        <div className={isStale ? 'report stale' : 'report'} aria-busy={isStale}>
+          {drawn}
         </div>
       ) : (
         <Waiting rows={12} />

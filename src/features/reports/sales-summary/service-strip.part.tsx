@@ -67,14 +67,13 @@ const HourCell = ({ hour, most, unit, currency }: { hour: Hour; most: number; un
   const { money } = useFigureText(currency)
   const net = hour.Net ?? 0
   const written = net === 0 ? '·' : numberText(Math.round(net / unit), language)
+  const label = say('hourLabel', { hour: hour.Hour, amount: money(net) })
   return (
     <li className={`h${heatOf(net, most)}`}>
-      <Go
-        change={{ drill: writeDrill({ hour: hour.LocalHour, figure: 'Net' }), receipt: undefined }}
-        aria-label={say('hourLabel', { hour: hour.Hour, amount: money(net) })}
-      >
+      <Go change={{ drill: writeDrill({ hour: hour.LocalHour, figure: 'Net' }), receipt: undefined }} aria-label={label}>
         <span>{written}</span>
       </Go>
+      <p>{label}</p>
       <small>{hour.Hour.slice(0, 2)}</small>
     </li>
   )
