@@ -408,6 +408,7 @@ create table rollup (
   tax bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
 ) with (fillfactor=80);
+CREATE INDEX rollup_product_days ON public.rollup USING btree (venue_id, key, location_id, period) WHERE ((grain = 1) AND (dim = 13));
 alter table rollup enable row level security, force row level security;
 create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup to daybook_app;

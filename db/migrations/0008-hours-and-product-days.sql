@@ -90,3 +90,6 @@ end $$;
 -- other sums together. A day whose sums are not of its last change is read from the lines.
 alter table trading_day_state add column products_at_change bigint;
 create index trading_day_unsummed on trading_day_state (venue_id, location_id, day) where products_at_change is distinct from changes;
+
+-- Few products over many days, which the key of the table holds day by day.
+create index rollup_product_days on rollup (venue_id, key, location_id, period) where grain = 1 and dim = 13;
