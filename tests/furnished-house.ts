@@ -4,7 +4,8 @@ import { tablesToBackUp } from '#platform/backup-tables.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
 import type { Statements } from '#platform/sql.ts'
-import { databaseAt } from './database-at.ts'
+import { makeCitusDatabase } from './citus-cluster.ts'
+import { asOwner, databaseAt, dropDatabase } from './database-at.ts'
 import type { FreshDatabase } from './fresh-database.ts'
 
 const dropped: (() => Promise<void>)[] = []
@@ -30,8 +31,10 @@ export const borrowed = ({ url, drop }: FreshDatabase): string => {
 export const bareDatabase = async (ownedBy?: string): Promise<string> => {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await ask(postgresUrl, (sql) => sql.unsafe(`create database ${name} ${ownedBy ? `owner ${ownedBy}` : ''}`))
-  dropped.push(() => ask(postgresUrl, (sql) => sql.unsafe(`drop database ${name} with (force)`)).then(() => undefined))
+  const workers = inject('workerUrls')
+  if (workers.length > 0 && !ownedBy) await makeCitusDatabase({ url: postgresUrl, workers }, name)
+  else await asOwner(postgresUrl, `create database ${name} ${ownedBy ? `owner ${ownedBy}` : ''}`)
+  dropped.push(() => dropDatabase([postgresUrl, ...workers], name))
   return databaseAt(postgresUrl, name)
 }
 
