@@ -57,11 +57,12 @@ export const runPackaged = (path, words, options) => run(process.execPath, [`${R
  * Loads a TypeScript file of the project into this process: one process less than starting another Node, and no signal or exit
  * code to pass on.
  * @param {string} path below the project
+ * @returns {Promise<any>} what it exports
  */
 export const load = async (path) => {
   const { register } = await import('tsx/esm/api')
   register()
-  await import(new URL(`../${path}`, import.meta.url).href)
+  return import(new URL(`../${path}`, import.meta.url).href)
 }
 
 /**

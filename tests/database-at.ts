@@ -1,6 +1,35 @@
+import { connectAsOwner } from '#platform/database.ts'
+
 /** The same server, another database. */
 export const databaseAt = (url: string, name: string): string => {
   const other = new URL(url)
   other.pathname = `/${name}`
   return other.href
+}
+
+/** Runs a statement as the owner. */
+export const asOwner = async (url: string, statement: string): Promise<void> => {
+  const owner = connectAsOwner(url)
+  await owner.unsafe(statement).finally(() => owner.end())
+}
+
+/**
+ * Copies a database on each of the servers. On Citus the copies find each other as the originals did: the coordinator notes where the
+ * shards of its tables lie, and a worker is asked for a database of the same name.
+ */
+export const copyDatabase = async (servers: readonly string[], name: string, template: string): Promise<void> => {
+  await Promise.all(servers.map((url) => asOwner(url, `create database ${name} template ${template}`)))
+}
+
+/** Takes a database away from each of the servers. */
+export const dropDatabase = async (servers: readonly string[], name: string): Promise<void> => {
+  for (const url of servers) await asOwner(url, `drop database if exists ${name} with (force)`)
+}
+
+/** Lets nobody into a database any more, so that it can be copied: connections that are kept open would hinder that. */
+export const closeTemplate = async (servers: readonly string[], name: string): Promise<void> => {
+  for (const url of servers) {
+    await asOwner(url, `alter database ${name} with allow_connections false`)
+    await asOwner(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+  }
 }

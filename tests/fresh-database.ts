@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { connectAsOwner } from '#platform/database.ts'
-import { databaseAt } from './database-at.ts'
+import { copyDatabase, databaseAt, dropDatabase } from './database-at.ts'
 
 export interface FreshDatabase {
   url: string
@@ -16,14 +15,7 @@ export const freshDatabase = async ({ sample = false } = {}): Promise<FreshDatab
   const postgresUrl = inject('postgresUrl')
   if (!postgresUrl) throw new Error('No PostgreSQL for this test: a test file imports start-app.ts or fresh-database.ts itself, for vitest.config.ts to see.')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asOwner(postgresUrl, `create database ${name} template ${sample ? 'sample_template' : 'empty_template'}`)
-  return {
-    url: databaseAt(postgresUrl, name),
-    drop: () => asOwner(postgresUrl, `drop database ${name} with (force)`),
-  }
-}
-
-const asOwner = async (url: string, statement: string): Promise<void> => {
-  const owner = connectAsOwner(url)
-  await owner.unsafe(statement).finally(() => owner.end())
+  const servers = [postgresUrl, ...inject('workerUrls')]
+  await copyDatabase(servers, name, sample ? 'sample_template' : 'empty_template')
+  return { url: databaseAt(postgresUrl, name), drop: () => dropDatabase(servers, name) }
 }

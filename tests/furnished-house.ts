@@ -4,7 +4,8 @@ import { tablesToBackUp } from '#platform/backup-tables.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
 import type { Statements } from '#platform/sql.ts'
-import { databaseAt } from './database-at.ts'
+import { makeCitusDatabase } from './citus-cluster.ts'
+import { asOwner, databaseAt, dropDatabase } from './database-at.ts'
 import type { FreshDatabase } from './fresh-database.ts'
 
 const dropped: (() => Promise<void>)[] = []
@@ -30,8 +31,10 @@ export const borrowed = ({ url, drop }: FreshDatabase): string => {
 export const bareDatabase = async (ownedBy?: string): Promise<string> => {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await ask(postgresUrl, (sql) => sql.unsafe(`create database ${name} ${ownedBy ? `owner ${ownedBy}` : ''}`))
-  dropped.push(() => ask(postgresUrl, (sql) => sql.unsafe(`drop database ${name} with (force)`)).then(() => undefined))
+  const workers = inject('workerUrls')
+  if (workers.length > 0 && !ownedBy) await makeCitusDatabase({ url: postgresUrl, workers }, name)
+  else await asOwner(postgresUrl, `create database ${name} ${ownedBy ? `owner ${ownedBy}` : ''}`)
+  dropped.push(() => dropDatabase([postgresUrl, ...workers], name))
   return databaseAt(postgresUrl, name)
 }
 
@@ -55,7 +58,7 @@ export const furnish = (url: string, sales = 300): Promise<void> =>
   })
 
 const furnishVenue = async (sql: Statements, venueId: number, sales: number) => {
-  await sql`insert into location (venue_id, name, time_zone, currency) select ${venueId}, name, 'Australia/Sydney', 'AUD' from unnest(${NAUGHTY}::text[]) name`
+  await sql`insert into location (venue_id, name, time_zone, currency) select ${venueId}, name, 'Australia/Sydney', 'AUD' from unnest(${NAUGHTY}::text[]) name returning 1`
   await sql`insert into product_class (venue_id, sales_group, department, product_group, category) values (${venueId}, 'Food', '', '', '')`
   await sell(sql, venueId, 1, sales)
 }
@@ -66,11 +69,11 @@ export const sell = async (sql: Statements, venueId: number, from: number, to = 
     insert into sale (venue_id, sale_id, location_id, terminal_key, receipt, revision, kind, business_date, closed_at, local_hour, local_minute, order_type, n, customers,
       qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, content_hash)
     select ${venueId}, id, 1, 1, id || (${NAUGHTY}::text[])[id % ${NAUGHTY.length} + 1], 1, 1, '2026-11-20', '2026-11-20 12:34:56.789012+11', 12, 1, 1, 1, 1,
-      2, id, 0, 0, 0, 0, id, 0, 0, 0, 0, 0, id, decode('00ff5c0a', 'hex') from generate_series(${from}::int, ${to}::int) id`
+      2, id, 0, 0, 0, 0, id, 0, 0, 0, 0, 0, id, decode('00ff5c0a', 'hex') from generate_series(${from}::int, ${to}::int) id returning 1`
   await sql`
     insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion, discount, refund, surcharge, amount, tax, cost, counts, n)
     select ${venueId}, id, line_no, 1, '2026-11-20', 1, 1, 1, 'Pie', 1, 1, 1, 0, 0, 0, 0, case line_no when 1 then id else 0 end, 0, 0, true, 1
-    from generate_series(${from}::int, ${to}::int) id, generate_series(1, 2) line_no`
+    from generate_series(${from}::int, ${to}::int) id, generate_series(1, 2) line_no returning 1`
   await sql`
     insert into rollup as r (venue_id, grain, dim, location_id, period, key, n, amount)
     select ${venueId}, 1, 1, 1, '2026-11-20', 0, count(*), sum(id) from generate_series(${from}::int, ${to}::int) id

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createSample } from '#db/demo/sample.ts'
-import { connectAsOwner, openDatabase } from '#platform/database.ts'
+import { openDatabase } from '#platform/database.ts'
 import { startPostgres } from '#platform/embedded-postgres.ts'
 import { isAlive } from '#platform/living-process.mjs'
 import { migrate } from '#platform/migrate.ts'
-import { databaseAt } from './database-at.ts'
+import { makeCitusDatabase, type Servers, startServers } from './citus-cluster.ts'
+import { asOwner, closeTemplate, copyDatabase, databaseAt } from './database-at.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The test run's PostgreSQL, as its owner. */
     postgresUrl: string
+    /** The workers of the test run's Citus; none where it is one PostgreSQL. */
+    workerUrls: string[]
   }
 }
 
@@ -22,30 +25,43 @@ const PREFIX = 'daybook-test-'
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '256MB', autovacuum: 'off' }
 
 /**
- * One PostgreSQL for the whole run, in a temporary folder of its own, so that a running `npm start` is not touched. Two databases
- * are made to be copied, one migrated and empty, one with the sample venue; every test file works in its own copy.
+ * One PostgreSQL for the whole run, in a temporary folder of its own, so that a running `npm start` is not touched; under
+ * `npm run test:citus` a coordinator of Citus with two workers. Two databases are made to be copied, one migrated and empty, one with
+ * the sample venue; every test file works in its own copy.
  */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   chmodSync(folder, 0o711)
-  const postgres = await startPostgres({ dataDir: folder, log: () => {}, holder: 'a test run', settings: HASTY })
-  await makeTemplates(postgres.url)
-  project.provide('postgresUrl', postgres.url)
+  const programs = process.env.CITUS_PROGRAMS
+  const servers = programs ? await startServers(programs, { folder, workers: 2, settings: HASTY }) : await startEmbedded(folder)
+  await makeTemplates(servers).catch(async (error: unknown) => {
+    await servers.stop()
+    throw error
+  })
+  project.provide('postgresUrl', servers.url)
+  project.provide('workerUrls', servers.workers)
   return async () => {
-    await postgres.stop()
+    await servers.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const makeTemplates = async (url: string): Promise<void> => {
-  const owner = connectAsOwner(url)
-  await owner.unsafe('create database empty_template').finally(() => owner.end())
+const startEmbedded = async (folder: string): Promise<Servers> => {
+  const postgres = await startPostgres({ dataDir: folder, log: () => {}, holder: 'a test run', settings: HASTY })
+  return { url: postgres.url, workers: [], stop: () => postgres.stop() }
+}
+
+const makeTemplates = async (servers: Servers): Promise<void> => {
+  const { url, workers } = servers
+  if (workers.length > 0) await makeCitusDatabase(servers, 'empty_template')
+  else await asOwner(url, 'create database empty_template')
   await migrate(databaseAt(url, 'empty_template'))
-  const second = connectAsOwner(url)
-  await second.unsafe('create database sample_template template empty_template').finally(() => second.end())
+  await closeTemplate([url, ...workers], 'empty_template')
+  await copyDatabase([url, ...workers], 'sample_template', 'empty_template')
   const sample = openDatabase(databaseAt(url, 'sample_template'), 2)
   await createSample(sample).finally(() => sample.close())
+  await closeTemplate([url, ...workers], 'sample_template')
 }
 
 // A run that was killed leaves its folder; its PostgreSQL has ended by itself.

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectAsOwner, openDatabase } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
+import { statementsIn } from '#platform/sql-statements.ts'
 import { schemaComplaints } from './architecture/schema-rules.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
@@ -22,7 +23,7 @@ const complaintsAfter = async (migration: string): Promise<string[]> => {
   let complaints: string[] = []
   await owner
     .begin(async (sql) => {
-      await sql.unsafe(migration)
+      for (const statement of statementsIn(migration)) await sql.unsafe(statement)
       complaints = await schemaComplaints(sql)
       throw new Error('taken back')
     })
@@ -43,7 +44,8 @@ describe('a migration that a distributed PostgreSQL would refuse', () => {
     expect(await complaintsAfter(card(GOOD))).toEqual([])
   })
 
-  it.each([
+  // What the rules say of the catalogue; a distributed PostgreSQL does not let some of it come about.
+  it.skipIf(inject('workerUrls').length > 0).each([
     ['a primary key without the venue', card('venue_id int not null, card_id int primary key'), 'primary key card_pkey does not begin with venue_id'],
     [
       'a primary key with the venue second',
@@ -116,9 +118,10 @@ describe('the wall between venues', () => {
   it('facts and audit rows can be added, never changed or taken away', async () => {
     const database = openDatabase(fresh.url, 1)
     try {
-      for (const table of ['sale', 'sale_line', 'sale_payment', 'sale_adjustment', 'audit_event']) {
+      const tables = { sale: 'total', sale_line: 'amount', sale_payment: 'net', sale_adjustment: 'amount', audit_event: 'subject' }
+      for (const [table, column] of Object.entries(tables)) {
         await expect(database.inVenue(71, (sql) => sql`delete from ${sql(table)}`)).rejects.toThrow(/permission denied/)
-        await expect(database.inVenue(71, (sql) => sql`update ${sql(table)} set venue_id = 71`)).rejects.toThrow(/permission denied/)
+        await expect(database.inVenue(71, (sql) => sql`update ${sql(table)} set ${sql(column)} = ${sql(column)}`)).rejects.toThrow(/permission denied/)
       }
     } finally {
       await database.close()

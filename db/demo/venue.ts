@@ -57,9 +57,8 @@ const createAll = async (sql: Transaction, passwordHash: string): Promise<number
 const countFromOne = async (sql: Transaction) => {
   const [busy] = await sql<{ busy: boolean }[]>`select exists (select from venue) or exists (select from app_user) as busy`
   if (busy?.busy) return
-  await sql`alter table venue alter column venue_id restart with 1`
-  await sql`alter table app_user alter column user_id restart with 1`
-  for (const sequence of ['location_id_seq', 'employee_id_seq', 'role_id_seq']) await sql`alter sequence ${sql(sequence)} restart with 1`
+  const identities = sql`pg_get_serial_sequence('venue', 'venue_id'), pg_get_serial_sequence('app_user', 'user_id')`
+  await sql`select setval(name::regclass, 1, false) from unnest(array[${identities}, 'location_id_seq', 'employee_id_seq', 'role_id_seq']) as name`
 }
 
 const createRoles = async (sql: Transaction, venueId: number): Promise<Map<string, number>> => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { freshDatabase } from '#tests/fresh-database.ts'
 import { ask, bareDatabase, borrowed, contentOf, dropHouses, furnish } from '#tests/furnished-house.ts'
 import { takeBackup } from './backup.ts'
@@ -105,7 +105,8 @@ it('a restore makes the house in a database that is still bare', async () => {
   expect((await contentOf(to)).sale).toMatch(/^120 /)
 })
 
-it('a restore takes a backup of an older version and migrates what it held', async () => {
+// Citus cancels making tables anew, spreading and migrating them in one transaction: docs/scaling.md says what to do there instead.
+it.skipIf(inject('workerUrls').length > 0)('a restore takes a backup of an older version and migrates what it held', async () => {
   const older = await bareDatabase()
   const [first, second] = migrations()
   if (!first || !second) throw new Error('There are no migrations.')

@@ -128,6 +128,6 @@ async function* rowsOf(connection: Reserved, table: BackupTable, venues: readonl
 
 const terminate = async (url: string, pid: number): Promise<void> => {
   const other = connectAsOwner(url)
-  await other`select pg_terminate_backend(${pid})`.catch(() => undefined)
+  await other`select pg_terminate_backend(${pid}::int)`.catch(() => undefined)
   await other.end({ timeout: 1 })
 }

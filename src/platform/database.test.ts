@@ -62,7 +62,7 @@ describe('a connection that is cut', () => {
   const pidOf = async (sql: Transaction) => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid ?? 0
   const cut = async (pid: number) => {
     const owner = connectAsOwner(fresh.url)
-    await owner`select pg_terminate_backend(${pid})`.finally(() => owner.end())
+    await owner`select pg_terminate_backend(${pid}::int)`.finally(() => owner.end())
   }
 
   it.each(['while a question is asked', 'between two questions', 'with several on their way'])('%s fails that transaction and no other', async (when) => {

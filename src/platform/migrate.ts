@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsOwner } from './database.ts'
+import { distribute } from './distribute.ts'
 import { installJobQueue } from './job-queue.ts'
 import type { Statements } from './sql.ts'
+import { statementsIn } from './sql-statements.ts'
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
 
@@ -82,13 +84,14 @@ export const pendingAfter = (applied: readonly Pick<Migration, 'name' | 'sha'>[]
   return known.filter(({ name }) => !applied.some((one) => one.name === name))
 }
 
-/** Applies migrations in the caller's transaction. */
+/** Applies migrations in the caller's transaction, and spreads the tables they made where the database is a distributed one. */
 export const applyMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
   await owner`create table if not exists migration (name text primary key, sha text not null, applied_at timestamptz not null default now())`
   for (const { name, sql: text, sha } of wanted) {
-    await owner.unsafe(text)
+    for (const statement of statementsIn(text)) await owner.unsafe(statement)
     await owner`insert into migration (name, sha) values (${name}, ${sha})`
   }
+  await distribute(owner)
 }
 
 /** Whether every migration of this version is applied; used by the readiness check. */

@@ -51,6 +51,6 @@ const makeOwner = async (sql: Transaction, venueId: number, userId: number): Pro
   const employeeId = employee?.employee_id ?? 0
   await sql`
     insert into employee_role (venue_id, employee_id, role_id)
-    select ${venueId}, ${employeeId}, role_id from role where venue_id = ${venueId} and name_key = 'owner'`
+    select ${venueId}, ${employeeId}, role_id from role where venue_id = ${venueId} and name_key = 'owner' returning 1`
   await sql`insert into user_venue (user_id, venue_id, employee_id) values (${userId}, ${venueId}, ${employeeId})`
 }

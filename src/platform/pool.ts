@@ -36,6 +36,8 @@ export interface PoolSettings {
   patienceMs?: number
 }
 
+// On a distributed PostgreSQL the workers learn the venue of a transaction from this alone; any other takes it for a name of ours.
+const SPREAD_VENUE = '-c citus.propagate_set_commands=local'
 const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
 
@@ -44,7 +46,8 @@ const IDLE_MS = 60_000
  * each other go over the wire together (`pipeline`).
  */
 export const openPool = (url: string, { max, name, settings, patienceMs }: PoolSettings): Sql => {
-  const shared = { connectionString: url, types, keepAlive: true, ...(name ? { application_name: name } : {}), ...(settings ? { options: settings } : {}) }
+  const options = [SPREAD_VENUE, ...(settings ? [settings] : [])].join(' ')
+  const shared = { connectionString: url, types, keepAlive: true, options, ...(name ? { application_name: name } : {}) }
   const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as never)
   const out = new Set<PoolClient>()
   // An idle connection that is cut off leaves the pool by itself; one in use tells whoever uses it. Unheard, either would end the process.

@@ -1,5 +1,6 @@
 import type { BackupHeader } from './backup-file.ts'
 import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
+import { dropForeignKeys, ONE_AFTER_THE_OTHER, restoreForeignKeys } from './distribute.ts'
 import { appliedMigrations, applyMigrations, migrations } from './migrate.ts'
 import type { Statements } from './sql.ts'
 
@@ -18,6 +19,7 @@ export interface EmptyHouse {
  * @throws TargetRefused where it holds something and is not to be replaced, or somebody works in it
  */
 export const emptyHouse = async (connection: Statements, header: BackupHeader, replace: boolean): Promise<EmptyHouse> => {
+  await connection.unsafe(ONE_AFTER_THE_OTHER)
   await refuseCompany(connection)
   const walls = await lowerWalls(connection)
   if (!replace) await refuseContent(connection)
@@ -28,22 +30,26 @@ export const emptyHouse = async (connection: Statements, header: BackupHeader, r
   else await buildAnew(connection, header)
   await dropWaitingJobs(connection)
   const raised = isSame ? walls : await lowerWalls(connection)
+  // Rows come table by table, so what they refer to may come later; checked all at once at the end, it is faster too.
   const keys = await dropForeignKeys(connection)
   return {
     close: async () => {
-      for (const { table, name, definition } of keys)
-        await connection.unsafe(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+      await restoreForeignKeys(connection, keys)
       for (const table of raised) await connection.unsafe(`alter table public.${quoted(table)} force row level security`)
       await connection`set local row_security = on`
     },
   }
 }
 
-/** A running server would answer from a house that is being emptied. Sessions of other accounts, such as a monitor's, do no harm. */
+/**
+ * A running server would answer from a house that is being emptied. Sessions of other accounts, such as a monitor's, do no harm, nor do
+ * those by which Citus talks to itself: whoever it does so for has one of their own.
+ */
 const refuseCompany = async (connection: Statements): Promise<void> => {
   const others = await connection<{ name: string; n: number }[]>`
     select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and application_name not like 'citus\\_%'
     group by 1 order by 1`
   if (others.length === 0) return
   const who = others.map(({ name, n }) => (n === 1 ? name : `${name} (${n} connections)`)).join(', ')
@@ -64,7 +70,7 @@ const lowerWalls = async (connection: Statements): Promise<string[]> => {
 
 const refuseContent = async (connection: Statements): Promise<void> => {
   for (const { name } of await tablesToBackUp(connection)) {
-    const [held] = await connection.unsafe<{ any: boolean }[]>(`select exists (select from public.${quoted(name)}) as any`)
+    const [held] = await connection.unsafe<{ any: boolean }[]>(`select exists (select 1 from public.${quoted(name)}) as any`)
     if (!held?.any) continue
     const venues = await connection<{ name: string }[]>`select name from venue order by venue_id limit 4`
     const what =
@@ -113,20 +119,4 @@ const forgetDefaultRights = async (connection: Statements): Promise<void> => {
 const dropWaitingJobs = async (connection: Statements): Promise<void> => {
   const [queue] = await connection<{ there: boolean }[]>`select to_regclass('graphile_worker._private_jobs') is not null as there`
   if (queue?.there) await connection`delete from graphile_worker._private_jobs`
-}
-
-interface ForeignKey {
-  table: string
-  name: string
-  definition: string
-}
-
-/** Rows come table by table, so what they refer to may come later; checked all at once at the end, it is faster too. */
-const dropForeignKeys = async (connection: Statements): Promise<ForeignKey[]> => {
-  const keys = await connection<ForeignKey[]>`
-    select r.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
-    from pg_constraint k join pg_class r on r.oid = k.conrelid
-    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0 order by r.relname, k.conname`
-  for (const { table, name } of keys) await connection.unsafe(`alter table public.${quoted(table)} drop constraint ${quoted(name)}`)
-  return keys
 }

@@ -82,7 +82,7 @@ const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Prom
       r.check_only as "check", r.all_or_nothing as "allOrNothing", r.status, r.progress, r.rows_read as "rowsRead", r.accepted, r.duplicates,
       r.rows_rejected as "rowsRejected", r.totals, r.first_day as "firstDay", r.last_day as "lastDay", r.new_locations as "newLocations", r.columns,
       r.failure, r.granted_locations as granted, r.started_by as "startedBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
-      (select e.display_name from employee e where e.venue_id = r.venue_id and e.user_id = r.started_by limit 1) as "startedByName"
+      (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = r.started_by limit 1) as "startedByName"
     from import_run r
     where r.venue_id = ${venueId}
       and ${runId === undefined ? sql`not r.check_only` : sql`r.run_id = ${runId}`}

@@ -36,7 +36,7 @@ export const sumProductDays = async (scope: VenueScope, { locationId, month }: U
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures})
     select ${venueId}, ${GRAIN.day}, ${DIM.product}, ${locationId}, business_date, key, ${sums} from rollup_source
     where venue_id = ${venueId} and location_id = ${locationId} and business_date = any(${days}::date[]) and dim = ${DIM.product}
-    group by business_date, key order by business_date, key`
+    group by business_date, key order by business_date, key returning 1`
   await sql`
     update trading_day_state set products_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and day = any(${days}::date[])`
 }

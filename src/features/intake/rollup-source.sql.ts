@@ -81,7 +81,10 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
   ]
 }
 
-/** Makes a month of a location anew from its facts, products of its days included, and its year from the months, rows in key order. */
+/**
+ * Makes a month of a location anew from its facts, products of its days included, and its year from the months, rows in key order.
+ * `returning`, since a distributed database would otherwise COPY them, which the walls between venues refuse.
+ */
 export const rebuildMonth = async (scope: VenueScope, locationId: number, month: string): Promise<void> => {
   const { sql, venueId } = scope
   const year = `${month.slice(0, 4)}-01-01`
@@ -95,20 +98,20 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sums(scope)} from rollup_source
     where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')}
-    group by dim, business_date, key order by dim, business_date, key`
+    group by dim, business_date, key order by dim, business_date, key returning 1`
   await sql`update trading_day_state set products_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('day')}`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.month}, dim, ${locationId}, ${month}, key, ${sums(scope)} from (
       select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
         and location_id = ${locationId} and ${inMonth('period')}
-    ) as part group by dim, key order by dim, key`
+    ) as part group by dim, key order by dim, key returning 1`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.year}, dim, ${locationId}, ${year}, key, ${sums(scope)} from rollup
     where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${ALL_DIMS}::smallint[]) and location_id = ${locationId}
       and period >= ${year}::date and period < ${year}::date + interval '1 year'
-    group by dim, key order by dim, key`
+    group by dim, key order by dim, key returning 1`
 }
 
 type Fragment = ReturnType<VenueScope['sql']>

@@ -21,6 +21,7 @@ export interface Written {
 /**
  * Writes facts with their lines, payments and adjustments, marks their days and adds them to the rollup, all in one statement:
  * a till that sends sale by sale waits for each. Other tills of the location wait for its rows of the rollup, so the commit goes with it.
+ * What is added answers with something (`returning`): a distributed database would otherwise COPY it, which the walls between venues refuse.
  */
 export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas, beside }: Written): Promise<void> => {
   const { sql } = scope
@@ -60,7 +61,8 @@ const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
       ${hexadecimal(facts.map(({ contentHash }) => contentHash))}::text[])
     as u(sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date, sent_business_date, opened_at,
       closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number, points_accrued, points_redeemed, n, customers,
-      qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, batch_id, source, content_hash)`
+      qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, batch_id, source, content_hash)
+    returning 1`
 }
 
 /** The parts of all facts in one list, and beside it what each has from its sale: no part is copied for it. */
@@ -92,7 +94,8 @@ const lines = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
       ${ints('qty')}::bigint[], ${ints('unitPrice')}::bigint[], ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[],
       ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('amount')}::bigint[], ${ints('tax')}::bigint[], ${ints('cost')}::bigint[],
       ${flags('wastage')}::boolean[], ${flags('voided')}::boolean[], ${ints('parentLineNo')}::smallint[],
-      ${flags('counts')}::boolean[], ${ints('n')}::smallint[], ${ints('coverUnits')}::bigint[], ${words('modifiers')}::text[]) as u`
+      ${flags('counts')}::boolean[], ${ints('n')}::smallint[], ${ints('coverUnits')}::bigint[], ${words('modifiers')}::text[]) as u
+    returning 1`
 }
 
 const payments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {
@@ -105,7 +108,8 @@ const payments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragmen
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${numbersInSale}::smallint[], ${locationIds}::int[], ${days}::date[],
       ${ints('mediaKey')}::int[], ${ints('tendered')}::bigint[], ${ints('change')}::bigint[], ${ints('cashOut')}::bigint[],
       ${ints('tip')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('net')}::bigint[], ${words('reference')}::text[], ${words('cardType')}::text[],
-      ${words('last4')}::text[]) as u`
+      ${words('last4')}::text[]) as u
+    returning 1`
 }
 
 const adjustments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {
@@ -114,7 +118,8 @@ const adjustments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Frag
   return sql`
     insert into sale_adjustment (venue_id, sale_id, adjustment_no, location_id, business_date, kind, key, line_no, amount)
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${numbersInSale}::smallint[], ${locationIds}::int[], ${days}::date[],
-      ${ints('kind')}::smallint[], ${ints('key')}::int[], ${ints('lineNo')}::smallint[], ${ints('amount')}::bigint[]) as u`
+      ${ints('kind')}::smallint[], ${ints('key')}::int[], ${ints('lineNo')}::smallint[], ${ints('amount')}::bigint[]) as u
+    returning 1`
 }
 
 /** Counts a change on each day touched, and remembers when the location last sold and was last heard. */

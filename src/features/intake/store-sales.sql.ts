@@ -79,13 +79,15 @@ export const foreseeSales = async (scope: VenueScope, locationId: number, batch:
  * One writer at a time for each till, so that a void and its sale cannot pass each other unseen; many tills of a location
  * at once, but none while its rollup is being rebuilt. Plans are kept, since planning would be almost half of a single
  * sale's work; only index look-ups are let into them, or a plan from when the tables were empty would go on walking them.
+ * On Citus none is kept: the plan itself says which worker is asked, and that follows from the venue's number.
  */
 const lockTills = async ({ sql, venueId }: VenueScope, locationId: number, drafts: readonly Draft[]): Promise<void> => {
   const tills = [...new Set(drafts.map(({ terminal }) => lockNumber(`till ${venueId} ${locationId} ${terminal}`)))].sort((a, b) =>
     BigInt(a) < BigInt(b) ? -1 : 1,
   )
   await sql`
-    select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    select set_config('plan_cache_mode', case when current_setting('citus.version', true) is null then 'force_generic_plan' else 'auto' end, true),
+      set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), pg_advisory_xact_lock_shared(${lockNumber(rollupLockName(venueId, locationId))}::bigint),
       (select count(pg_advisory_xact_lock(till)) from unnest(${numbers(tills)}::bigint[]) as till)`
 }

@@ -18,7 +18,7 @@ export const syncStatus = async ({ sql, venueId, locations, now }: VenueScope, l
       select max(last_sale_at) as last_sale_at, max(last_received_at) as last_received_at from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`,
     sql<{ terminal_key: number; code: string; receipt: string; closed_at: Date; sequence: number | null }[]>`
       select distinct on (s.terminal_key) s.terminal_key, d.code, s.receipt, s.closed_at, max(s.sequence) over (partition by s.terminal_key) as sequence
-      from sale s join dimension_key d on d.venue_id = s.venue_id and d.key = s.terminal_key
+      from sale s join dimension_key d on d.venue_id = ${venueId} and d.key = s.terminal_key
       where s.venue_id = ${venueId} and s.location_id = ${locationId} and s.business_date >= ${since.toISOString().slice(0, 10)} and s.kind <> 5
       order by s.terminal_key, s.closed_at desc, s.sale_id desc`,
     sql<{ terminal_key: number; previous: number; sequence: number }[]>`

@@ -81,7 +81,10 @@ export const everyVenue = async (sql: Transaction, userId: number): Promise<Open
 
 const AT_ONCE = 100
 
-/** Each venue shows itself only from inside: one walk through all of them, a hundred to a round trip. Only ids of ours are in the text. */
+/**
+ * Each venue shows itself only from inside: one walk through all of them, a hundred to a round trip. Only ids of ours are in the text.
+ * Entering and asking are statements of their own: Citus hands on the whole text that a SET LOCAL stands in.
+ */
 const describeVenues = async (
   sql: Transaction,
   userId: number,
@@ -90,8 +93,8 @@ const describeVenues = async (
   const venues: OpenableVenue[] = []
   for (let from = 0; from < held.length; from += AT_ONCE) {
     const some = held.slice(from, from + AT_ONCE)
-    const walk = some.map(({ venueId, employeeId }) => `${setVenue(venueId)}; ${venueSeenBy(Math.trunc(userId), venueId, Math.trunc(employeeId))}`)
-    const answers = await sql.unsafe<VenueRow[][]>([...walk, setVenue(0)].join(';\n'))
+    const walk = some.map(({ venueId, employeeId }) => [setVenue(venueId), venueSeenBy(Math.trunc(userId), venueId, Math.trunc(employeeId))])
+    const answers = await Promise.all([...walk.flat(), setVenue(0)].map((statement) => sql.unsafe<VenueRow[]>(statement).execute()))
     const rows = answers.flat()
     for (const { venueId, employeeId, lastOpened } of some) {
       const row = rows.find((candidate) => candidate.venue_id === venueId)
@@ -112,15 +115,15 @@ interface VenueRow {
 const venueSeenBy = (userId: number, venueId: number, employeeId: number) =>
   employeeId === 0
     ? `select v.venue_id, v.name, v.is_sample, '{}'::text[] as roles,
-        (select count(*) from location l where l.venue_id = v.venue_id and l.active)::int as locations
+        (select count(*) from location l where l.venue_id = ${venueId} and l.active)::int as locations
       from venue v where v.venue_id = ${venueId}`
     : `select v.venue_id, v.name, v.is_sample,
         (select coalesce(array_agg(r.name order by r.role_id), '{}') from employee_role er
           join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
-          where er.venue_id = e.venue_id and er.employee_id = e.employee_id) as roles,
-        (select count(*) from location l where l.venue_id = e.venue_id and l.active
-          and (e.all_locations or exists (select from employee_location el
-            where el.venue_id = l.venue_id and el.employee_id = e.employee_id and el.location_id = l.location_id)))::int as locations
+          where er.venue_id = ${venueId} and er.employee_id = e.employee_id) as roles,
+        (select count(*) from location l where l.venue_id = ${venueId} and l.active
+          and (e.all_locations or exists (select 1 from employee_location el
+            where el.venue_id = ${venueId} and el.employee_id = e.employee_id and el.location_id = l.location_id)))::int as locations
       from employee e join venue v on v.venue_id = e.venue_id
       where e.venue_id = ${venueId} and e.employee_id = ${employeeId} and e.user_id = ${userId} and e.active and e.registered`
 

@@ -29,8 +29,8 @@ export const invoicePage = async (scope: VenueScope, wanted: Wanted, after: Posi
         where s.venue_id = ${venueId} and s.location_id = l.location_id ${askedFor(scope, wanted)} ${onward}
         order by s.business_date, s.closed_at, s.sale_id limit ${limit}) one
       order by one.business_date, one.closed_at, one.sale_id limit ${limit}) r
-    left join dimension_key t on t.venue_id = r.venue_id and t.key = r.terminal_key
-    left join dimension_key c on c.venue_id = r.venue_id and c.key = r.clerk_key
+    left join dimension_key t on t.venue_id = ${venueId} and t.key = r.terminal_key
+    left join dimension_key c on c.venue_id = ${venueId} and c.key = r.clerk_key
     order by r.business_date, r.closed_at, r.sale_id`
 }
 
@@ -77,13 +77,13 @@ const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
 }
 
 /** The part of a receipt that is asked for: some of its lines, or one of its tenders. */
-const partsOf = ({ sql }: VenueScope, { productIds, mediaKey }: Wanted): Fragment => sql`
+const partsOf = ({ sql, venueId }: VenueScope, { productIds, mediaKey }: Wanted): Fragment => sql`
   ${
     productIds
       ? sql`join lateral (
           select sum(n) as n, sum(qty) as qty, sum(gross) as gross, sum(promotion) as promotion, sum(discount) as discount, sum(refund) as refund,
             sum(surcharge) as surcharge, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost, count(*) as lines
-          from sale_line l where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.product_id = any(${productIds as number[]}::int[])
+          from sale_line l where l.venue_id = ${venueId} and l.sale_id = s.sale_id and l.product_id = any(${productIds as number[]}::int[])
             and l.counts) i on i.lines > 0`
       : sql``
   }
@@ -92,7 +92,7 @@ const partsOf = ({ sql }: VenueScope, { productIds, mediaKey }: Wanted): Fragmen
       ? sql``
       : sql`join lateral (
           select sum(net) as net, count(*) as tenders from sale_payment p
-          where p.venue_id = s.venue_id and p.sale_id = s.sale_id and p.media_key = ${mediaKey}) m on m.tenders > 0`
+          where p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = ${mediaKey}) m on m.tenders > 0`
   }`
 
 /** What a receipt, or the part asked for, contributes to the figure. */

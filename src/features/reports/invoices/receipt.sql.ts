@@ -9,8 +9,8 @@ export const receiptById = async ({ sql, venueId, locations }: VenueScope, saleI
       s.points_accrued, s.points_redeemed, s.source, s.qty, s.gross, s.promotion, s.discount, s.refund, s.surcharge, s.amount, s.tax, s.non_sales,
       s.tips, s.rounding, s.total
     from sale s
-    left join dimension_key t on t.venue_id = s.venue_id and t.key = s.terminal_key
-    left join dimension_key c on c.venue_id = s.venue_id and c.key = s.clerk_key
+    left join dimension_key t on t.venue_id = ${venueId} and t.key = s.terminal_key
+    left join dimension_key c on c.venue_id = ${venueId} and c.key = s.clerk_key
     where s.venue_id = ${venueId} and s.sale_id = ${saleId}::bigint and s.location_id = any(${locations.map(({ locationId }) => locationId)}::int[])`
   return row
 }
@@ -19,19 +19,19 @@ export const receiptById = async ({ sql, venueId, locations }: VenueScope, saleI
 export const linesOfReceipt = ({ sql, venueId }: VenueScope, saleId: string): Promise<LineRow[]> => sql<LineRow[]>`
   select l.line_no, l.kind, p.plu, l.name, l.qty, l.unit_price, l.gross, l.promotion, l.discount, l.refund, l.surcharge, l.amount, l.tax,
     l.wastage, l.voided, l.parent_line_no
-  from sale_line l left join product p on p.venue_id = l.venue_id and p.product_id = l.product_id
+  from sale_line l left join product p on p.venue_id = ${venueId} and p.product_id = l.product_id
   where l.venue_id = ${venueId} and l.sale_id = ${saleId}::bigint order by l.line_no`
 
 /** How a receipt was paid. */
 export const tendersOfReceipt = ({ sql, venueId }: VenueScope, saleId: string): Promise<TenderRow[]> => sql<TenderRow[]>`
   select d.name as media, p.tendered, p.change, p.cash_out, p.tip, p.surcharge, p.net, p.card_type, p.last4, p.reference
-  from sale_payment p left join dimension_key d on d.venue_id = p.venue_id and d.key = p.media_key
+  from sale_payment p left join dimension_key d on d.venue_id = ${venueId} and d.key = p.media_key
   where p.venue_id = ${venueId} and p.sale_id = ${saleId}::bigint order by p.payment_no`
 
 /** Promotions, discounts, surcharges and tips of a receipt, with their reasons. */
 export const adjustmentsOfReceipt = ({ sql, venueId }: VenueScope, saleId: string): Promise<AdjustmentRow[]> => sql<AdjustmentRow[]>`
   select a.kind, d.name, a.line_no, a.amount
-  from sale_adjustment a left join dimension_key d on d.venue_id = a.venue_id and d.key = a.key
+  from sale_adjustment a left join dimension_key d on d.venue_id = ${venueId} and d.key = a.key
   where a.venue_id = ${venueId} and a.sale_id = ${saleId}::bigint order by a.adjustment_no`
 
 /** What belongs to a receipt: its other revisions and entries on its till, what voids or refunds it, and what it voids or refunds. */

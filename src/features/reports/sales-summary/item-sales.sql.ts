@@ -126,7 +126,7 @@ export const itemTradeByHour = async (scope: VenueScope, slice: Slice, productId
 const fromLines = (scope: VenueScope, slice: Slice, productIds: readonly number[], { from, to }: Span): Fragment => {
   const { sql, venueId } = scope
   return sql`
-    from sale_line l join sale s on s.venue_id = l.venue_id and s.sale_id = l.sale_id
+    from sale_line l join sale s on s.venue_id = ${venueId} and s.sale_id = l.sale_id
     where l.venue_id = ${venueId} and l.product_id = any(${productIds as number[]}::int[]) and l.business_date between ${from} and ${to}
       and l.location_id = any(${slice.locationIds as number[]}::int[]) and l.counts ${atTimes(scope, slice, 's.')}`
 }

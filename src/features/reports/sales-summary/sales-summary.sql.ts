@@ -131,8 +131,8 @@ export const mediaTakenFromReceipts = async (scope: VenueScope, slice: Slice, { 
   return sql<MediaSums[]>`
     select p.location_id as "locationId", p.media_key as "mediaKey", coalesce(max(d.name), '') as name,
       sum(case when s.kind = 5 then -1 else 1 end)::bigint as n, sum(p.net)::bigint as amount
-    from sale s join sale_payment p on p.venue_id = s.venue_id and p.sale_id = s.sale_id
-    left join dimension_key d on d.venue_id = p.venue_id and d.key = p.media_key
+    from sale s join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
+    left join dimension_key d on d.venue_id = ${venueId} and d.key = p.media_key
     where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
       and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')}
     group by 1, 2`

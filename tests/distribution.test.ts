@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database.ts'
+import { distributionOf } from '#platform/distribute.ts'
+import { migrateBy } from '#platform/migrate.ts'
+import type { Sql } from '#platform/pool.ts'
+import { HOUSE_TABLES, REFERENCE_TABLES } from './architecture/sql-rules.ts'
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+
+let fresh: FreshDatabase
+let owner: Sql
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  owner = connectAsOwner(fresh.url)
+})
+
+afterAll(async () => {
+  await owner.end()
+  await fresh.drop()
+})
+
+const OF_VENUES = [
+  'audit_event',
+  'dimension_key',
+  'employee',
+  'employee_location',
+  'employee_role',
+  'idempotency_key',
+  'import_file',
+  'import_file_piece',
+  'import_mapping',
+  'import_run',
+  'import_wrong_row',
+  'location',
+  'location_calendar',
+  'product',
+  'product_class',
+  'role',
+  'rollup',
+  'sale',
+  'sale_adjustment',
+  'sale_batch',
+  'sale_line',
+  'sale_payment',
+  'trading_day_state',
+]
+
+it('the tables of venues are spread, what they refer to is copied, and the house stays on the coordinator', async () => {
+  expect(await distributionOf(owner)).toEqual({ distributed: OF_VENUES, shared: REFERENCE_TABLES, local: [...HOUSE_TABLES].sort() })
+})
+
+it('a table that a later migration makes finds its place by what it is', async () => {
+  const card = `create table card (venue_id int not null references venue, card_id int, primary key (venue_id, card_id));
+    alter table card enable row level security; create table notice (notice_id int primary key)`
+  await migrateBy(fresh.url, async (sql) => {
+    for (const statement of card.split(';')) await sql.unsafe(statement)
+    const { distributed, local } = await distributionOf(sql)
+    expect(distributed).toContain('card')
+    expect(local).toContain('notice')
+    throw new Error('taken back')
+  }).catch((error: Error) => {
+    if (error.message !== 'taken back') throw error
+  })
+})
