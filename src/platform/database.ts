@@ -1,4 +1,4 @@
-import { openPool, type Sql, type Transaction } from './pool.ts'
+import { openPool, PATIENCE_MS, type Sql, type Transaction } from './pool.ts'
 import type { Query } from './sql.ts'
 
 /** The database as the server uses it: house tables directly, venue tables only inside a venue's transaction. */
@@ -14,10 +14,13 @@ export interface Database {
 }
 
 /** Opens the owner's connection: migrations, roles, backup and restore. Row-level security still holds unless it is a superuser. */
-export const connectAsOwner = (url: string, max = 1): Sql => openPool(url, { max })
+export const connectAsOwner = (url: string, max = 1, patienceMs?: number): Sql => openPool(url, { max, patienceMs })
 
-/** Longer than a statement may take: whoever has not heard by then never will. */
-const PATIENCE_MS = 20_000
+/**
+ * A transaction whose server fell silent in the middle of it is ended by the database: its locks would keep a till from selling for
+ * as long as the connection seems to be there.
+ */
+const LIMITS = `-c statement_timeout=15000 -c idle_in_transaction_session_timeout=${PATIENCE_MS}`
 
 /** Opens the server's pools. Both work in roles of their own, so that no query runs with the owner's rights. */
 export const openDatabase = (url: string, poolSize = 10): Database => {
@@ -25,7 +28,7 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
     max: poolSize,
     name: 'daybook',
     patienceMs: PATIENCE_MS,
-    settings: '-c role=daybook_app -c statement_timeout=15000 -c lock_timeout=10000',
+    settings: `-c role=daybook_app ${LIMITS} -c lock_timeout=10000`,
   })
   // Parallel workers made a 2.8 ms report 9.8 ms; jit costs more than it brings on short questions. All questions of a
   // report see one moment, so that its two sides end on the same figure while sales come in.
@@ -33,8 +36,7 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
     max: poolSize,
     name: 'daybook-report',
     patienceMs: PATIENCE_MS,
-    settings:
-      '-c role=daybook_report -c statement_timeout=15000 -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read',
+    settings: `-c role=daybook_report ${LIMITS} -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read`,
   })
 
   const within =

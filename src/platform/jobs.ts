@@ -8,7 +8,7 @@ import { connectAsOwner } from './database.ts'
 import type { Service } from './implement.ts'
 import { type KnownWorkers, keepWorkersKnown } from './job-locks.ts'
 import { createMailer, type Mailer } from './mail.ts'
-import type { Transaction } from './pool.ts'
+import { PATIENCE_MS, type Transaction } from './pool.ts'
 
 /** What a job may use. It opens its own transactions, in the house or in a venue. */
 export interface JobGiven {
@@ -67,7 +67,7 @@ const LONGEST_PAUSE_SECONDS = 30
 export const startJobs = async (service: Service, implementations: readonly JobImplementation[]): Promise<{ stop(): Promise<void> }> => {
   const log = pino({ level: service.settings.logLevel, name: 'jobs' })
   const mailer = createMailer(service.settings)
-  const owner = connectAsOwner(service.database.url)
+  const owner = connectAsOwner(service.database.url, 1, PATIENCE_MS)
   const stopping = new AbortController()
   let runner: Runner | undefined
   const letGo = async () => {
@@ -138,10 +138,12 @@ const keepRunning = async (
 
 /**
  * The queue's connections. Its own pool would lose its listeners before its connections: an error in between, as when the database
- * throws everyone out while the queue is ending, would end the process.
+ * throws everyone out while the queue is ending, would end the process. A question that is not answered gives its connection up, and the
+ * queue asks on another: it would wait for ever otherwise, and with it all work.
  */
 const queuePool = (url: string, log: Logging, stopping: AbortSignal): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE + 2 })
+  const patience = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true, pipeline: true }
+  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE + 2, ...patience })
   // Whoever stops the queue stops its database next, and wants to read nothing of the connections between.
   const heard = (error: Error) => {
     if (!stopping.aborted) log.warn(`A connection of the job queue was lost: ${error.message}`)

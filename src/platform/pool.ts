@@ -40,13 +40,18 @@ export interface PoolSettings {
 const SPREAD_VENUE = '-c citus.propagate_set_commands=local'
 const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
+/** The database's side finds out too when ours is gone without a word, as with its machine: within a minute it lets go of what we held. */
+const KEEPALIVES = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+
+/** Longer than a statement may take: whoever has not heard by then never will. */
+export const PATIENCE_MS = 20_000
 
 /**
  * Opens a pool on a PostgreSQL server. Connections are made when they are needed. Statements of a transaction that do not wait for
  * each other go over the wire together (`pipeline`).
  */
 export const openPool = (url: string, { max, name, settings, patienceMs }: PoolSettings): Sql => {
-  const options = [SPREAD_VENUE, ...(settings ? [settings] : [])].join(' ')
+  const options = [SPREAD_VENUE, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
   const shared = { connectionString: url, types, keepAlive: true, options, ...(name ? { application_name: name } : {}) }
   const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as never)
   const out = new Set<PoolClient>()

@@ -7,7 +7,7 @@ export interface Weather {
   delayMs?: number
   /** The share of pieces at which the connection is reset. */
   resets?: number
-  /** Nothing comes through any more, and nobody is told. */
+  /** Nothing comes through any more, and nobody is told; a connection that lost something stays silent for good, as one does whose way is forgotten. */
   silent?: boolean
   /** Pieces come a byte at a time, so many a second. */
   bytesPerSecond?: number
@@ -24,20 +24,22 @@ export interface Between {
 /** Stands between two programs and lets their connections suffer as `weather` says. */
 export const tcpBetween = async (port: number, random: () => number): Promise<Between> => {
   const sockets = new Set<Socket>()
-  const carry = (from: Socket, to: Socket) => {
+  const carry = (from: Socket, to: Socket, way: { isLost: boolean }) => {
     let queue = Promise.resolve()
     from.on('data', (piece: Buffer) => {
-      queue = queue.then(() => pass(piece, to)).catch(() => undefined)
+      queue = queue.then(() => pass(piece, to, way)).catch(() => undefined)
     })
-    from.on('error', () => to.destroy())
+    from.on('error', () => undefined)
     from.on('close', () => {
       sockets.delete(from)
-      if (!between.weather.silent) to.destroy()
+      way.isLost ||= between.weather.silent === true
+      if (!way.isLost) to.destroy()
     })
   }
-  const pass = async (piece: Buffer, to: Socket): Promise<void> => {
+  const pass = async (piece: Buffer, to: Socket, way: { isLost: boolean }): Promise<void> => {
     const { delayMs = 0, resets = 0, silent, bytesPerSecond } = between.weather
-    if (silent) return
+    way.isLost ||= silent === true
+    if (way.isLost) return
     if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (random() < resets) {
       to.resetAndDestroy()
@@ -47,17 +49,19 @@ export const tcpBetween = async (port: number, random: () => number): Promise<Be
       to.write(piece)
       return
     }
-    for (const byte of piece) {
-      if (!between.weather.bytesPerSecond || to.destroyed) break
-      to.write(Buffer.of(byte))
+    let sent = 0
+    for (; sent < piece.length && between.weather.bytesPerSecond && !to.destroyed; sent += 1) {
+      to.write(piece.subarray(sent, sent + 1))
       await new Promise((resolve) => setTimeout(resolve, 1000 / bytesPerSecond))
     }
+    if (!to.destroyed) to.write(piece.subarray(sent))
   }
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1')
     for (const socket of [near, far]) sockets.add(socket.setNoDelay())
-    carry(near, far)
-    carry(far, near)
+    const way = { isLost: false }
+    carry(near, far, way)
+    carry(far, near, way)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
