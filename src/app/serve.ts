@@ -23,9 +23,9 @@ export interface Running {
 /**
  * Serves app and API on a migrated database. It keeps no state of its own: any number of these may share one database.
  * @param databaseUrl the server to use, embedded or not
- * @param now the clock, for tests
+ * @param clock instead of the database's and the machine's, for tests
  */
-export const serve = async (settings: Settings, databaseUrl: string, now: () => Date = () => new Date()): Promise<Running> => {
+export const serve = async (settings: Settings, databaseUrl: string, clock?: () => Date): Promise<Running> => {
   const database = openDatabase(databaseUrl, settings.databasePool)
   try {
     const service: Service = {
@@ -33,7 +33,8 @@ export const serve = async (settings: Settings, databaseUrl: string, now: () => 
       settings,
       signingKey: await sharedSigningKey(database.house),
       locationKeys: new LocationKeys(settings.limits.intakePerSecond),
-      now,
+      now: clock ?? (() => new Date()),
+      clock,
     }
     const app = await createWebServer(settings, join(ROOT, 'dist'))
     mount(app, service, implementations)

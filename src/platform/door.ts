@@ -112,7 +112,7 @@ const admitTill = async (service: Service, operation: AnyOperation, request: Fas
   const together = (works: readonly Work[]) =>
     retried(() =>
       service.database.inVenue(key.venueId, async (sql) => {
-        const venue = await VenueScope.forTill(sql, key, holder, service.now())
+        const venue = await VenueScope.forTill(sql, key, holder, service.clock?.())
         return allDone(works.map((work) => work({ sql, venue, house: undefined, session: undefined })))
       }),
     )
@@ -195,7 +195,7 @@ export const roomOf = (service: Service, operation: AnyOperation, session: Sessi
     keepsAnswers: !operation.answersSecret,
     inTransaction: (work) =>
       open(venueId, async (sql) => {
-        const venue = await VenueScope.forPerson(sql, venueId, holder, service.now())
+        const venue = await VenueScope.forPerson(sql, venueId, holder, service.clock?.())
         if (!venue) throw failure(session.isAdmin ? 'NotPermitted' : 'SessionEnded')
         if (operation.access !== 'signed-in' && !satisfies(operation.access as TagRule, venue.tags)) throw failure('NotPermitted')
         return work({ sql, venue, house: undefined, session })

@@ -55,7 +55,7 @@ export class VenueScope {
   readonly roles: readonly string[]
   /** The locations granted to the holder, active or not, by id. Others do not exist for them. */
   readonly locations: readonly ScopeLocation[]
-  /** The moment of the request; reports never ask the clock themselves. */
+  /** The moment of the request by the database's clock, the same for all servers; reports never ask a clock themselves. */
   readonly now: Date
 
   private constructor(made: Omit<VenueScope, 'chosenLocations'>) {
@@ -79,10 +79,10 @@ export class VenueScope {
     })
   }
 
-  static async forPerson(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'person' }>, now: Date): Promise<VenueScope | undefined> {
+  static async forPerson(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'person' }>, now?: Date): Promise<VenueScope | undefined> {
     // Each table is held to the venue by its number: found by another table alone, a distributed database would not know where it lies.
     const [row] = await sql<PersonRow[]>`
-      select e.active, e.registered, to_jsonb(v) as venue,
+      select now() as at, e.active, e.registered, to_jsonb(v) as venue,
         (select coalesce(array_agg(distinct tag), '{}') from (
           select unnest(e.tags) as tag
           union select unnest(r.tags) from employee_role er join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
@@ -104,12 +104,12 @@ export class VenueScope {
       tags: row.tags,
       roles: row.roles,
       locations: row.locations.map(locationOf),
-      now,
+      now: now ?? row.at,
     })
   }
 
   /** @throws KeyNotValid for a key that was revoked or expired since it was met */
-  static async forTill(sql: Transaction, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now: Date): Promise<VenueScope> {
+  static async forTill(sql: Transaction, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now?: Date): Promise<VenueScope> {
     const { keyHash, keyId, venueId, locationId } = key
     // Keys are the house's and locations a venue's: two questions, sent together.
     const [keys, scope] = await Promise.all([
@@ -122,13 +122,13 @@ export class VenueScope {
   }
 
   /** For work that acts for the venue itself: imports, reconcile, month close, the sample. */
-  static async forJob(sql: Transaction, venueId: number, now: Date): Promise<VenueScope> {
+  static async forJob(sql: Transaction, venueId: number, now?: Date): Promise<VenueScope> {
     return VenueScope.#ofVenue(sql, venueId, { kind: 'job' }, now, sql``)
   }
 
-  static async #ofVenue(sql: Transaction, venueId: number, holder: Holder, now: Date, which: Fragment): Promise<VenueScope> {
-    const [row] = await sql<{ venue: VenueRow; locations: LocationRow[] }[]>`
-      select to_jsonb(v) as venue,
+  static async #ofVenue(sql: Transaction, venueId: number, holder: Holder, now: Date | undefined, which: Fragment): Promise<VenueScope> {
+    const [row] = await sql<{ at: Date; venue: VenueRow; locations: LocationRow[] }[]>`
+      select now() as at, to_jsonb(v) as venue,
         (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('calendar', (
             select jsonb_agg(to_jsonb(c) order by c.from_day) from location_calendar c where c.venue_id = ${venueId} and c.location_id = l.location_id
           )) order by l.location_id), '[]')
@@ -143,7 +143,7 @@ export class VenueScope {
       tags: [],
       roles: [],
       locations: row.locations.map(locationOf),
-      now,
+      now: now ?? row.at,
     })
   }
 }
@@ -174,6 +174,7 @@ interface LocationRow {
 }
 
 interface PersonRow {
+  at: Date
   active: boolean
   registered: boolean
   venue: VenueRow

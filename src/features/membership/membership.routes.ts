@@ -48,12 +48,12 @@ export const membershipImplementation = implement(membership, {
 
   selectVenue: ({ params, body, house, session, caller, service }) => {
     if (params.userId !== session.userId) throw failure('NotFound')
-    return chooseVenue(house.sql, session, params.venueId, body.EmployeeId, caller.ip, service.now())
+    return chooseVenue(house.sql, session, params.venueId, body.EmployeeId, caller.ip, service.clock?.())
   },
 
   user: ({ params, house, session, service }) => {
     if (params.userId !== session.userId) throw failure('NotFound')
-    return personNow(house.sql, session, service.now())
+    return personNow(house.sql, session, service.clock?.())
   },
 
   requestPassword: ({ body, caller, service, once }) => {

@@ -12,7 +12,7 @@ import { isEmployeeAt, noteOpened, tradingDayNow, venueExists } from './membersh
  * Opens a venue in the session and answers the Token for everything after.
  * @throws VenueNotFound where this person may not open it, whether or not it exists
  */
-export const chooseVenue = async (sql: Transaction, session: Session, venueId: number, employeeId: number, ip: string, now: Date) => {
+export const chooseVenue = async (sql: Transaction, session: Session, venueId: number, employeeId: number, ip: string, now: Date | undefined) => {
   if (session.impersonatorSessionId) throw failure('NotPermitted')
   const mayOpen = session.isAdmin ? employeeId === 0 && (await venueExists(sql, venueId)) : await isEmployeeAt(sql, session.userId, venueId, employeeId)
   if (!mayOpen) throw failure('VenueNotFound')
@@ -25,7 +25,7 @@ export const chooseVenue = async (sql: Transaction, session: Session, venueId: n
 }
 
 /** The signed-in person: before a venue is chosen only who they are, then what they may do there and how it is set up. */
-export const personNow = async (sql: Transaction, session: Session, now: Date) => {
+export const personNow = async (sql: Transaction, session: Session, now: Date | undefined) => {
   const { venueId, employeeId } = session
   const person = { UserId: session.userId, UserName: session.userName, DisplayName: session.displayName }
   if (venueId === null || employeeId === null || session.byAuth) return { ...person, Permissions: [], Roles: rolesShown(session.isAdmin, []), Config: null }
@@ -40,7 +40,7 @@ export const personNow = async (sql: Transaction, session: Session, now: Date) =
   }
 }
 
-const scopeOf = (sql: Transaction, session: Session, venueId: number, employeeId: number, now: Date) =>
+const scopeOf = (sql: Transaction, session: Session, venueId: number, employeeId: number, now: Date | undefined) =>
   VenueScope.forPerson(
     sql,
     venueId,
