@@ -20,10 +20,19 @@ export interface ServerProcess {
 
 const PATIENCE_MS = 60_000
 
-/** Starts the server on a port with these settings over the bench's own environment, and waits until it is ready. */
-export const startServer = async (port: number, environment: Record<string, string>, hear?: (words: string) => void): Promise<ServerProcess> => {
+/**
+ * Starts the server on a port with these settings over the bench's own environment, and waits until it is ready.
+ * @param under a program that starts it in turn, such as one that limits it, with its words
+ */
+export const startServer = async (
+  port: number,
+  environment: Record<string, string>,
+  hear?: (words: string) => void,
+  under: readonly string[] = [],
+): Promise<ServerProcess> => {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/app/server.ts')], {
+  const [program = process.execPath, ...words] = [...under, process.execPath, '--import', 'tsx', join(ROOT, 'src/app/server.ts')]
+  const child = spawn(program, words, {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', hear ? 'pipe' : 'ignore', hear ? 'pipe' : 'inherit'],

@@ -17,8 +17,9 @@ const FILES = {
 /** Serves the description of the API: /api/openapi.json for machines, /api/docs for people. */
 export const serveDocumentation = (app: FastifyInstance, features: readonly Feature[]): void => {
   const document = openApi(features, VERSION)
-  const written = JSON.stringify(document)
-  const page = docsPage(document)
+  // As bytes: a text would be turned into them for each caller, and kept as long as that caller takes to read them.
+  const written = Buffer.from(JSON.stringify(document))
+  const page = Buffer.from(docsPage(document))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(written))
   app.get('/api/docs', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
   for (const [name, [file, type]] of Object.entries(FILES)) {

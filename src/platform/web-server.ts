@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type ErrorAnswer, Failure, type FailureCode, failure } from '#shared/failure.ts'
+import { refuseCrowds, seldom } from './crowding.ts'
 import { newName } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -22,7 +23,9 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     return503OnClosing: false,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    // Whoever does not take what they asked for: nothing may be under way for longer than this without a byte going either way.
+    connectionTimeout: 40_000,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
@@ -60,7 +63,12 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     if (settings.production && request.url.startsWith('/api/') && !PROBES.test(request.url) && isPlainFromAfar(settings, request)) throw failure('HttpsOnly')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  app.setErrorHandler(answerError)
+  refuseCrowds(app, settings.databasePool)
+  const tellBusy = seldom((times) => app.log.warn(`${times} refused for now: too much at once`))
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof Failure && error.status === 503 && !PROBES.test(request.url)) tellBusy()
+    return answerError(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => answerUnknownAddress(app, methods, request, reply))
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
@@ -143,7 +151,21 @@ const KNOWN: Record<string, FailureCode> = {
 const isDatabaseAway = (code: string | undefined) =>
   code !== undefined &&
   (/^(08|53|57)/.test(code) ||
-    ['40001', '40P01', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'CONNECTION_CLOSED', 'STALE_PLAN', 'EPIPE', 'ENOENT'].includes(code))
+    [
+      '25P03',
+      'EMFILE',
+      'ENFILE',
+      '40001',
+      '40P01',
+      '55P03',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ETIMEDOUT',
+      'CONNECTION_CLOSED',
+      'STALE_PLAN',
+      'EPIPE',
+      'ENOENT',
+    ].includes(code))
 
 const answerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
   if (error instanceof Failure) return answerFailure(reply, request, error)
@@ -153,7 +175,8 @@ const answerError = (error: FastifyError | Error, request: FastifyRequest, reply
     const { largestBody } = (request.routeOptions?.config ?? {}) as { largestBody?: string }
     return answerFailure(reply, request, failure(known, { limit: largestBody ?? '100 KB', expected: 'application/json' }))
   }
-  if (isDatabaseAway(code)) {
+  // What bears a status is about the request, such as a body that broke off: the database has none.
+  if ((error as FastifyError).statusCode === undefined && isDatabaseAway(code)) {
     request.log.error({ err: error }, 'the database is away')
     return answerFailure(reply, request, failure('Unavailable', {}, [], 2))
   }
