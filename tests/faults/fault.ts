@@ -11,9 +11,12 @@ import { credentialOf } from '#tests/credentials.ts'
 import { type Figure, percentile, report } from '../../bench/results.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
 import { giveBenchKeys } from '../../bench/till.ts'
+import type { Api } from './figures-agree.ts'
 import { invariantsOf } from './invariants.ts'
 import { Readers } from './readers.ts'
 import { type Till, Trade } from './trade.ts'
+import { Visits } from './visits.ts'
+import { MemoryWatch, untilWorked } from './watch.ts'
 
 /** The house a fault is done to: a database, one server or several, tills that sell and people who read. */
 export interface House {
@@ -44,12 +47,14 @@ export interface Fault {
   tills?: readonly Till[]
   /** Settings of the servers. */
   environment?: Record<string, string>
+  /** A program that starts the servers, such as one that limits them, with its words. */
+  under?: readonly string[]
   /** What the servers take for the database's address, where something stands in between. */
   between?(databaseUrl: string): Promise<{ url: string; close(): Promise<void> }>
   /** Where the tills and readers send to, if not to the first server. */
   front?(house: House): Promise<{ url: string; close(): Promise<void> }>
   /** Makes something of the folder the database will lie in; answers how to undo it. */
-  prepareFolder?(folder: string): () => void
+  prepareFolder?(folder: string): (() => void) | Promise<() => void>
   inject(house: House, time: number): Promise<void>
   /** After the last time, before everything is looked over. */
   conclude?(house: House): Promise<void> | void
@@ -73,10 +78,11 @@ export const runFault = async (fault: Fault): Promise<void> => {
   const seed = Number(process.env.SEED ?? 20_261_121)
   console.log(`${fault.name}: ${fault.hypothesis}\n`)
   const folder = mkdtempSync(join(tmpdir(), `daybook-${fault.name.toLowerCase()}-`))
-  const undoFolder = fault.prepareFolder?.(folder)
+  const undoFolder = await fault.prepareFolder?.(folder)
   const dataDir = join(folder, 'postgres')
   const postgres = await startPostgres({ dataDir, log: () => {} })
   const closing: (() => Promise<unknown>)[] = []
+  const logs: string[] = []
   try {
     await migrate(postgres.url)
     await createSampleVenue(postgres.url)
@@ -84,7 +90,6 @@ export const runFault = async (fault: Fault): Promise<void> => {
     await giveBenchKeys(owner).finally(() => owner.end())
     const between = await fault.between?.(postgres.url)
     if (between) closing.push(between.close)
-    const logs: string[] = []
     const figures: Figure[] = []
     const ports = await Promise.all(Array.from({ length: fault.servers ?? 1 }, () => freePort()))
     let state = seed
@@ -100,8 +105,14 @@ export const runFault = async (fault: Fault): Promise<void> => {
         return state / 2_147_483_648
       },
       startServer: async (place = 0) => {
-        const environment = { DATABASE_URL: between?.url ?? postgres.url, LOG_LEVEL: 'error', READS_PER_MINUTE: '1000000', ...fault.environment }
-        const server = await startServer(ports[place] ?? 0, environment, (words) => logs.push(words))
+        const environment = {
+          DATABASE_URL: between?.url ?? postgres.url,
+          LOG_LEVEL: 'error',
+          READS_PER_MINUTE: '1000000',
+          SIGN_INS_PER_MINUTE: '1000000',
+          ...fault.environment,
+        }
+        const server = await startServer(ports[place] ?? 0, environment, (words) => logs.push(words), fault.under)
         house.servers[place] = server
         return server
       },
@@ -109,6 +120,8 @@ export const runFault = async (fault: Fault): Promise<void> => {
       untilAnswered: () => untilAnswered(front),
       note: (figure) => figures.push(figure),
     }
+    const memory = new MemoryWatch(() => house.servers)
+    closing.push(async () => memory.stop())
     for (const place of ports.keys()) await house.startServer(place)
     closing.push(() => Promise.all(house.servers.map((server) => server?.end('SIGKILL'))))
     const before = await fault.front?.(house)
@@ -118,15 +131,26 @@ export const runFault = async (fault: Fault): Promise<void> => {
     const credential = await credentialOf(database, 'owner').finally(() => database.close())
     house.trade.start(fault.tills ?? TILLS)
     house.readers.start(() => front, credential, 10, 50, seed)
+    const visits = new Visits()
+    visits.start(() => front)
     await sleep(1000)
     for (let time = 0; time < times; time += 1) await fault.inject(house, time)
     const ended = house.servers.filter((server) => server?.exited()).length
     figures.push({ what: 'servers that ended by themselves', value: ended, unit: '', goal: '0', met: ended === 0 })
     await house.untilAnswered()
-    await Promise.all([house.trade.stop(), house.readers.stop()])
+    await Promise.all([house.trade.stop(), house.readers.stop(), visits.stop()])
+    const workedMs = await untilWorked(postgres.url)
+    figures.push({ what: 'work that runs later, done after', value: workedMs, unit: 'ms', goal: '≤ 60000', met: workedMs <= 60_000 })
+    memory.stop()
+    figures.push({ what: 'most memory of a server', value: memory.most, unit: 'MB', goal: '≤ 300', met: memory.most <= 300 })
     await fault.conclude?.(house)
     figures.unshift({ what: 'times', value: times, unit: '' })
-    await conclude(fault, house, figures, logs.join(''), seed)
+    const reader = openDatabase(postgres.url, 1)
+    const api = { url: front, credential: await credentialOf(reader, 'owner').finally(() => reader.close()) }
+    await conclude(fault, house, figures, { logs: logs.join(''), seed, api })
+  } catch (error) {
+    console.log(`The end of what the server wrote:\n${logs.join('').slice(-4000)}`)
+    throw error
   } finally {
     for (const close of closing) await close().catch(() => undefined)
     await postgres.stop()
@@ -135,7 +159,12 @@ export const runFault = async (fault: Fault): Promise<void> => {
   }
 }
 
-const conclude = async (fault: Fault, { trade, readers, databaseUrl }: House, figures: Figure[], logs: string, seed: number): Promise<void> => {
+const conclude = async (
+  fault: Fault,
+  { trade, readers, databaseUrl }: House,
+  figures: Figure[],
+  { logs, seed, api }: { logs: string; seed: number; api: Api },
+): Promise<void> => {
   const none = (what: string, value: number): Figure => ({ what, value, unit: '', goal: '0', met: value === 0 })
   const told = (answers: ReadonlyMap<string, number>) =>
     [...answers]
@@ -151,7 +180,7 @@ const conclude = async (fault: Fault, { trade, readers, databaseUrl }: House, fi
     { what: 'reports read, p95', value: percentile(readers.latencies, 95), unit: 'ms' },
     { what: 'longest a reader waited for an answer', value: readers.slowest, unit: 'ms' },
   )
-  for (const { name, what, broken } of await invariantsOf(databaseUrl, trade, logs)) figures.push(none(`${name} ${what}`, broken))
+  for (const { name, what, broken } of await invariantsOf(databaseUrl, trade, logs, api)) figures.push(none(`${name} ${what}`, broken))
   report(`fault-${fault.name.toLowerCase()}`, figures, { seed, hypothesis: fault.hypothesis })
   for (const words of [...trade.wrong, ...readers.wrong].slice(0, 5)) console.log(`  ${words}`)
   if (figures.some(({ met }) => met === false)) {

@@ -1,8 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { takeBackup } from '#platform/backup.ts'
+import { readyAfterRestore, restoreBackup } from '#platform/backup-restore.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
+import { credentialOf } from '../credentials.ts'
+import { freshDatabase } from '../fresh-database.ts'
 import { type StartedApp, startApp } from '../start-app.ts'
-import { invariantsOf } from './invariants.ts'
+import { signedIn } from '../visitor.ts'
+import { invariantsOf, restoredInvariant } from './invariants.ts'
 import { Trade } from './trade.ts'
 
 let app: StartedApp
@@ -23,11 +31,14 @@ const soldHouse = async (): Promise<Trade> => {
   while (trade.acknowledged.size < 300 || trade.refused.size === 0) await new Promise((resolve) => setTimeout(resolve, 20))
   await trade.stop()
   expect(trade.wrong).toEqual([])
+  await signedIn(app.url, 'staff', 'harbour-and-vine')
   return trade
 }
 
 const broken = async (trade: Trade, logs = '') =>
-  (await invariantsOf(app.databaseUrl, trade, logs)).filter((one) => one.broken !== 0).map(({ name, what }) => `${name} ${what}`)
+  (await invariantsOf(app.databaseUrl, trade, logs, { url: app.url, credential: await credentialOf(app.database, 'owner') }))
+    .filter((one) => one.broken !== 0)
+    .map(({ name, what }) => `${name} ${what}`)
 
 const spoil = async (statement: string) => {
   const owner = connectAsOwner(app.databaseUrl)
@@ -62,10 +73,43 @@ describe('what must hold after a fault', () => {
       'update rollup set amount = amount - 1 where dim = 5 and grain = 1 and amount = (select max(amount) from rollup where dim = 5 and grain = 1)',
       ['I7 rows of the rollup that differ from the sales', 'I7 days whose departments, takings and total disagree'],
     ],
+    [
+      'a day that shows more than was sold',
+      'update rollup set amount = amount + 1, gross = gross + 1 where dim = 1 and amount = (select max(amount) from rollup where dim = 1 and grain = 1) and grain = 1',
+      ['I8 figures of API, CSV and XLSX that differ from the lines'],
+    ],
+    [
+      'a sign-in that nobody wrote down',
+      "delete from audit_event where action = 'sign-in'",
+      ['I11 effects without their row in the audit, and rows without effect'],
+    ],
+    [
+      'an opened venue written down twice',
+      "insert into audit_event (venue_id, event_id, action, session_id) select venue_id, event_id + 1, action, session_id from audit_event where action = 'venue.opened'",
+      ['I11 effects without their row in the audit, and rows without effect'],
+    ],
   ])('breaks with %s', async (_what, statement, expected) => {
     const trade = await soldHouse()
     await spoil(statement)
     expect(await broken(trade)).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('holds in a house restored from its backup, and breaks where that lost something', async () => {
+    const trade = await soldHouse()
+    const folder = mkdtempSync(join(tmpdir(), 'daybook-test-'))
+    const other = await freshDatabase()
+    try {
+      await takeBackup(app.databaseUrl, join(folder, 'house.backup'))
+      await restoreBackup(other.url, join(folder, 'house.backup'))
+      await readyAfterRestore(other.url)
+      expect((await restoredInvariant(other.url, trade)).broken).toBe(0)
+      const owner = connectAsOwner(other.url)
+      await owner.unsafe(`delete from sale where ${ONE_SALE}`).finally(() => owner.end())
+      expect((await restoredInvariant(other.url, trade)).what).toContain('I5 acknowledged sales lost')
+    } finally {
+      await other.drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('breaks with a sale nobody sent, one that was refused, and a secret in the log', async () => {

@@ -13,6 +13,8 @@ export interface Till {
 }
 
 const PATIENCE_MS = 120_000
+/** How a delivery may end where receipts are corrected. */
+const SETTLED: ReadonlySet<string> = new Set(['accepted', 'duplicate', 'replaced', 'stale'])
 
 /**
  * Tills that sell on whatever happens to the server: what is cut off or refused for now is sent again, every other time as a batch
@@ -31,6 +33,8 @@ export class Trade {
   readonly wrong: string[] = []
   readonly #url: () => string
   readonly #seed: number
+  /** Receipts that were made wrong on purpose. */
+  readonly #spoilt = new Set<string>()
   readonly #isCut: (status: number) => boolean
   readonly #stop = new AbortController()
   #running: Promise<void>[] = []
@@ -54,6 +58,19 @@ export class Trade {
     await Promise.all(this.#running)
   }
 
+  /**
+   * Delivers batches once each, several at a time, whatever happens to the server. Where corrections are among them, what each receipt
+   * must come to is the caller's to say: nothing is noted but answers that no till should get.
+   */
+  async deliver(batches: readonly Batch[], atOnce: number, areCorrected = false): Promise<void> {
+    const random = randomFor(this.#seed, batches[0]?.batchId ?? '')
+    const left = [...batches].reverse()
+    const sender = async () => {
+      for (let batch = left.pop(); batch; batch = left.pop()) await this.#untilAcknowledged(batch, random.next, areCorrected)
+    }
+    await Promise.all(Array.from({ length: atOnce }, sender))
+  }
+
   async #sell(till: Till): Promise<void> {
     const random = randomFor(this.#seed, till.name)
     for (let day = 0; !this.#stop.signal.aborted; day += 1) {
@@ -61,14 +78,16 @@ export class Trade {
       for (const batch of batchesOf(sales, till.batch)) {
         if (this.#stop.signal.aborted) return
         const startedAt = performance.now()
-        await this.#untilAcknowledged(random.next() < 0.03 ? spoilt(batch) : batch, random.next)
+        const toSend = random.next() < 0.03 ? spoilt(batch) : batch
+        if (toSend !== batch) this.#spoilt.add(toSend.sales[0]?.SaleId ?? '')
+        await this.#untilAcknowledged(toSend, random.next)
         const due = till.perSecond ? (1000 * till.batch) / till.perSecond : 0
         await sleep(Math.max(0, due - (performance.now() - startedAt)))
       }
     }
   }
 
-  async #untilAcknowledged(batch: Batch, random: () => number): Promise<void> {
+  async #untilAcknowledged(batch: Batch, random: () => number, isCorrected = false): Promise<void> {
     for (const { SaleId } of batch.sales) this.open.add(SaleId)
     let sent = batch
     for (const began = Date.now(); ; ) {
@@ -77,7 +96,8 @@ export class Trade {
       try {
         const results = await sendBatch(this.#url(), sent)
         this.#count('200')
-        this.#note(batch, results)
+        if (isCorrected) this.wrong.push(...results.filter(({ Status }) => !SETTLED.has(Status)).map((result) => JSON.stringify(result)))
+        else this.#note(batch, results)
         return
       } catch (error) {
         if (error instanceof Refused) {
@@ -103,7 +123,7 @@ export class Trade {
       const status = results[index]?.Status
       this.open.delete(sale.SaleId)
       if (status === 'accepted' || status === 'duplicate') this.acknowledged.set(sale.SaleId, sale.Totals.Total)
-      else if (status === 'rejected') this.refused.add(sale.SaleId)
+      else if (status === 'rejected' && this.#spoilt.has(sale.SaleId)) this.refused.add(sale.SaleId)
       else this.wrong.push(`${sale.SaleId}: ${JSON.stringify(results[index])}`)
     }
   }
