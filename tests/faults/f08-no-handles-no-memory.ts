@@ -89,6 +89,8 @@ await runFault({
     })
   },
   conclude: ({ note }) => {
+    const cut = newcomers.length === 0 ? 0 : (100 * newcomers.filter((answer) => answer === 'cut').length) / newcomers.length
+    note({ what: 'without handles: newcomers cut off without a word', value: cut, unit: '%', goal: '≤ 25', met: cut <= 25 })
     const unheard = newcomers.filter((answer) => !['200', '503', 'cut'].includes(answer)).length
     const toldNewcomers = [...new Set(newcomers)].map((answer) => `${answer}: ${newcomers.filter((one) => one === answer).length}`).join(', ')
     note({ what: `without handles: newcomers left waiting (${toldNewcomers})`, value: unheard, unit: '', goal: '0', met: unheard === 0 })
