@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { watchClock } from '#platform/clock-watch.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { serveDocumentation } from '#platform/documentation.ts'
 import type { Service } from '#platform/implement.ts'
@@ -44,10 +45,12 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
       await working.stop()
       throw error
     })
+    const watching = watchClock(database.house, (sentence) => app.log.warn(sentence))
     return {
       url,
       database,
       close: async () => {
+        watching.stop()
         await app.close()
         await working.stop()
         await database.close()

@@ -32,7 +32,7 @@ const askWithEndedSession = async ({ databaseUrl, servers }: House): Promise<voi
   const token = newSecret()
   await owner`
     insert into session (session_id, user_id, token_hash, idle_seconds, idle_until, absolute_until, ip, user_agent, venue_id, employee_id)
-    select ${newName()}, s.user_id, ${hashSecret(token)}, 60, now() - interval '1 hour', now() - interval '1 hour', '', '', s.venue_id, s.employee_id
+    select ${newName()}, s.user_id, ${hashSecret(token)}, 60, now() - interval '1 hour', now() - interval '1 hour', '', 'test', s.venue_id, s.employee_id
     from session s where s.venue_id = 1 limit 1`.finally(() => owner.end())
   const answer = await fetch(`${servers[0]?.url}/api/sales/day?FromDate=2026-11-01&ToDate=2026-11-01`, { headers: { authorization: `Bearer ${token}` } })
   if (answer.status !== 401) endedSessionsThatCount += 1
@@ -42,14 +42,23 @@ await runFault({
   name: 'F9',
   hypothesis: 'wherever the server believes to be in time, sessions end by the database’s clock, good sales are taken, and lie on their own business dates.',
   times: CASES.length,
-  environment: { LD_PRELOAD: LIBRARY, FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: '1', DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+  environment: {
+    LOG_LEVEL: 'warn',
+    LD_PRELOAD: LIBRARY,
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    DONT_FAKE_MONOTONIC: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  },
   inject: async (house, time) => {
     writeFileSync(clock, `${CASES[time % CASES.length]}\n`)
     await sleep(4000)
     await askWithEndedSession(house)
     await house.untilAnswered()
   },
-  conclude: async ({ note, databaseUrl }) => {
+  conclude: async ({ note, databaseUrl, logs }) => {
+    const said = logs().match(/This machine's clock is \d+ seconds (ahead|behind)/g)?.length ?? 0
+    note({ what: 'times the log said that the clock is wrong', value: said, unit: '', goal: '> 0', met: said > 0 })
     note({ what: 'ended sessions that counted', value: endedSessionsThatCount, unit: '', goal: '0', met: endedSessionsThatCount === 0 })
     const owner = connectAsOwner(databaseUrl)
     // All of the bench's sales are of Sydney, whose day begins at five.

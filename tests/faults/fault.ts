@@ -33,6 +33,8 @@ export interface House {
   postmaster(): number
   /** Waits until somebody is answered again; how long it took, in milliseconds. */
   untilAnswered(): Promise<number>
+  /** What the servers have written so far. */
+  logs(): string
   /** Figures of this fault's own. */
   note(figure: Figure): void
 }
@@ -118,6 +120,7 @@ export const runFault = async (fault: Fault): Promise<void> => {
       },
       postmaster: () => Number(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]),
       untilAnswered: () => untilAnswered(front),
+      logs: () => logs.join(''),
       note: (figure) => figures.push(figure),
     }
     const memory = new MemoryWatch(() => house.servers)
