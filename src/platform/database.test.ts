@@ -117,6 +117,12 @@ describe('a connection that is cut', () => {
     }
   }, 40_000)
 
+  it('in the middle of a transaction lets its locks go before long', async () => {
+    const settings = () =>
+      database.inVenue(1, (sql) => sql`select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('tcp_keepalives_idle') as alive`)
+    expect(await settings()).toEqual([{ idle: '20s', alive: '30' }])
+  })
+
   it('whose plans a migration made stale is replaced', async () => {
     const owner = connectAsOwner(fresh.url)
     await owner.unsafe('create table shape (a int); insert into shape values (1)')
