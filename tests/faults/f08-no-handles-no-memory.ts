@@ -5,11 +5,11 @@ import { credentialOf } from '#tests/credentials.ts'
 import { batchesOf, benchSales, sendBatch } from '../../bench/till.ts'
 import { type House, runFault } from './fault.ts'
 
-/** The server, allowed 120 file handles and a heap of 160 MB, meets more connections than that, and by turns gets five times the load and large bodies. */
+/** The server, allowed 320 file handles and a heap of 160 MB, meets more connections than that, and by turns gets five times the load and large bodies. */
 
 const LOAD_MS = Number(process.env.LOAD_MS ?? 20_000)
 const HANDLES_MS = 8_000
-const HANDLES = 120
+const HANDLES = 320
 /** What those were told who came when all handles were taken. */
 const newcomers: string[] = []
 const answers = new Map<string, number>()
@@ -21,7 +21,7 @@ const count = (answer: string) => answers.set(answer, (answers.get(answer) ?? 0)
 const withoutHandles = async ({ servers }: House): Promise<void> => {
   const url = servers[0]?.url ?? ''
   const sockets: Socket[] = []
-  for (let i = 0; i < 200; i += 1) sockets.push(connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined))
+  for (let i = 0; i < 400; i += 1) sockets.push(connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined))
   for (const until = Date.now() + HANDLES_MS; Date.now() < until; await sleep(100)) {
     const asked = fetch(`${url}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) })
     newcomers.push(
@@ -34,15 +34,24 @@ const withoutHandles = async ({ servers }: House): Promise<void> => {
   for (const socket of sockets) socket.destroy()
 }
 
+let credentials: string[] = []
+
+/** Two people, the same each time: a person keeps five sessions, and the readers' is among them. */
+const twoPeople = async (databaseUrl: string): Promise<string[]> => {
+  if (credentials.length > 0) return credentials
+  const database = openDatabase(databaseUrl, 1)
+  credentials = await Promise.all((['owner', 'manager'] as const).map((name) => credentialOf(database, name))).finally(() => database.close())
+  return credentials
+}
+
 /** Reports and batches of 500 as fast as they are answered, from a hundred senders. */
 const overload = async ({ servers, databaseUrl }: House, time: number): Promise<void> => {
   const url = servers[0]?.url ?? ''
-  const database = openDatabase(databaseUrl, 1)
-  const credentials = await Promise.all((['owner', 'manager'] as const).map((name) => credentialOf(database, name))).finally(() => database.close())
+  const people = await twoPeople(databaseUrl)
   const until = Date.now() + LOAD_MS
   const reader = async (_: unknown, place: number) => {
     while (Date.now() < until) {
-      const headers = { authorization: credentials[place % 2] ?? '' }
+      const headers = { authorization: people[place % 2] ?? '' }
       const answer = await fetch(`${url}/api/sales/day?FromDate=2026-01-01&ToDate=2026-11-20`, { headers }).catch(() => undefined)
       await answer?.text().catch(() => undefined)
       count(String(answer?.status ?? 'cut'))
