@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/results.ts'
@@ -18,6 +19,8 @@ const MODES = {
 }
 /** MODES in the environment chooses some of them, by number. */
 const CHOSEN = Object.entries(MODES).filter((_, index) => (process.env.MODES ?? '012').includes(String(index)))
+/** Asked of the server's side: who does not read does not see either that they were closed. */
+const handlesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 await runFault({
   name: 'F16',
@@ -28,14 +31,12 @@ await runFault({
     const port = Number(new URL(servers[0]?.url ?? '').port)
     await sleep(5000)
     const before = percentile(readers.latencies.splice(0), 99)
+    const pid = servers[0]?.pid ?? 0
+    const handlesBefore = handlesOf(pid)
     const sockets: Socket[] = []
-    let closed = 0
     for (let i = 0; i < CLIENTS; i += 1) {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => undefined)
-      socket.on('close', () => {
-        closed += 1
-      })
       if (!reads) socket.pause()
       else socket.resume()
       socket.write(first)
@@ -44,10 +45,11 @@ await runFault({
     for (const until = Date.now() + MODE_MS; Date.now() < until; await sleep(2000))
       if (more) for (const socket of sockets) if (!socket.destroyed) socket.write(more)
     const meanwhile = percentile(readers.latencies.splice(0), 99)
-    const closedByServer = closed
+    const left = handlesOf(pid) - handlesBefore
     for (const socket of sockets) socket.destroy()
     note({ what: `${name}: reports, p99 before`, value: before, unit: 'ms' })
     note({ what: `${name}: reports, p99 meanwhile`, value: meanwhile, unit: 'ms', goal: '≤ 2 × before', met: meanwhile <= Math.max(2 * before, 100) })
-    note({ what: `${name}: closed by the server`, value: closedByServer, unit: '', goal: `${CLIENTS}`, met: closedByServer === CLIENTS })
+    // A few are connections others made meanwhile.
+    note({ what: `${name}: of ${CLIENTS}, left open by the server`, value: left, unit: '', goal: '< 20', met: left < 20 })
   },
 })
