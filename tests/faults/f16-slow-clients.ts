@@ -15,7 +15,7 @@ const MODES = {
     more: '{',
     reads: true,
   },
-  'slow readers': { first: `${'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20)}`, more: '', reads: false },
+  'slow readers': { first: `${'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(4)}`, more: '', reads: false },
 }
 /** MODES in the environment chooses some of them, by number. */
 const CHOSEN = Object.entries(MODES).filter((_, index) => (process.env.MODES ?? '012').includes(String(index)))
