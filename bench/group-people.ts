@@ -12,16 +12,15 @@ export interface GroupPeople {
   locationIds: number[]
 }
 
-const NAME = 'Bench Owner'
 const tillKeyOf = (locationId: number) => `dbk_bench-till-of-location-${locationId}`
 
 /** Lets somebody in and gives the tills their keys; made once, since the group is kept. */
-export const peopleOfGroup = async (url: string, venueId: number): Promise<GroupPeople> => {
+export const peopleOfGroup = async (url: string, venueId: number, name = 'Bench Owner'): Promise<GroupPeople> => {
   const database = openDatabase(url, 2)
   const owner = connectAsOwner(url)
   try {
-    const [known] = await database.house<{ user_id: number }[]>`select user_id from app_user where user_name = ${NAME}`
-    const person = known ? undefined : await makePerson(database, NAME)
+    const [known] = await database.house<{ user_id: number }[]>`select user_id from app_user where user_name = ${name}`
+    const person = known ? undefined : await makePerson(database, name)
     if (person) await employ(database, person, venueId, ['can_viewsales'])
     const userId = person?.userId ?? known?.user_id ?? 0
     const locations = await database.inVenue(

@@ -80,8 +80,11 @@ export const elapsedGroups = (reference: Reference, range: Span, clocks: readonl
   return [...groups.values()]
 }
 
-/** Beyond so many days, what the rollup does not keep of an item or a tender by the hour is not read from single receipts any more. */
-export const LONGEST_FROM_RECEIPTS_DAYS = 92
+/**
+ * Beyond so many days, what the rollup does not keep of an item or a tender by the hour is not read from single receipts any more: a busy
+ * venue has a hundred thousand of them in a month.
+ */
+export const LONGEST_FROM_RECEIPTS_DAYS = 31
 
 /** Where a question's sums come from: the rollup, its hours, or the receipts themselves. */
 export type Source = 'rollup' | 'hours' | 'items' | 'item-receipts'
