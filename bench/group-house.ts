@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sumProductsOfVenue } from '#features/intake/product-days.job.ts'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
 import { addDays } from '#features/reports/day.rules.ts'
 import { connectAsOwner, openDatabase } from '#platform/database.ts'
 import { type RunningPostgres, startPostgres } from '#platform/embedded-postgres.ts'
@@ -59,7 +59,7 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
           ),
         ),
       )
-      await sumProducts(postgres.url)
+      await closeDays(postgres.url)
       await owner.unsafe('cluster rollup using rollup_pkey')
       await owner.unsafe('vacuum analyze')
       const [size] = await owner<{ lines: number; sales: number; rollup: number }[]>`
@@ -76,10 +76,10 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
 }
 
 /** What the hourly job has done by the time anybody asks. */
-const sumProducts = async (url: string): Promise<void> => {
+const closeDays = async (url: string): Promise<void> => {
   const database = openDatabase(url, 2)
   const now = new Date(`${addDays(FIRST_DAY, DAYS + 1)}T03:00:00Z`)
-  for (const venueId of await allVenueIds(database)) await sumProductsOfVenue(database, venueId, now)
+  for (const venueId of await allVenueIds(database)) await closeDaysOfVenue(database, venueId, now)
   await database.close()
 }
 

@@ -337,6 +337,18 @@ create table migration (
 grant select on migration to daybook_app;
 grant select on migration to daybook_report;
 
+create table packed_month (
+  venue_id integer not null,
+  location_id integer not null,
+  month date not null,
+  days text not null,
+  PRIMARY KEY (venue_id, location_id, month)
+) with (toast_tuple_target=8160);
+alter table packed_month enable row level security, force row level security;
+create policy venue_wall on packed_month using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on packed_month to daybook_app;
+grant select on packed_month to daybook_report;
+
 create table product (
   venue_id integer not null,
   product_id integer not null default nextval('dimension_key_seq'::regclass),

@@ -1,5 +1,5 @@
+import { closedDaysJob } from '#features/intake/closed-days.job.ts'
 import { importCleanUpJob, importJob } from '#features/intake/import.job.ts'
-import { productDaysJob } from '#features/intake/product-days.job.ts'
 import { reconcileJob } from '#features/intake/reconcile.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
@@ -13,7 +13,7 @@ export const jobs: readonly JobImplementation[] = [
   membershipCleanUpJob,
   passwordMailJob,
   passwordChangedMailJob,
-  productDaysJob,
+  closedDaysJob,
   reconcileJob,
   importJob,
   importCleanUpJob,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
-import { sumProductsOfVenue } from './product-days.job.ts'
+import { closeDaysOfVenue } from './closed-days.job.ts'
 import { rebuildVenue, reconcileVenue } from './reconcile.job.ts'
 import { takeSales } from './take-sales.sql.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   fresh = await freshDatabase({ sample: true })
   database = openDatabase(fresh.url, 4)
   await workInVenue(database, 1, NOW, (venue) => takeSales(venue, { locationId: 1, batchId: null, source: '', sales: SALES }))
-  await sumProductsOfVenue(database, 1, NOW)
+  await closeDaysOfVenue(database, 1, new Date('2026-12-05T12:00:00Z'))
 })
 afterAll(async () => {
   await database.close()
@@ -41,6 +41,10 @@ describe('the rollup against the sales', () => {
     ['a lost row', 'delete from rollup where venue_id = 1 and grain = 1 and dim = 4'],
     ['a row of nothing', "insert into rollup (venue_id, grain, dim, location_id, period, key, n) values (1, 1, 5, 1, '2026-11-02', 999999, 1)"],
     ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
+    [
+      'a month packed wrongly',
+      "delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, days) values (1, 1, '2026-11-01', '1,20758,1')",
+    ],
     ['a wrong month', 'update rollup set qty = qty - 10000 where venue_id = 1 and grain = 2 and dim = 13'],
     ['a wrong year', 'update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2'],
   ])('finds %s, writes it down and makes it right', async (_, statement) => {

@@ -31,7 +31,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas,
   }
   const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
-      days as (${markedDays(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
+      days as (${markedDays(scope, locationId, facts)}), unpacked as (${unpackedMonths(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
     select`
   withCommit(writing)
 }
@@ -135,6 +135,12 @@ const markedDays = ({ sql, venueId, now }: VenueScope, locationId: number, facts
     select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now} from unnest(${texts(days)}::date[], ${moments(days.map((day) => lastSale.get(day) ?? null))}::timestamptz[]) as u(day, last_sale_at)
     on conflict (venue_id, location_id, day) do update set changes = t.changes + 1,
       last_sale_at = greatest(t.last_sale_at, excluded.last_sale_at), last_received_at = greatest(t.last_received_at, excluded.last_received_at)`
+}
+
+/** A month that was packed is no longer what its days say. */
+const unpackedMonths = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
+  const months = [...new Set(facts.map(({ businessDate }) => `${businessDate.slice(0, 7)}-01`))].sort()
+  return sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = any(${texts(months)}::date[])`
 }
 
 const addedToRollup = ({ sql, venueId }: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Fragment => {

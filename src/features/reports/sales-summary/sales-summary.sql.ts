@@ -17,6 +17,7 @@ import {
   type Slice,
   sumOf,
 } from '../slice.sql.ts'
+import { packedDays } from './packed-days.sql.ts'
 
 type DayBuckets = Exclude<BucketBy, 'hour'>
 type HourDim = typeof DIM.weekdayHour | typeof DIM.besideHour
@@ -35,9 +36,20 @@ const BESIDE: Lies = [
   ['rounding', 'refund'],
 ]
 
-/** Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. */
+/** Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. A bucket may come as several days. */
 export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
+  const [only] = pieces
+  if (pieces.length > 1 || only?.grain !== 'day' || slice.weekdays) return fromRows(scope, slice, pieces, by)
+  const { reading, rest } = await packedDays(scope, slice.locationIds, only)
+  const others = rest.map(({ locationIds, spans }) => {
+    const days = spans.map((span): Piece => ({ grain: 'day', less: false, ...span }))
+    return fromRows(scope, { ...slice, locationIds }, days, by)
+  })
+  return [reading, ...(await Promise.all(others)).flat()]
+}
+
+const fromRows = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
   const read = (dim: typeof DIM.total | typeof DIM.besideTotal, lies: Lies) => {
     const columns = lies.map(([, measure]) => measure)
     return fromRollup(scope, lies, rollupRows(scope, slice, pieces, { dim, columns }), by, by !== 'day')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { sumProductsOfVenue } from '#features/intake/product-days.job.ts'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
 import { chosen, figuresFrom, itemFiguresFrom, mediaFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
@@ -25,8 +25,8 @@ const DAYS = [
   ...everyDay('2026-11-02', '2026-11-20'),
 ]
 
-/** Comes in after the products of its days were added up: those days are read from the lines, as today is. */
-const LATE = '2026-11-04'
+/** Come in after their days were closed: products are read from the lines, as today's are, and October's days one by one. */
+const LATE = ['2026-11-04', '2026-10-23']
 
 let app: StartedApp
 let owner: Visitor
@@ -35,7 +35,7 @@ let sales: OracleSale[]
 beforeAll(async () => {
   app = await startApp({ now: () => NOW })
   const all = sampleTrade(DAYS, NOW)
-  const isLate = ({ ClosedAt }: { ClosedAt: string }) => ClosedAt.startsWith(LATE)
+  const isLate = ({ ClosedAt }: { ClosedAt: string }) => LATE.includes(ClosedAt.slice(0, 10))
   for (const { locationId, sales: trade } of all)
     await storeTrade(
       app.database,
@@ -44,7 +44,7 @@ beforeAll(async () => {
       trade.filter((sale) => !isLate(sale)),
       NOW,
     )
-  await sumProductsOfVenue(app.database, 1, NOW)
+  await closeDaysOfVenue(app.database, 1, NOW)
   for (const { locationId, sales: trade } of all) await storeTrade(app.database, 1, locationId, trade.filter(isLate), NOW)
   sales = await readSales(app.databaseUrl, 1)
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
@@ -129,6 +129,16 @@ describe('every figure against the lines, to the cent', () => {
       )
     },
   )
+
+  it.each([
+    { unit: 'week', from: '2025-10-29', to: '2026-11-20', locations: undefined },
+    { unit: 'day', from: '2025-11-01', to: '2026-04-30', locations: [1, 3] },
+    { unit: 'day', from: '2025-12-01', to: '2025-12-31', locations: undefined },
+  ] as const)('months that were packed and others, by $unit from $from', async ({ unit, from, to, locations }) => {
+    const answer = await ask(`/sales/${unit}`, { FromDate: from, ToDate: to, ...(locations ? { Locations: locations.join(',') } : {}) })
+    const periods = bucketsOf({ from, to }, unit, 1).map((bucket) => ({ period: bucket.period, filter: { from: bucket.from, to: bucket.to } }))
+    expectAll(answer, { from, to, locations: locations && [...locations] }, periods)
+  })
 
   it('one day by the hour, from the cut-off on', async () => {
     const answer = await ask('/sales/interval', { Date: '2026-11-14' })

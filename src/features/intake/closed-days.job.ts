@@ -1,0 +1,29 @@
+import type { Database } from '#platform/database.ts'
+import { implementPeriodic } from '#platform/jobs.ts'
+import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
+import { packMonth, unpackedMonths } from './packed-months.sql.ts'
+import { sumProductDays, unsummedMonths } from './product-days.sql.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Makes a venue's days that are over quick to read: their products are added up, and whole months packed. A location's month at a time;
+ * what came late or was imported since is done again.
+ * @returns how many months had something to do
+ */
+export const closeDaysOfVenue = async (database: Database, venueId: number, now: Date): Promise<number> => {
+  // Yesterday is over, or nearly, wherever on earth the venue is.
+  const upTo = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const [unsummed, unpacked] = await workInVenue(database, venueId, now, async (venue) => [
+    await unsummedMonths(venue, upTo),
+    await unpackedMonths(venue, upTo),
+  ])
+  for (const month of unsummed) await workInVenue(database, venueId, now, (venue) => sumProductDays(venue, month, upTo))
+  for (const month of unpacked) await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
+  return unsummed.length + unpacked.length
+}
+
+/** Every hour, so that what came late is soon as quick to read as the rest. */
+export const closedDaysJob = implementPeriodic('intake.closed-days', '25 * * * *', async ({ service }) => {
+  for (const venueId of await allVenueIds(service.database)) await closeDaysOfVenue(service.database, venueId, service.now())
+})
