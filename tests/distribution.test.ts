@@ -33,6 +33,7 @@ const OF_VENUES = [
   'import_wrong_row',
   'location',
   'location_calendar',
+  'packed_month',
   'product',
   'product_class',
   'role',
