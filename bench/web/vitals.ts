@@ -96,13 +96,27 @@ const seen = (page: Page): Promise<Seen> => page.evaluate(() => window.vitalsSee
 /** Frames drawn and reported; a longer wait than any of them takes. */
 const settled = (page: Page) => page.waitForTimeout(1_500)
 
+/** Until the browser has been idle for half a second: what it did is drawn by then, and how long that took is told. */
+const shownAfter = async (page: Page) => {
+  await page.waitForTimeout(600)
+  await page.evaluate(async () => {
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    const giveUpAt = performance.now() + 5_000
+    for (let calm = 0, last = await frame(); calm < 30 && performance.now() < giveUpAt; ) {
+      const now = await frame()
+      calm = now - last < 50 ? calm + 1 : 0
+      last = now
+    }
+  })
+}
+
 /** Does something as a person does, and notes the longest any of its key presses and taps took until the screen showed it. */
 const stepsOf =
   (page: Page, measured: Measured) =>
   async (name: string, act: () => Promise<unknown>): Promise<void> => {
     const from = await page.evaluate(() => performance.now())
     await act()
-    await page.waitForTimeout(600)
+    await shownAfter(page)
     const { events } = await seen(page)
     const longest = Math.max(0, ...events.filter(({ at }) => at >= from - 1).map(({ took }) => took))
     measured.interactions.push({ name, milliseconds: longest })

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { Frozen, OfflineBanner, SampleBanner } from '#ui/banners.tsx'
 import { frameTexts } from '#ui/frame.messages.ts'
 import { Frame } from '#ui/frame.tsx'
-import { Go } from '#ui/go.tsx'
+import { Go, LinksFromHere } from '#ui/go.tsx'
 import { HouseContext } from '#ui/house.ts'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
@@ -15,6 +15,7 @@ import type { Screen } from '#ui/screen.ts'
 import { Empty } from '#ui/states.tsx'
 import { type StoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { Toasts } from '#ui/toast.tsx'
+import { parseSearch, stringifySearch } from '#ui/url-state.ts'
 import { health } from './health.contract.ts'
 import { carriedSearch, firstScreen, isBare, landingOf, menuFor, openScreens, screenAt } from './menu.ts'
 import { AppKeys } from './routes-keys.tsx'
@@ -32,9 +33,11 @@ export const Shell = () => {
   const shown = useRef(stored)
   if (!freeze) shown.current = stored
   const user = shown.current
-  const location = useRouterState({ select: (state) => state.location })
-  const path = location.pathname
-  const search = location.search as Record<string, string>
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // Of the rest of the address only what goes along to other screens: the menu is not drawn anew for each receipt that is opened.
+  const along = useRouterState({
+    select: ({ location }) => stringifySearch(carriedSearch({ path: location.pathname, search: location.search }, location.pathname)),
+  })
   const rail = useMemo(() => {
     if (!user?.Token || isBare(path)) return undefined
     return {
@@ -42,22 +45,24 @@ export const Shell = () => {
       ...menuFor(user, path),
       path,
       landing: landingOf,
-      carried: (to: string) => carriedSearch({ path, search }, to),
+      carried: (to: string) => carriedSearch({ path, search: parseSearch(along) }, to),
       ...(user.Venues.length > 1 && !user.Roles.includes('Admin') ? { venueLink: '/membership/selectvenue' } : {}),
       ...(user.Roles.includes('Admin') ? { preferencesLink: '/preferences' } : {}),
     }
-  }, [user, path, search])
+  }, [user, path, along])
   return (
     <HouseContext value={HOUSE}>
-      <Frame
-        rail={rail}
-        version={__DAYBOOK_VERSION__}
-        frozen={freeze && <FrozenTab why={freeze} venue={user ? venueName(user) : ''} />}
-        banners={<Banners user={user} inFrame={rail !== undefined} />}
-      >
-        {user?.Token && <AppKeys user={user} />}
-        <Outlet />
-      </Frame>
+      <LinksFromHere>
+        <Frame
+          rail={rail}
+          version={__DAYBOOK_VERSION__}
+          frozen={freeze && <FrozenTab why={freeze} venue={user ? venueName(user) : ''} />}
+          banners={<Banners user={user} inFrame={rail !== undefined} />}
+        >
+          {user?.Token && <AppKeys user={user} />}
+          <Outlet />
+        </Frame>
+      </LinksFromHere>
       <Toasts />
     </HouseContext>
   )

@@ -1,3 +1,4 @@
+import { numberFormat } from './formats.ts'
 import { type Language, LOCALES } from './messages.ts'
 
 /** Money is integer minor units inside, a decimal number in major units on the wire. */
@@ -8,7 +9,7 @@ const decimalsByCurrency = new Map<string, number>()
 export const decimalsOf = (currency: string): number => {
   let decimals = decimalsByCurrency.get(currency)
   if (decimals === undefined) {
-    decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    decimals = numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
     decimalsByCurrency.set(currency, decimals)
   }
   return decimals
@@ -41,15 +42,15 @@ export const moneyText = (major: number, currency: string, language: Language, s
       : style === 'compact'
         ? { notation: 'compact', maximumFractionDigits: 1 }
         : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
-  return trueMinus(new Intl.NumberFormat(LOCALES[language], options).format(major === 0 ? 0 : major))
+  return trueMinus(numberFormat(LOCALES[language], options).format(major === 0 ? 0 : major))
 }
 
 /** Counts and quantities: at most four decimals, grouped. */
 export const numberText = (value: number, language: Language, decimals = 0): string =>
-  trueMinus(new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value === 0 ? 0 : value))
+  trueMinus(numberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value === 0 ? 0 : value))
 
 /** "+3.9 %": one decimal, sign unless zero. */
 export const percentText = (ratio: number, language: Language, signed = true): string =>
-  `${trueMinus(new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: signed ? 'exceptZero' : 'auto' }).format(ratio * 100))} %`
+  `${trueMinus(numberFormat(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: signed ? 'exceptZero' : 'auto' }).format(ratio * 100))} %`
 
 const trueMinus = (formatted: string) => formatted.replace('-', '−')

@@ -1,4 +1,5 @@
 import type { ColumnKind } from '#shared/endpoint.ts'
+import { dayFormat } from '#shared/formats.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
 import { moneyText, numberText, percentText } from '#shared/money.ts'
 
@@ -20,10 +21,10 @@ export const isFigure = (kind: ColumnKind): boolean => kind === 'money' || kind 
 export const dayText = (day: string, language: Language, style: 'full' | 'short' = 'full'): string => {
   const date = new Date(`${day}T00:00:00Z`)
   if (language === 'jp') {
-    const weekday = new Intl.DateTimeFormat(LOCALES.jp, { weekday: 'short', timeZone: 'UTC' }).format(date)
+    const weekday = dayFormat(LOCALES.jp, { weekday: 'short' }).format(date)
     return style === 'full' ? `${day.replaceAll('-', '/')}(${weekday})` : `${date.getUTCDate()}(${weekday})`
   }
   const options: Intl.DateTimeFormatOptions =
     style === 'full' ? { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } : { weekday: 'short', day: 'numeric' }
-  return new Intl.DateTimeFormat(LOCALES.en, { ...options, timeZone: 'UTC' }).format(date).replaceAll(',', '')
+  return dayFormat(LOCALES.en, options).format(date).replaceAll(',', '')
 }

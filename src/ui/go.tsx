@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { type UrlState, withChanges } from './url-state.ts'
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use, useDeferredValue } from 'react'
+import { stringifySearch, type UrlState } from './url-state.ts'
 
 /** Where a link leads: a screen of the app, or the same screen with some of its address changed. */
 export interface Target {
@@ -19,25 +19,81 @@ interface GoProps extends Target, Pick<ComponentProps<'a'>, Passed> {
 }
 
 /** A link inside the app: a real one, to copy or open in a new tab. What it needs is fetched when it is pointed at. */
-export const Go = ({ to, search, change, children, onClick, ...rest }: GoProps) => {
+export const Go = ({ to, search, change, ...rest }: GoProps) =>
+  to === undefined || change ? <FromHere to={to} search={search} change={change} {...rest} /> : <Away to={to} search={search} {...rest} />
+
+type OrAbsent<T> = { [K in keyof T]: T[K] | undefined }
+
+interface Place {
+  pathname: string
+  search: UrlState
+}
+
+const PlaceContext = createContext<Place | undefined>(undefined)
+
+/** Tells the links below where they lead on from. A report has hundreds of them: they learn it in small steps, after whatever the reader waits for. */
+export const LinksFromHere = ({ children }: { children: ReactNode }) => {
+  const place = useDeferredValue(useRouterState({ select: ({ location }) => location }))
+  return <PlaceContext value={place}>{children}</PlaceContext>
+}
+
+/** Leads on from the address one is at. */
+const FromHere = ({ to, search, change, ...rest }: GoProps & OrAbsent<Target>) => {
   const router = useRouter()
-  const here = useRouterState({ select: (state) => (to === undefined || change ? state.location : undefined) })
-  const state = change ? withChanges((here?.search ?? {}) as UrlState, change) : search
-  const [path = '', own] = (to ?? here?.pathname ?? '/').split('?', 2)
-  const written = state ? router.options.stringifySearch?.(state) : own && `?${own}`
+  const place = use(PlaceContext) ?? router.state.location
+  const hrefFrom = ({ pathname, search: state }: Place) => {
+    const written = change ? writtenWith(state, change) : stringifySearch(search ?? {})
+    return `${to?.split('?', 1)[0] ?? pathname}${written}`
+  }
+  // One who is quicker than the links still goes on from where the screen is by now.
+  return <Link href={hrefFrom(place)} hrefNow={() => hrefFrom(router.latestLocation)} elsewhere={to !== undefined} {...rest} />
+}
+
+const Away = ({ to, search, ...rest }: GoProps & { to: string }) => {
+  const router = useRouter()
+  const [path = '', own] = to.split('?', 2)
+  const written = search ? stringifySearch(search) : own && `?${own}`
   const href = `${path}${written ?? ''}`
+  const fetchAhead = () => {
+    router.preloadRoute({ to: path } as never).catch(() => undefined)
+  }
+  return <Link href={href} hrefNow={() => href} elsewhere onPointerEnter={fetchAhead} {...rest} />
+}
+
+interface LinkProps extends Omit<GoProps, keyof Target> {
+  href: string
+  /** Where it leads at the moment it is followed. */
+  hrefNow: () => string
+  /** Leads to another screen, which begins at its top. */
+  elsewhere: boolean
+  onPointerEnter?: () => void
+}
+
+const Link = ({ href, hrefNow, elsewhere, children, onClick, ...rest }: LinkProps) => {
+  const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    router.navigate({ href, resetScroll: to !== undefined } as never)
-  }
-  const fetchAhead = () => {
-    router.preloadRoute({ to: path } as never).catch(() => undefined)
+    router.navigate({ href: hrefNow(), resetScroll: elsewhere } as never)
   }
   return (
-    <a href={href} onClick={follow} onPointerEnter={to === undefined ? undefined : fetchAhead} {...rest}>
+    <a href={href} onClick={follow} {...rest}>
       {children}
     </a>
   )
+}
+
+const keptBy = new WeakMap<UrlState, Map<string, string>>()
+
+/** The address's state with some of it changed, written. All links of a report keep the same of it, so that is written once. */
+const writtenWith = (state: UrlState, change: NonNullable<Target['change']>): string => {
+  const names = Object.keys(change)
+  const known = keptBy.get(state) ?? new Map<string, string>()
+  keptBy.set(state, known)
+  const key = names.join(' ')
+  const kept = known.get(key) ?? stringifySearch(Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name))))
+  known.set(key, kept)
+  const own = stringifySearch(change)
+  return kept && own ? `${kept}&${own.slice(1)}` : kept || own
 }

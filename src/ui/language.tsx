@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useDeferredValue, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { numberFormat } from '#shared/formats.ts'
 import { type Language, LOCALES, loyaltyText, type Messages, text } from '#shared/messages.ts'
 import { choose, usePreferences } from './preferences.ts'
 import { useStoredUser } from './stored-user.ts'
@@ -26,7 +27,8 @@ export const LanguageProvider = ({ children }: { children: ReactNode }) => {
   // Every word of the screen changes at once: drawn in small steps, so that the button answers before.
   const language = useDeferredValue(chosen ?? config?.Language ?? 'en')
   const loyaltyName = config?.LoyaltyName || LOYALTY[language]
-  useEffect(() => {
+  // Before the words are laid out, or they would be twice: for one language's letters and then for the other's.
+  useLayoutEffect(() => {
     document.documentElement.lang = language === 'jp' ? 'ja' : 'en'
   }, [language])
   const speech = useMemo(() => ({ language, locale: LOCALES[language], loyaltyName }), [language, loyaltyName])
@@ -52,7 +54,7 @@ export const useSay = <K extends string>(all: Messages<K>) => {
     const count = (key: Counted<K>, n: number, values: Values = {}) => {
       const form = `${key}.${new Intl.PluralRules(LOCALES[language]).select(n)}`
       const known = form in all[language] ? form : `${key}.other`
-      return say(known as K, { n: new Intl.NumberFormat(LOCALES[language]).format(n), ...values })
+      return say(known as K, { n: numberFormat(LOCALES[language]).format(n), ...values })
     }
     return Object.assign(say, { count })
   }, [all, language, loyaltyName])

@@ -34,13 +34,13 @@ export const Page = ({ title, lead, filters, filterCount, acts, docket, printLin
     <>
       <header className="head">
         <h1>{title}</h1>
-        {lead}
-        {filters && <div className="opts">{filters}</div>}
         {(filters || acts) && (
           <button type="button" className="btn narrow" onClick={() => setFiltering(true)}>
             {say('filters')} {filterCount ? <b>{filterCount}</b> : null}
           </button>
         )}
+        {lead}
+        {filters && <div className="opts">{filters}</div>}
         {acts && <div className="acts">{acts}</div>}
       </header>
       {printLine && <p className="print-line">{printLine}</p>}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { frameTexts } from './frame.messages.ts'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
@@ -27,7 +27,7 @@ export interface RailProps {
 }
 
 /** The menu: venue on top, what one may open, greeting and language at the foot. */
-export const Rail = ({ user, menu, extra, venueLink, preferencesLink, ...where }: RailProps) => {
+export const Rail = memo(({ user, menu, extra, venueLink, preferencesLink, ...where }: RailProps) => {
   const say = useSay(frameTexts)
   return (
     <nav className="rail" aria-label={say('main')}>
@@ -47,7 +47,7 @@ export const Rail = ({ user, menu, extra, venueLink, preferencesLink, ...where }
       <Me user={user} preferencesLink={preferencesLink} />
     </nav>
   )
-}
+})
 
 /** The venue's name without the word that says it is made up; that stands beside it, quieter. */
 export const venueName = (user: StoredUser): string => {

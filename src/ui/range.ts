@@ -1,3 +1,4 @@
+import { dayFormat } from '#shared/formats.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
 
 /** A span of business days, both ends included. A preset stays a word in the address, so a saved link moves with time. */
@@ -68,14 +69,16 @@ export const rangeText = ({ from, to }: Range, language: Language): string => {
   const sameYear = from.slice(0, 4) === to.slice(0, 4)
   const sameMonth = sameYear && from.slice(5, 7) === to.slice(5, 7)
   if (language === 'jp') {
-    const weekday = (date: Date) => `(${new Intl.DateTimeFormat(LOCALES.jp, { weekday: 'short', timeZone: 'UTC' }).format(date)})`
+    const weekday = (date: Date) => `(${dayFormat(LOCALES.jp, { weekday: 'short' }).format(date)})`
     const first = `${from.replaceAll('-', '/')}${weekday(a)}`
     if (from === to) return first
     const last = sameMonth ? String(b.getUTCDate()) : sameYear ? `${b.getUTCMonth() + 1}/${b.getUTCDate()}` : to.replaceAll('-', '/')
     return `${first}～${last}${weekday(b)}`
   }
   const part = (date: Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALES.en, { weekday: 'short', day: 'numeric', ...options, timeZone: 'UTC' }).format(date).replaceAll(',', '')
+    dayFormat(LOCALES.en, { weekday: 'short', day: 'numeric', ...options })
+      .format(date)
+      .replaceAll(',', '')
   const last = part(b, { month: 'short', year: 'numeric' })
   if (from === to) return last
   return `${part(a, sameMonth ? {} : sameYear ? { month: 'short' } : { month: 'short', year: 'numeric' })} – ${last}`

@@ -1,4 +1,4 @@
-import { QueryClient as Client, keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { QueryClient as Client, keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, AnyOperation } from '#shared/endpoint.ts'
 import { call, type InputOf, shownVenue } from './api.ts'
 import { CallError, errorText } from './call-error.ts'
@@ -17,17 +17,25 @@ interface CallOptions<A> {
 }
 
 /** An operation's answer, asked for when first drawn and kept fresh: `const { data, error, isPending } = useCall(salesByDay, { query })`. */
-export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>, options: CallOptions<AnswerOf<O>> = {}) =>
-  useQuery<AnswerOf<O>, CallError>({
+export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>, options: CallOptions<AnswerOf<O>> = {}) => {
+  const queries = useQueryClient()
+  const enabled = options.enabled ?? true
+  const asked = {
     queryKey: callKey(operation, input),
-    queryFn: async ({ signal }) => (await call(operation, input, signal)) ?? (null as AnswerOf<O>),
-    enabled: options.enabled ?? true,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(operation, input, signal)) ?? (null as AnswerOf<O>),
+  }
+  // Sent for while the screen is being drawn: on a slow phone that is done a good while later.
+  if (enabled && !queries.getQueryState(asked.queryKey)) void queries.prefetchQuery(asked)
+  return useQuery<AnswerOf<O>, CallError>({
+    ...asked,
+    enabled,
     ...(options.keepLast ? { placeholderData: keepPreviousData as never } : {}),
     refetchInterval: ({ state }) => {
       const seconds = options.followed ? options.followed(state.data) : options.everySeconds
       return seconds ? seconds * 1000 : false
     },
   })
+}
 
 /** The cache's name of an answer; a prefix of it (`[venue, method path]`) names every answer of the operation. */
 export const callKey = <O extends AnyOperation>(operation: O, input?: InputOf<O>) =>

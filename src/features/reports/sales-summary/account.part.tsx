@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
@@ -35,7 +36,7 @@ const SOLD: readonly SoldRow[] = [
 const ROW_HEIGHT = 30
 
 /** What was sold beside how it was paid; both sides end on the same takings. */
-export const Account = ({ answer, currency, time, byItem }: AccountProps) => {
+export const Account = memo(({ answer, currency, time, byItem }: AccountProps) => {
   const say = useSay(salesSummaryWords)
   const media = answer.Media?.filter((one) => one.Currency === currency) ?? []
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
@@ -68,7 +69,7 @@ export const Account = ({ answer, currency, time, byItem }: AccountProps) => {
       )}
     </section>
   )
-}
+})
 
 const Sold = ({ row: { figure, less, sub }, answer: { Totals }, currency, time }: { row: SoldRow } & Omit<AccountProps, 'byItem'>) => {
   const say = useSay(salesSummaryWords)

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
@@ -19,7 +19,7 @@ interface ChartProps {
 }
 
 /** Bars for the range, hatched while unfinished; what it is compared with as a dashed step over them. */
-export const Chart = ({ answer, figure, currency, label, standing }: ChartProps) => {
+export const Chart = memo(({ answer, figure, currency, label, standing }: ChartProps) => {
   const say = useSay(salesSummaryWords)
   const sayTable = useSay(salesTableWords)
   const { plain, compact } = useFigureText(currency)
@@ -62,7 +62,7 @@ export const Chart = ({ answer, figure, currency, label, standing }: ChartProps)
       </p>
     </figure>
   )
-}
+})
 
 /** The reference as a stair, so that each step lies over its own bar. */
 const Steps = ({ bases, at }: { bases: readonly (number | null)[]; at: (value: number) => number }) => {

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { percentText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The figures one looks at first; each leads to its receipts. */
-export const FigureRow = ({ answer, currency, time }: Props) => {
+export const FigureRow = memo(({ answer, currency, time }: Props) => {
   const say = useSay(salesSummaryWords)
   return (
     <section className="figures" aria-label={say('figures')}>
@@ -30,7 +30,7 @@ export const FigureRow = ({ answer, currency, time }: Props) => {
       ))}
     </section>
   )
-}
+})
 
 const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: FigureName; hero: boolean }) => {
   const sayFigure = useSay(salesTableWords)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayFormat } from '#shared/formats.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { BlankMany, BlankMenu, BlankSheet } from '#ui/blank.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -55,7 +56,7 @@ const More = ({ state, dayparts, onChange }: Pick<FiltersProps, 'state' | 'daypa
   const say = useSay(salesSummaryWords)
   const { language } = useLanguage()
   const daypartName = useDaypartName()
-  const weekday = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'short', timeZone: 'UTC' })
+  const weekday = dayFormat(LOCALES[language], { weekday: 'short' })
   const name = (day: number) => weekday.format(Date.UTC(2024, 0, day))
   const parts = [
     state.weekdays.map(name).join(' '),

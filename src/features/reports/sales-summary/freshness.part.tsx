@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { dayText } from '#ui/cell-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -6,7 +7,7 @@ import type { SalesAnswer } from './sales-summary.contract.ts'
 import { salesSummaryWords } from './sales-summary.messages.ts'
 
 /** When the figures were read, and when each location last sold and was last heard. */
-export const Freshness = ({ answer, time }: { answer: SalesAnswer; time: string }) => {
+export const Freshness = memo(({ answer, time }: { answer: SalesAnswer; time: string }) => {
   const say = useSay(salesSummaryWords)
   const { language } = useLanguage()
   const at = (instant: string, today: string) =>
@@ -26,7 +27,7 @@ export const Freshness = ({ answer, time }: { answer: SalesAnswer; time: string 
       })}
     </ul>
   )
-}
+})
 
 /** The small hours belong to the evening before. */
 const isLateTonight = (instant: string, today: string): boolean =>

@@ -1,3 +1,4 @@
+import { dayFormat } from '#shared/formats.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
 import { dayText } from '#ui/cell-text.ts'
 import { useLanguage } from '#ui/language.tsx'
@@ -16,10 +17,10 @@ const written = (period: string, unit: Unit, language: Language, short: boolean)
   if (unit === 'hour' || unit === 'year') return short && unit === 'hour' ? period.replace(':00', '') : period
   if (unit === 'day') return dayText(period, language, short ? 'short' : 'full')
   const date = new Date(`${unit === 'month' ? `${period}-01` : period}T00:00:00Z`)
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(date)
+  const format = (options: Intl.DateTimeFormatOptions) => dayFormat(LOCALES[language], options).format(date)
   if (unit === 'month') return format(short ? { month: 'short', year: '2-digit' } : { month: 'long', year: 'numeric' })
   const end = new Date(date.getTime() + 6 * 86_400_000)
-  const range = new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'short', ...(short ? {} : { year: 'numeric' }), timeZone: 'UTC' })
+  const range = dayFormat(LOCALES[language], { day: 'numeric', month: 'short', ...(short ? {} : { year: 'numeric' }) })
   return short ? format({ day: 'numeric', month: 'short' }) : range.formatRange(date, end)
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Table } from '#shared/endpoint.ts'
 import { Icon } from '#ui/icon.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
@@ -49,7 +49,7 @@ const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
     { query: query as never },
     { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
   )
-  const report = data && <Report answer={data} screen={screen} config={config} />
+  const report = useMemo(() => data && <Report answer={data} screen={screen} config={config} />, [data, screen, config])
   // A report is long: it is drawn in small steps behind the one before, and never holds up what the reader does meanwhile.
   const drawn = useDeferredValue(report)
   const isStale = isPlaceholderData || drawn !== report
@@ -90,7 +90,11 @@ const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
 const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: ReportScreen; config: VenueConfig }) => {
   const { state, currency, range } = screen
   const speech = useLanguage()
-  const clock = clockOf(answer, config)
+  const clock = useMemo(() => clockOf(answer, config), [answer, config])
+  const { view, figure } = state
+  const table = useMemo(() => tableOf(answer, config, speech, { View: view, Figure: figure }), [answer, config, speech, view, figure])
+  // What is looked at first is drawn first; the tables under it follow at once, in small steps.
+  const whole = useDeferredValue(true, false)
   if (isEmpty(answer)) {
     return (
       <>
@@ -99,26 +103,30 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Repor
       </>
     )
   }
-  const table: Table = salesTable(
-    answer,
-    { View: state.view, Figure: state.figure },
-    {
-      language: speech.language,
-      venueName: config.VenueName,
-      loyaltyName: speech.loyaltyName,
-      say: (messages, key, values) => said(messages, speech, key, values),
-    },
-  )
   return (
     <>
       <FigureRow answer={answer} currency={currency} time={clock.time} />
       <ServiceStrip answer={answer} currency={currency} now={clock.now} />
-      <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
-      <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
-      <Freshness answer={answer} time={clock.time} />
+      {whole ? (
+        <>
+          <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
+          <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
+          <Freshness answer={answer} time={clock.time} />
+        </>
+      ) : (
+        <div className="waiting rest" aria-busy="true" />
+      )}
     </>
   )
 }
+
+const tableOf = (answer: SalesAnswer, config: VenueConfig, speech: ReturnType<typeof useLanguage>, query: Parameters<typeof salesTable>[1]): Table =>
+  salesTable(answer, query, {
+    language: speech.language,
+    venueName: config.VenueName,
+    loyaltyName: speech.loyaltyName,
+    say: (messages, key, values) => said(messages, speech, key, values),
+  })
 
 /** The moment of the answer on the first location's clock, and where it stands on the service strip. */
 const clockOf = (answer: SalesAnswer, config: VenueConfig) => {

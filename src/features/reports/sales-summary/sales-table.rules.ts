@@ -1,4 +1,5 @@
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
+import { dayFormat } from '#shared/formats.ts'
 import { changeOf, type FigureName, MONEY_FIGURES } from '../figures.rules.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
 import { salesTableWords as words } from './sales-table.messages.ts'
@@ -168,4 +169,4 @@ const notesOf = (answer: SalesAnswer, query: SalesQuery, venueName: string, lang
 
 /** "Mon", 月. The first of January 2024 was a Monday. */
 const weekdayName = (weekday: number, language: 'en' | 'jp'): string =>
-  new Intl.DateTimeFormat(language === 'jp' ? 'ja-JP' : 'en-AU', { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+  dayFormat(language === 'jp' ? 'ja-JP' : 'en-AU', { weekday: 'short' }).format(Date.UTC(2024, 0, weekday))

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { presetRange, type Range, rangeFromUrl, rangeToUrl, type VenueCalendar } from '#ui/range.ts'
 import type { VenueConfig } from '#ui/stored-user.ts'
-import { useUrlState } from '#ui/url-state.ts'
+import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import { tradingMoment } from '../day.rules.ts'
 import type { Unit } from '../period.rules.ts'
 import type { ScreenFilter } from './drill.rules.ts'
@@ -51,6 +51,12 @@ export const useScreen = (config: VenueConfig): ReportScreen => {
     () => ({ today, weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }),
     [today, config.WeekStart, config.FinancialYearStart],
   )
+  return useMemo(() => screenOf(config, calendar, url, change), [config, calendar, url, change])
+}
+
+type Change = ReportScreen['change']
+
+const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, change: Change): ReportScreen => {
   const asked = rangeFromUrl(url.range, calendar)
   const range = asked ?? presetRange('thisweek', calendar)
   const currenciesKnown = [...new Set(config.Locations.map(({ Currency }) => Currency))].sort()
@@ -67,7 +73,7 @@ export const useScreen = (config: VenueConfig): ReportScreen => {
     Daypart: state.daypart,
     Items: state.items.length > 0 ? state.items.join(',') : undefined,
   }
-  const changeFilter = (changes: Record<string, string | undefined>) => change({ ...changes, drill: undefined, receipt: undefined })
+  const changeFilter: Change = (changes) => change({ ...changes, drill: undefined, receipt: undefined })
   return {
     state,
     range,

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { numberText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -25,7 +25,7 @@ type Hour = NonNullable<SalesAnswer['Hours']>[number]
 type Part = NonNullable<SalesAnswer['Dayparts']>[number]
 
 /** The trading day hour by hour, as dark as it was busy, with the venue's dayparts under it. Every cell opens its receipts. */
-export const ServiceStrip = ({ answer, currency, now }: StripProps) => {
+export const ServiceStrip = memo(({ answer, currency, now }: StripProps) => {
   const say = useSay(salesSummaryWords)
   const { language } = useLanguage()
   const { Hours, Dayparts } = answer
@@ -59,7 +59,7 @@ export const ServiceStrip = ({ answer, currency, now }: StripProps) => {
       </p>
     </section>
   )
-}
+})
 
 const HourCell = ({ hour, most, unit, currency }: { hour: Hour; most: number; unit: number; currency: string }) => {
   const say = useSay(salesSummaryWords)
@@ -73,7 +73,7 @@ const HourCell = ({ hour, most, unit, currency }: { hour: Hour; most: number; un
       <Go change={{ drill: writeDrill({ hour: hour.LocalHour, figure: 'Net' }), receipt: undefined }} aria-label={label}>
         <span>{written}</span>
       </Go>
-      <p>{label}</p>
+      <p />
       <small>{hour.Hour.slice(0, 2)}</small>
     </li>
   )

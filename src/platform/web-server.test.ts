@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+import { createWebServer } from './web-server.ts'
+
+const SCRIPT = 'export const takings = "the same on both sides"\n'.repeat(100)
+// Marked, to be told from one that is squeezed when it is asked for.
+const SQUEEZED = brotliCompressSync(`${SCRIPT}// squeezed at the build`)
+const folder = mkdtempSync(join(tmpdir(), 'daybook-web-server-'))
+
+let server: FastifyInstance
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/app.js'), SCRIPT)
+  writeFileSync(join(folder, 'assets/app.js.br'), SQUEEZED)
+  server = await createWebServer(readSettings({ LOG_LEVEL: 'silent' }, folder), folder)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const asked = (encodings: string | undefined) =>
+  server.inject({ url: '/assets/app.js', headers: encodings === undefined ? {} : { 'accept-encoding': encodings } })
+
+describe('a file of the browser app', () => {
+  it('comes as it was squeezed at the build to a browser that can unpack it', async () => {
+    const { headers, rawPayload } = await asked('gzip, deflate, br, zstd')
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) })
+    expect(rawPayload.equals(SQUEEZED)).toBe(true)
+  })
+
+  it('comes gzipped to who knows no more', async () => {
+    const { headers, rawPayload } = await asked('gzip')
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching(/accept-encoding/i) })
+    expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT)
+  })
+
+  it.each([undefined, 'identity'])('comes plain to who accepts neither (%s), and no cache in between mistakes one for the other', async (encodings) => {
+    const { headers, payload } = await asked(encodings)
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers.vary).toMatch(/accept-encoding/i)
+    expect(payload).toBe(SCRIPT)
+  })
+
+  it('is asked for once, as its name changes with what is in it', async () => {
+    expect((await asked('br')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+})
