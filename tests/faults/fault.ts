@@ -162,6 +162,9 @@ export const runFault = async (fault: Fault): Promise<void> => {
   }
 }
 
+/** Where the machine is busy with other tests, how long something took says little; what was lost or told wrongly still counts. */
+const UNTIMED = process.env.UNTIMED === '1'
+
 const conclude = async (
   fault: Fault,
   { trade, readers, databaseUrl }: House,
@@ -186,7 +189,7 @@ const conclude = async (
   for (const { name, what, broken } of await invariantsOf(databaseUrl, trade, logs, api)) figures.push(none(`${name} ${what}`, broken))
   report(`fault-${fault.name.toLowerCase()}`, figures, { seed, hypothesis: fault.hypothesis })
   for (const words of [...trade.wrong, ...readers.wrong].slice(0, 5)) console.log(`  ${words}`)
-  if (figures.some(({ met }) => met === false)) {
+  if (figures.some(({ met, unit }) => met === false && !(UNTIMED && unit === 'ms'))) {
     console.log(`\nThe end of what the server wrote:\n${logs.slice(-2000)}`)
     process.exitCode = 1
   }
