@@ -35,7 +35,7 @@ const appOnItsWay: Plugin = {
 const squeezed: Plugin = {
   name: 'daybook:squeezed',
   apply: 'build',
-  writeBundle: async ({ dir = 'dist' }) => {
+  writeBundle: async ({ dir = 'dist/web' }) => {
     const assets = join(dir, 'assets')
     const texts = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name))
     await Promise.all(texts.map(async (name) => writeFileSync(join(assets, `${name}.br`), await squeeze(readFileSync(join(assets, name))))))
@@ -49,7 +49,7 @@ export default defineConfig({
   // One React and one first paint in development too: found up front, nothing reloads the page half-way.
   optimizeDeps: { entries: ['index.html', 'src/features/**/*.page.tsx'] },
   build: {
-    outDir: 'dist',
+    outDir: 'dist/web',
     emptyOutDir: true,
     // Read by the bench that measures what a browser downloads.
     manifest: true,

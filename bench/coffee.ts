@@ -6,6 +6,7 @@ import { startPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
 import { ROOT } from '#platform/version.ts'
 import { SHARED } from '#tests/shared-folder.ts'
+import { builtProgram, ensureServer } from '../scripts/built.mjs'
 import { type Figure, report } from './results.ts'
 
 /**
@@ -21,6 +22,7 @@ if (!existsSync(FILE)) {
   console.error(`There is no ${FILE}; COFFEE_FILE says where it is.`)
   process.exit(1)
 }
+await ensureServer()
 const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
 const postgres = await startPostgres({ dataDir: folder, log: () => {} })
 try {
@@ -49,7 +51,7 @@ try {
 async function timed(venue: string[]): Promise<{ seconds: number; printed: string }> {
   const began = performance.now()
   const profile = process.env.CPU_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.CPU_PROFILE}`] : []
-  const child = spawn(process.execPath, [...profile, '--import', 'tsx', join(ROOT, 'src/app/cli.ts'), 'import', FILE, '--map', 'coffee', ...venue], {
+  const child = spawn(process.execPath, [...profile, builtProgram('cli'), 'import', FILE, '--map', 'coffee', ...venue], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: postgres.url },
     stdio: ['ignore', 'pipe', 'inherit'],

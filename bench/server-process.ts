@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '#platform/version.ts'
+import { builtProgram, ensureServer } from '../scripts/built.mjs'
 
-/** The real server in a process of its own, to be measured, killed and started again. */
+/** The real server, built as people run it, in a process of its own, to be measured, killed and started again. */
 export interface ServerProcess {
   url: string
   pid: number
@@ -19,6 +19,7 @@ export interface ServerProcess {
 }
 
 const PATIENCE_MS = 60_000
+let built: Promise<void> | undefined
 
 /**
  * Starts the server on a port with these settings over the bench's own environment, and waits until it is ready.
@@ -30,8 +31,10 @@ export const startServer = async (
   hear?: (words: string) => void,
   under: readonly string[] = [],
 ): Promise<ServerProcess> => {
+  built ??= ensureServer()
+  await built
   const startedAt = performance.now()
-  const [program = process.execPath, ...words] = [...under, process.execPath, '--import', 'tsx', join(ROOT, 'src/app/server.ts')]
+  const [program = process.execPath, ...words] = [...under, process.execPath, builtProgram('server')]
   const child = spawn(program, words, {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },

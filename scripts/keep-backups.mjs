@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { builtProgram, ensureServer } from './built.mjs'
 import { ROOT } from './project.mjs'
 
 // Takes a backup into BACKUP_FOLDER every BACKUP_HOURS (24) and keeps the last BACKUP_KEEP (30) of them, until it is stopped. One that
@@ -25,11 +26,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 const take = () =>
   new Promise((resolve) => {
     const file = join(folder, `daybook-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`)
-    taking = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/app/cli.ts'), 'backup', file], { cwd: ROOT, stdio: 'inherit' })
+    taking = spawn(process.execPath, [builtProgram('cli'), 'backup', file], { cwd: ROOT, stdio: 'inherit' })
     taking.once('error', () => resolve(false))
     taking.once('exit', (code) => resolve(code === 0))
   })
 
+await ensureServer()
 while (!stopping.signal.aborted) {
   const taken = await take()
   if (taken) {

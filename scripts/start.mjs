@@ -1,14 +1,15 @@
 // @ts-check
 import './command.mjs'
+import { ensureServer, ensureWebApp, isAllBuilt, loadBuilt } from './built.mjs'
 import { holdPackages } from './packages.mjs'
-import { giveUp, load } from './project.mjs'
-import { ensureWebApp, isWebAppBuilt } from './web-app.mjs'
+import { giveUp } from './project.mjs'
 
-// npm start: installs what is missing, builds the browser app if it changed, and serves.
+// npm start: installs what is missing, builds browser app and server if they changed, and serves.
 try {
-  await holdPackages('npm start', { onlyRunning: isWebAppBuilt(), endless: true })
+  await holdPackages('npm start', { onlyRunning: isAllBuilt(), endless: true })
   await ensureWebApp()
+  await ensureServer()
 } catch (error) {
   giveUp(error)
 }
-await load('src/app/server.ts')
+await loadBuilt('server')

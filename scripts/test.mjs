@@ -1,10 +1,10 @@
 // @ts-check
 import './command.mjs'
 import { ensureBrowser } from './browser.mjs'
+import { ensureServer, ensureWebApp } from './built.mjs'
 import { holdPackages } from './packages.mjs'
 import { giveUp } from './project.mjs'
 import { conclude, step, tests, tool } from './stages.mjs'
-import { ensureWebApp } from './web-app.mjs'
 
 // npm test: installs what is missing, a browser too, and runs everything. Its last line says what it came to.
 try {
@@ -18,6 +18,7 @@ conclude([
   await tool('dead code', 'knip/bin/knip.js', []),
   await tests('unit'),
   await step('browser app', ensureWebApp),
+  await step('server', ensureServer),
   await tests('api'),
   await step('browser', ensureBrowser),
   await tests('e2e'),

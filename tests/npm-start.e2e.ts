@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#platform/free-port.ts'
 import { commandOf } from '#platform/living-process.mjs'
@@ -79,6 +80,19 @@ test('starts from any folder, prints the address and the sample sign-ins, and a 
   expect(await first.ended).toBe(0)
   expect(commandOf(database)).toBeUndefined()
   expect(existsSync(join(dataFolder, 'postgres/cluster/postmaster.pid'))).toBe(false)
+})
+
+test('what it runs is the server as built, and nothing that reads TypeScript', { timeout: 180_000 }, async () => {
+  const folder = join(dataFolder, 'loaded')
+  const command = start({ NODE_V8_COVERAGE: folder })
+  await up(command)
+  command.child.kill('SIGTERM')
+  expect(await command.ended).toBe(0)
+  const loaded = readdirSync(folder)
+    .filter((name) => name.startsWith(`coverage-${command.child.pid}-`))
+    .flatMap((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] }).result.map(({ url }) => url))
+  expect(loaded).toContain(pathToFileURL(join(ROOT, 'dist/server/server.mjs')).href)
+  expect(loaded.filter((url) => /\.ts$|node_modules\/(tsx|esbuild)\//.test(url))).toEqual([])
 })
 
 test('after a kill -9 of everything it starts again', { timeout: 180_000 }, async () => {

@@ -16,7 +16,7 @@ type Manifest = Record<string, Chunk>
 
 const FIRST_LOAD_KB = 200
 const AREA_KB = 60
-const DIST = join(ROOT, 'dist')
+const DIST = join(ROOT, 'dist/web')
 
 /** What a browser downloads: all that the page itself names, and each area beyond that it asks for later; JavaScript, gzipped. */
 export const bundleSizes = (): Figure[] => {

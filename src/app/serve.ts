@@ -37,7 +37,7 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
       now: clock ?? (() => new Date()),
       clock,
     }
-    const app = await createWebServer(settings, join(ROOT, 'dist'))
+    const app = await createWebServer(settings, join(ROOT, 'dist/web'))
     mount(app, service, implementations)
     serveDocumentation(app, features)
     const working = settings.jobs ? await startJobs(service, jobs) : { stop: async () => {} }

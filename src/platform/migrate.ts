@@ -7,8 +7,9 @@ import { distribute } from './distribute.ts'
 import { installJobQueue } from './job-queue.ts'
 import type { Statements } from './sql.ts'
 import { statementsIn } from './sql-statements.ts'
+import { ROOT } from './version.ts'
 
-const FOLDER = join(import.meta.dirname, '../../db/migrations')
+const FOLDER = join(ROOT, 'db/migrations')
 
 export interface Migration {
   name: string

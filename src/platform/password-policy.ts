@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, fieldFailure } from '#shared/failure.ts'
+import { ROOT } from './version.ts'
 
 const SHORTEST = 12
 const LONGEST = 256
@@ -8,7 +9,7 @@ const LONGEST = 256
 const LEAST_OWN = 5
 
 /** The commonest passwords of twelve characters or more, and the words the others are made of; one per line. */
-const listed = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+const listed = readFileSync(join(ROOT, 'src/platform/common-passwords.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 const COMMON = new Set(listed.map((line) => line.toLowerCase()))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The project's folder, wherever the process was started from. */
+/** The project's folder, wherever the process was started from; the sources' folders and the built server's lie equally deep in it. */
 export const ROOT = join(import.meta.dirname, '../..')
 
 /** The product's version is the package's. */
