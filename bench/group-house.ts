@@ -26,12 +26,15 @@ export interface Place {
 
 const SETTINGS = { synchronous_commit: 'off', max_wal_size: '8GB', checkpoint_timeout: '30min' }
 
-/** Starts the database of a group that was made before. */
-export const startGroup = (lines: number): Promise<RunningPostgres> => {
+/** Starts the database of a group that was made before, perhaps by an older Daybook: brought up to date, its days closed. */
+export const startGroup = async (lines: number): Promise<RunningPostgres> => {
   if (!existsSync(join(groupFolder(lines), 'complete.json'))) {
     throw new Error(`There is no group of ${lines.toLocaleString('en')} lines yet: LINES=${lines} npm run bench -- generate`)
   }
-  return startPostgres({ dataDir: groupFolder(lines), log: () => {}, settings: { max_wal_size: '4GB' } })
+  const postgres = await startPostgres({ dataDir: groupFolder(lines), log: () => {}, settings: { max_wal_size: '4GB' } })
+  await migrate(postgres.url)
+  await closeDays(postgres.url)
+  return postgres
 }
 
 /** What is known of a group that was made. */
