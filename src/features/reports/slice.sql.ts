@@ -92,7 +92,7 @@ export const readingOf = async (scope: VenueScope, sums: readonly SumName[], row
   const { sql } = scope
   const columns = ['location_id', 'bucket', ...sums].map((name) => sql`${sql(name)}`)
   const [row] = await sql<{ numbers: string | null }[]>`select string_agg(concat_ws(',', ${listed(scope, columns)}), ';') as numbers from (${rows}) as one`
-  return { sums, values: numbersIn(row?.numbers ?? '') }
+  return { sums, values: numbersIn([row?.numbers ?? '']) }
 }
 
 /** Columns under the names of sums. */
