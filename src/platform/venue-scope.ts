@@ -82,12 +82,8 @@ export class VenueScope {
   static async forPerson(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'person' }>, now?: Date): Promise<VenueScope | undefined> {
     // Each table is held to the venue by its number: found by another table alone, a distributed database would not know where it lies.
     const [row] = await sql<PersonRow[]>`
-      select now() as at, e.active, e.registered, to_jsonb(v) as venue,
-        (select coalesce(array_agg(distinct tag), '{}') from (
-          select unnest(e.tags) as tag
-          union select unnest(r.tags) from employee_role er join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
-            where er.venue_id = ${venueId} and er.employee_id = e.employee_id) held) as tags,
-        (select coalesce(array_agg(r.name order by r.role_id), '{}') from employee_role er
+      select now() as at, e.active, e.registered, e.tags, to_jsonb(v) as venue,
+        (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'tags', r.tags) order by r.role_id), '[]') from employee_role er
           join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
           where er.venue_id = ${venueId} and er.employee_id = e.employee_id) as roles,
         (select coalesce(jsonb_agg(to_jsonb(l) order by l.location_id), '[]') from location l
@@ -101,8 +97,8 @@ export class VenueScope {
       venueId,
       venue: venueOf(row.venue),
       holder,
-      tags: row.tags,
-      roles: row.roles,
+      tags: [...new Set([...row.tags, ...row.roles.flatMap(({ tags }) => tags)])].sort(),
+      roles: row.roles.map(({ name }) => name),
       locations: row.locations.map(locationOf),
       now: now ?? row.at,
     })
@@ -179,7 +175,7 @@ interface PersonRow {
   registered: boolean
   venue: VenueRow
   tags: Tag[]
-  roles: string[]
+  roles: { name: string; tags: Tag[] }[]
   locations: LocationRow[]
 }
 
