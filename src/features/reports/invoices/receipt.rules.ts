@@ -1,5 +1,5 @@
 import { instantIn } from '../day.rules.ts'
-import { moneyOf } from '../figures.rules.ts'
+import { moneyOf } from '../figure-steps.rules.ts'
 import { type Invoice, type InvoiceList, type KINDS, ORDER_TYPES, type RELATIONS, type Receipt } from './invoices.contract.ts'
 import { type InvoiceFigure, isCount, maskedCard } from './invoices.rules.ts'
 import type { AdjustmentRow, InvoiceRow, InvoiceSums, LineRow, ReceiptRow, RelatedRow, TenderRow } from './receipt-rows.rules.ts'

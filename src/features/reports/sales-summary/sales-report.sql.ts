@@ -1,4 +1,5 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import type { JsonText } from '#shared/json-text.ts'
 import { type Reference, referencesOf } from '../comparison.rules.ts'
 import { addMonths, daysIn, isoWeekday, monthStart, tradingMoment } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
@@ -40,7 +41,7 @@ interface Asked {
  * The Sales Summary: figures by location and period with totals, comparison, media, times of day and freshness.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<SalesAnswer> => {
+export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonText<SalesAnswer>> => {
   const asked = await understood(scope, query, unitAsked)
   const references = referencesOf(query.Compare ?? 'none', asked.range, calendarOf(scope, asked), { from: query.CompareFrom, to: query.CompareTo })
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
