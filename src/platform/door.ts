@@ -170,10 +170,14 @@ const admitTill = async (service: Service, operation: AnyOperation, request: Fas
   // Tills of one location meet in its rollup: who loses a race tries again and is none the wiser.
   const together = (works: readonly Work[]) =>
     retried(() =>
-      service.database.inVenue(key.venueId, async (sql) => {
-        const venue = await VenueScope.forTill(sql, key, holder, service.clock?.())
-        return allDone(works.map((work) => work({ sql, venue, house: undefined, session: undefined })))
-      }),
+      service.database.inVenue(
+        key.venueId,
+        async (sql) => {
+          const venue = await VenueScope.forTill(sql, service.database.succession, key, holder, service.clock?.())
+          return allDone(works.map((work) => work({ sql, venue, house: undefined, session: undefined })))
+        },
+        true,
+      ),
     )
   return {
     subject: `key ${key.keyId}`,

@@ -31,8 +31,12 @@ export const mount = (app: FastifyInstance, service: Service, implementations: r
   }
 }
 
+/** The one question that is answered to the last: a process that gives way to a newer version is alive while it does so. */
+const ALIVE = '/health'
+
 const handle = async (service: Service, inFlight: InFlight, implementation: Implementation, request: FastifyRequest, reply: FastifyReply) => {
   const { operation } = implementation
+  if (operation.path !== ALIVE) service.database.succession.refuse()
   const caller = callerOf(service, request, reply)
   const isWrite = operation.method !== 'GET'
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined

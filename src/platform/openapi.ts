@@ -172,6 +172,7 @@ const failuresOf = (operation: AnyOperation): FailureCode[] => {
     'TooManyRequests',
     'InternalError',
     'Unavailable',
+    'Superseded',
   ]
   return codes.filter((code) => code !== false)
 }

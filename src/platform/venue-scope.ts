@@ -3,6 +3,7 @@ import type { Tag } from '#shared/permissions.ts'
 import type { LocationKey } from './location-keys.ts'
 import type { Transaction } from './pool.ts'
 import type { Query } from './sql.ts'
+import { newestMigration, type Succession } from './succession.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -104,16 +105,20 @@ export class VenueScope {
     })
   }
 
-  /** @throws KeyNotValid for a key that was revoked or expired since it was met */
-  static async forTill(sql: Transaction, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now?: Date): Promise<VenueScope> {
+  /** @throws KeyNotValid for a key that was revoked or expired since it was met; Superseded */
+  static async forTill(sql: Transaction, succession: Succession, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now?: Date): Promise<VenueScope> {
     const { keyHash, keyId, venueId, locationId } = key
     // Keys are the house's and locations a venue's: two questions, sent together.
     const [keys, scope] = await Promise.all([
-      sql`select 1 from location_key k where k.key_hash = ${keyHash} and k.key_id = ${keyId} and k.venue_id = ${venueId}
+      sql<
+        { newest: string }[]
+      >`select ${newestMigration(sql)} as newest from location_key k where k.key_hash = ${keyHash} and k.key_id = ${keyId} and k.venue_id = ${venueId}
         and k.location_id = ${locationId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
       VenueScope.#ofVenue(sql, venueId, holder, now, sql`and l.location_id = ${locationId}`),
     ])
-    if (keys.length === 0) throw failure('KeyNotValid')
+    const [held] = keys
+    if (!held) throw failure('KeyNotValid')
+    succession.heed(held.newest)
     return scope
   }
 
