@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '#platform/version.ts'
 import { builtProgram, ensureServer } from '../scripts/built.mjs'
@@ -24,19 +25,21 @@ let built: Promise<void> | undefined
 /**
  * Starts the server on a port with these settings over the bench's own environment, and waits until it is ready.
  * @param under a program that starts it in turn, such as one that limits it, with its words
+ * @param project the folder of the version to start, built already where it is not this one
  */
 export const startServer = async (
   port: number,
   environment: Record<string, string>,
   hear?: (words: string) => void,
   under: readonly string[] = [],
+  project = ROOT,
 ): Promise<ServerProcess> => {
   built ??= ensureServer()
   await built
   const startedAt = performance.now()
-  const [program = process.execPath, ...words] = [...under, process.execPath, builtProgram('server')]
+  const [program = process.execPath, ...words] = [...under, process.execPath, join(project, relative(ROOT, builtProgram('server')))]
   const child = spawn(program, words, {
-    cwd: ROOT,
+    cwd: project,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', hear ? 'pipe' : 'ignore', hear ? 'pipe' : 'inherit'],
   })

@@ -14,7 +14,7 @@ export const health = contract({
   ready: operation({
     method: 'GET',
     path: '/ready',
-    summary: 'The database answers and every migration is applied; 503 until then.',
+    summary: 'The database answers and every migration is applied; 503 until then, and from when a newer version has taken over.',
     access: 'public',
     response: z.object({
       Status: z.literal('ready'),

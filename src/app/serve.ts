@@ -17,6 +17,8 @@ import { features, implementations } from './operations.ts'
 export interface Running {
   url: string
   database: Database
+  /** Resolves when a newer version has migrated the database, and this one has to end; its jobs have ended by then. */
+  superseded: Promise<void>
   /** Finishes what is in flight, then lets go of port and database. */
   close(): Promise<void>
 }
@@ -40,16 +42,19 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
     const app = await createWebServer(settings, join(ROOT, 'dist/web'))
     mount(app, service, implementations)
     serveDocumentation(app, features)
-    const working = settings.jobs ? await startJobs(service, jobs) : { stop: async () => {} }
+    const working = once(settings.jobs ? await startJobs(service, jobs) : { stop: async () => {} })
     const url = await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {
       await working.stop()
       throw error
     })
+    const asking = database.succession.watch(database.house)
     const watching = watchClock(database.house, (sentence) => app.log.warn(sentence))
     return {
       url,
       database,
+      superseded: database.succession.over.then(() => working.stop()),
       close: async () => {
+        asking.stop()
         watching.stop()
         await app.close()
         await working.stop()
@@ -60,4 +65,10 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
     await database.close()
     throw error
   }
+}
+
+/** Stopping it again waits for the first stop. */
+const once = ({ stop }: { stop(): Promise<void> }): { stop(): Promise<void> } => {
+  let stopped: Promise<void> | undefined
+  return { stop: () => (stopped ??= stop()) }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSampleVenue } from '#db/demo/venue.ts'
 import { startPostgres } from '#platform/embedded-postgres.ts'
 import { mailPlace } from '#platform/mail.ts'
@@ -28,6 +29,7 @@ const main = async () => {
     const sampleVenue = settings.sample ? await createSampleVenue(databaseUrl, settings.sampleAsked) : undefined
     const running = await serve(settings, databaseUrl)
     stops.push(running.close)
+    void running.superseded.then(() => giveWay(stopAll))
     if (sampleVenue !== undefined && settings.sampleHistory) stops.push(keepSelling(running.database, sampleVenue, say))
     introduce(settings, running.url, sampleVenue !== undefined)
     process.send?.('ready')
@@ -39,6 +41,16 @@ const main = async () => {
     await stopAll()
     process.exit(1)
   }
+}
+
+/** Whoever sends us callers asks now and then whether we are ready: they are given a moment to hear that we are not. */
+const NOT_READY_MS = 2_000
+
+const giveWay = async (stopAll: () => Promise<void>): Promise<void> => {
+  say('A newer version of Daybook has migrated the database; this one stops.')
+  await sleep(NOT_READY_MS)
+  await stopAll()
+  process.exit(0)
 }
 
 const settingsOrEnd = (): Settings => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
 import { fieldFailure } from '#shared/failure.ts'
+import { JsonText } from '#shared/json-text.ts'
 import { text } from '#shared/messages.ts'
 import { FileAnswer } from './file-answer.ts'
 import { tableAsCsv, tableAsXlsx } from './table-files.ts'
@@ -37,7 +38,7 @@ const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => ({
 export const tableFile = async (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope, format: Format): Promise<FileAnswer> => {
   const asked = (query as { Language?: 'en' | 'jp' } | undefined)?.Language
   const toTable = operation.table as (answer: unknown, query: unknown, words: TableWords) => Table
-  const table = toTable(answer, query, wordsFor(venue, asked ?? venue.venue.language))
+  const table = toTable(answer instanceof JsonText ? answer.read() : answer, query, wordsFor(venue, asked ?? venue.venue.language))
   const name = `${table.title
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -1,13 +1,21 @@
+import { Failure } from '#shared/failure.ts'
 import { openPool, PATIENCE_MS, type Sql, type Transaction } from './pool.ts'
 import type { Query } from './sql.ts'
+import { Succession } from './succession.ts'
 
 /** The database as the server uses it: house tables directly, venue tables only inside a venue's transaction. */
 export interface Database {
   url: string
+  /** Whether a newer version has taken the database over. */
+  succession: Succession
   /** House tables: people, sessions, keys, counters. Venue tables show nothing here. */
   house: Sql
-  /** One transaction that sees and writes only this venue. */
-  inVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T>
+  /**
+   * One transaction that sees and writes only this venue.
+   * @param asksItself the work's first question asks the succession too, to send one question less
+   * @throws Superseded where a newer version has migrated the database
+   */
+  inVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>, asksItself?: boolean): Promise<T>
   /** One read-only transaction that sees only this venue, in the report role with its own timeout. */
   readVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -35,13 +43,15 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
   const report = openPool(url, {
     max: poolSize,
     name: 'daybook-report',
+    onlyReads: true,
     patienceMs: PATIENCE_MS,
     settings: `-c role=daybook_report ${LIMITS} -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read`,
   })
 
+  const succession = new Succession()
   const within =
-    (pool: Sql) =>
-    <T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T> => {
+    (pool: Sql, mayWrite: boolean) =>
+    <T>(venueId: number, work: (sql: Transaction) => Promise<T>, asksItself = !mayWrite): Promise<T> => {
       const entering = setVenue(venueId)
       return pool.begin(async (sql) => {
         // Sent ahead of the first question without waiting for its answer; should it fail, so does everything after it.
@@ -49,19 +59,28 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
           .unsafe(entering)
           .execute()
           .catch(() => undefined)
-        return work(sql)
+        return asksItself ? work(sql) : unlessSuperseded(succession.ask(sql), work(sql))
       })
     }
 
   return {
     url,
+    succession,
     house: app,
-    inVenue: within(app),
-    readVenue: within(report),
+    inVenue: within(app, true),
+    readVenue: within(report, false),
     close: async () => {
       await Promise.all([app.end({ timeout: 5 }), report.end({ timeout: 5 })])
     },
   }
+}
+
+/** What the work comes to, unless it may not be kept; and then that is why it failed too, such as on a table it does not know. */
+const unlessSuperseded = async <T>(asked: Promise<void>, work: Promise<T>): Promise<T> => {
+  const [allowed, done] = await Promise.allSettled([asked, work])
+  if (allowed.status === 'rejected' && (allowed.reason instanceof Failure || done.status === 'fulfilled')) throw allowed.reason
+  if (done.status === 'rejected') throw done.reason
+  return done.value
 }
 
 /**

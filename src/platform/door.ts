@@ -8,10 +8,12 @@ import type { Database } from './database.ts'
 import { Gathering } from './gathering.ts'
 import type { Caller, HouseScope, Service } from './implement.ts'
 import { countIn } from './limits.ts'
+import type { MetSession } from './met-sessions.ts'
 import type { Transaction } from './pool.ts'
 import { retried } from './retry.ts'
 import { isAntiForgeryToken } from './secrets.ts'
-import { findSession, type Session } from './sessions.ts'
+import { kindOf, metOf, mostOf, toldOf } from './session-count.ts'
+import { readSession, type Session, tokenHashOf } from './sessions.ts'
 import { VenueScope } from './venue-scope.ts'
 
 /** What the transaction hands to the handler. */
@@ -47,10 +49,10 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
   const { access } = operation
   if (access === 'public') return admitAnyone(service, operation, request, caller)
   if (access === 'location-key') return admitTill(service, operation, request, caller)
+  const again = access === 'auth' || access === 'admin' ? undefined : admitAgain(service, operation, request, caller)
+  if (again) return again
   const session = await admitSession(service, operation, request, caller)
-  const noteRefusal = async (refused: Failure) => {
-    if (refused.status === 403 || refused.status === 404) await auditRefusal(service, session, caller, 'access.refused', operation, refused.code)
-  }
+  const noteRefusal = noteFor(service, session, operation, caller)
   if (access === 'auth') {
     if (operation.method === 'GET') refuseOtherVenue(session, request)
     return { ...inHouse(service, operation, session), noteRefusal }
@@ -62,6 +64,63 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
     return { ...house, inTransaction: () => Promise.reject(failure('NotPermitted')), noteRefusal }
   }
   return { ...inVenue(service, operation, request, session), noteRefusal }
+}
+
+type Known = Pick<Session, 'sessionId' | 'userId' | 'venueId'>
+
+const noteFor =
+  (service: Service, who: Known, operation: AnyOperation, caller: Caller) =>
+  async (refused: Failure): Promise<void> => {
+    if (refused.status === 403 || refused.status === 404) await auditRefusal(service, who, caller, 'access.refused', operation, refused.code)
+  }
+
+/** Whoever is not plainly let in: asked again the long way, which knows why. */
+const LONG_WAY = new Error('The long way.')
+
+/**
+ * A read in the venue by somebody who has just been let into it: whether the session lives, what they may, and what they ask go to the
+ * database together.
+ */
+const admitAgain = (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Admitted | undefined => {
+  if (operation.method !== 'GET') return undefined
+  const tokenHash = tokenHashOf(request.headers.authorization)
+  const kind = kindOf(operation)
+  const met = tokenHash && metOf(service).countHere(tokenHash, kind, mostOf(service, kind))
+  if (!met) return undefined
+  const inAgain = <T>(work: (opened: Opened) => Promise<T>) =>
+    service.database.readVenue(met.venueId, async (sql) => {
+      const [session, venue] = await Promise.all([
+        readSession(sql, met.tokenHash, caller.cookie(companionCookie(isSecure(service)))),
+        VenueScope.forPerson(sql, met.venueId, { kind: 'person', onBehalfOf: null, ...holderOf(met) }, service.clock?.()),
+      ])
+      const isSame = session?.sessionId === met.sessionId && session.venueId === met.venueId && session.employeeId === met.employeeId
+      if (!session || !isSame || !venue) throw LONG_WAY
+      refuseOtherVenue(session, request)
+      return workIn(operation, venue, session, work)
+    })
+  return {
+    subject: met.sessionId,
+    principal: `user:${met.userId}`,
+    venueId: met.venueId,
+    keepsAnswers: !operation.answersSecret,
+    inTransaction: async (work) => {
+      try {
+        return await inAgain(work)
+      } catch (error) {
+        if (error !== LONG_WAY) throw error
+      }
+      const session = await admitSession(service, operation, request, caller)
+      return inVenue(service, operation, request, session).inTransaction(work)
+    },
+    noteRefusal: noteFor(service, met, operation, caller),
+  }
+}
+
+const holderOf = ({ sessionId, userId, userName, employeeId }: MetSession) => ({ sessionId, userId, userName, employeeId })
+
+const workIn = <T>(operation: AnyOperation, venue: VenueScope, session: Session, work: (opened: Opened) => Promise<T>): Promise<T> => {
+  if (operation.access !== 'signed-in' && !satisfies(operation.access as TagRule, venue.tags)) throw failure('NotPermitted')
+  return work({ sql: venue.sql, venue, house: undefined, session })
 }
 
 const admitAnyone = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
@@ -111,10 +170,14 @@ const admitTill = async (service: Service, operation: AnyOperation, request: Fas
   // Tills of one location meet in its rollup: who loses a race tries again and is none the wiser.
   const together = (works: readonly Work[]) =>
     retried(() =>
-      service.database.inVenue(key.venueId, async (sql) => {
-        const venue = await VenueScope.forTill(sql, key, holder, service.clock?.())
-        return allDone(works.map((work) => work({ sql, venue, house: undefined, session: undefined })))
-      }),
+      service.database.inVenue(
+        key.venueId,
+        async (sql) => {
+          const venue = await VenueScope.forTill(sql, service.database.succession, key, holder, service.clock?.())
+          return allDone(works.map((work) => work({ sql, venue, house: undefined, session: undefined })))
+        },
+        true,
+      ),
     )
   return {
     subject: `key ${key.keyId}`,
@@ -144,9 +207,9 @@ const admitTill = async (service: Service, operation: AnyOperation, request: Fas
 }
 
 const admitSession = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Session> => {
-  const kind = operation.allowance ?? (operation.method === 'GET' ? 'read' : 'write')
+  const kind = kindOf(operation)
   const companion = caller.cookie(companionCookie(isSecure(service)))
-  const session = await findSession(service.database.house, request.headers.authorization, companion, kind)
+  const session = await toldOf(service, request.headers.authorization, companion, kind)
   if (!session.accompanied) {
     // A Token seen without its cookie is likely a stolen one. Once a minute is enough to know.
     const seen = await countIn(service.database.house, 'companion-missing', session.sessionId, 60)
@@ -161,9 +224,7 @@ const admitSession = async (service: Service, operation: AnyOperation, request: 
       throw failure('AntiForgery')
     }
   }
-  const { readsPerMinute, writesPerMinute } = service.settings.limits
-  const most = { read: readsPerMinute, write: writesPerMinute, export: 6, points: 30, intake: writesPerMinute, none: Number.POSITIVE_INFINITY }[kind]
-  if (session.requestsThisMinute > most) throw failure('TooManyRequests', {}, [], 60 - new Date().getSeconds())
+  if (session.requestsThisMinute > mostOf(service, kind)) throw failure('TooManyRequests', {}, [], 60 - new Date().getSeconds())
   return session
 }
 
@@ -197,8 +258,7 @@ export const roomOf = (service: Service, operation: AnyOperation, session: Sessi
       open(venueId, async (sql) => {
         const venue = await VenueScope.forPerson(sql, venueId, holder, service.clock?.())
         if (!venue) throw failure(session.isAdmin ? 'NotPermitted' : 'SessionEnded')
-        if (operation.access !== 'signed-in' && !satisfies(operation.access as TagRule, venue.tags)) throw failure('NotPermitted')
-        return work({ sql, venue, house: undefined, session })
+        return workIn(operation, venue, session, work)
       }),
   }
 }
@@ -219,7 +279,7 @@ const refuseCrossSite = (service: Service, request: FastifyRequest) => {
 }
 
 // In a transaction of its own and never inside another: waiting for a second connection while holding one would end in nobody having any.
-const auditRefusal = (service: Service, session: Session, caller: Caller, action: string, operation: AnyOperation, code: string) =>
+const auditRefusal = (service: Service, session: Known, caller: Caller, action: string, operation: AnyOperation, code: string) =>
   service.database.inVenue(session.venueId ?? 0, (sql) =>
     recordAudit(sql, session.venueId ?? 0, {
       action,

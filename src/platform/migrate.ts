@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsOwner } from './database.ts'
 import { distribute } from './distribute.ts'
 import { installJobQueue } from './job-queue.ts'
+import type { Sql } from './pool.ts'
 import type { Statements } from './sql.ts'
 import { statementsIn } from './sql-statements.ts'
-import { ROOT } from './version.ts'
-
-const FOLDER = join(ROOT, 'db/migrations')
+import { claimDatabase, MIGRATIONS, migrationNames } from './succession.ts'
 
 export interface Migration {
   name: string
@@ -19,13 +18,10 @@ export interface Migration {
 
 /** The migrations in order, as they lie in db/migrations. */
 export const migrations = (): Migration[] =>
-  readdirSync(FOLDER)
-    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(FOLDER, name), 'utf8')
-      return { name, sql, sha: createHash('sha256').update(sql).digest('hex') }
-    })
+  migrationNames().map((name) => {
+    const sql = readFileSync(join(MIGRATIONS, name), 'utf8')
+    return { name, sql, sha: createHash('sha256').update(sql).digest('hex') }
+  })
 
 /**
  * Brings the database up to date, all or nothing. Several processes may call it at once: one works, the others wait and find it done.
@@ -41,6 +37,7 @@ export const migrate = async (url: string): Promise<string[]> =>
 
 const MOST_ATTEMPTS = 30
 const PAUSE_MS = 500
+const LOCK_TAKEN = '55P03'
 
 /**
  * Does work as a migration does: one at a time, in one transaction, beside a server at work. Whoever waits for a table keeps everybody
@@ -60,7 +57,7 @@ export const migrateBy = async <T>(url: string, work: (owner: Statements) => Pro
       try {
         return await attempt()
       } catch (error) {
-        if ((error as { code?: string }).code !== '55P03' || attempts >= MOST_ATTEMPTS) throw error
+        if ((error as { code?: string }).code !== LOCK_TAKEN || attempts >= MOST_ATTEMPTS) throw error
         await sleep(PAUSE_MS)
       }
     }
@@ -88,6 +85,7 @@ export const pendingAfter = (applied: readonly Pick<Migration, 'name' | 'sha'>[]
 /** Applies migrations in the caller's transaction, and spreads the tables they made where the database is a distributed one. */
 export const applyMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
   await owner`create table if not exists migration (name text primary key, sha text not null, applied_at timestamptz not null default now())`
+  if (wanted.length > 0) await claimDatabase(owner)
   for (const { name, sql: text, sha } of wanted) {
     for (const statement of statementsIn(text)) await owner.unsafe(statement)
     await owner`insert into migration (name, sha) values (${name}, ${sha})`
@@ -95,10 +93,18 @@ export const applyMigrations = async (owner: Statements, wanted: readonly Migrat
   await distribute(owner)
 }
 
-/** Whether every migration of this version is applied; used by the readiness check. */
-export const isMigrated = async (sql: Statements): Promise<boolean> => {
-  const applied = new Set((await sql<{ name: string }[]>`select name from migration`).map((row) => row.name))
-  return migrations().every(({ name }) => applied.has(name))
+/** Whether every migration of this version is applied; used by the readiness check. Who migrates now lets nobody look, and nobody waits. */
+export const isMigrated = async (house: Sql): Promise<boolean> => {
+  const reading = house.begin(async (sql) => {
+    await sql`set local lock_timeout = '500ms'`
+    return sql<{ name: string }[]>`select name from migration`
+  })
+  // A newer version at work: this one had all of its own, or it would not serve.
+  const applied = await reading.catch((error: { code?: string }) => {
+    if (error.code === LOCK_TAKEN) return undefined
+    throw error
+  })
+  return applied === undefined || migrationNames().every((name) => applied.some((row) => row.name === name))
 }
 
 const refuseDrift = (applied: Map<string, string>, known: Migration[]) => {

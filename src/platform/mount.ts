@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure } from '#shared/failure.ts'
+import { JsonText } from '#shared/json-text.ts'
 import { formatAsked, tableFile } from './answer-table.ts'
 import { callerOf } from './caller.ts'
 import { type Admitted, admit, type Opened } from './door.ts'
@@ -30,8 +31,12 @@ export const mount = (app: FastifyInstance, service: Service, implementations: r
   }
 }
 
+/** The one question that is answered to the last: a process that gives way to a newer version is alive while it does so. */
+const ALIVE = '/health'
+
 const handle = async (service: Service, inFlight: InFlight, implementation: Implementation, request: FastifyRequest, reply: FastifyReply) => {
   const { operation } = implementation
+  if (operation.path !== ALIVE) service.database.succession.refuse()
   const caller = callerOf(service, request, reply)
   const isWrite = operation.method !== 'GET'
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
@@ -99,6 +104,10 @@ const send = async (operation: AnyOperation, request: FastifyRequest, reply: Fas
   reply.code(done.status)
   if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)
   if (done.value === undefined) return reply.code(204).send()
+  if (done.value instanceof JsonText) {
+    const { buffer, byteOffset, length } = done.value.bytes
+    return reply.type('application/json; charset=utf-8').send(Buffer.from(buffer, byteOffset, length))
+  }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(done.value))
 }
 
@@ -111,6 +120,10 @@ export const checked = (operation: AnyOperation, service: Service, value: unknow
   const { production } = service.settings
   if (!operation.response) return value instanceof FileAnswer ? value : undefined
   if (production && operation.table) return value
+  if (value instanceof JsonText) {
+    checked(operation, service, value.read())
+    return value
+  }
   const parsed = operation.response.safeParse(value)
   if (parsed.success && (!operation.table || isDeepStrictEqual(parsed.data, value))) return parsed.data
   if (production) return value

@@ -3,6 +3,7 @@ import type { Tag } from '#shared/permissions.ts'
 import type { LocationKey } from './location-keys.ts'
 import type { Transaction } from './pool.ts'
 import type { Query } from './sql.ts'
+import { newestMigration, type Succession } from './succession.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -82,12 +83,8 @@ export class VenueScope {
   static async forPerson(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'person' }>, now?: Date): Promise<VenueScope | undefined> {
     // Each table is held to the venue by its number: found by another table alone, a distributed database would not know where it lies.
     const [row] = await sql<PersonRow[]>`
-      select now() as at, e.active, e.registered, to_jsonb(v) as venue,
-        (select coalesce(array_agg(distinct tag), '{}') from (
-          select unnest(e.tags) as tag
-          union select unnest(r.tags) from employee_role er join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
-            where er.venue_id = ${venueId} and er.employee_id = e.employee_id) held) as tags,
-        (select coalesce(array_agg(r.name order by r.role_id), '{}') from employee_role er
+      select now() as at, e.active, e.registered, e.tags, to_jsonb(v) as venue,
+        (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'tags', r.tags) order by r.role_id), '[]') from employee_role er
           join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
           where er.venue_id = ${venueId} and er.employee_id = e.employee_id) as roles,
         (select coalesce(jsonb_agg(to_jsonb(l) order by l.location_id), '[]') from location l
@@ -101,23 +98,27 @@ export class VenueScope {
       venueId,
       venue: venueOf(row.venue),
       holder,
-      tags: row.tags,
-      roles: row.roles,
+      tags: [...new Set([...row.tags, ...row.roles.flatMap(({ tags }) => tags)])].sort(),
+      roles: row.roles.map(({ name }) => name),
       locations: row.locations.map(locationOf),
       now: now ?? row.at,
     })
   }
 
-  /** @throws KeyNotValid for a key that was revoked or expired since it was met */
-  static async forTill(sql: Transaction, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now?: Date): Promise<VenueScope> {
+  /** @throws KeyNotValid for a key that was revoked or expired since it was met; Superseded */
+  static async forTill(sql: Transaction, succession: Succession, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now?: Date): Promise<VenueScope> {
     const { keyHash, keyId, venueId, locationId } = key
     // Keys are the house's and locations a venue's: two questions, sent together.
     const [keys, scope] = await Promise.all([
-      sql`select 1 from location_key k where k.key_hash = ${keyHash} and k.key_id = ${keyId} and k.venue_id = ${venueId}
+      sql<
+        { newest: string }[]
+      >`select ${newestMigration(sql)} as newest from location_key k where k.key_hash = ${keyHash} and k.key_id = ${keyId} and k.venue_id = ${venueId}
         and k.location_id = ${locationId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
       VenueScope.#ofVenue(sql, venueId, holder, now, sql`and l.location_id = ${locationId}`),
     ])
-    if (keys.length === 0) throw failure('KeyNotValid')
+    const [held] = keys
+    if (!held) throw failure('KeyNotValid')
+    succession.heed(held.newest)
     return scope
   }
 
@@ -179,7 +180,7 @@ interface PersonRow {
   registered: boolean
   venue: VenueRow
   tags: Tag[]
-  roles: string[]
+  roles: { name: string; tags: Tag[] }[]
   locations: LocationRow[]
 }
 

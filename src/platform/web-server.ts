@@ -66,7 +66,7 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
   refuseCrowds(app, settings.databasePool)
   const tellBusy = seldom((times) => app.log.warn(`${times} refused for now: too much at once`))
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    if (error instanceof Failure && error.status === 503 && !PROBES.test(request.url)) tellBusy()
+    if (error instanceof Failure && error.code === 'Unavailable' && !PROBES.test(request.url)) tellBusy()
     return answerError(error, request, reply)
   })
   app.setNotFoundHandler((request, reply) => answerUnknownAddress(app, methods, request, reply))

@@ -43,6 +43,11 @@ export const FAILURES = {
   HeadersTooLarge: [431, 'The request headers are too large.', 'リクエストヘッダーが大きすぎます。'],
   InternalError: [500, 'Something went wrong. Reference {requestId}.', 'エラーが発生しました。参照番号 {requestId}'],
   Unavailable: [503, 'The service is busy. Try again in a moment.', '混み合っています。しばらくしてからお試しください。'],
+  Superseded: [
+    503,
+    'A newer version of Daybook has taken over; this one is stopping. Try again in a moment.',
+    '新しいバージョンのDaybookに切り替わり、このサーバーは停止します。しばらくしてからお試しください。',
+  ],
 } as const satisfies Record<string, readonly [status: number, en: string, jp: string]>
 
 export type FailureCode = keyof typeof FAILURES

@@ -16,9 +16,10 @@ await runFault({
     await sleep(2000)
     trade.slowest = 0
     readers.slowest = 0
+    // Named as if they came before the last one: servers give way to a database of a newer version (F21).
     const altered = `alter table sale add column extra_${time} int; alter table rollup add column extra_${time} int; create index extra_${time} on sale_payment (venue_id, reference)`
-    await migrateBy(databaseUrl, (owner) => applyMigrations(owner, [{ name: `9${time}0-good`, sql: altered, sha: '' }]))
-    const failing = [{ name: `9${time}1-bad`, sql: `alter table sale_line add column broken_${time} int; select 1 / 0`, sha: '' }]
+    await migrateBy(databaseUrl, (owner) => applyMigrations(owner, [{ name: `0000-f19-${time}-good`, sql: altered, sha: '' }]))
+    const failing = [{ name: `0000-f19-${time}-bad`, sql: `alter table sale_line add column broken_${time} int; select 1 / 0`, sha: '' }]
     await migrateBy(databaseUrl, (owner) => applyMigrations(owner, failing)).catch(() => undefined)
     await sleep(1000)
     longest = Math.max(longest, trade.slowest, readers.slowest)

@@ -27,8 +27,8 @@ export interface House {
   readers: Readers
   /** A number from 0 to 1, the same each time for a seed. */
   random(): number
-  /** Starts a server, on the port the one before it in that place had. */
-  startServer(place?: number): Promise<ServerProcess>
+  /** Starts a server, on the port the one before it in that place had; of another version and at another address where that is said. */
+  startServer(place?: number, version?: { project: string; databaseUrl: string }): Promise<ServerProcess>
   /** The process id of PostgreSQL's first process. */
   postmaster(): number
   /** Waits until somebody is answered again; how long it took, in milliseconds. */
@@ -106,15 +106,15 @@ export const runFault = async (fault: Fault): Promise<void> => {
         state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
         return state / 2_147_483_648
       },
-      startServer: async (place = 0) => {
+      startServer: async (place = 0, version) => {
         const environment = {
-          DATABASE_URL: between?.url ?? postgres.url,
+          DATABASE_URL: version?.databaseUrl ?? between?.url ?? postgres.url,
           LOG_LEVEL: 'error',
           READS_PER_MINUTE: '1000000',
           SIGN_INS_PER_MINUTE: '1000000',
           ...fault.environment,
         }
-        const server = await startServer(ports[place] ?? 0, environment, (words) => logs.push(words), fault.under)
+        const server = await startServer(ports[place] ?? 0, environment, (words) => logs.push(words), fault.under, version?.project)
         house.servers[place] = server
         return server
       },

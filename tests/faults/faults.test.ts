@@ -10,6 +10,7 @@ it.each([
   ['f04', '2'],
   ['f17', '3'],
   ['f18', '2'],
+  ['f21', '2'],
 ])(
   '%s leaves everything as it must be',
   async (name, times) => {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { decimalsOf } from '#shared/money.ts'
 
 /**
  * What a report adds up, in minor units and ten-thousandths, one number for each of SUM: sums add, averages and shares are made from
@@ -36,12 +35,6 @@ export const noSums = (notKept: readonly SumName[] = []): Sums => {
   const none = new Float64Array(SUM_COUNT)
   for (const name of notKept) none[SUM[name]] = Number.NaN
   return none
-}
-
-/** Adds sums of one currency to others. */
-export const addTo = (sums: Sums, more: Sums): Sums => {
-  for (let i = 0; i < SUM_COUNT; i += 1) sums[i] = (sums[i] as number) + (more[i] as number)
-  return sums
 }
 
 const Money = z.number()
@@ -109,67 +102,6 @@ export const MIXED_FIGURES = {
 export type FigureName = keyof typeof FIGURES
 export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]]
 export type Figures = { [K in FigureName]: z.output<(typeof FIGURES)[K]> }
-export type MixedFigures = { [K in FigureName]: z.output<(typeof MIXED_FIGURES)[K]> }
-
-/** The figures of a sum in one currency. */
-export const figuresOf = (sums: Sums, currency: string): Figures => {
-  const { Period: _, ...figures } = periodFigures('', sums, currency)
-  return figures
-}
-
-/** A period's name and its figures, in one piece: a long report has thousands of them. */
-export const periodFigures = (Period: string, sums: Sums, currency: string): { Period: string } & Figures => {
-  const unit = unitOf(currency)
-  const n = sums[SUM.n] as number
-  const customers = sums[SUM.customers] as number
-  const surcharge = sums[SUM.surcharge] as number
-  const amount = sums[SUM.amount] as number
-  const cost = sums[SUM.cost] as number
-  const tax = sums[SUM.tax] as number
-  const delivery = sums[SUM.delivery] as number
-  const takeaway = sums[SUM.takeaway] as number
-  const nonSales = sums[SUM.nonSales] as number
-  const tips = sums[SUM.tips] as number
-  const rounding = sums[SUM.rounding] as number
-  const exTax = amount - tax
-  return {
-    Period,
-    Sales: count(n),
-    Customers: keptCount(customers),
-    Quantity: Math.round(sums[SUM.qty] as number) / 10_000,
-    Amount: major(amount, unit),
-    ShiftCount: keptCount(n - delivery - takeaway),
-    DeliveryCount: keptCount(delivery),
-    TakeawayCount: keptCount(takeaway),
-    TotalCount: count(n),
-    LoyaltyCount: keptCount(sums[SUM.loyaltyN] as number),
-    LoyaltySales: kept(sums[SUM.loyaltyAmount] as number, unit),
-    Gross: major(sums[SUM.gross] as number, unit),
-    Promotions: major(sums[SUM.promotion] as number, unit),
-    Discounts: major(sums[SUM.discount] as number, unit),
-    Refunds: major(sums[SUM.refund] as number, unit),
-    Net: major(amount - surcharge, unit),
-    Surcharges: major(surcharge, unit),
-    Tax: major(tax, unit),
-    AmountExTax: major(exTax, unit),
-    Cost: major(cost, unit),
-    GrossProfit: major(exTax - cost, unit),
-    GrossProfitPercent: cost === 0 || exTax <= 0 ? null : percent(exTax - cost, exTax),
-    NonSales: kept(nonSales, unit),
-    Tips: kept(tips, unit),
-    Rounding: kept(rounding, unit),
-    Takings: kept(amount + nonSales + tips + rounding, unit),
-    AverageSale: n > 0 ? major(amount / n, unit) : null,
-    AverageSpend: customers > 0 ? major((amount - surcharge) / customers, unit) : null,
-  }
-}
-
-/** Figures over locations of several currencies: what is money is not added. */
-export const mixedFiguresOf = <F extends MixedFigures>(figures: F): F => {
-  for (const name of MONEY_FIGURES) figures[name] = null
-  figures.GrossProfitPercent = null
-  return figures
-}
 
 /** The figures that are money. */
 export const MONEY_FIGURES = [
@@ -192,26 +124,6 @@ export const MONEY_FIGURES = [
   'AverageSale',
   'AverageSpend',
 ] as const satisfies readonly FigureName[]
-
-/** Minor units, or a fraction of them from an average, as the wire's decimal number: half a cent goes away from zero. */
-export const moneyOf = (minor: number, currency: string): number => major(minor, unitOf(currency))
-
-/** How many minor units a major one has. */
-const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
-
-const major = (minor: number, unit: number): number => {
-  const rounded = minor < 0 ? -Math.round(-minor) : Math.round(minor)
-  return rounded === 0 ? 0 : rounded / unit
-}
-
-const kept = (minor: number, unit: number): number | null => (Number.isNaN(minor) ? null : major(minor, unit))
-
-const keptCount = (value: number): number | null => (Number.isNaN(value) ? null : count(value))
-
-/** Whole, except in an average of four weeks, which has quarters. */
-const count = (value: number): number => Math.round(value * 100) / 100
-
-const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10
 
 /** Whether more is better, worse, or neither. */
 export const POLARITY: Partial<Record<FigureName, 'more-is-better' | 'more-is-worse'>> = {

@@ -1,7 +1,9 @@
+import { asBytes, type JsonText, JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { instantIn } from '../day.rules.ts'
-import { type Figures, figuresOf, type MixedFigures, mixedFiguresOf, moneyOf, periodFigures } from '../figures.rules.ts'
+import { FigureWriter, figuresOf, moneyOf } from '../figure-steps.rules.ts'
+import { type Figures, noSums } from '../figures.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
 import { type Clocked, firstHourOf, type PlannedPeriod } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
@@ -44,24 +46,36 @@ interface HourOfTrade {
   surcharge: number
 }
 
-/** Puts the answer together; every total is made here, from unrounded sums. */
-export const salesAnswer = (parts: Parts): SalesAnswer => {
+/**
+ * Puts the answer together; every total is made here, from unrounded sums. It is written as it is made: by day it may have a hundred
+ * thousand figures, and objects of them cost more than everything before.
+ */
+export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
   const { range, unit, places, periods, tally, now } = parts
-  const columns = periods.map(({ period }) => period)
-  return {
+  const json = new JsonWriter(2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * BYTES_OF_FIGURES)
+  const columns = periods.map(({ period }) => asBytes(`{"Period":${JSON.stringify(period)}`))
+  const head = {
     Interval: unit,
     FromDate: range.from,
     ToDate: range.to,
     Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
-    Locations: places.map((place) => ({ ...placeAnswer(parts, place), ...locationFigures(tally, place, columns) })),
-    Totals: totalFigures(tally, places, columns, parts.currency),
     TotalsByCurrency: totalsByCurrency(tally, places),
-    Compare: comparedAnswer(parts, columns),
     Media: mediaAnswer(parts),
     ...timesOfDay(parts),
     AsAt: now.toISOString(),
   }
+  json.object(head, () => {
+    json.list('Locations', places, (place) => writeLocation(json, tally, place, columns, placeAnswer(parts, place)))
+    json.name('Totals')
+    writeTotals(json, tally, places, columns, parts.currency)
+    json.name('Compare')
+    writeCompared(json, parts, columns)
+  })
+  return json.done()
 }
+
+/** About what the figures of a period are as JSON. */
+const BYTES_OF_FIGURES = 520
 
 /** A till that says nothing for so long while its location usually sells is worth a look. */
 export const SILENT_AFTER_MINUTES = 30
@@ -80,44 +94,67 @@ const placeAnswer = ({ clocks, fresh, trading, now }: Parts, { locationId, name,
   }
 }
 
-/** One location's figures, whole and by column. */
-const locationFigures = (tally: Tally, { locationId, currency }: Place, columns: readonly string[]) => ({
-  ...figuresOf(tally.whole(locationId), currency),
-  Periods: columns.map((Period) => periodFigures(Period, tally.cell(locationId, Period), currency)),
-})
+/** One location's figures, whole and by column, after what else there is to say of it. */
+const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, columns: readonly Uint8Array[], members: object): void => {
+  const figures = new FigureWriter(json, currency)
+  json.object(members, () => {
+    figures.write(tally.sums, tally.rowOf(locationId, 0))
+    json.list('Periods', columns, (column, i) => {
+      json.copy(column)
+      figures.write(tally.sums, tally.rowOf(locationId, i + 1))
+      json.end()
+    })
+  })
+}
 
 /** The totals of all locations, whole and by column; over several currencies only counts are added. */
-const totalFigures = (tally: Tally, places: readonly Place[], columns: readonly string[], venueCurrency: string) => {
+const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], columns: readonly Uint8Array[], venueCurrency: string): void => {
   const currencies = currenciesOf(places)
   const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
+  const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null)
   const ids = places.map(({ locationId }) => locationId)
-  const shown = <F extends MixedFigures>(figures: F): F => (Currency === null ? mixedFiguresOf(figures) : figures)
-  return {
-    Currency,
-    ...shown<MixedFigures>(figuresOf(tally.over(ids), Currency ?? venueCurrency)),
-    Periods: columns.map((Period) => shown<{ Period: string } & MixedFigures>(periodFigures(Period, tally.over(ids, Period), Currency ?? venueCurrency))),
+  const sums = noSums()
+  const write = (column: number) => {
+    tally.sumInto(sums, ids, column)
+    figures.write(sums, 0)
   }
+  json.object({ Currency }, () => {
+    write(0)
+    json.list('Periods', columns, (column, i) => {
+      json.copy(column)
+      write(i + 1)
+      json.end()
+    })
+  })
 }
 
 /** One total per currency, so that nothing is lost where totals cannot be added. */
 const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: string } & Figures)[] =>
   currenciesOf(places).map((Currency) => {
     const own = places.filter(({ currency }) => currency === Currency).map(({ locationId }) => locationId)
-    return { Currency, ...figuresOf(tally.over(own), Currency) }
+    const sums = noSums()
+    tally.sumInto(sums, own, 0)
+    return { Currency, ...figuresOf(sums, Currency) }
   })
 
 const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
-const comparedAnswer = ({ compared, places, range, clocks, currency }: Parts, columns: readonly string[]): SalesAnswer['Compare'] => {
-  if (!compared) return null
+const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency }: Parts, columns: readonly Uint8Array[]): void => {
+  if (!compared) {
+    json.value(null)
+    return
+  }
   const { kind, references, tally } = compared
-  return {
+  const head = {
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-    Locations: places.map((place) => ({ LocationId: place.locationId, ...locationFigures(tally, place, columns) })),
-    Totals: totalFigures(tally, places, columns, currency),
   }
+  json.object(head, () => {
+    json.list('Locations', places, (place) => writeLocation(json, tally, place, columns, { LocationId: place.locationId }))
+    json.name('Totals')
+    writeTotals(json, tally, places, columns, currency)
+  })
 }
 
 /** How it was paid, one entry per media and currency. */

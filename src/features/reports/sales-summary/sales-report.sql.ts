@@ -1,11 +1,12 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import type { JsonText } from '#shared/json-text.ts'
 import { type Reference, referencesOf } from '../comparison.rules.ts'
 import { addMonths, daysIn, isoWeekday, monthStart, tradingMoment } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
 import { checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
-import type { BucketBy } from '../slice.sql.ts'
+import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
 import { SILENT_AFTER_MINUTES, salesAnswer } from './sales-answer.rules.ts'
 import {
@@ -40,9 +41,11 @@ interface Asked {
  * The Sales Summary: figures by location and period with totals, comparison, media, times of day and freshness.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<SalesAnswer> => {
+export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonText<SalesAnswer>> => {
   const asked = await understood(scope, query, unitAsked)
   const references = referencesOf(query.Compare ?? 'none', asked.range, calendarOf(scope, asked), { from: query.CompareFrom, to: query.CompareTo })
+  // What chosen products sold is found by the product or by the day, whichever is rarer.
+  if (!asked.productIds) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const [readings, compared, fresh, trading, media, hours] = await Promise.all([
     sumsIn(scope, asked, asked.range, asked.unit),

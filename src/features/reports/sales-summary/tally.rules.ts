@@ -1,4 +1,4 @@
-import { addTo, noSums, SUM, SUM_COUNT, type Sums } from '../figures.rules.ts'
+import { noSums, SUM, SUM_COUNT, type Sums } from '../figures.rules.ts'
 import type { Reading } from '../readings.rules.ts'
 import type { Source } from './sales-plan.rules.ts'
 
@@ -15,7 +15,6 @@ export class Tally {
   readonly #locations: ReadonlyMap<number, number>
   readonly #columns: ReadonlyMap<string, number>
   readonly #sums: Float64Array
-  readonly #none: Sums
   readonly #traded = new Set<number>()
 
   /** @param none what is shown where nothing was sold: zero, or "not kept" where the source does not keep it */
@@ -23,7 +22,6 @@ export class Tally {
     this.#locations = new Map(locationIds.map((locationId, i) => [locationId, i]))
     this.#columns = new Map(columns.map((column, i) => [column, i + 1]))
     this.#sums = new Float64Array(locationIds.length * (columns.length + 1) * SUM_COUNT)
-    this.#none = none
     for (const [i, value] of none.entries()) {
       if (Number.isNaN(value)) for (let at = i; at < this.#sums.length; at += SUM_COUNT) this.#sums[at] = value
     }
@@ -64,26 +62,28 @@ export class Tally {
     return (location * (this.#columns.size + 1) + column) * SUM_COUNT
   }
 
-  #read(locationId: number, column: number | undefined): Sums {
-    const location = this.#locations.get(locationId)
-    if (location === undefined || column === undefined) return this.#none
-    const at = this.#at(location, column)
-    return this.#sums.subarray(at, at + SUM_COUNT)
+  /** All sums, a row of SUM_COUNT for each location and column. */
+  get sums(): Float64Array {
+    return this.#sums
+  }
+
+  /** Where the row of a location begins: of a column by its place from 1 on, or of the whole range, which is 0. */
+  rowOf(locationId: number, column: number): number {
+    return this.#at(this.#locations.get(locationId) ?? 0, column)
   }
 
   whole(locationId: number): Sums {
-    return this.#read(locationId, 0)
+    const at = this.rowOf(locationId, 0)
+    return this.#sums.subarray(at, at + SUM_COUNT)
   }
 
-  cell(locationId: number, column: string): Sums {
-    return this.#read(locationId, this.#columns.get(column))
-  }
-
-  /** The sums of several locations, of a column or of the whole range. */
-  over(locationIds: readonly number[], column?: string): Sums {
-    const sums = noSums()
-    for (const locationId of locationIds) addTo(sums, this.#read(locationId, column === undefined ? 0 : this.#columns.get(column)))
-    return sums
+  /** Puts the sums of several locations, of a column or of the whole range, into a row. */
+  sumInto(sums: Sums, locationIds: readonly number[], column: number): void {
+    sums.fill(0)
+    for (const locationId of locationIds) {
+      const at = this.rowOf(locationId, column)
+      for (let i = 0; i < SUM_COUNT; i += 1) sums[i] = (sums[i] as number) + (this.#sums[at + i] as number)
+    }
   }
 
   has(locationId: number): boolean {
