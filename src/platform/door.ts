@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyOperation } from '#shared/endpoint.ts'
+import { type AnyOperation, isOrAdmin, ruleOf } from '#shared/endpoint.ts'
 import { type Failure, failure } from '#shared/failure.ts'
 import { satisfies, type TagRule } from '#shared/permissions.ts'
 import { recordAudit } from './audit.ts'
@@ -13,7 +13,7 @@ import type { Transaction } from './pool.ts'
 import { retried } from './retry.ts'
 import { isAntiForgeryToken } from './secrets.ts'
 import { kindOf, metOf, mostOf, toldOf } from './session-count.ts'
-import { readSession, type Session, tokenHashOf } from './sessions.ts'
+import { actorOf, readSession, type Session, tokenHashOf } from './sessions.ts'
 import { VenueScope } from './venue-scope.ts'
 
 /** What the transaction hands to the handler. */
@@ -60,13 +60,13 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
   if (session.byAuth) throw failure('NotSignedIn')
   if (access === 'admin') {
     const house = inHouse(service, operation, session)
-    if (session.isAdmin && !session.impersonatorSessionId) return { ...house, noteRefusal }
+    if (session.isAdmin) return { ...house, noteRefusal }
     return { ...house, inTransaction: () => Promise.reject(failure('NotPermitted')), noteRefusal }
   }
-  return { ...inVenue(service, operation, request, session), noteRefusal }
+  return { ...inVenue(service, operation, request, session, caller), noteRefusal }
 }
 
-type Known = Pick<Session, 'sessionId' | 'userId' | 'venueId'>
+type Known = Pick<Session, 'sessionId' | 'userId' | 'venueId' | 'impersonator'>
 
 const noteFor =
   (service: Service, who: Known, operation: AnyOperation, caller: Caller) =>
@@ -91,12 +91,12 @@ const admitAgain = (service: Service, operation: AnyOperation, request: FastifyR
     service.database.readVenue(met.venueId, async (sql) => {
       const [session, venue] = await Promise.all([
         readSession(sql, met.tokenHash, caller.cookie(companionCookie(isSecure(service)))),
-        VenueScope.forPerson(sql, met.venueId, { kind: 'person', onBehalfOf: null, ...holderOf(met) }, service.clock?.()),
+        VenueScope.forPerson(sql, met.venueId, { ...holderOf(met), ip: caller.ip }, service.clock?.()),
       ])
       const isSame = session?.sessionId === met.sessionId && session.venueId === met.venueId && session.employeeId === met.employeeId
       if (!session || !isSame || !venue) throw LONG_WAY
       refuseOtherVenue(session, request)
-      return workIn(operation, venue, session, work)
+      return workIn(operation, venue, session, pathVenue(operation, request), work)
     })
   return {
     subject: met.sessionId,
@@ -110,16 +110,31 @@ const admitAgain = (service: Service, operation: AnyOperation, request: FastifyR
         if (error !== LONG_WAY) throw error
       }
       const session = await admitSession(service, operation, request, caller)
-      return inVenue(service, operation, request, session).inTransaction(work)
+      return inVenue(service, operation, request, session, caller).inTransaction(work)
     },
-    noteRefusal: noteFor(service, met, operation, caller),
+    noteRefusal: noteFor(service, { ...met, impersonator: null }, operation, caller),
   }
 }
 
-const holderOf = ({ sessionId, userId, userName, employeeId }: MetSession) => ({ sessionId, userId, userName, employeeId })
+const holderOf = ({ sessionId, userId, userName, employeeId }: MetSession) =>
+  ({ kind: 'person', sessionId, userId, userName, employeeId, impersonator: null }) as const
 
-const workIn = <T>(operation: AnyOperation, venue: VenueScope, session: Session, work: (opened: Opened) => Promise<T>): Promise<T> => {
-  if (operation.access !== 'signed-in' && !satisfies(operation.access as TagRule, venue.tags)) throw failure('NotPermitted')
+/** The venue a path names, as it stands there. */
+const pathVenue = ({ venueParam }: AnyOperation, { params }: FastifyRequest): string | undefined =>
+  venueParam === undefined ? undefined : ((params as Record<string, string>)[venueParam] ?? '')
+
+/** @throws NotPermitted without the tags; NotWhileImpersonating; VenueNotFound where the path names another venue than the one that is open */
+const workIn = <T>(
+  operation: AnyOperation,
+  venue: VenueScope,
+  session: Session,
+  named: string | undefined,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> => {
+  const rule = ruleOf(operation.access)
+  if (rule !== 'signed-in' && !satisfies(rule as TagRule, venue.tags)) throw failure('NotPermitted')
+  if (session.impersonator && operation.barredWhileImpersonating) throw failure('NotWhileImpersonating')
+  if (named !== undefined && named !== String(venue.venueId)) throw failure('VenueNotFound')
   return work({ sql: venue.sql, venue, house: undefined, session })
 }
 
@@ -238,29 +253,63 @@ const inHouse = (service: Service, operation: AnyOperation, session: Session): R
   inTransaction: (work) => service.database.inVenue(0, (sql) => work({ sql, venue: undefined, house: { sql }, session })),
 })
 
-const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session): Room => {
+const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session, caller: Caller): Room => {
   refuseOtherVenue(session, request)
-  return roomOf(service, operation, session)
+  return roomOf(service, operation, session, caller, pathVenue(operation, request))
 }
 
-/** The venue a session has open, under the access an operation asks for; also for a session known otherwise, as by a download ticket. */
-export const roomOf = (service: Service, operation: AnyOperation, session: Session): Room => {
-  const { venueId, employeeId } = session
+/**
+ * The venue a session has open, under the access an operation asks for; also for a session known otherwise, as by a download ticket.
+ * @param named the venue the path names, if it names one
+ */
+export const roomOf = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named?: string): Room => {
+  const { venueId, employeeId, sessionId, userId, userName, impersonator } = session
   if (venueId === null || employeeId === null) throw failure('NotSignedIn')
+  if (session.isAdmin && isOrAdmin(operation.access)) return roomOfAdmin(service, operation, session, caller, named ?? String(venueId))
   const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue
-  const holder = { kind: 'person', userId: session.userId, userName: session.userName, employeeId, sessionId: session.sessionId, onBehalfOf: null } as const
+  const holder = { kind: 'person', userId, userName, employeeId, sessionId, impersonator, ip: caller.ip } as const
   return {
-    subject: session.sessionId,
-    principal: `user:${session.userId}`,
+    subject: sessionId,
+    principal: `user:${userId}`,
     venueId,
     keepsAnswers: !operation.answersSecret,
     inTransaction: (work) =>
       open(venueId, async (sql) => {
         const venue = await VenueScope.forPerson(sql, venueId, holder, service.clock?.())
         if (!venue) throw failure(session.isAdmin ? 'NotPermitted' : 'SessionEnded')
-        return workIn(operation, venue, session, work)
+        return workIn(operation, venue, session, named, work)
       }),
   }
+}
+
+/** Any venue, for Admin: the one the path names. What Admin reads there is written down once an hour, what Admin does is as everybody's. */
+const roomOfAdmin = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named: string): Room => {
+  const venueId = /^[1-9]\d{0,9}$/.test(named) && Number(named) <= MOST_ID ? Number(named) : 0
+  const { userId, userName, sessionId } = session
+  const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue
+  return {
+    subject: sessionId,
+    principal: `user:${userId}`,
+    venueId,
+    keepsAnswers: !operation.answersSecret,
+    inTransaction: async (work) => {
+      const done = await open(venueId, async (sql) => {
+        const venue = await VenueScope.forAdmin(sql, venueId, { kind: 'admin', userId, userName, sessionId, ip: caller.ip }, service.clock?.())
+        return work({ sql, venue, house: undefined, session })
+      })
+      if (operation.method === 'GET') await noteRead(service, operation, session, caller, venueId)
+      return done
+    },
+  }
+}
+
+const MOST_ID = 2_147_483_647
+
+const noteRead = async (service: Service, operation: AnyOperation, session: Session, caller: Caller, venueId: number): Promise<void> => {
+  const seen = await countIn(service.database.house, 'admin-read', `${session.sessionId} ${venueId} ${operation.path}`, 3600)
+  if (seen > 1) return
+  const event = { action: 'admin.read', subject: `${operation.method} ${operation.path}`, ...actorOf(session), ip: caller.ip }
+  await service.database.inVenue(venueId, (sql) => recordAudit(sql, venueId, event))
 }
 
 /** A tab that still shows another venue than the one open now must neither mix the two up nor write into the wrong one. */
@@ -285,8 +334,7 @@ const auditRefusal = (service: Service, session: Known, caller: Caller, action: 
       action,
       subject: `${operation.method} ${operation.path}`,
       detail: { Code: code },
-      actorUserId: session.userId,
-      sessionId: session.sessionId,
+      ...actorOf(session),
       ip: caller.ip,
     }),
   )

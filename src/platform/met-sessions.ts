@@ -63,7 +63,8 @@ export class MetSessions {
   /** Remembers a session that was let in by its Token, with how many requests all processes know of. */
   meet(tokenHash: Buffer, kind: string, session: Session): void {
     const { sessionId, userId, userName, venueId, employeeId } = session
-    if (venueId === null || employeeId === null) return
+    // Admin, and whoever acts as somebody else, go the long way: they are few, and more is to be asked of them.
+    if (venueId === null || employeeId === null || session.isAdmin || session.impersonator) return
     const name = nameOf(tokenHash)
     const byKind = this.#met.get(name)?.byKind ?? new Map<string, Counted>()
     const untold = byKind.get(kind)?.untold ?? 0

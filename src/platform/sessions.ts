@@ -13,7 +13,8 @@ export interface Session {
   /** null until a venue is chosen. */
   venueId: number | null
   employeeId: number | null
-  impersonatorSessionId: string | null
+  /** Who truly acts, where somebody acts as this person; they hold what both of them do. */
+  impersonator: Impersonator | null
   companionHash: Buffer | null
   passwordCheckedAt: Date | null
   idleUntil: Date
@@ -26,7 +27,26 @@ export interface Session {
   requestsThisMinute: number
 }
 
-interface WhoRow {
+/** Somebody who acts as somebody else: Admin, or an employee of the same venue. */
+export interface Impersonator {
+  sessionId: string
+  userId: number
+  userName: string
+  displayName: string
+  /** 0 for Admin. */
+  employeeId: number
+  isAdmin: boolean
+}
+
+/** Who an audit row is about: who acted, and in whose name if not their own. */
+export const actorOf = ({ userId, sessionId, impersonator }: Pick<Session, 'userId' | 'sessionId' | 'impersonator'>) => ({
+  actorUserId: impersonator?.userId ?? userId,
+  onBehalfOf: impersonator ? userId : null,
+  sessionId,
+})
+
+/** A row of `session s` and `app_user u` as a session is read from it. */
+export interface WhoRow {
   session_id: string
   user_id: number
   user_name: string
@@ -34,7 +54,7 @@ interface WhoRow {
   is_admin: boolean
   venue_id: number | null
   employee_id: number | null
-  impersonator_session_id: string | null
+  impersonator: Impersonator | null
   companion_hash: Buffer | null
   password_checked_at: Date | null
   idle_until: Date
@@ -66,12 +86,10 @@ export const findSession = async (house: Sql, authorization: string | undefined,
   if (!credential) throw failure('NotSignedIn')
   const [row] = await house<SessionRow[]>`
     with found as (
-      select s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id, s.impersonator_session_id,
-        s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until, s.idle_seconds, s.last_seen_at, s.auth_hash,
+      select ${whoColumns(house)}, s.idle_seconds, s.last_seen_at, s.auth_hash,
         (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea) is true as accompanied,
-        s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()
-          and (${credential.byAuth} = false or s.auth_until > now()) as live
-      from session s join app_user u on u.user_id = s.user_id
+        ${isLive(house)} and (${credential.byAuth} = false or s.auth_until > now()) as live
+      from ${sessionWithUser(house)}
       where ${credential.byAuth ? house`s.auth_hash = ${credential.hash} and s.session_id = ${credential.sessionId}` : house`s.token_hash = ${credential.hash}`}
     ), counted as (
       insert into limit_counter (name, subject, window_start, n)
@@ -97,15 +115,26 @@ export const findSession = async (house: Sql, authorization: string | undefined,
 export const readSession = async (sql: Statements, tokenHash: Buffer, companion: string | undefined): Promise<Session | undefined> => {
   const companionHash = companion === undefined ? null : hashSecret(companion)
   const [row] = await sql<WhoRow[]>`
-    select s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id, s.impersonator_session_id,
-      s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until
-    from session s join app_user u on u.user_id = s.user_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()
+    select ${whoColumns(sql)} from ${sessionWithUser(sql)}
+    where s.token_hash = ${tokenHash} and ${isLive(sql)}
       and (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea)`
   return row && { ...whoIn(row), byAuth: false, accompanied: true, requestsThisMinute: 0 }
 }
 
-const whoIn = (row: WhoRow) => ({
+/** What a session is read from; who acts in it comes from the session that began it. */
+export const sessionWithUser = (sql: Statements) => sql`session s join app_user u on u.user_id = s.user_id
+  left join session i on i.session_id = s.impersonator_session_id left join app_user iu on iu.user_id = i.user_id`
+
+export const whoColumns = (sql: Statements) => sql`s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id,
+  s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until,
+  case when s.impersonator_session_id is not null then jsonb_build_object('sessionId', s.impersonator_session_id, 'userId', i.user_id, 'userName', iu.user_name,
+    'displayName', iu.display_name, 'employeeId', i.employee_id, 'isAdmin', iu.is_admin) end as impersonator`
+
+/** Whether a session holds this very moment; acting as somebody ends with the session it was begun in. */
+export const isLive = (sql: Statements) => sql`(s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()
+  and (s.impersonator_session_id is null or (i.revoked_at is null and i.absolute_until > now())))`
+
+export const whoIn = (row: WhoRow) => ({
   sessionId: row.session_id,
   userId: row.user_id,
   userName: row.user_name,
@@ -113,7 +142,7 @@ const whoIn = (row: WhoRow) => ({
   isAdmin: row.is_admin,
   venueId: row.venue_id,
   employeeId: row.employee_id,
-  impersonatorSessionId: row.impersonator_session_id,
+  impersonator: row.impersonator,
   companionHash: row.companion_hash,
   passwordCheckedAt: row.password_checked_at,
   idleUntil: row.idle_until,
@@ -151,7 +180,7 @@ export const beginSession = async (house: Transaction, userId: number, client: {
   await house`
     update session set revoked_at = now(), revoked_reason = 'too many sessions'
     where session_id in (
-      select session_id from session where user_id = ${userId} and revoked_at is null and idle_until > now() and absolute_until > now()
+      select session_id from session where user_id = ${userId} and impersonator_session_id is null and revoked_at is null and idle_until > now() and absolute_until > now()
       order by created_at desc, session_id offset ${SESSIONS_PER_USER})`
   return { sessionId, auth: Buffer.from(`${sessionId}:${secret}`).toString('base64'), companion, absoluteSeconds }
 }

@@ -24,8 +24,10 @@ export interface OrAdmin {
 /** A call that people of the venue may make by a rule, and Admin for any venue. */
 export const orAdmin = <const R extends TagRule | 'signed-in'>(people: R): OrAdmin => ({ people })
 
+export const isOrAdmin = (access: Access): access is OrAdmin => typeof access === 'object' && 'people' in access
+
 /** What an access asks of the people of a venue. */
-export const ruleOf = (access: Access): Access => (typeof access === 'object' && 'people' in access ? access.people : access)
+export const ruleOf = (access: Access): Access => (isOrAdmin(access) ? access.people : access)
 
 /** Sample people an example may be sent as; `till` is the location key of the sample's first location. */
 export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till'
