@@ -57,6 +57,15 @@ const ask = async (path: string, query: Record<string, string>): Promise<SalesAn
   return answer.body as SalesAnswer
 }
 
+it('a report tells how long it took, and nothing else does', async () => {
+  const report = await owner.call('GET', '/sales/day?FromDate=2026-11-09&ToDate=2026-11-15')
+  expect(report.headers.get('server-timing')).toMatch(/^app;dur=\d+\.\d\d$/)
+  for (const path of ['/auth/session', '/imports/runs']) {
+    const other = await owner.call('GET', path)
+    expect([path, other.status, other.headers.get('server-timing')]).toEqual([path, 200, null])
+  }
+})
+
 /** Money is compared in cents: 0.1 + 0.2 must not matter to a test of money. */
 const cents = (figures: object, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, Math.round(((figures as Record<string, number>)[name] ?? Number.NaN) * 10_000) / 10_000]))
