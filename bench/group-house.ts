@@ -62,8 +62,8 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
           ),
         ),
       )
-      await closeDays(postgres.url)
       await owner.unsafe('cluster rollup using rollup_pkey')
+      await closeDays(postgres.url)
       await owner.unsafe('vacuum analyze')
       const [size] = await owner<{ lines: number; sales: number; rollup: number }[]>`
         select (select count(*) from sale_line) as lines, (select count(*) from sale) as sales, (select count(*) from rollup) as rollup`

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsOwner } from '#platform/database.ts'
 
 /** The same server, another database. */
@@ -21,9 +22,22 @@ export const copyDatabase = async (servers: readonly string[], name: string, tem
   await Promise.all(servers.map((url) => asOwner(url, `create database ${name} template ${template}`)))
 }
 
-/** Takes a database away from each of the servers. */
+/** Takes a database away from each of the servers. Citus looks after its databases by a process of its own, which may take a while to leave. */
 export const dropDatabase = async (servers: readonly string[], name: string): Promise<void> => {
-  for (const url of servers) await asOwner(url, `drop database if exists ${name} with (force)`)
+  for (const url of servers) await patiently(() => asOwner(url, `drop database if exists ${name} with (force)`))
+}
+
+const IN_USE = '55006'
+const ATTEMPTS = 6
+
+const patiently = async (work: () => Promise<void>, attempt = 1): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== IN_USE || attempt === ATTEMPTS) throw error
+    await sleep(attempt * 500)
+    await patiently(work, attempt + 1)
+  }
 }
 
 /** Lets nobody into a database any more, so that it can be copied: connections that are kept open would hinder that. */

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { SessionClock } from '#features/membership/session-clock.part.tsx'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -60,13 +60,16 @@ export const Shell = () => {
           banners={<Banners user={user} inFrame={rail !== undefined} />}
         >
           {user?.Token && <AppKeys user={user} />}
-          <Outlet />
+          <FirstScreen />
         </Frame>
       </LinksFromHere>
       <Toasts />
     </HouseContext>
   )
 }
+
+/** The first screen is drawn in small steps behind its frame, which is there before it; those after it come as they are opened. */
+const FirstScreen = () => (useDeferredValue(true, false) ? <Outlet /> : <div className="waiting" aria-hidden="true" />)
 
 const Banners = ({ user, inFrame }: { user: StoredUser | undefined; inFrame: boolean }) => (
   <>

@@ -16,3 +16,6 @@ first()
   ?.page?.()
   .catch(() => {})
 void import('./web.tsx')
+
+// The browser gathers what it knows of languages when it is first asked, which takes a while: in a task of its own, while the app comes.
+setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en-AU'))

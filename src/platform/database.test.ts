@@ -22,6 +22,41 @@ afterAll(async () => {
 const addRole = (sql: Transaction, name: string) => sql`insert into role (venue_id, name, name_key, tags) values (1, ${name}, ${name}, '{}')`
 const roles = (name: string) => database.inVenue(1, (sql) => sql`select from role where venue_id = 1 and name like ${name}`).then(({ length }) => length)
 
+describe('a transaction that only reads', () => {
+  const seen = (name: string) => database.readVenue(1, (sql) => sql`select from role where venue_id = 1 and name = ${name}`).then(({ length }) => length)
+  const unended = async () => {
+    const owner = connectAsOwner(fresh.url)
+    const rows = await owner`
+      select from pg_stat_activity where application_name = 'daybook-report' and datname = current_database() and state like 'idle in transaction%'`
+    await owner.end()
+    return rows.length
+  }
+
+  it('sees what was written since the one before it, although that is ended only with it', async () => {
+    for (const name of ['read-1', 'read-2', 'read-3', 'read-4']) {
+      expect(await seen(name)).toBe(0)
+      await database.inVenue(1, (sql) => addRole(sql, name))
+      expect(await seen(name)).toBe(1)
+    }
+  })
+
+  it('is ended soon, though nothing follows', async () => {
+    await Promise.all([seen('read-1'), seen('read-2')])
+    expect(await unended()).toBeGreaterThan(0)
+    await sleep(300)
+    expect(await unended()).toBe(0)
+  })
+
+  it('leaves nothing to the next where it fails, and its venue to none', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      await expect(database.readVenue(1, (sql) => sql`select 1 / 0`)).rejects.toThrow(/division/)
+      await expect(database.readVenue(1, (sql) => addRole(sql, 'never'))).rejects.toThrow(/read-only|permission denied/)
+      expect(await seen('read-1')).toBe(1)
+      expect(await database.readVenue(2, (sql) => sql`select from role where name = 'read-1'`)).toHaveLength(0)
+    }
+  })
+})
+
 describe('a statement that goes with the commit', () => {
   it('is done when the transaction is', async () => {
     await database.inVenue(1, async (sql) => {

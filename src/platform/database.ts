@@ -43,6 +43,7 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
   const report = openPool(url, {
     max: poolSize,
     name: 'daybook-report',
+    onlyReads: true,
     patienceMs: PATIENCE_MS,
     settings: `-c role=daybook_report ${LIMITS} -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read`,
   })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyOperation } from '#shared/endpoint.ts'
+import { type AnyOperation, isOrAdmin, ruleOf } from '#shared/endpoint.ts'
 import { type Failure, failure } from '#shared/failure.ts'
 import { satisfies, type TagRule } from '#shared/permissions.ts'
 import { recordAudit } from './audit.ts'
@@ -8,10 +8,12 @@ import type { Database } from './database.ts'
 import { Gathering } from './gathering.ts'
 import type { Caller, HouseScope, Service } from './implement.ts'
 import { countIn } from './limits.ts'
+import type { MetSession } from './met-sessions.ts'
 import type { Transaction } from './pool.ts'
 import { retried } from './retry.ts'
 import { isAntiForgeryToken } from './secrets.ts'
-import { findSession, type Session } from './sessions.ts'
+import { kindOf, metOf, mostOf, toldOf } from './session-count.ts'
+import { actorOf, readSession, type Session, tokenHashOf } from './sessions.ts'
 import { VenueScope } from './venue-scope.ts'
 
 /** What the transaction hands to the handler. */
@@ -47,10 +49,10 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
   const { access } = operation
   if (access === 'public') return admitAnyone(service, operation, request, caller)
   if (access === 'location-key') return admitTill(service, operation, request, caller)
+  const again = access === 'auth' || access === 'admin' ? undefined : admitAgain(service, operation, request, caller)
+  if (again) return again
   const session = await admitSession(service, operation, request, caller)
-  const noteRefusal = async (refused: Failure) => {
-    if (refused.status === 403 || refused.status === 404) await auditRefusal(service, session, caller, 'access.refused', operation, refused.code)
-  }
+  const noteRefusal = noteFor(service, session, operation, caller)
   if (access === 'auth') {
     if (operation.method === 'GET') refuseOtherVenue(session, request)
     return { ...inHouse(service, operation, session), noteRefusal }
@@ -58,10 +60,82 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
   if (session.byAuth) throw failure('NotSignedIn')
   if (access === 'admin') {
     const house = inHouse(service, operation, session)
-    if (session.isAdmin && !session.impersonatorSessionId) return { ...house, noteRefusal }
+    if (session.isAdmin) return { ...house, noteRefusal }
     return { ...house, inTransaction: () => Promise.reject(failure('NotPermitted')), noteRefusal }
   }
-  return { ...inVenue(service, operation, request, session), noteRefusal }
+  return { ...inVenue(service, operation, request, session, caller), noteRefusal }
+}
+
+type Known = Pick<Session, 'sessionId' | 'userId' | 'venueId' | 'impersonator'>
+
+const noteFor =
+  (service: Service, who: Known, operation: AnyOperation, caller: Caller) =>
+  async (refused: Failure): Promise<void> => {
+    if (refused.status === 403 || refused.status === 404) await auditRefusal(service, who, caller, 'access.refused', operation, refused.code)
+  }
+
+/** Whoever is not plainly let in: asked again the long way, which knows why. */
+const LONG_WAY = new Error('The long way.')
+
+/**
+ * A read in the venue by somebody who has just been let into it: whether the session lives, what they may, and what they ask go to the
+ * database together.
+ */
+const admitAgain = (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Admitted | undefined => {
+  if (operation.method !== 'GET') return undefined
+  const tokenHash = tokenHashOf(request.headers.authorization)
+  const kind = kindOf(operation)
+  const met = tokenHash && metOf(service).countHere(tokenHash, kind, mostOf(service, kind))
+  if (!met) return undefined
+  const inAgain = <T>(work: (opened: Opened) => Promise<T>) =>
+    service.database.readVenue(met.venueId, async (sql) => {
+      const [session, venue] = await Promise.all([
+        readSession(sql, met.tokenHash, caller.cookie(companionCookie(isSecure(service)))),
+        VenueScope.forPerson(sql, met.venueId, { ...holderOf(met), ip: caller.ip }, service.clock?.()),
+      ])
+      const isSame = session?.sessionId === met.sessionId && session.venueId === met.venueId && session.employeeId === met.employeeId
+      if (!session || !isSame || !venue) throw LONG_WAY
+      refuseOtherVenue(session, request)
+      return workIn(operation, venue, session, pathVenue(operation, request), work)
+    })
+  return {
+    subject: met.sessionId,
+    principal: `user:${met.userId}`,
+    venueId: met.venueId,
+    keepsAnswers: !operation.answersSecret,
+    inTransaction: async (work) => {
+      try {
+        return await inAgain(work)
+      } catch (error) {
+        if (error !== LONG_WAY) throw error
+      }
+      const session = await admitSession(service, operation, request, caller)
+      return inVenue(service, operation, request, session, caller).inTransaction(work)
+    },
+    noteRefusal: noteFor(service, { ...met, impersonator: null }, operation, caller),
+  }
+}
+
+const holderOf = ({ sessionId, userId, userName, employeeId }: MetSession) =>
+  ({ kind: 'person', sessionId, userId, userName, employeeId, impersonator: null }) as const
+
+/** The venue a path names, as it stands there. */
+const pathVenue = ({ venueParam }: AnyOperation, { params }: FastifyRequest): string | undefined =>
+  venueParam === undefined ? undefined : ((params as Record<string, string>)[venueParam] ?? '')
+
+/** @throws NotPermitted without the tags; NotWhileImpersonating; VenueNotFound where the path names another venue than the one that is open */
+const workIn = <T>(
+  operation: AnyOperation,
+  venue: VenueScope,
+  session: Session,
+  named: string | undefined,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> => {
+  const rule = ruleOf(operation.access)
+  if (rule !== 'signed-in' && !satisfies(rule as TagRule, venue.tags)) throw failure('NotPermitted')
+  if (session.impersonator && operation.barredWhileImpersonating) throw failure('NotWhileImpersonating')
+  if (named !== undefined && named !== String(venue.venueId)) throw failure('VenueNotFound')
+  return work({ sql: venue.sql, venue, house: undefined, session })
 }
 
 const admitAnyone = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
@@ -148,9 +222,9 @@ const admitTill = async (service: Service, operation: AnyOperation, request: Fas
 }
 
 const admitSession = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Session> => {
-  const kind = operation.allowance ?? (operation.method === 'GET' ? 'read' : 'write')
+  const kind = kindOf(operation)
   const companion = caller.cookie(companionCookie(isSecure(service)))
-  const session = await findSession(service.database.house, request.headers.authorization, companion, kind)
+  const session = await toldOf(service, request.headers.authorization, companion, kind)
   if (!session.accompanied) {
     // A Token seen without its cookie is likely a stolen one. Once a minute is enough to know.
     const seen = await countIn(service.database.house, 'companion-missing', session.sessionId, 60)
@@ -165,9 +239,7 @@ const admitSession = async (service: Service, operation: AnyOperation, request: 
       throw failure('AntiForgery')
     }
   }
-  const { readsPerMinute, writesPerMinute } = service.settings.limits
-  const most = { read: readsPerMinute, write: writesPerMinute, export: 6, points: 30, intake: writesPerMinute, none: Number.POSITIVE_INFINITY }[kind]
-  if (session.requestsThisMinute > most) throw failure('TooManyRequests', {}, [], 60 - new Date().getSeconds())
+  if (session.requestsThisMinute > mostOf(service, kind)) throw failure('TooManyRequests', {}, [], 60 - new Date().getSeconds())
   return session
 }
 
@@ -181,30 +253,63 @@ const inHouse = (service: Service, operation: AnyOperation, session: Session): R
   inTransaction: (work) => service.database.inVenue(0, (sql) => work({ sql, venue: undefined, house: { sql }, session })),
 })
 
-const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session): Room => {
+const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session, caller: Caller): Room => {
   refuseOtherVenue(session, request)
-  return roomOf(service, operation, session)
+  return roomOf(service, operation, session, caller, pathVenue(operation, request))
 }
 
-/** The venue a session has open, under the access an operation asks for; also for a session known otherwise, as by a download ticket. */
-export const roomOf = (service: Service, operation: AnyOperation, session: Session): Room => {
-  const { venueId, employeeId } = session
+/**
+ * The venue a session has open, under the access an operation asks for; also for a session known otherwise, as by a download ticket.
+ * @param named the venue the path names, if it names one
+ */
+export const roomOf = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named?: string): Room => {
+  const { venueId, employeeId, sessionId, userId, userName, impersonator } = session
   if (venueId === null || employeeId === null) throw failure('NotSignedIn')
+  if (session.isAdmin && isOrAdmin(operation.access)) return roomOfAdmin(service, operation, session, caller, named ?? String(venueId))
   const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue
-  const holder = { kind: 'person', userId: session.userId, userName: session.userName, employeeId, sessionId: session.sessionId, onBehalfOf: null } as const
+  const holder = { kind: 'person', userId, userName, employeeId, sessionId, impersonator, ip: caller.ip } as const
   return {
-    subject: session.sessionId,
-    principal: `user:${session.userId}`,
+    subject: sessionId,
+    principal: `user:${userId}`,
     venueId,
     keepsAnswers: !operation.answersSecret,
     inTransaction: (work) =>
       open(venueId, async (sql) => {
         const venue = await VenueScope.forPerson(sql, venueId, holder, service.clock?.())
         if (!venue) throw failure(session.isAdmin ? 'NotPermitted' : 'SessionEnded')
-        if (operation.access !== 'signed-in' && !satisfies(operation.access as TagRule, venue.tags)) throw failure('NotPermitted')
-        return work({ sql, venue, house: undefined, session })
+        return workIn(operation, venue, session, named, work)
       }),
   }
+}
+
+/** Any venue, for Admin: the one the path names. What Admin reads there is written down once an hour, what Admin does is as everybody's. */
+const roomOfAdmin = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named: string): Room => {
+  const venueId = /^[1-9]\d{0,9}$/.test(named) && Number(named) <= MOST_ID ? Number(named) : 0
+  const { userId, userName, sessionId } = session
+  const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue
+  return {
+    subject: sessionId,
+    principal: `user:${userId}`,
+    venueId,
+    keepsAnswers: !operation.answersSecret,
+    inTransaction: async (work) => {
+      const done = await open(venueId, async (sql) => {
+        const venue = await VenueScope.forAdmin(sql, venueId, { kind: 'admin', userId, userName, sessionId, ip: caller.ip }, service.clock?.())
+        return work({ sql, venue, house: undefined, session })
+      })
+      if (operation.method === 'GET') await noteRead(service, operation, session, caller, venueId)
+      return done
+    },
+  }
+}
+
+const MOST_ID = 2_147_483_647
+
+const noteRead = async (service: Service, operation: AnyOperation, session: Session, caller: Caller, venueId: number): Promise<void> => {
+  const seen = await countIn(service.database.house, 'admin-read', `${session.sessionId} ${venueId} ${operation.path}`, 3600)
+  if (seen > 1) return
+  const event = { action: 'admin.read', subject: `${operation.method} ${operation.path}`, ...actorOf(session), ip: caller.ip }
+  await service.database.inVenue(venueId, (sql) => recordAudit(sql, venueId, event))
 }
 
 /** A tab that still shows another venue than the one open now must neither mix the two up nor write into the wrong one. */
@@ -223,14 +328,13 @@ const refuseCrossSite = (service: Service, request: FastifyRequest) => {
 }
 
 // In a transaction of its own and never inside another: waiting for a second connection while holding one would end in nobody having any.
-const auditRefusal = (service: Service, session: Session, caller: Caller, action: string, operation: AnyOperation, code: string) =>
+const auditRefusal = (service: Service, session: Known, caller: Caller, action: string, operation: AnyOperation, code: string) =>
   service.database.inVenue(session.venueId ?? 0, (sql) =>
     recordAudit(sql, session.venueId ?? 0, {
       action,
       subject: `${operation.method} ${operation.path}`,
       detail: { Code: code },
-      actorUserId: session.userId,
-      sessionId: session.sessionId,
+      ...actorOf(session),
       ip: caller.ip,
     }),
   )

@@ -10,7 +10,7 @@ import { checked } from './mount.ts'
 import type { Transaction } from './pool.ts'
 import { parse } from './read-input.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import type { Session } from './sessions.ts'
+import { actorOf, isLive, type Session, sessionWithUser, type WhoRow, whoColumns, whoIn } from './sessions.ts'
 
 const TICKET_SECONDS = 60
 
@@ -50,7 +50,7 @@ export const issueTicket = async (sql: Transaction, session: Session, { path, qu
 export const fileForTicket = async (service: Service, caller: Caller, implementations: readonly Implementation[], ticket: string): Promise<FileAnswer> => {
   const { session, asked } = await redeem(service, caller, ticket)
   const implementation = reportAt(implementations, asked.path)
-  const file = await roomOf(service, implementation.operation, session).inTransaction(async (opened) => {
+  const file = await roomOf(service, implementation.operation, session, caller).inTransaction(async (opened) => {
     if (!opened.venue) throw failure('NotSignedIn')
     const query = checkQuery(implementation, asked)
     const given = { params: undefined, query, body: undefined, caller, service, bytes: undefined, contentType: '', ...opened }
@@ -61,55 +61,26 @@ export const fileForTicket = async (service: Service, caller: Caller, implementa
   return file
 }
 
-interface TicketRow {
+interface TicketRow extends WhoRow {
   path: string
   kept: { venueId: number; query: Record<string, string>; format: string }
-  session_id: string
-  user_id: number
-  user_name: string
-  display_name: string
-  is_admin: boolean
-  venue_id: number | null
-  employee_id: number | null
-  impersonator_session_id: string | null
-  companion_hash: Buffer | null
-  password_checked_at: Date | null
-  idle_until: Date
-  absolute_until: Date
 }
 
 const redeem = async (service: Service, caller: Caller, ticket: string): Promise<{ session: Session; asked: Export }> => {
   const companion = caller.cookie(companionCookie(isSecure(service)))
   const companionHash = companion === undefined ? null : hashSecret(companion)
-  const [row] = await service.database.house<TicketRow[]>`
+  const { house } = service.database
+  const [row] = await house<TicketRow[]>`
     with used as (
       delete from export_ticket
       where ticket_hash = ${hashSecret(ticket)} and expires_at > now() and (companion_hash is null or companion_hash = ${companionHash}::bytea)
       returning session_id, path, query
     )
-    select used.path, used.query as kept, s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id,
-      s.impersonator_session_id, s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until
-    from used join session s on s.session_id = used.session_id join app_user u on u.user_id = s.user_id
-    where s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()`
+    select used.path, used.query as kept, ${whoColumns(house)} from used join (${sessionWithUser(house)}) on s.session_id = used.session_id
+    where ${isLive(house)}`
   if (!row || row.venue_id !== row.kept.venueId) throw failure('LinkNotValid')
   return {
-    session: {
-      sessionId: row.session_id,
-      userId: row.user_id,
-      userName: row.user_name,
-      displayName: row.display_name,
-      isAdmin: row.is_admin,
-      venueId: row.venue_id,
-      employeeId: row.employee_id,
-      impersonatorSessionId: row.impersonator_session_id,
-      companionHash: row.companion_hash,
-      passwordCheckedAt: row.password_checked_at,
-      idleUntil: row.idle_until,
-      absoluteUntil: row.absolute_until,
-      byAuth: false,
-      accompanied: true,
-      requestsThisMinute: 0,
-    },
+    session: { ...whoIn(row), byAuth: false, accompanied: true, requestsThisMinute: 0 },
     asked: { path: row.path, query: row.kept.query, format: formatNamed(row.kept.format) },
   }
 }
@@ -121,8 +92,7 @@ const writeDown = (service: Service, caller: Caller, session: Session, operation
       action: 'report.exported',
       subject: operation.path,
       detail: { ...query, Format: format },
-      actorUserId: session.userId,
-      sessionId: session.sessionId,
+      ...actorOf(session),
       ip: caller.ip,
     }),
   )

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { Client, type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg'
+import { Client, type ClientBase, Pool, type PoolClient, Query, type QueryResult } from 'pg'
 import { type Ask, type Compiled, type Row, type Rows, rowsOf, type Statements, statementsOf, types } from './sql.ts'
 
 /** A pool of connections. A statement takes any of them; a transaction or a reservation keeps one. */
@@ -34,6 +34,11 @@ export interface PoolSettings {
    * silent, and the connection is given up.
    */
   patienceMs?: number
+  /**
+   * Its transactions only read. They are ended a moment later, with the beginning of the next one on the connection: a message of its
+   * own costs both sides as much as a short question.
+   */
+  onlyReads?: boolean
 }
 
 // On a distributed PostgreSQL the workers learn the venue of a transaction from this alone; any other takes it for a name of ours.
@@ -46,11 +51,14 @@ const KEEPALIVES = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c t
 /** Longer than a statement may take: whoever has not heard by then never will. */
 export const PATIENCE_MS = 20_000
 
+/** How long a transaction that only read may lie unended when nobody needs its connection. */
+const END_AFTER_MS = 25
+
 /**
  * Opens a pool on a PostgreSQL server. Connections are made when they are needed. Statements of a transaction that do not wait for
  * each other go over the wire together (`pipeline`).
  */
-export const openPool = (url: string, { max, name, settings, patienceMs }: PoolSettings): Sql => {
+export const openPool = (url: string, { max, name, settings, patienceMs, onlyReads }: PoolSettings): Sql => {
   const options = [SPREAD_VENUE, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
   const shared = { connectionString: url, types, keepAlive: true, options, ...(name ? { application_name: name } : {}) }
   const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as never)
@@ -84,11 +92,12 @@ export const openPool = (url: string, { max, name, settings, patienceMs }: PoolS
     await client.connect().catch(rethrowNamed)
     return Object.assign(statementsOf(askOn(client)), { client, release: () => void client.end().catch(() => undefined) })
   }
+  const unended = onlyReads ? new Unended() : undefined
   const begin = async <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
     const client = await take()
     let isBroken = true
     try {
-      const done = await inTransaction(client, work, patienceMs)
+      const done = await inTransaction(client, work, patienceMs, unended)
       isBroken = false
       return done
     } catch (error) {
@@ -113,8 +122,35 @@ export const openPool = (url: string, { max, name, settings, patienceMs }: PoolS
   return Object.assign(statementsOf(ask), { begin, reserve, end })
 }
 
+/** Connections whose last transaction only read and is still to be ended: by the next one, or soon. */
+class Unended {
+  readonly #clients = new Set<PoolClient>()
+  #timer: NodeJS.Timeout | undefined
+
+  add(client: PoolClient): void {
+    this.#clients.add(client)
+    this.#timer ??= setTimeout(() => this.#endAll(), END_AFTER_MS).unref()
+  }
+
+  /** Whether it was one of them; it is the caller's to end now. */
+  take(client: PoolClient): boolean {
+    return this.#clients.delete(client)
+  }
+
+  #endAll(): void {
+    this.#timer = undefined
+    for (const client of this.#clients) send(client, { text: 'commit' }, undefined).catch(() => undefined)
+    this.#clients.clear()
+  }
+}
+
 /** Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing. */
-const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => Promise<T>, patienceMs: number | undefined): Promise<T> => {
+const inTransaction = async <T>(
+  client: PoolClient,
+  work: (sql: Transaction) => Promise<T>,
+  patienceMs: number | undefined,
+  unended: Unended | undefined,
+): Promise<T> => {
   let ask = askOn(client, patienceMs)
   const failed: unknown[] = []
   let isOver = false
@@ -128,7 +164,7 @@ const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => 
     }
   }
   try {
-    const begun = asked({ text: 'begin' })
+    const begun = asked({ text: unended?.take(client) ? 'commit; begin' : 'begin' })
     begun.catch(() => undefined)
     const withoutTimeLimit = async () => {
       ask = askOn(client)
@@ -138,6 +174,10 @@ const inTransaction = async <T>(client: PoolClient, work: (sql: Transaction) => 
     await begun
     if (failed.length > 0) throw failed[0]
     isOver = true
+    if (unended) {
+      unended.add(client)
+      return done
+    }
     const ended = (await send(client, { text: 'commit' }, patienceMs)) as { command?: string }
     // A statement sent just before the commit and not waited for may have failed: then nothing was kept.
     if (ended.command !== 'COMMIT') {
@@ -162,10 +202,28 @@ const askOn =
     return rowsOf((await send(client, statement, patienceMs)) as never)
   }
 
-const send = (client: ClientBase, { text, values }: Compiled, patienceMs: number | undefined): Promise<unknown> => {
-  const named = values === undefined ? {} : { name: nameOf(text), values }
-  const query = { text, ...named, query_timeout: patienceMs } as QueryConfig & { query_timeout: number | undefined }
-  return (client.query(query) as Promise<unknown>).catch(rethrowNamed)
+const send = (client: ClientBase, { text, values }: Compiled, patienceMs: number | undefined): Promise<QueryResult> =>
+  new Promise<QueryResult>((resolve, reject) => {
+    client.query(new Statement(text, values, patienceMs, (error, result) => (error ? reject(error) : resolve(result))))
+  }).catch(rethrowNamed)
+
+type Heard = (error: Error | undefined, result: QueryResult) => void
+
+/** A statement as the driver takes it: what it is handed in pieces it copies with care, and wraps, at the cost of a short question. */
+class Statement extends Query {
+  declare callback: Heard
+  declare name: string | undefined
+  declare values: unknown[] | undefined
+  readonly query_timeout: number | undefined
+
+  constructor(text: string, values: unknown[] | undefined, patienceMs: number | undefined, heard: Heard) {
+    super(text)
+    this.callback = heard
+    this.query_timeout = patienceMs
+    if (values === undefined) return
+    this.values = values
+    this.name = nameOf(text)
+  }
 }
 
 /** Statements asked for before anything else happens go in one piece: the system call costs more than most of them. */

@@ -1,6 +1,7 @@
 import { failure } from '#shared/failure.ts'
 import type { Sql, Transaction } from './pool.ts'
 import { hashSecret, newName, newSecret } from './secrets.ts'
+import type { Statements } from './sql.ts'
 
 /** A live session, as every request finds it. */
 export interface Session {
@@ -12,7 +13,8 @@ export interface Session {
   /** null until a venue is chosen. */
   venueId: number | null
   employeeId: number | null
-  impersonatorSessionId: string | null
+  /** Who truly acts, where somebody acts as this person; they hold what both of them do. */
+  impersonator: Impersonator | null
   companionHash: Buffer | null
   passwordCheckedAt: Date | null
   idleUntil: Date
@@ -21,11 +23,30 @@ export interface Session {
   byAuth: boolean
   /** Whether the companion cookie came with it, where the session is bound to one. If not, nobody is signed in. */
   accompanied: boolean
-  /** How many requests of this kind the session made in this minute, this one included. */
+  /** How many requests of this kind the session made in this minute, this one included; 0 where it was counted elsewhere. */
   requestsThisMinute: number
 }
 
-interface SessionRow {
+/** Somebody who acts as somebody else: Admin, or an employee of the same venue. */
+export interface Impersonator {
+  sessionId: string
+  userId: number
+  userName: string
+  displayName: string
+  /** 0 for Admin. */
+  employeeId: number
+  isAdmin: boolean
+}
+
+/** Who an audit row is about: who acted, and in whose name if not their own. */
+export const actorOf = ({ userId, sessionId, impersonator }: Pick<Session, 'userId' | 'sessionId' | 'impersonator'>) => ({
+  actorUserId: impersonator?.userId ?? userId,
+  onBehalfOf: impersonator ? userId : null,
+  sessionId,
+})
+
+/** A row of `session s` and `app_user u` as a session is read from it. */
+export interface WhoRow {
   session_id: string
   user_id: number
   user_name: string
@@ -33,11 +54,14 @@ interface SessionRow {
   is_admin: boolean
   venue_id: number | null
   employee_id: number | null
-  impersonator_session_id: string | null
+  impersonator: Impersonator | null
   companion_hash: Buffer | null
   password_checked_at: Date | null
   idle_until: Date
   absolute_until: Date
+}
+
+interface SessionRow extends WhoRow {
   live: boolean
   accompanied: boolean
   n: number | null
@@ -53,25 +77,24 @@ const SESSIONS_PER_USER = 5
  * Finds the session of an Authorization header and counts the request, in one round trip. The database's clock decides.
  * A Token without its companion cookie neither counts nor keeps the session alive. The first use of a Token ends the Auth
  * it was had for: until then a lost answer can be asked for again.
+ * @param untold requests of this kind that were let in before and are counted only now
  * @throws NotSignedIn where nothing is sent or known, SessionEnded where it has lapsed or been revoked
  */
-export const findSession = async (house: Sql, authorization: string | undefined, companion: string | undefined, kind: string): Promise<Session> => {
+export const findSession = async (house: Sql, authorization: string | undefined, companion: string | undefined, kind: string, untold = 0): Promise<Session> => {
   const credential = credentialOf(authorization)
   const companionHash = companion === undefined ? null : hashSecret(companion)
   if (!credential) throw failure('NotSignedIn')
   const [row] = await house<SessionRow[]>`
     with found as (
-      select s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id, s.impersonator_session_id,
-        s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until, s.idle_seconds, s.last_seen_at, s.auth_hash,
+      select ${whoColumns(house)}, s.idle_seconds, s.last_seen_at, s.auth_hash,
         (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea) is true as accompanied,
-        s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()
-          and (${credential.byAuth} = false or s.auth_until > now()) as live
-      from session s join app_user u on u.user_id = s.user_id
+        ${isLive(house)} and (${credential.byAuth} = false or s.auth_until > now()) as live
+      from ${sessionWithUser(house)}
       where ${credential.byAuth ? house`s.auth_hash = ${credential.hash} and s.session_id = ${credential.sessionId}` : house`s.token_hash = ${credential.hash}`}
     ), counted as (
       insert into limit_counter (name, subject, window_start, n)
-      select ${kind}, session_id, date_trunc('minute', now()), 1 from found where live and accompanied
-      on conflict (name, subject, window_start) do update set n = limit_counter.n + 1
+      select ${kind}, session_id, date_trunc('minute', now()), ${untold + 1}::int from found where live and accompanied
+      on conflict (name, subject, window_start) do update set n = limit_counter.n + excluded.n
       returning n
     ), touched as (
       update session s set last_seen_at = now(), idle_until = least(s.absolute_until, now() + s.idle_seconds * interval '1 second'),
@@ -82,23 +105,54 @@ export const findSession = async (house: Sql, authorization: string | undefined,
     select found.*, counted.n from found left join counted on true`
   if (!row) throw failure('NotSignedIn')
   if (!row.live) throw failure('SessionEnded')
-  return {
-    sessionId: row.session_id,
-    userId: row.user_id,
-    userName: row.user_name,
-    displayName: row.display_name,
-    isAdmin: row.is_admin,
-    venueId: row.venue_id,
-    employeeId: row.employee_id,
-    impersonatorSessionId: row.impersonator_session_id,
-    companionHash: row.companion_hash,
-    passwordCheckedAt: row.password_checked_at,
-    idleUntil: row.idle_until,
-    absoluteUntil: row.absolute_until,
-    byAuth: credential.byAuth,
-    accompanied: row.accompanied,
-    requestsThisMinute: row.n ?? 0,
-  }
+  return { ...whoIn(row), byAuth: credential.byAuth, accompanied: row.accompanied, requestsThisMinute: row.n ?? 0 }
+}
+
+/**
+ * The session of a Token that was counted elsewhere, read in the transaction of its request: nothing unless it is live this very moment
+ * and its companion cookie came with it.
+ */
+export const readSession = async (sql: Statements, tokenHash: Buffer, companion: string | undefined): Promise<Session | undefined> => {
+  const companionHash = companion === undefined ? null : hashSecret(companion)
+  const [row] = await sql<WhoRow[]>`
+    select ${whoColumns(sql)} from ${sessionWithUser(sql)}
+    where s.token_hash = ${tokenHash} and ${isLive(sql)}
+      and (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea)`
+  return row && { ...whoIn(row), byAuth: false, accompanied: true, requestsThisMinute: 0 }
+}
+
+/** What a session is read from; who acts in it comes from the session that began it. */
+export const sessionWithUser = (sql: Statements) => sql`session s join app_user u on u.user_id = s.user_id
+  left join session i on i.session_id = s.impersonator_session_id left join app_user iu on iu.user_id = i.user_id`
+
+export const whoColumns = (sql: Statements) => sql`s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id,
+  s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until,
+  case when s.impersonator_session_id is not null then jsonb_build_object('sessionId', s.impersonator_session_id, 'userId', i.user_id, 'userName', iu.user_name,
+    'displayName', iu.display_name, 'employeeId', i.employee_id, 'isAdmin', iu.is_admin) end as impersonator`
+
+/** Whether a session holds this very moment; acting as somebody ends with the session it was begun in. */
+export const isLive = (sql: Statements) => sql`(s.revoked_at is null and s.idle_until > now() and s.absolute_until > now()
+  and (s.impersonator_session_id is null or (i.revoked_at is null and i.absolute_until > now())))`
+
+export const whoIn = (row: WhoRow) => ({
+  sessionId: row.session_id,
+  userId: row.user_id,
+  userName: row.user_name,
+  displayName: row.display_name,
+  isAdmin: row.is_admin,
+  venueId: row.venue_id,
+  employeeId: row.employee_id,
+  impersonator: row.impersonator,
+  companionHash: row.companion_hash,
+  passwordCheckedAt: row.password_checked_at,
+  idleUntil: row.idle_until,
+  absoluteUntil: row.absolute_until,
+})
+
+/** The hash a Token is kept under; nothing for an Auth, or where nothing is sent. */
+export const tokenHashOf = (authorization: string | undefined): Buffer | undefined => {
+  const credential = credentialOf(authorization)
+  return credential?.byAuth === false ? credential.hash : undefined
 }
 
 export interface NewSession {
@@ -126,7 +180,7 @@ export const beginSession = async (house: Transaction, userId: number, client: {
   await house`
     update session set revoked_at = now(), revoked_reason = 'too many sessions'
     where session_id in (
-      select session_id from session where user_id = ${userId} and revoked_at is null and idle_until > now() and absolute_until > now()
+      select session_id from session where user_id = ${userId} and impersonator_session_id is null and revoked_at is null and idle_until > now() and absolute_until > now()
       order by created_at desc, session_id offset ${SESSIONS_PER_USER})`
   return { sessionId, auth: Buffer.from(`${sessionId}:${secret}`).toString('base64'), companion, absoluteSeconds }
 }

@@ -111,10 +111,21 @@ const parameterOf = (value: Exclude<Value, Identifier | Query<readonly unknown[]
   return value instanceof Date ? value.toISOString() : value
 }
 
+/** Names of tables and columns are the code's own, few and asked for all the time. */
+const identifiers = new Map<string, Identifier>()
+
+const identifierOf = (name: string): Identifier => {
+  let known = identifiers.get(name)
+  if (!known) {
+    known = new Identifier(name)
+    identifiers.set(name, known)
+  }
+  return known
+}
+
 /** SQL whose statements are sent by `ask`. */
 export const statementsOf = (ask: Ask): Statements => {
-  const write = (first: string | TemplateStringsArray, ...values: Value[]) =>
-    typeof first === 'string' ? new Identifier(first) : new Query(first, values, ask)
+  const write = (first: string | TemplateStringsArray, ...values: Value[]) => (typeof first === 'string' ? identifierOf(first) : new Query(first, values, ask))
   return Object.assign(write, {
     unsafe: (text: string) => new Query<Row[]>([text], [], ask, true),
     json: (value: unknown) => new Json(value),

@@ -1,7 +1,9 @@
 import { failure } from '#shared/failure.ts'
-import type { Tag } from '#shared/permissions.ts'
+import { TAGS, type Tag } from '#shared/permissions.ts'
+import { type AuditEvent, recordAudit } from './audit.ts'
 import type { LocationKey } from './location-keys.ts'
 import type { Transaction } from './pool.ts'
+import { actorOf, type Impersonator } from './sessions.ts'
 import type { Query } from './sql.ts'
 import { newestMigration, type Succession } from './succession.ts'
 
@@ -37,11 +39,26 @@ export interface ScopeVenue {
   dayparts: { Name: string; From: number; To: number }[]
 }
 
-/** Who holds the scope: a signed-in person, a till by its location key, or work that runs later. */
+/** Who holds the scope: a signed-in person, Admin, a till by its location key, or work that runs later. */
 export type Holder =
-  | { kind: 'person'; userId: number; userName: string; employeeId: number; sessionId: string; onBehalfOf: number | null }
+  | PersonHolder
+  | { kind: 'admin'; userId: number; userName: string; sessionId: string; ip: string }
   | { kind: 'till'; keyId: number; locationId: number }
   | { kind: 'job' }
+
+/** An employee of the venue, and who acts as them, if anybody does. */
+export interface PersonHolder {
+  kind: 'person'
+  userId: number
+  userName: string
+  employeeId: number
+  sessionId: string
+  impersonator: Impersonator | null
+  ip: string
+}
+
+/** What happened, for the audit; who did it is known. No secrets; card numbers masked. */
+export type Happening = Pick<AuditEvent, 'action' | 'subject' | 'detail'>
 
 /**
  * Proof that the caller may work in one venue, and the transaction to do it in. Every SQL function of a venue takes it
@@ -56,10 +73,12 @@ export class VenueScope {
   readonly roles: readonly string[]
   /** The locations granted to the holder, active or not, by id. Others do not exist for them. */
   readonly locations: readonly ScopeLocation[]
+  /** Whether every location is the holder's, those still to come too. */
+  readonly allLocations: boolean
   /** The moment of the request by the database's clock, the same for all servers; reports never ask a clock themselves. */
   readonly now: Date
 
-  private constructor(made: Omit<VenueScope, 'chosenLocations'>) {
+  private constructor(made: Omit<VenueScope, 'chosenLocations' | 'audit' | 'heldWith'>) {
     this.sql = made.sql
     this.venueId = made.venueId
     this.venue = made.venue
@@ -67,6 +86,7 @@ export class VenueScope {
     this.tags = made.tags
     this.roles = made.roles
     this.locations = made.locations
+    this.allLocations = made.allLocations
     this.now = made.now
   }
 
@@ -80,15 +100,47 @@ export class VenueScope {
     })
   }
 
-  static async forPerson(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'person' }>, now?: Date): Promise<VenueScope | undefined> {
+  /** Writes down what the holder did, in the transaction it is done in. */
+  async audit(happening: Happening): Promise<void> {
+    const { holder } = this
+    const person = holder.kind === 'person' ? { ...actorOf(holder), ip: holder.ip } : { actorUserId: null }
+    const who = holder.kind === 'admin' ? { actorUserId: holder.userId, sessionId: holder.sessionId, ip: holder.ip } : person
+    await recordAudit(this.sql, this.venueId, { ...happening, ...who })
+  }
+
+  /**
+   * What an employee may do and see at the venue now; where somebody acts as them, what both of them may.
+   * @returns nothing where either of them has no access any more
+   */
+  static async forPerson(sql: Transaction, venueId: number, holder: PersonHolder, now?: Date): Promise<VenueScope | undefined> {
+    const { impersonator } = holder
+    if (!impersonator || impersonator.isAdmin) return VenueScope.#ofEmployee(sql, venueId, holder, now)
+    const acting = { ...holder, userId: impersonator.userId, employeeId: impersonator.employeeId, impersonator: null }
+    const [own, other] = await Promise.all([VenueScope.#ofEmployee(sql, venueId, holder, now), VenueScope.#ofEmployee(sql, venueId, acting, now)])
+    return own && other?.tags.includes('can_impersonate') ? own.heldWith(other) : undefined
+  }
+
+  /** What both of two people hold. */
+  heldWith(other: VenueScope): VenueScope {
+    const shared = other.locations.map(({ locationId }) => locationId)
+    return new VenueScope({
+      ...this,
+      tags: this.tags.filter((tag) => other.tags.includes(tag)),
+      locations: this.locations.filter(({ locationId }) => shared.includes(locationId)),
+      allLocations: this.allLocations && other.allLocations,
+    })
+  }
+
+  /** Admin at any venue: every tag and location. */
+  static forAdmin(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'admin' }>, now?: Date): Promise<VenueScope> {
+    return VenueScope.#ofVenue(sql, venueId, holder, now, sql``)
+  }
+
+  static async #ofEmployee(sql: Transaction, venueId: number, holder: PersonHolder, now?: Date): Promise<VenueScope | undefined> {
     // Each table is held to the venue by its number: found by another table alone, a distributed database would not know where it lies.
     const [row] = await sql<PersonRow[]>`
-      select now() as at, e.active, e.registered, to_jsonb(v) as venue,
-        (select coalesce(array_agg(distinct tag), '{}') from (
-          select unnest(e.tags) as tag
-          union select unnest(r.tags) from employee_role er join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
-            where er.venue_id = ${venueId} and er.employee_id = e.employee_id) held) as tags,
-        (select coalesce(array_agg(r.name order by r.role_id), '{}') from employee_role er
+      select now() as at, e.active, e.registered, e.all_locations, e.tags, to_jsonb(v) as venue,
+        (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'tags', r.tags) order by r.role_id), '[]') from employee_role er
           join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
           where er.venue_id = ${venueId} and er.employee_id = e.employee_id) as roles,
         (select coalesce(jsonb_agg(to_jsonb(l) order by l.location_id), '[]') from location l
@@ -102,9 +154,10 @@ export class VenueScope {
       venueId,
       venue: venueOf(row.venue),
       holder,
-      tags: row.tags,
-      roles: row.roles,
+      tags: [...new Set([...row.tags, ...row.roles.flatMap(({ tags }) => tags)])].sort(),
+      roles: row.roles.map(({ name }) => name),
       locations: row.locations.map(locationOf),
+      allLocations: row.all_locations,
       now: now ?? row.at,
     })
   }
@@ -145,9 +198,10 @@ export class VenueScope {
       venueId,
       venue: venueOf(row.venue),
       holder,
-      tags: [],
-      roles: [],
+      tags: holder.kind === 'admin' ? TAGS : [],
+      roles: holder.kind === 'admin' ? ['Admin'] : [],
       locations: row.locations.map(locationOf),
+      allLocations: holder.kind !== 'till',
       now: now ?? row.at,
     })
   }
@@ -182,9 +236,10 @@ interface PersonRow {
   at: Date
   active: boolean
   registered: boolean
+  all_locations: boolean
   venue: VenueRow
   tags: Tag[]
-  roles: string[]
+  roles: { name: string; tags: Tag[] }[]
   locations: LocationRow[]
 }
 

@@ -12,8 +12,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - tags: a Token whose holder has all of them (or one of `anyOf`)
  * - `admin`: the reserved Admin role
  * - `location-key`: a till, by the key of its location
+ * - `orAdmin(…)`: people of a venue by one of the rules above, and Admin for any venue
  */
-export type Access = 'public' | 'auth' | 'signed-in' | 'admin' | 'location-key' | TagRule
+export type Access = 'public' | 'auth' | 'signed-in' | 'admin' | 'location-key' | TagRule | OrAdmin
+
+/** What the people of a venue need; Admin needs nothing, and names the venue in the path or has it open. */
+export interface OrAdmin {
+  people: TagRule | 'signed-in'
+}
+
+/** A call that people of the venue may make by a rule, and Admin for any venue. */
+export const orAdmin = <const R extends TagRule | 'signed-in'>(people: R): OrAdmin => ({ people })
+
+export const isOrAdmin = (access: Access): access is OrAdmin => typeof access === 'object' && 'people' in access
+
+/** What an access asks of the people of a venue. */
+export const ruleOf = (access: Access): Access => (isOrAdmin(access) ? access.people : access)
 
 /** Sample people an example may be sent as; `till` is the location key of the sample's first location. */
 export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till'
@@ -43,6 +57,12 @@ export interface Operation<
   /** One line in the words of the shop. */
   summary: string
   access: A
+  /** The path parameter that is the venue: for its people it must be the one they have open, for Admin it is the one meant. */
+  venueParam?: string
+  /** Body fields that say again what a path parameter says, by parameter; where they differ, the call is refused. */
+  repeats?: Readonly<Record<string, string>>
+  /** Not for somebody who acts as somebody else: passwords, access, keys and links stay with those who hold them. */
+  barredWhileImpersonating?: boolean
   params?: P
   query?: Q
   body?: B

@@ -26,6 +26,7 @@ export const FAILURES = {
   KeyNotValid: [401, 'This location key is not valid.', 'この店舗キーは無効です。'],
   PasswordNeeded: [403, 'Enter your current password to do this.', '現在のパスワードを入力してください。'],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
+  NotWhileImpersonating: [403, "You can't do this while acting as someone else.", '他の人として操作している間はできません。'],
   AntiForgery: [
     403,
     'This request did not come from the app. Reload the page and try again.',

@@ -34,15 +34,22 @@ export const allocate = (amount: number, weights: readonly number[]): number[] =
   return parts
 }
 
-/** "$1,234.50" with a true minus; compact ("1.2M", 「123万」) only for tiles and axes. */
+/** "$1,234.50" with a true minus; compact ("1.2M", 「123万」, 「3,538」) only for tiles and axes. */
 export const moneyText = (major: number, currency: string, language: Language, style: 'full' | 'plain' | 'compact' = 'full'): string => {
+  if (style === 'compact') return shortText(major, language)
   const options: Intl.NumberFormatOptions =
     style === 'plain'
       ? { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: decimalsOf(currency) }
-      : style === 'compact'
-        ? { notation: 'compact', maximumFractionDigits: 1 }
-        : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+      : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
   return trueMinus(numberFormat(LOCALES[language], options).format(major === 0 ? 0 : major))
+}
+
+/** Japanese shortens from ten thousand on: what is less is written out, grouped, and to the tenth only where it is less than a hundred. */
+const shortText = (value: number, language: Language): string => {
+  const whole = language === 'jp' && Math.abs(value) >= 100 ? Math.round(value) : value
+  const isWritten = language === 'jp' && Math.abs(whole) < 10_000
+  const options: Intl.NumberFormatOptions = isWritten ? { maximumFractionDigits: 1 } : { notation: 'compact', maximumFractionDigits: 1 }
+  return trueMinus(numberFormat(LOCALES[language], options).format(whole === 0 ? 0 : whole))
 }
 
 /** Counts and quantities: at most four decimals, grouped. */

@@ -29,6 +29,9 @@ export interface Stage {
   otherLocationId: number
   /** Somebody else's user id. */
   otherUserId: number
+  /** An employee of the other venue, and one of the sample venue whose only place nobody of the cast is granted. */
+  otherEmployeeId: number
+  ungrantedEmployeeId: number
   keys: { own: string; revoked: string; ungranted: string; other: string }
   /** Sales nobody of the cast may see. */
   sales: { ungranted: string; other: string }
@@ -47,6 +50,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
   await owner`insert into location_calendar (venue_id, location_id, from_day, time_zone, day_start)
     values (${otherVenueId}, ${otherLocationId}, '2000-01-01', 'Australia/Sydney', '05:00')`
   const stranger = await person(owner, 'stranger', otherVenueId, { tags: [], locations: [otherLocationId] })
+  const unseen = await person(owner, 'unseen', STAGE.venueId, { tags: [], locations: [STAGE.ungranted] })
   const key = (venueId: number, locationId: number, name: string) => createLocationKey(house, venueId, locationId, name)
   const keys = {
     own: await key(STAGE.venueId, STAGE.locations[0], 'own'),
@@ -61,6 +65,8 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     otherVenueId,
     otherLocationId,
     otherUserId: stranger.userId,
+    otherEmployeeId: stranger.employeeId,
+    ungrantedEmployeeId: unseen.employeeId,
     keys,
     sales: await ringUp(app, owner, keys, { ungranted: STAGE.ungranted, other: otherLocationId }),
     imports: { own: await handOver(owner, principals), other: await fileOf(owner, otherVenueId, stranger.userId) },

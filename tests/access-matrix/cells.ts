@@ -22,7 +22,7 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
     cells.push({ principal, scope: 'own', expected: verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
-      const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? 'in' : 404
+      const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? 'in' : (probe.status ?? 404)
       cells.push({
         principal,
         scope: probe.name,
@@ -39,6 +39,8 @@ interface Probe {
   apply: (input: Input, principal: Principal) => Input
   /** Admin's venues are all there are. */
   adminMay?: boolean
+  /** How it is refused, where not by 404. */
+  status?: number
   /** Judged item by item: the call is answered, the item refused. */
   itemByItem?: boolean
   /** Who is let as far as this, where it is not the call's own rule. */
@@ -63,6 +65,13 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'import-file')
     return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
   if (kind === 'ticket') return []
+  if (kind === 'repeats') return [{ ...inBody('path≠body', { [param]: nowhere }), status: 400 }]
+  if (kind === 'employee')
+    return [
+      inPath('employee of another venue', stage.otherEmployeeId),
+      inPath('employee not seen', stage.ungrantedEmployeeId, true),
+      inPath('no employee', nowhere),
+    ]
   if (kind === 'mapping') return [{ name: 'no mapping', apply: (input) => ({ ...input, query: { Name: 'A mapping nobody kept' } }) }]
   if (kind === 'report') return [{ ...inBody('no report', { Path: '/nothing' }), who: 'signed-in' }]
   if (kind === 'key')

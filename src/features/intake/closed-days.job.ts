@@ -2,12 +2,13 @@ import type { Database } from '#platform/database.ts'
 import { implementPeriodic } from '#platform/jobs.ts'
 import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
-import { sumProductDays, unsummedMonths } from './product-days.sql.ts'
+import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
 
 const DAY_MS = 86_400_000
 
 /**
- * Makes a venue's days that are over quick to read: their products are added up, and whole months packed. A location's month at a time;
+ * Makes a venue's days that are over quick to read: their products are added up, whole months packed, and the
+ * days of a month's products laid side by side. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
  */
@@ -19,7 +20,10 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await unpackedMonths(venue, upTo),
   ])
   for (const month of unsummed) await workInVenue(database, venueId, now, (venue) => sumProductDays(venue, month, upTo))
-  for (const month of unpacked) await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
+  for (const month of unpacked) {
+    await workInVenue(database, venueId, now, (venue) => layByProduct(venue, month))
+    await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
+  }
   return unsummed.length + unpacked.length
 }
 

@@ -31,7 +31,7 @@ export const fileNamed = async (scope: VenueScope, fileId: string): Promise<stri
   const { sql, venueId } = scope
   const [row] = await sql<{ file_name: string; uploaded_by: number | null }[]>`
     select file_name, uploaded_by from import_file where venue_id = ${venueId} and file_id = ${fileId}`
-  if (!row || !(await maySee(scope, row.uploaded_by))) throw failure('NotFound')
+  if (!row || !maySee(scope, row.uploaded_by)) throw failure('NotFound')
   return row.file_name
 }
 
@@ -48,16 +48,12 @@ export const keptFile = async (scope: VenueScope, fileId: string): Promise<Buffe
 }
 
 /** Whether the holder may see what somebody brought: their own, or anything where all locations are theirs. */
-const maySee = async (scope: VenueScope, startedBy: number | null): Promise<boolean> =>
-  scope.holder.kind !== 'person' || scope.holder.userId === startedBy || (await grantedLocations(scope)) === null
+const maySee = (scope: VenueScope, startedBy: number | null): boolean =>
+  scope.holder.kind !== 'person' || scope.holder.userId === startedBy || grantedLocations(scope) === null
 
 /** The ids granted to the holder; null where all are theirs, those still to come too. */
-export const grantedLocations = async ({ sql, venueId, holder, locations }: VenueScope): Promise<number[] | null> => {
-  if (holder.kind !== 'person') return null
-  const [row] = await sql<{ all_locations: boolean }[]>`
-    select all_locations from employee where venue_id = ${venueId} and employee_id = ${holder.employeeId}`
-  return row?.all_locations ? null : locations.map(({ locationId }) => locationId)
-}
+export const grantedLocations = ({ locations, allLocations }: VenueScope): number[] | null =>
+  allLocations ? null : locations.map(({ locationId }) => locationId)
 
 /** Files nobody needs any more, and wrong rows nobody corrected: they hold what customers bought. */
 export const forgetOldFiles = async ({ sql, venueId, now }: VenueScope): Promise<void> => {

@@ -54,7 +54,7 @@ export const addRun = async (scope: VenueScope, asked: RunAsked): Promise<string
     insert into import_run (venue_id, run_id, file_id, file_name, mapping_name, mapping, corrections, check_only, all_or_nothing, status,
       granted_locations, started_by, started_at)
     values (${venueId}, ${runId}, ${asked.fileId}, ${asked.fileName}, ${asked.mappingName}, ${sql.json(asked.mapping as never)},
-      ${sql.json(asked.corrections as never)}, ${asked.check}, ${asked.allOrNothing}, 'waiting', ${await grantedLocations(scope)},
+      ${sql.json(asked.corrections as never)}, ${asked.check}, ${asked.allOrNothing}, 'waiting', ${grantedLocations(scope)},
       ${holder.kind === 'person' ? holder.userId : null}, ${now})`
   return runId
 }
@@ -76,7 +76,7 @@ const MOST_LISTED = 100
 
 const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Promise<StoredRun[]> => {
   const { sql, venueId, holder } = scope
-  const onlyOwn = holder.kind === 'person' && (await grantedLocations(scope)) !== null
+  const onlyOwn = holder.kind === 'person' && grantedLocations(scope) !== null
   return sql<StoredRun[]>`
     select r.run_id::text as "runId", r.file_id::text as "fileId", r.file_name as "fileName", r.mapping_name as "mappingName", r.mapping, r.corrections,
       r.check_only as "check", r.all_or_nothing as "allOrNothing", r.status, r.progress, r.rows_read as "rowsRead", r.accepted, r.duplicates,

@@ -1,4 +1,3 @@
-import { recordAudit } from '#platform/audit.ts'
 import { FileAnswer } from '#platform/file-answer.ts'
 import { implement } from '#platform/implement.ts'
 import { addJob } from '#platform/jobs.ts'
@@ -81,8 +80,5 @@ const fittingMapping = async (venue: VenueScope, { Columns, Rows }: { Columns: s
   return { MappingName: null, Mapping: guessedMapping({ headings: Columns, rows: Rows.map(({ Cells }) => Cells) }) }
 }
 
-const noteStart = (venue: VenueScope, runId: string, fileName: string) => {
-  const { holder } = venue
-  const actor = holder.kind === 'person' ? { actorUserId: holder.userId, onBehalfOf: holder.onBehalfOf, sessionId: holder.sessionId } : { actorUserId: null }
-  return recordAudit(venue.sql, venue.venueId, { action: 'sales.import-started', subject: fileName, detail: { Run: runId }, ...actor })
-}
+const noteStart = (venue: VenueScope, runId: string, fileName: string) =>
+  venue.audit({ action: 'sales.import-started', subject: fileName, detail: { Run: runId } })

@@ -6,7 +6,7 @@ import type { Sql } from '#platform/pool.ts'
 import { retried } from '#platform/retry.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
-import { sumProductDays, unsummedMonths } from './product-days.sql.ts'
+import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
 import { changedDays, rebuildMonth, reconcileDay, reconcileMonth } from './rollup-source.sql.ts'
 import type { WireSale } from './sale.contract.ts'
 import { unsoundSales } from './soundness.sql.ts'
@@ -338,6 +338,10 @@ describe('whatever a till sends', () => {
         const months = new Set(events.map(({ ClosedAt }) => `${ClosedAt.slice(0, 7)}-01`))
         await inVenue(async (scope) => {
           for (const month of ['2026-09-01', ...months]) await rebuildMonth(scope, 1, month)
+        })
+        expect(await rollup(1)).toBe(summed)
+        await inVenue(async (scope) => {
+          for (const month of months) await layByProduct(scope, { locationId: 1, month })
         })
         expect(await rollup(1)).toBe(summed)
       }),

@@ -61,7 +61,7 @@ export const changeOwnPassword = async (
 ): Promise<void> => {
   if (session.byAuth || session.venueId === null) throw failure('NotSignedIn')
   if (pathId !== String(session.employeeId)) throw failure('NotFound')
-  if (session.impersonatorSessionId) throw failure('NotPermitted')
+  if (session.impersonator) throw failure('NotWhileImpersonating')
   const { house } = service.database
   const [user] = await house<{ password_hash: string | null; is_sample: boolean; proved: boolean }[]>`
     select u.password_hash, u.is_sample, coalesce(s.password_checked_at > now() - ${PROVED_MINUTES} * interval '1 minute', false) as proved

@@ -228,8 +228,10 @@ describe('someone signed in', () => {
     const [one, other] = [await person(), await person()]
     const visitor = await signedIn(app.url, one.userName, PASSWORD)
     for (const id of [other.employeeId, 999_999, 'x']) expect(codeOf(await change(visitor, id, { Password: NEW }))).toEqual([404, 'NotFound'])
-    await app.database.house`update session set impersonator_session_id = 'someone' where user_id = ${one.userId}`
-    expect(codeOf(await change(visitor, one.employeeId, { Password: NEW, CurrentPassword: PASSWORD }))).toEqual([403, 'NotPermitted'])
+    await signedIn(app.url, other.userName, PASSWORD)
+    await app.database.house`update session set impersonator_session_id = (
+      select session_id from session where user_id = ${other.userId}) where user_id = ${one.userId}`
+    expect(codeOf(await change(visitor, one.employeeId, { Password: NEW, CurrentPassword: PASSWORD }))).toEqual([403, 'NotWhileImpersonating'])
     expect(await canSignIn(one, PASSWORD)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit.ts'
 import { enterVenue } from '#platform/database.ts'
 import type { Transaction } from '#platform/pool.ts'
-import { openVenue, type Session } from '#platform/sessions.ts'
+import { actorOf, openVenue, type Session } from '#platform/sessions.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import type { UserConfig } from './membership.contract.ts'
@@ -13,14 +13,14 @@ import { isEmployeeAt, noteOpened, tradingDayNow, venueExists } from './membersh
  * @throws VenueNotFound where this person may not open it, whether or not it exists
  */
 export const chooseVenue = async (sql: Transaction, session: Session, venueId: number, employeeId: number, ip: string, now: Date | undefined) => {
-  if (session.impersonatorSessionId) throw failure('NotPermitted')
+  if (session.impersonator) throw failure('NotWhileImpersonating')
   const mayOpen = session.isAdmin ? employeeId === 0 && (await venueExists(sql, venueId)) : await isEmployeeAt(sql, session.userId, venueId, employeeId)
   if (!mayOpen) throw failure('VenueNotFound')
   await enterVenue(sql, venueId)
   if (!session.isAdmin && !(await scopeOf(sql, session, venueId, employeeId, now))) throw failure('VenueNotFound')
   const Token = await openVenue(sql, session.sessionId, venueId, employeeId)
   await noteOpened(sql, session.userId, venueId)
-  await recordAudit(sql, venueId, { action: 'venue.opened', actorUserId: session.userId, sessionId: session.sessionId, ip })
+  await recordAudit(sql, venueId, { action: 'venue.opened', ...actorOf(session), ip })
   return { Token, VenueId: venueId, EmployeeId: employeeId }
 }
 
@@ -44,7 +44,15 @@ const scopeOf = (sql: Transaction, session: Session, venueId: number, employeeId
   VenueScope.forPerson(
     sql,
     venueId,
-    { kind: 'person', userId: session.userId, userName: session.userName, employeeId, sessionId: session.sessionId, onBehalfOf: null },
+    {
+      kind: 'person',
+      userId: session.userId,
+      userName: session.userName,
+      employeeId,
+      sessionId: session.sessionId,
+      impersonator: session.impersonator,
+      ip: '',
+    },
     now,
   )
 

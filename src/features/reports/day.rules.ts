@@ -70,9 +70,49 @@ export const tradingMoment = (at: Date, timeZone: string, dayStart: string): Tra
   return { day: businessDate, minute: localMinute }
 }
 
+/** An instant as ISO 8601 with the offset of a zone: 2026-11-20T21:04:00+11:00. */
+export const instantIn = (at: Date, timeZone: string): string => {
+  const ms = at.getTime()
+  const offset = offsetIn(ms, timeZone)
+  const wall = Math.floor(ms / MINUTE_MS) + offset
+  const day = Math.floor(wall / DAY_MINUTES)
+  const clock = `${hoursAndMinutes(wall - day * DAY_MINUTES)}:${two(at.getUTCSeconds())}`
+  return `${dayOf(day)}T${clock}${offset < 0 ? '-' : '+'}${hoursAndMinutes(Math.abs(offset))}`
+}
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1440
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+const hoursAndMinutes = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+
+/** Minutes ahead of UTC by zone and UTC day; NaN for a day on which the clocks change. A list of receipts asks about the same few days. */
+const offsets = new Map<string, Map<number, number>>()
+const MOST_DAYS = 10_000
+/** 1973: before it there were zones some seconds away from whole minutes. */
+const WHOLE_MINUTES_FROM_DAY = 1096
+
+/** No zone has changed its clocks there and back within a day: the same offset at both ends holds for all of it. */
+const offsetIn = (ms: number, timeZone: string): number => {
+  const day = Math.floor(ms / DAY_MS)
+  if (day < WHOLE_MINUTES_FROM_DAY) return offsetAsked(ms, timeZone)
+  let days = offsets.get(timeZone)
+  if (!days || days.size >= MOST_DAYS) {
+    days = new Map()
+    offsets.set(timeZone, days)
+  }
+  let known = days.get(day)
+  if (known === undefined) {
+    const first = offsetAsked(day * DAY_MS, timeZone)
+    known = first === offsetAsked((day + 1) * DAY_MS, timeZone) ? first : Number.NaN
+    days.set(day, known)
+  }
+  return Number.isNaN(known) ? offsetAsked(ms, timeZone) : known
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-const wallClock = (at: Date, timeZone: string): { day: string; minutes: number } => {
+const offsetAsked = (ms: number, timeZone: string): number => {
   let clock = clocks.get(timeZone)
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-CA', {
@@ -86,17 +126,7 @@ const wallClock = (at: Date, timeZone: string): { day: string; minutes: number }
     })
     clocks.set(timeZone, clock)
   }
-  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
-  return { day: `${part.year}-${part.month}-${part.day}`, minutes: Number(part.hour) * 60 + Number(part.minute) }
-}
-
-/** An instant as ISO 8601 with the offset of a zone: 2026-11-20T21:04:00+11:00. */
-export const instantIn = (at: Date, timeZone: string): string => {
-  const { day, minutes } = wallClock(at, timeZone)
-  const whole = Math.floor(at.getTime() / 60_000)
-  const offset = dayNumber(day) * 1440 + minutes - whole
-  const two = (value: number) => String(value).padStart(2, '0')
-  const seconds = two(at.getUTCSeconds())
-  const sign = offset < 0 ? '-' : '+'
-  return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${seconds}${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
+  const part = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const wall = dayNumber(`${part.year}-${part.month}-${part.day}`) * DAY_MINUTES + Number(part.hour) * 60 + Number(part.minute)
+  return wall - Math.floor(ms / MINUTE_MS)
 }

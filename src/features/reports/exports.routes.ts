@@ -1,5 +1,6 @@
 import { checkQuery, fileForTicket, issueTicket, reportAt } from '#platform/exports.ts'
 import { type Implementation, implement } from '#platform/implement.ts'
+import { ruleOf } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
 import { satisfies, type TagRule } from '#shared/permissions.ts'
 import { exports } from './exports.contract.ts'
@@ -10,7 +11,7 @@ export const exportsOf = (reports: () => readonly Implementation[]): Implementat
     prepare: async ({ venue, session, body }) => {
       const wanted = { path: body.Path, query: body.Query, format: body.Format }
       const report = reportAt(reports(), wanted.path)
-      if (!satisfies(report.operation.access as TagRule, venue.tags)) throw failure('NotPermitted')
+      if (!satisfies(ruleOf(report.operation.access) as TagRule, venue.tags)) throw failure('NotPermitted')
       checkQuery(report, wanted)
       const { ticket, expiresAt } = await issueTicket(venue.sql, session, wanted)
       return { Url: `/api/exports/${ticket}`, ExpiresAt: expiresAt.toISOString() }

@@ -1,4 +1,4 @@
-import { asBytes, type JsonWriter } from '#shared/json-text.ts'
+import { type JsonWriter, MemberName } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type Sums } from './figures.rules.ts'
 
@@ -104,12 +104,9 @@ export class FigureWriter {
     const steps = this.#steps
     figureSteps(steps, sums, at)
     if (this.#mixed) for (const i of NOT_ADDED_PLACES) steps[i] = Number.NaN
-    for (let i = 0; i < MEMBER_NAMES.length; i += 1) {
-      this.#json.copy(MEMBER_NAMES[i] as Uint8Array)
-      this.#json.decimal(steps[i] as number, this.#decimals[i] as number)
-    }
+    this.#json.decimals(MEMBER_NAMES, steps, this.#decimals)
   }
 }
 
-const MEMBER_NAMES = FIGURE_NAMES.map((name) => asBytes(`,"${name}":`))
+const MEMBER_NAMES = FIGURE_NAMES.map((name) => new MemberName(name))
 const NOT_ADDED_PLACES = NOT_ADDED.map((name) => AT[name])

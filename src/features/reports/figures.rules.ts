@@ -102,7 +102,6 @@ export const MIXED_FIGURES = {
 export type FigureName = keyof typeof FIGURES
 export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]]
 export type Figures = { [K in FigureName]: z.output<(typeof FIGURES)[K]> }
-export type MixedFigures = { [K in FigureName]: z.output<(typeof MIXED_FIGURES)[K]> }
 
 /** The figures that are money. */
 export const MONEY_FIGURES = [

@@ -10,12 +10,19 @@ export interface Reading {
 const [COMMA, SEMICOLON, MINUS, ZERO] = [44, 59, 45, 48]
 
 /**
- * The whole numbers of a text that parts them by commas, and rows by semicolons.
+ * The whole numbers of texts that part them by commas, and rows by semicolons.
  * @throws where a number is beyond 2^53, since it could not be told to the cent
  */
-export const numbersIn = (text: string): Float64Array => {
-  const numbers = new Float64Array((text.length + 1) >> 1)
-  let [count, value, sign] = [0, 0, 1]
+export const numbersIn = (texts: readonly string[]): Float64Array => {
+  const numbers = new Float64Array(texts.reduce((length, text) => length + ((text.length + 1) >> 1), 0))
+  let count = 0
+  for (const text of texts) count = numbersInto(numbers, count, text)
+  return numbers.subarray(0, count)
+}
+
+const numbersInto = (numbers: Float64Array, from: number, text: string): number => {
+  if (text.length === 0) return from
+  let [count, value, sign] = [from, 0, 1]
   for (let i = 0; i <= text.length; i += 1) {
     const char = i === text.length ? SEMICOLON : text.charCodeAt(i)
     if (char === MINUS) sign = -1
@@ -28,7 +35,7 @@ export const numbersIn = (text: string): Float64Array => {
       sign = 1
     }
   }
-  return numbers.subarray(0, text.length === 0 ? 0 : count)
+  return count
 }
 
 /** The buckets in which there is anything; what is taken off a coarser piece may leave some of nothing. */

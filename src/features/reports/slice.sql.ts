@@ -5,6 +5,21 @@ import type { SumName } from './figures.rules.ts'
 import type { Piece, Unit } from './period.rules.ts'
 import { numbersIn, type Reading } from './readings.rules.ts'
 
+/**
+ * From here on the transaction's questions are asked with the plans their connection has kept: planning is as much work as most of their
+ * answers. For questions whose one good way is the key of what they read, whatever the values. Sequential scans are out of the running, so
+ * that a plan made while a table was empty serves when it is full. On Citus the plan says which worker is asked, and none is kept.
+ */
+export const keepPlans = ({ sql }: VenueScope): void => {
+  sql
+    .unsafe(
+      `select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode',
+      case when current_setting('citus.version', true) is null then 'force_generic_plan' else 'auto' end, true)`,
+    )
+    .execute()
+    .catch(() => undefined)
+}
+
 /** Which part of the venue's trade a question is about; locations are among the scope's own. */
 export interface Slice {
   locationIds: readonly number[]
@@ -84,15 +99,24 @@ export const sumOf = ({ sql }: VenueScope, column: Fragment): Fragment => sql`su
 /** A bucket as a number: a day since 1 January 1970, or a local hour. */
 export const bucketNumber = ({ sql }: VenueScope, bucket: Fragment, by: BucketBy): Fragment => (by === 'hour' ? bucket : sql`(${bucket} - date '1970-01-01')`)
 
+/** Rows of location_id, bucket and sums, each under its name. */
+export interface Summed {
+  sums: readonly SumName[]
+  rows: Fragment
+}
+
 /**
- * Reads rows of location_id, bucket and sums, each under its name. They come as one text: a thousand days at five places are a hundred
- * thousand numbers, and taking each for itself from the wire costs ten times what reading them from the disk does.
+ * Reads sums, all in one statement. Each comes as one text: a thousand days at five places are a hundred thousand numbers, and taking
+ * each for itself from the wire costs ten times what reading them from the disk does.
  */
-export const readingOf = async (scope: VenueScope, sums: readonly SumName[], rows: Fragment): Promise<Reading> => {
+export const readingsOf = async (scope: VenueScope, wanted: readonly Summed[]): Promise<Reading[]> => {
   const { sql } = scope
-  const columns = ['location_id', 'bucket', ...sums].map((name) => sql`${sql(name)}`)
-  const [row] = await sql<{ numbers: string | null }[]>`select string_agg(concat_ws(',', ${listed(scope, columns)}), ';') as numbers from (${rows}) as one`
-  return { sums, values: numbersIn(row?.numbers ?? '') }
+  const texts = wanted.map(({ sums, rows }, i) => {
+    const columns = ['location_id', 'bucket', ...sums].map((name) => sql`${sql(name)}`)
+    return sql`(select string_agg(concat_ws(',', ${listed(scope, columns)}), ';') from (${rows}) as one) as ${sql(`numbers${i}`)}`
+  })
+  const [row] = await sql<Record<string, string | null>[]>`select ${listed(scope, texts)}`
+  return wanted.map(({ sums }, i) => ({ sums, values: numbersIn([row?.[`numbers${i}`] ?? '']) }))
 }
 
 /** Columns under the names of sums. */

@@ -4,6 +4,7 @@ import { failure } from '#shared/failure.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { checkRange } from '../range.rules.ts'
 import { productIdsOf } from '../sales-summary/item-sales.sql.ts'
+import { keepPlans } from '../slice.sql.ts'
 import { type InvoiceList, type InvoiceQuery, invoices, type Receipt } from './invoices.contract.ts'
 import { LARGEST_FILE, readPosition, USUAL_PAGE, writePosition } from './invoices.rules.ts'
 import { invoicePage, invoiceSums, type Wanted } from './invoices.sql.ts'
@@ -58,6 +59,7 @@ const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly
 }
 
 const oneReceipt = async (venue: VenueScope, saleId: string): Promise<Receipt> => {
+  keepPlans(venue)
   const row = await receiptById(venue, saleId)
   if (!row) throw failure('NotFound')
   const [lines, adjustments, tenders, related] = await Promise.all([

@@ -19,18 +19,20 @@ export const invoicePage = async (scope: VenueScope, wanted: Wanted, after: Posi
   const onward = after
     ? sql`and (s.business_date, s.closed_at, s.sale_id) > (${after.date}::date, timestamptz 'epoch' + ${after.closedAtMicros}::bigint * interval '1 microsecond', ${after.saleId}::bigint)`
     : sql``
+  // The keys alone are put in order: a sale is wide, and each location offers a page of them.
   return sql<InvoiceRow[]>`
-    select r.sale_id::text, r.location_id, r.receipt, t.name as terminal, c.name as clerk, r.kind, r.business_date, r.closed_at,
-      (extract(epoch from r.closed_at) * 1000000)::bigint::text as closed_micros, r.order_type, r.customers, r.card_number, r.qty, r.gross, r.promotion,
-      r.discount, r.refund, r.surcharge, r.amount, r.tax, r.non_sales, r.tips, r.rounding, r.total, r.value
+    select s.sale_id::text, s.location_id, s.receipt, t.name as terminal, c.name as clerk, s.kind, s.business_date, s.closed_at,
+      round(date_part('epoch', s.closed_at) * 1000000)::bigint::text as closed_micros, s.order_type, s.customers, s.card_number, s.qty, s.gross,
+      s.promotion, s.discount, s.refund, s.surcharge, s.amount, s.tax, s.non_sales, s.tips, s.rounding, s.total, r.value
     from (
       select one.* from unnest(${wanted.locationIds as number[]}::int[]) as l(location_id) cross join lateral (
-        select s.*, ${contribution(scope, wanted)} as value from sale s ${partsOf(scope, wanted)}
+        select s.sale_id, s.business_date, s.closed_at, ${contribution(scope, wanted)} as value from sale s ${partsOf(scope, wanted)}
         where s.venue_id = ${venueId} and s.location_id = l.location_id ${askedFor(scope, wanted)} ${onward}
         order by s.business_date, s.closed_at, s.sale_id limit ${limit}) one
       order by one.business_date, one.closed_at, one.sale_id limit ${limit}) r
-    left join dimension_key t on t.venue_id = ${venueId} and t.key = r.terminal_key
-    left join dimension_key c on c.venue_id = ${venueId} and c.key = r.clerk_key
+    join sale s on s.venue_id = ${venueId} and s.sale_id = r.sale_id
+    left join dimension_key t on t.venue_id = ${venueId} and t.key = s.terminal_key
+    left join dimension_key c on c.venue_id = ${venueId} and c.key = s.clerk_key
     order by r.business_date, r.closed_at, r.sale_id`
 }
 

@@ -12,7 +12,7 @@ import {
   named,
   number,
   onWeekdays,
-  readingOf,
+  readingsOf,
   rollupRows,
   type Slice,
   sumOf,
@@ -55,7 +55,7 @@ export const itemSales = async (
   const rows = sql`
     select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)}
     from (${together(scope, parts)}) as piece group by location_id, ${bucket}`
-  return [await readingOf(scope, LINE_MEASURES, rows)]
+  return readingsOf(scope, [{ sums: LINE_MEASURES, rows }])
 }
 
 interface LocationDay {
@@ -104,13 +104,7 @@ export const itemSalesFromReceipts = async (scope: VenueScope, slice: Slice, pro
   const rows = sql`
     select l.location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)} ${fromLines(scope, slice, productIds, span)}
     group by l.location_id, ${bucket}`
-  return [
-    await readingOf(
-      scope,
-      made.map(([name]) => name),
-      rows,
-    ),
-  ]
+  return readingsOf(scope, [{ sums: made.map(([name]) => name), rows }])
 }
 
 /** How the trade in chosen items lay over the hours of the day. */

@@ -32,8 +32,7 @@ export const packedDays = async ({ sql, venueId }: VenueScope, locationIds: read
     if (group) group.locationIds.push(locationId)
     else rest.set(name, { locationIds: [locationId], spans })
   }
-  const text = rows.flatMap(({ days }) => days || []).join(';')
-  return { reading: { sums: SUMS, values: numbersIn(text) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
+  return { reading: { sums: SUMS, values: numbersIn(rows.map(({ days }) => days)) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
 }
 
 const wholeMonths = ({ from, to }: Span): string[] => {

@@ -6,7 +6,7 @@ import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
 import { checkItemTimes, checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
-import type { BucketBy } from '../slice.sql.ts'
+import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
 import { SILENT_AFTER_MINUTES, salesAnswer } from './sales-answer.rules.ts'
 import {
@@ -45,6 +45,8 @@ interface Asked {
  */
 export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonText<SalesAnswer>> => {
   const { references, ...asked } = await understood(scope, query, unitAsked)
+  // What chosen products sold is found by the product or by the day, whichever is rarer.
+  if (!asked.productIds) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const [readings, compared, fresh, trading, media, hours] = await Promise.all([
     sumsIn(scope, asked, asked.range, asked.unit),

@@ -12,9 +12,10 @@ import {
   type Fragment,
   named,
   number,
-  readingOf,
+  readingsOf,
   rollupRows,
   type Slice,
+  type Summed,
   sumOf,
 } from '../slice.sql.ts'
 import { packedDays } from './packed-days.sql.ts'
@@ -54,21 +55,20 @@ const fromRows = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by:
     const columns = lies.map(([, measure]) => measure)
     return fromRollup(scope, lies, rollupRows(scope, slice, pieces, { dim, columns }), by, by !== 'day')
   }
-  return Promise.all([read(DIM.total, TOTALS), read(DIM.besideTotal, BESIDE)])
+  return readingsOf(scope, [read(DIM.total, TOTALS), read(DIM.besideTotal, BESIDE)])
 }
 
 /** @param isMany whether several rows make up a bucket; a day has one row for a place where the dimension has one key */
-const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: BucketBy, isMany: boolean): Promise<Reading> => {
+const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: BucketBy, isMany: boolean): Summed => {
   const { sql } = scope
   const bucket = by === 'hour' ? sql`key % 1000` : bucketOf(scope, 'period', by)
   const columns = lies.map(([name, measure]) => [name, isMany ? sumOf(scope, sql`${sql(measure)}`) : sql`${sql(measure)}`] as const)
-  return readingOf(
-    scope,
-    lies.map(([name]) => name),
-    sql`select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, columns)} from (${rows}) as piece ${
+  return {
+    sums: lies.map(([name]) => name),
+    rows: sql`select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, columns)} from (${rows}) as piece ${
       isMany ? sql`group by location_id, ${bucket}` : sql``
     }`,
-  )
+  }
 }
 
 /** The same by the hour, or for some hours of the day. */
@@ -78,7 +78,7 @@ export const salesInHours = async (scope: VenueScope, slice: Slice, pieces: read
     const columns = lies.map(([, measure]) => measure)
     return fromRollup(scope, lies, hourRows(scope, slice, pieces, dim, columns), by, true)
   }
-  return Promise.all([read(DIM.weekdayHour, TOTALS), read(DIM.besideHour, BESIDE)])
+  return readingsOf(scope, [read(DIM.weekdayHour, TOTALS), read(DIM.besideHour, BESIDE)])
 }
 
 /** Everything sold, straight from the sales, up to a minute of the trading day. */
@@ -92,13 +92,7 @@ export const salesFromReceipts = async (scope: VenueScope, slice: Slice, { from,
     where venue_id = ${venueId} and location_id = any(${slice.locationIds as number[]}::int[]) and business_date between ${from} and ${to}
       and kind in ${counted(scope)} ${atTimes(scope, slice)}
     group by location_id, ${bucket}`
-  return [
-    await readingOf(
-      scope,
-      made.map(([name]) => name),
-      rows,
-    ),
-  ]
+  return readingsOf(scope, [{ sums: made.map(([name]) => name), rows }])
 }
 
 const besideInSales = (scope: VenueScope): (readonly [SumName, Fragment])[] => {
