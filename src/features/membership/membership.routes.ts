@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit.ts'
 import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from '#platform/caller.ts'
 import { implement } from '#platform/implement.ts'
-import { actorOf, endSession } from '#platform/sessions.ts'
+import { actorOf, endSession, impersonatorShown } from '#platform/sessions.ts'
 import { failure } from '#shared/failure.ts'
 import { membership } from './membership.contract.ts'
 import { passwordPage, rolesShown } from './membership.rules.ts'
@@ -17,6 +17,8 @@ export const membershipImplementation = implement(membership, {
 
   signOut: async ({ house, session, caller, service }) => {
     await endSession(house.sql, session.sessionId, 'signed out')
+    // Whoever signs out while acting as somebody else is gone altogether.
+    if (session.impersonator) await endSession(house.sql, session.impersonator.sessionId, 'signed out')
     await recordAudit(house.sql, 0, { action: 'sign-out', ...actorOf(session), ip: caller.ip })
     caller.setCookie(companionCookie(isSecure(service)), '', { maxAgeSeconds: 0, httpOnly: true })
     caller.setCookie(ANTI_FORGERY_COOKIE, '', { maxAgeSeconds: 0, httpOnly: false })
@@ -28,6 +30,7 @@ export const membershipImplementation = implement(membership, {
     VenueId: session.venueId,
     IdleUntil: session.idleUntil.toISOString(),
     AbsoluteUntil: session.absoluteUntil.toISOString(),
+    Impersonator: impersonatorShown(session),
   }),
 
   venues: async ({ params, house, session }) => {
