@@ -4,6 +4,7 @@ import { reconcileJob } from '#features/intake/reconcile.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
+import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { cleanUpJob } from '#platform/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs.ts'
 
@@ -17,4 +18,5 @@ export const jobs: readonly JobImplementation[] = [
   reconcileJob,
   importJob,
   importCleanUpJob,
+  locationHoursJob,
 ]
