@@ -661,6 +661,33 @@ create table venue (
 grant delete, insert, select, update on venue to daybook_app;
 grant select on venue to daybook_report;
 
+create table venue_domain (
+  venue_id integer not null,
+  domain text not null,
+  shown text not null,
+  registered_by integer,
+  registered_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, domain),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table venue_domain enable row level security, force row level security;
+create policy venue_wall on venue_domain using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on venue_domain to daybook_app;
+grant select on venue_domain to daybook_report;
+
+create table venue_setting (
+  venue_id integer not null,
+  section text not null,
+  version integer not null default 0,
+  value jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (venue_id, section),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table venue_setting enable row level security, force row level security;
+create policy venue_wall on venue_setting using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on venue_setting to daybook_app;
+grant select on venue_setting to daybook_report;
+
 create view rollup_source with (security_invoker=true) as
  WITH counted AS NOT MATERIALIZED (
          SELECT s.venue_id,

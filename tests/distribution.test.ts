@@ -44,6 +44,8 @@ const OF_VENUES = [
   'sale_line',
   'sale_payment',
   'trading_day_state',
+  'venue_domain',
+  'venue_setting',
 ]
 
 it('the tables of venues are spread, what they refer to is copied, and the house stays on the coordinator', async () => {

@@ -5,6 +5,7 @@ import { accessMailJob } from '#features/membership/access-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
+import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { cleanUpJob } from '#platform/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs.ts'
 
@@ -19,4 +20,5 @@ export const jobs: readonly JobImplementation[] = [
   reconcileJob,
   importJob,
   importCleanUpJob,
+  locationHoursJob,
 ]

@@ -7,6 +7,9 @@ import { membershipImplementation } from '#features/membership/membership.routes
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
+import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
+import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
+import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import type { Implementation } from '#platform/implement.ts'
 import type { Feature } from '#platform/openapi.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
@@ -18,6 +21,7 @@ export const features = [
   { name: 'membership', title: 'Signing in', implementations: membershipImplementation },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
   { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
+  { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
 ] as const satisfies readonly Feature[]
 

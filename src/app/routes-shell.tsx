@@ -23,7 +23,7 @@ import { useFreeze } from './tabs.ts'
 
 declare const __DAYBOOK_VERSION__: string
 
-const HOUSE = { firstScreen, screenAt, openScreens }
+const HOUSE = { firstScreen, screenAt, openScreens, menu: (user: StoredUser) => menuFor(user, '').menu }
 
 /** What every screen stands in: menu and footer by the specification's rules, banners, toasts. */
 export const Shell = () => {

@@ -137,7 +137,7 @@ const workIn = <T>(
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> => {
   const rule = ruleOf(operation.access)
-  if (rule !== 'signed-in' && !satisfies(rule as TagRule, venue.tags)) throw failure('NotPermitted')
+  if (rule === 'nobody' || (rule !== 'signed-in' && !satisfies(rule as TagRule, venue.tags))) throw failure('NotPermitted')
   if (session.impersonator && operation.barredWhileImpersonating) throw failure('NotWhileImpersonating')
   if (named !== undefined && named !== String(venue.venueId)) throw failure('VenueNotFound')
   return work({ sql: venue.sql, venue, house: undefined, session })

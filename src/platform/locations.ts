@@ -1,3 +1,4 @@
+import type { Transaction } from './pool.ts'
 import type { VenueScope } from './venue-scope.ts'
 
 /** A location to be made. */
@@ -9,13 +10,19 @@ export interface NewLocation {
   dayStart: string
   /** What imported files call it. */
   externalCode: string | null
+  address?: string | null
+  region?: string
 }
 
 /** Makes a location with its calendar from the first day on. One of that code may have been made meanwhile: then that one it is. */
-export const addLocation = async ({ sql, venueId }: VenueScope, { name, timeZone, currency, dayStart, externalCode }: NewLocation): Promise<number> => {
+export const addLocation = ({ sql, venueId }: VenueScope, location: NewLocation): Promise<number> => insertLocation(sql, venueId, location)
+
+/** The same in a transaction that has entered the venue, such as the one that makes the venue. */
+export const insertLocation = async (sql: Transaction, venueId: number, location: NewLocation): Promise<number> => {
+  const { name, timeZone, currency, dayStart, externalCode, address = null, region = '' } = location
   const [made] = await sql<{ location_id: number }[]>`
-    insert into location (venue_id, name, time_zone, day_start, currency, external_code)
-    values (${venueId}, ${name}, ${timeZone}, ${dayStart}, ${currency}, ${externalCode})
+    insert into location (venue_id, name, time_zone, day_start, currency, external_code, address, region)
+    values (${venueId}, ${name}, ${timeZone}, ${dayStart}, ${currency}, ${externalCode}, ${address}, ${region})
     on conflict (venue_id, external_code) do nothing returning location_id`
   if (!made) {
     const [there] = await sql<{ location_id: number }[]>`select location_id from location where venue_id = ${venueId} and external_code = ${externalCode}`

@@ -97,7 +97,7 @@ const accessInWords = (access: Access): string => {
   if (access === 'signed-in') return 'Anyone signed in to a venue; the answer is cut to the locations granted to them.'
   if (access === 'admin') return 'Admin.'
   if (access === 'location-key') return 'A till, by the key of its location.'
-  if ('people' in access) return `${accessInWords(access.people)} Admin too, for any venue.`
+  if ('people' in access) return access.people === 'nobody' ? 'Admin, for any venue.' : `${accessInWords(access.people)} Admin too, for any venue.`
   return 'anyOf' in access ? `Whoever holds ${access.anyOf.join(' or ')} at the venue.` : `Whoever holds ${access.join(' and ')} at the venue.`
 }
 

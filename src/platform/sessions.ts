@@ -202,6 +202,14 @@ export const openVenue = async (house: Transaction, sessionId: string, venueId: 
   return token
 }
 
+/** A venue may want sessions shorter than the product does; never longer. */
+export const shortenSession = async (house: Transaction, sessionId: string, idleMinutes: number, hours: number): Promise<void> => {
+  await house`
+    update session set idle_seconds = least(idle_seconds, ${idleMinutes * 60}), idle_until = least(idle_until, now() + ${idleMinutes} * interval '1 minute'),
+      absolute_until = least(absolute_until, created_at + ${hours} * interval '1 hour')
+    where session_id = ${sessionId}`
+}
+
 /** After the password was changed in a session: the cookie it is bound to changes, so that a copy of both halves is worth nothing. */
 export const renewCompanion = async (house: Transaction, sessionId: string): Promise<string> => {
   const companion = newSecret()

@@ -25,6 +25,7 @@ const Environment = z.object({
   MAIL_FROM: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin like https://daybook.example, without a path'))),
   PASSWORD_URL_ORIGINS: z.optional(z.string()),
+  STRIPE_CLIENT_ID: z.optional(z.string().check(z.regex(/^ca_[A-Za-z0-9]{1,100}$/, 'must be a client id like ca_…'))),
   TRUST_PROXY: Flag,
   LOG_LEVEL: z.optional(z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
   DATABASE_POOL: WholeNumber(10, 2, 200),
@@ -58,6 +59,8 @@ export interface Settings {
   publicUrl: string
   /** Origins a caller's PasswordUrl may name, publicUrl among them. */
   passwordUrlOrigins: string[]
+  /** What the house is called at Stripe; absent, nothing can be linked there. */
+  stripeClientId: string | undefined
   trustProxy: boolean
   logLevel: string
   databasePool: number
@@ -101,6 +104,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
         .map((origin) => origin.trim())
         .filter(Boolean),
     ],
+    stripeClientId: read.STRIPE_CLIENT_ID,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     databasePool: read.DATABASE_POOL,

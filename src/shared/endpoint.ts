@@ -18,16 +18,19 @@ export type Access = 'public' | 'auth' | 'signed-in' | 'admin' | 'location-key' 
 
 /** What the people of a venue need; Admin needs nothing, and names the venue in the path or has it open. */
 export interface OrAdmin {
-  people: TagRule | 'signed-in'
+  people: TagRule | 'signed-in' | 'nobody'
 }
 
 /** A call that people of the venue may make by a rule, and Admin for any venue. */
 export const orAdmin = <const R extends TagRule | 'signed-in'>(people: R): OrAdmin => ({ people })
 
+/** A call about one venue that is Admin's alone: the path names the venue, and its people are refused. */
+export const onlyAdmin: OrAdmin = { people: 'nobody' }
+
 export const isOrAdmin = (access: Access): access is OrAdmin => typeof access === 'object' && 'people' in access
 
 /** What an access asks of the people of a venue. */
-export const ruleOf = (access: Access): Access => (isOrAdmin(access) ? access.people : access)
+export const ruleOf = (access: Access): Access | 'nobody' => (isOrAdmin(access) ? access.people : access)
 
 /** Sample people an example may be sent as; `till` is the location key of the sample's first location, `acting` the owner acting as staff. */
 export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till' | 'acting'

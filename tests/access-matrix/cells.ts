@@ -19,7 +19,8 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
   for (const principal of stage.principals) {
     const verdict = verdictOn(expected.who, principal)
     const own = withOwnImport(expected, stage, principal, asSentBy(principal, await exampleInput(app, operation)))
-    cells.push({ principal, scope: 'own', expected: verdict, input: own })
+    const isShort = verdict === 'in' && principal.kind === 'person' && expected.scopes.some(({ kind }) => kind === 'every-location')
+    cells.push({ principal, scope: 'own', expected: isShort ? 403 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
       const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? 'in' : (probe.status ?? 404)
@@ -64,7 +65,13 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
   if (kind === 'import-file')
     return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
-  if (kind === 'ticket') return []
+  if (kind === 'ticket' || kind === 'every-location') return []
+  if (kind === 'venue-of-places') {
+    const of = (name: string, LocationId: number, adminMay = false) => ({ ...inBody(name, { Locations: [{ LocationId, Active: true }] }), adminMay })
+    const places = [of('place of another venue', stage.otherLocationId), of('place not granted', ungranted, true), of('no place', nowhere)]
+    return [inPath('other venue', stage.otherVenueId), inPath('no venue', nowhere), ...places]
+  }
+  if (kind === 'place') return [inPath('other venue', stage.otherLocationId), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
   if (kind === 'repeats') return [{ ...inBody('path≠body', { [param]: nowhere }), status: 400 }]
   if (kind === 'employee')
     return [

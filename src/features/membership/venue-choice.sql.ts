@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit.ts'
 import { enterVenue } from '#platform/database.ts'
 import type { Transaction } from '#platform/pool.ts'
-import { actorOf, impersonatorShown, openVenue, type Session } from '#platform/sessions.ts'
+import { actorOf, impersonatorShown, openVenue, type Session, shortenSession } from '#platform/sessions.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import type { UserConfig } from './membership.contract.ts'
@@ -18,9 +18,18 @@ export const chooseVenue = async (sql: Transaction, session: Session, venueId: n
   await enterVenue(sql, venueId)
   if (!session.isAdmin && !(await scopeOf(sql, session, venueId, employeeId, now))) throw failure('VenueNotFound')
   const Token = await openVenue(sql, session.sessionId, venueId, employeeId)
+  if (!session.isAdmin) await keepToVenueLimits(sql, session, venueId)
   await noteOpened(sql, session.userId, venueId)
   await recordAudit(sql, venueId, { action: 'venue.opened', ...actorOf(session), ip })
   return { Token, VenueId: venueId, EmployeeId: employeeId }
+}
+
+/** Sessions end sooner where the venue has chosen so. */
+const keepToVenueLimits = async (sql: Transaction, { sessionId }: Session, venueId: number): Promise<void> => {
+  const [chosen] = await sql<{ idle: number | null; hours: number | null }[]>`
+    select (value->>'SessionIdleMinutes')::int as idle, (value->>'SessionHours')::int as hours from venue_setting
+    where venue_id = ${venueId} and section = 'settings'`
+  if (chosen?.idle && chosen.hours) await shortenSession(sql, sessionId, chosen.idle, chosen.hours)
 }
 
 /** The signed-in person: before a venue is chosen only who they are, then what they may do there and how it is set up. */

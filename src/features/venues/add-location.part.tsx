@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Refusal, useForm } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useSend } from '#ui/use-call.ts'
+import { venueAdmin } from './venue-admin.contract.ts'
+import { venueWords } from './venues.messages.ts'
+
+const EMPTY = { Name: '', TimeZone: 'Australia/Sydney', DayStart: '05:00' }
+
+/** One more place, behind a button until it is wanted. */
+export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: () => void }) => {
+  const say = useSay(venueWords)
+  const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState(EMPTY)
+  const send = useSend(venueAdmin.addLocation, {
+    quiet: true,
+    onDone: ({ Name }) => {
+      toast.success(say('locationAdded', { name: Name }))
+      setPlace(EMPTY)
+      setOpen(false)
+      onAdded()
+    },
+  })
+  const { form, onSubmit, wrong } = useForm({
+    value: place,
+    body: venueAdmin.addLocation.body,
+    error: send.error,
+    onSend: (body) => send.mutate({ params: { id: venueId }, body }),
+  })
+  if (!open) {
+    return (
+      <p className="venue-part">
+        <button type="button" className="btn" onClick={() => setOpen(true)}>
+          {say('addLocation')}
+        </button>
+      </p>
+    )
+  }
+  return (
+    <form className="paper venue-part" ref={form} onSubmit={onSubmit} noValidate>
+      <h2>{say('addLocation')}</h2>
+      <div className="venue-fields">
+        <Field label={say('Name')} value={place.Name} wrong={wrong('Name')} onChange={(Name) => setPlace({ ...place, Name })} autoFocus />
+        <Field
+          label={say('TimeZone')}
+          list="venue-zones"
+          autoComplete="off"
+          value={place.TimeZone}
+          wrong={wrong('TimeZone')}
+          onChange={(TimeZone) => setPlace({ ...place, TimeZone })}
+        />
+        <Field
+          label={say('DayStart')}
+          type="time"
+          hint={say('dayStartHint')}
+          value={place.DayStart}
+          wrong={wrong('DayStart')}
+          onChange={(DayStart) => setPlace({ ...place, DayStart })}
+        />
+      </div>
+      <Refusal error={send.error} fields={['Name', 'TimeZone', 'DayStart']} />
+      <div className="venue-acts">
+        <button type="submit" className="btn primary" disabled={send.isPending}>
+          {say('addLocation')}
+        </button>
+        <button type="button" className="btn" onClick={() => setOpen(false)}>
+          {say('cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

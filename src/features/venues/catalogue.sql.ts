@@ -1,0 +1,43 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+
+/** As the rollup has them: what was sold and what was wasted, by class, in rows of a year. */
+const YEARS = 3
+const BY_CLASS = [5, 9]
+/** Of a sale's line: no sale. */
+const NON_SALE = 2
+
+/** Categories with the groups they are in; of those with fewer locations, what was sold there. */
+export const categoriesOf = async (venue: VenueScope) => {
+  const rows = await named(venue, 'category', 'product_group')
+  return rows.map(({ name, within }) => ({ Name: name, ProductGroups: within }))
+}
+
+/** Product groups with the departments they are in; the same. */
+export const productGroupsOf = async (venue: VenueScope) => {
+  const rows = await named(venue, 'product_group', 'department')
+  return rows.map(({ name, within }) => ({ Name: name, Departments: within }))
+}
+
+const named = async ({ sql, venueId, allLocations, locations }: VenueScope, level: 'category' | 'product_group', above: 'product_group' | 'department') => {
+  const ids = locations.map(({ locationId }) => locationId)
+  const names = level === 'category' ? sql`c.category` : sql`c.product_group`
+  const parents = above === 'product_group' ? sql`c.product_group` : sql`c.department`
+  return sql<{ name: string; within: string[] }[]>`
+    select ${names} as name, array_agg(distinct ${parents}) filter (where ${parents} <> '') as within
+    from product_class c
+    where c.venue_id = ${venueId} and ${names} <> '' and (${allLocations} or exists (
+      select from rollup r where r.venue_id = ${venueId} and r.grain = ${YEARS} and r.dim = any(${BY_CLASS}::int[])
+        and r.location_id = any(${ids}::int[]) and r.key = c.class_id))
+    group by ${names} order by ${names}`.then((rows) => rows.map(({ name, within }) => ({ name, within: within ?? [] })))
+}
+
+/** What was rung up as no sale the last time it was, at the holder's locations. */
+export const nonSalesOf = async ({ sql, venueId, locations }: VenueScope) => {
+  const ids = locations.map(({ locationId }) => locationId)
+  return sql<{ Plu: string; Name: string }[]>`
+    select p.plu as "Plu", p.name as "Name" from product p join lateral (
+      select l.kind from sale_line l
+      where l.venue_id = ${venueId} and l.product_id = p.product_id and l.location_id = any(${ids}::int[]) order by l.business_date desc limit 1
+    ) as last on true
+    where p.venue_id = ${venueId} and last.kind = ${NON_SALE} order by p.name, p.plu`
+}

@@ -1,0 +1,121 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { nameKey } from '#shared/name-key.ts'
+import { differenceOf, withSent } from './difference.rules.ts'
+import { locationConfigs } from './locations.sql.ts'
+import { changeSection, sectionOf } from './sections.sql.ts'
+import type { LocationChange, LocationConfig } from './venue-config.contract.ts'
+
+const FIRST_DAY = '2000-01-01'
+const FURTHEST_DAYS = 400
+const DAY_MS = 86_400_000
+
+export const locationsNow = async (venue: VenueScope) => {
+  const [Locations, { version }] = await Promise.all([locationConfigs(venue), sectionOf(venue, 'locations')])
+  return { Locations, Version: version }
+}
+
+/**
+ * Changes the locations sent, all of them or none.
+ * @throws Conflict; LocationNotFound for one that is not the holder's; ValidationFailed for a name that is taken, another currency once
+ * there are sales, or a day that has begun
+ */
+export const changeLocations = async (venue: VenueScope, sent: readonly LocationChange[], version: number | undefined) => {
+  venue.chosenLocations(sent.map(({ LocationId }) => LocationId))
+  await changeSection(venue, 'locations', version, async () => {
+    const there = await locationConfigs(venue)
+    refuseTwice(sent, there)
+    const before: Record<string, unknown> = {}
+    const after: Record<string, unknown> = {}
+    for (const [at, change] of sent.entries()) {
+      const location = there.find(({ LocationId }) => LocationId === change.LocationId)
+      if (!location) throw failure('LocationNotFound')
+      for (const [field, [was, is]] of Object.entries(await changeLocation(venue, location, change, `Locations.${at}`))) {
+        before[`${location.LocationId} ${field}`] = was
+        after[`${location.LocationId} ${field}`] = is
+      }
+    }
+    return { before, after }
+  })
+  return locationsNow(venue)
+}
+
+/** No two names that a reader would take for the same, nor one location twice. */
+const refuseTwice = (sent: readonly LocationChange[], there: readonly LocationConfig[]) => {
+  const names = there.map(({ LocationId, Name }) => ({ id: LocationId, key: nameKey(sent.find((one) => one.LocationId === LocationId)?.Name ?? Name) }))
+  for (const [at, { LocationId, Name }] of sent.entries()) {
+    if (sent.findIndex((other) => other.LocationId === LocationId) !== at) throw fieldFailure(`Locations.${at}.LocationId`, 'This location is sent twice.')
+    if (Name !== undefined && names.some(({ id, key }) => id !== LocationId && key === nameKey(Name)))
+      throw fieldFailure(`Locations.${at}.Name`, `There is a location "${Name.trim()}" already.`, 'Taken')
+  }
+}
+
+type Told = Record<string, [string, string]>
+
+const changeLocation = async ({ sql, venueId }: VenueScope, location: LocationConfig, change: LocationChange, field: string): Promise<Told> => {
+  const { Name, Currency, Address, Region, Active } = location
+  const before = { Name, Currency, Address, Region, Active }
+  const after = withSent(before, { ...change, Name: change.Name?.trim(), Address: change.Address === undefined ? undefined : change.Address?.trim() || null })
+  if (after.Currency !== Currency && location.HasSales) {
+    throw fieldFailure(`${field}.Currency`, `There are sales in ${Currency} already, so the currency stays. Add another location for another currency.`)
+  }
+  const told = differenceOf(before, after)
+  if (Object.keys(told).length > 0) {
+    await sql`
+      update location set name = ${after.Name}, currency = ${after.Currency}, address = ${after.Address}, region = ${after.Region}, active = ${after.Active}
+      where venue_id = ${venueId} and location_id = ${location.LocationId}`
+  }
+  const hours = { TimeZone: change.TimeZone ?? location.TimeZone, DayStart: change.DayStart ?? location.DayStart }
+  const isOther = hours.TimeZone !== location.TimeZone || hours.DayStart !== location.DayStart
+  if (!isOther && change.FromDay === undefined) return told
+  return { ...told, ...(await changeHours({ sql, venueId }, location, hours, firstDayOf(location, change.FromDay, field))) }
+}
+
+/** From when new hours hold: never a day that has begun, since its sales were placed by the hours it began with. */
+const firstDayOf = ({ HasSales, Today }: LocationConfig, asked: string | undefined, field: string): string => {
+  if (!HasSales && (asked === undefined || asked <= Today)) return FIRST_DAY
+  const day = asked ?? dayAfter(Today, 1)
+  if (day <= Today)
+    throw fieldFailure(`${field}.FromDay`, `A new zone or cut-off holds from ${dayAfter(Today, 1)} at the earliest: the days before it stay as they were.`)
+  if (day > dayAfter(Today, FURTHEST_DAYS)) throw fieldFailure(`${field}.FromDay`, `FromDay lies at most ${FURTHEST_DAYS} days ahead.`)
+  return day
+}
+
+const changeHours = async (
+  { sql, venueId }: Pick<VenueScope, 'sql' | 'venueId'>,
+  { LocationId, Calendar }: LocationConfig,
+  { TimeZone, DayStart }: { TimeZone: string; DayStart: string },
+  fromDay: string,
+): Promise<Told> => {
+  if (fromDay === FIRST_DAY) {
+    await sql`delete from location_calendar where venue_id = ${venueId} and location_id = ${LocationId}`
+    await sql`update location set time_zone = ${TimeZone}, day_start = ${DayStart} where venue_id = ${venueId} and location_id = ${LocationId}`
+  }
+  await sql`
+    insert into location_calendar (venue_id, location_id, from_day, time_zone, day_start) values (${venueId}, ${LocationId}, ${fromDay}, ${TimeZone}, ${DayStart})
+    on conflict (venue_id, location_id, from_day) do update set time_zone = excluded.time_zone, day_start = excluded.day_start`
+  const was = Calendar.filter(({ FromDay }) => FromDay <= fromDay).at(-1) ?? Calendar.at(0)
+  return { [`Hours from ${fromDay}`]: [was ? `${was.TimeZone} ${was.DayStart}` : '', `${TimeZone} ${DayStart}`] }
+}
+
+/**
+ * Zone and cut-off of every location become those of its calendar whose first day has begun.
+ * @returns the locations that changed
+ */
+export const beginHours = async (venue: VenueScope): Promise<number> => {
+  const { sql, venueId, now } = venue
+  const begun = await sql<{ name: string; time_zone: string; day_start: string }[]>`
+    update location l set time_zone = c.time_zone, day_start = c.day_start
+    from (
+      select distinct on (location_id) location_id, time_zone, day_start from location_calendar
+      where venue_id = ${venueId} and from_day <= ((${now}::timestamptz at time zone time_zone) - day_start::interval)::date
+      order by location_id, from_day desc
+    ) as c
+    where l.venue_id = ${venueId} and l.location_id = c.location_id and (l.time_zone <> c.time_zone or l.day_start <> c.day_start)
+    returning l.name, l.time_zone, to_char(l.day_start, 'HH24:MI') as day_start`
+  for (const { name, time_zone, day_start } of begun)
+    await venue.audit({ action: 'venue.hours-began', subject: name, detail: { TimeZone: time_zone, DayStart: day_start } })
+  return begun.length
+}
+
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,138 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { fieldFailure } from '#shared/failure.ts'
+import { decimalsOf } from '#shared/money.ts'
+import { withSent } from './difference.rules.ts'
+import { wholeParts } from './fee.rules.ts'
+import { changeSection, sectionOf } from './sections.sql.ts'
+import type { Config, Shows, VenueSettings } from './venue-config.contract.ts'
+
+type Sent<T> = { [K in keyof T]?: T[K] | undefined }
+
+/** What holds of `/config` until somebody chooses otherwise, beside what the venue's row has. */
+const UNCHOSEN = { VoucherPoints: { 20: 2000, 25: 2500, 50: 5000, 100: 10_000 }, SignOffLimit: 20, AdjustmentLimit: 1000 }
+
+const UNCHOSEN_SETTINGS: VenueSettings = {
+  MailSenderName: '',
+  ReportRecipients: [],
+  FraudUsesPerDay: 5,
+  FraudPointsPerDay: 5000,
+  TimesheetToleranceMinutes: 5,
+  SessionIdleMinutes: 30,
+  SessionHours: 12,
+}
+
+interface VenueNow extends Shows {
+  LoyaltyName: string
+  WeekStart: number
+  FinancialYearStart: string
+  Language: 'en' | 'jp'
+  Currency: string
+}
+
+/** The venue's row as it is now: a change before this one in the same moment counts. */
+const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
+  const [row] = await sql<VenueNow[]>`
+    select loyalty_name as "LoyaltyName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
+      currency as "Currency", show_breakdown_page as "ShowBreakdownPage", show_control_sheet as "ShowControlSheet", show_excise as "ShowExcise",
+      show_time_and_attendance_module as "ShowTimeAndAttendanceModule"
+    from venue where venue_id = ${venueId}`
+  if (!row) throw new Error('A venue that is open has a row.')
+  return row
+}
+
+const configFrom = (row: VenueNow, kept: Record<string, unknown>): Config => {
+  const { LoyaltyName, WeekStart, FinancialYearStart, Language, Currency } = row
+  return { LoyaltyName, WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
+}
+
+const showsFrom = ({ ShowBreakdownPage, ShowControlSheet, ShowExcise, ShowTimeAndAttendanceModule }: VenueNow): Shows => ({
+  ShowBreakdownPage,
+  ShowControlSheet,
+  ShowExcise,
+  ShowTimeAndAttendanceModule,
+})
+
+export const configNow = async (venue: VenueScope) => {
+  const [row, { version, value }] = await Promise.all([rowOf(venue), sectionOf(venue, 'config')])
+  return { Config: configFrom(row, value), Version: version }
+}
+
+/** @throws Conflict; ValidationFailed for another currency once there are sales */
+export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, version: number | undefined) => {
+  await changeSection(venue, 'config', version, async ({ value }) => {
+    const before = configFrom(await rowOf(venue), value)
+    const after = withSent(before, { ...sent, LoyaltyName: sent.LoyaltyName?.trim() })
+    if (after.Currency !== before.Currency) await refuseOtherCurrency(venue, before.Currency)
+    if (wholeParts(after.SignOffLimit, decimalsOf(after.Currency)) === undefined)
+      throw fieldFailure('Config.SignOffLimit', `SignOffLimit has more decimals than ${after.Currency} has.`)
+    const { VoucherPoints, SignOffLimit, AdjustmentLimit } = after
+    await venue.sql`
+      update venue set loyalty_name = ${after.LoyaltyName}, week_start = ${after.WeekStart}, financial_year_start = ${after.FinancialYearStart},
+        language = ${after.Language}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
+    return { value: { VoucherPoints, SignOffLimit, AdjustmentLimit }, before, after }
+  })
+  return configNow(venue)
+}
+
+/** Amounts that were stored say nothing of a currency: another one would restate them all. */
+const refuseOtherCurrency = async ({ sql, venueId }: VenueScope, currency: string) => {
+  const [sold] = await sql<{ any: boolean }[]>`select exists (select from trading_day_state where venue_id = ${venueId}) as any`
+  if (sold?.any)
+    throw fieldFailure('Config.Currency', `There are sales in ${currency} already, so the currency stays. Make another venue for another currency.`)
+}
+
+export const showsNow = async (venue: VenueScope) => {
+  const [row, { version }] = await Promise.all([rowOf(venue), sectionOf(venue, 'shows')])
+  return { Config: showsFrom(row), Version: version }
+}
+
+/** @throws Conflict */
+export const changeShows = async (venue: VenueScope, sent: Sent<Shows>, version: number | undefined) => {
+  await changeSection(venue, 'shows', version, async () => {
+    const before = showsFrom(await rowOf(venue))
+    const after = withSent(before, sent)
+    await venue.sql`
+      update venue set show_breakdown_page = ${after.ShowBreakdownPage}, show_control_sheet = ${after.ShowControlSheet}, show_excise = ${after.ShowExcise},
+        show_time_and_attendance_module = ${after.ShowTimeAndAttendanceModule} where venue_id = ${venue.venueId}`
+    return { before: { ...before }, after: { ...after } }
+  })
+  return showsNow(venue)
+}
+
+export const settingsNow = async (venue: VenueScope) => {
+  const { version, value } = await sectionOf(venue, 'settings')
+  return { Settings: withSent(UNCHOSEN_SETTINGS, value), Version: version }
+}
+
+/** @throws Conflict */
+export const changeSettings = async (venue: VenueScope, sent: Sent<VenueSettings>, version: number | undefined) => {
+  await changeSection(venue, 'settings', version, async ({ value }) => {
+    const before = withSent(UNCHOSEN_SETTINGS, value)
+    const ReportRecipients = sent.ReportRecipients && [...new Set(sent.ReportRecipients.map((address) => address.toLowerCase()))]
+    const after = withSent(before, { ...sent, MailSenderName: sent.MailSenderName?.trim(), ReportRecipients })
+    return { value: { ...after }, before: { ...before }, after: { ...after } }
+  })
+  return settingsNow(venue)
+}
+
+/** What a card payment costs at the venue, as the wire has it. */
+export const feesNow = async (venue: VenueScope) => {
+  const [{ version, value }, { Currency }] = await Promise.all([sectionOf(venue, 'payment'), rowOf(venue)])
+  const { percentHundredths = 0, fixedMinor = 0 } = value as { percentHundredths?: number; fixedMinor?: number }
+  return { PercentageFee: percentHundredths / 100, FixedFee: fixedMinor / 10 ** decimalsOf(Currency), Currency, Version: version }
+}
+
+/** @throws Conflict; ValidationFailed for more decimals than percentages or the currency have */
+export const changeFees = async (venue: VenueScope, percentage: number, fixed: number, version: number | undefined) => {
+  const before = await feesNow(venue)
+  const percentHundredths = wholeParts(percentage, 2)
+  const fixedMinor = wholeParts(fixed, decimalsOf(before.Currency))
+  if (percentHundredths === undefined) throw fieldFailure('PercentageFee', 'PercentageFee has at most two decimals.')
+  if (fixedMinor === undefined) throw fieldFailure('FixedFee', `FixedFee has more decimals than ${before.Currency} has.`)
+  await changeSection(venue, 'payment', version, async ({ value }) => ({
+    value: { percentHundredths, fixedMinor },
+    before: { percentHundredths: 0, fixedMinor: 0, ...value },
+    after: { percentHundredths, fixedMinor },
+  }))
+  return feesNow(venue)
+}

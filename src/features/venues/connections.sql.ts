@@ -1,0 +1,78 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { fieldFailure } from '#shared/failure.ts'
+import { changeSection, sectionOf } from './sections.sql.ts'
+import { type Connections, PROVIDERS, type Provider } from './venue-config.contract.ts'
+
+const LOOK_BACK_DAYS = 7
+
+/** These work at a till or a kitchen: they are linked at each location, whatever one would rather. */
+const BY_LOCATION: readonly Provider[] = ['Deliverect', 'Tyro', 'Marketplace']
+
+type Scopes = Partial<Record<Provider, 'venue' | 'location'>>
+
+/** What is linked, the tills heard lately at the locations of the holder, and the domains that were registered. */
+export const connectionsNow = async (venue: VenueScope): Promise<{ Config: Connections; Version: number }> => {
+  const [{ version, value }, Terminals, Domains] = await Promise.all([sectionOf(venue, 'connections'), heartbeats(venue), domainsOf(venue)])
+  const scopes = value as Scopes
+  const Providers = PROVIDERS.map((provider) => ({
+    Provider: provider,
+    Scope: scopeOf(provider, scopes),
+    // Nothing can be linked yet; whoever makes linking says here what there is.
+    Status: 'Not linked' as const,
+    AccountName: null,
+    LastSync: null,
+  }))
+  return { Config: { Providers, Terminals, Domains }, Version: version }
+}
+
+/** @throws Conflict; ValidationFailed for a provider that is linked at locations only, or named twice */
+export const changeConnections = async (
+  venue: VenueScope,
+  sent: readonly { Provider: Provider; Scope?: 'venue' | 'location' | undefined }[],
+  version: number | undefined,
+) => {
+  for (const [at, { Provider: provider, Scope }] of sent.entries()) {
+    const FieldName = `Config.Providers.${at}.Scope`
+    if (Scope === 'venue' && BY_LOCATION.includes(provider)) throw fieldFailure(FieldName, `${provider} is linked at each location, not for the venue.`)
+    if (sent.findIndex((other) => other.Provider === provider) !== at) throw fieldFailure(FieldName, `${provider} is named twice.`)
+  }
+  await changeSection(venue, 'connections', version, async ({ value }) => {
+    const before = Object.fromEntries(PROVIDERS.map((provider) => [provider, scopeOf(provider, value as Scopes)]))
+    const after = { ...before, ...Object.fromEntries(sent.flatMap(({ Provider: provider, Scope }) => (Scope ? [[provider, Scope]] : []))) }
+    return { value: after, before, after }
+  })
+  return connectionsNow(venue)
+}
+
+/** Keeps a domain; one that is kept already stays as it is. */
+export const keepDomain = async (venue: VenueScope, domain: string, shown: string): Promise<void> => {
+  const { sql, venueId, holder } = venue
+  const by = holder.kind === 'person' || holder.kind === 'admin' ? holder.userId : null
+  const [kept] = await sql`
+    insert into venue_domain (venue_id, domain, shown, registered_by) values (${venueId}, ${domain}, ${shown}, ${by})
+    on conflict (venue_id, domain) do nothing returning domain`
+  if (kept) await venue.audit({ action: 'venue.domain-registered', subject: domain })
+}
+
+const scopeOf = (provider: Provider, scopes: Scopes) => (BY_LOCATION.includes(provider) ? 'location' : (scopes[provider] ?? 'venue'))
+
+const heartbeats = async ({ sql, venueId, locations, now }: VenueScope) => {
+  const since = new Date(now.getTime() - LOOK_BACK_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const rows = await sql<{ location_id: number; code: string; sold: Date; heard: Date }[]>`
+    select s.location_id, d.code, max(s.closed_at) as sold, max(s.received_at) as heard
+    from sale s join dimension_key d on d.venue_id = ${venueId} and d.key = s.terminal_key
+    where s.venue_id = ${venueId} and s.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]) and s.business_date >= ${since} and s.kind <> 5
+    group by s.location_id, d.code order by s.location_id, d.code`
+  return rows.map(({ location_id, code, sold, heard }) => ({
+    LocationId: location_id,
+    TerminalId: code,
+    LastSaleAt: sold.toISOString(),
+    LastReceivedAt: heard.toISOString(),
+  }))
+}
+
+const domainsOf = async ({ sql, venueId }: VenueScope) => {
+  const rows = await sql<{ domain: string; shown: string; registered_at: Date }[]>`
+    select domain, shown, registered_at from venue_domain where venue_id = ${venueId} order by registered_at, domain`
+  return rows.map(({ domain, shown, registered_at }) => ({ Domain: domain, Shown: shown, RegisteredAt: registered_at.toISOString() }))
+}

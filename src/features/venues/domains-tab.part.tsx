@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Refusal, useForm } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useCall, useSend } from '#ui/use-call.ts'
+import { domainOf } from './domain.rules.ts'
+import { venueAdmin } from './venue-admin.contract.ts'
+import { venueConfig } from './venue-config.contract.ts'
+import { venueWords } from './venues.messages.ts'
+
+/** Domains payments are taken on: checked and kept here, told to the payment provider once that is linked. */
+export const DomainsTab = ({ venueId }: { venueId: number }) => {
+  const say = useSay(venueWords)
+  const params = { id: venueId }
+  const { data, error, refetch } = useCall(venueConfig.connections, { params })
+  const [domain, setDomain] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const send = useSend(venueAdmin.registerDomain, {
+    quiet: true,
+    onDone: ({ Domain: kept }) => {
+      setDomain('')
+      toast.success(say('domainKept', { domain: kept }))
+      void refetch()
+    },
+  })
+  const { form, onSubmit, wrong } = useForm({
+    value: { Domain: domain },
+    body: venueAdmin.registerDomain.body,
+    error: send.error,
+    onSend: (body) => {
+      const read = domainOf(body.Domain)
+      setComplaint('complaint' in read ? say(`domain-${read.complaint}`) : undefined)
+      if ('domain' in read) send.mutate({ params, body })
+    },
+  })
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!data) return <Waiting rows={3} />
+  return (
+    <>
+      <p className="callout warn">{say('domainsLater')}</p>
+      <form className="venue-domain" ref={form} onSubmit={onSubmit} noValidate>
+        <Field
+          label={say('domain')}
+          placeholder="pay.example.com.au"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={domain}
+          wrong={complaint ?? wrong('Domain')}
+          onChange={setDomain}
+        />
+        <button type="submit" className="btn primary" disabled={send.isPending}>
+          {say('registerDomain')}
+        </button>
+      </form>
+      <Refusal error={send.error} fields={['Domain']} />
+      {data.Config.Domains.length === 0 ? (
+        <p className="hint venue-part">{say('noDomains')}</p>
+      ) : (
+        <ul className="venue-part domains" aria-label={say('domains')}>
+          {data.Config.Domains.map(({ Domain: kept, Shown }) => (
+            <li key={kept}>
+              <b>{kept}</b> {Shown.toLowerCase() !== kept && <span>({Shown})</span>} <span className="st-tag warn">{say('kept')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

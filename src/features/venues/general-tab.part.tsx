@@ -1,0 +1,221 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { membership } from '#features/membership/membership.contract.ts'
+import { TAGS } from '#shared/permissions.ts'
+import { call } from '#ui/api.ts'
+import { fieldErrorText } from '#ui/call-error.ts'
+import { Field } from '#ui/field.tsx'
+import { useHouse } from '#ui/house.ts'
+import { said, useLanguage, useSay } from '#ui/language.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { changeStoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
+import { toast } from '#ui/toast.tsx'
+import { ui } from '#ui/ui.messages.ts'
+import { callKey, useCall } from '#ui/use-call.ts'
+import { SaveBar, useDraft } from './draft.part.tsx'
+import { type Config, type Shows, venueConfig } from './venue-config.contract.ts'
+import { Choose, Lists, Tick } from './venue-field.part.tsx'
+import { Currency, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
+import { venueWords } from './venues.messages.ts'
+
+const FLAGS = ['ShowBreakdownPage', 'ShowControlSheet', 'ShowExcise', 'ShowTimeAndAttendanceModule'] as const
+const FIELDS = ['Config.LoyaltyName', 'Config.Currency', 'Config.FinancialYearStart', 'Config.SignOffLimit']
+const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
+
+/** What the venue calls its programme, how it counts, and which screens it shows. */
+export const GeneralTab = ({ venueId }: { venueId: number }) => {
+  const params = { id: venueId }
+  const config = useCall(venueConfig.config, { params })
+  const shows = useCall(venueConfig.shows, { params })
+  const error = config.error ?? shows.error
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([config.refetch(), shows.refetch()])} />
+  if (!config.data || !shows.data) return <Waiting rows={6} />
+  const renew = () => void Promise.all([config.refetch(), shows.refetch()])
+  return <General venueId={venueId} config={config.data} shows={shows.data} onRenew={renew} />
+}
+
+interface GeneralProps {
+  venueId: number
+  config: { Config: Config; Version: number }
+  shows: { Config: Shows; Version: number }
+  onRenew: () => void
+}
+
+const General = ({ venueId, config, shows, onRenew }: GeneralProps) => {
+  const say = useSay(venueWords)
+  const words = useSay(ui)
+  const queries = useQueryClient()
+  const venue = useDraft(config.Config)
+  const flags = useDraft(shows.Config)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const params = { id: venueId }
+  const save = async (): Promise<boolean> => {
+    if (Object.values(complaintsOf(venue.draft)).some(Boolean)) return false
+    setBusy(true)
+    setError(undefined)
+    try {
+      if (venue.isChanged) {
+        const body = { Config: venue.changed, Version: config.Version }
+        queries.setQueryData(callKey(venueConfig.config, { params }), await call(venueConfig.changeConfig, { params, body }))
+        venue.discard()
+      }
+      if (flags.isChanged) {
+        const body = { Config: flags.changed, Version: shows.Version }
+        queries.setQueryData(callKey(venueConfig.shows, { params }), await call(venueConfig.changeShows, { params, body }))
+        flags.discard()
+      }
+      if (storedUser()?.VenueId === venueId) await learnAnew()
+      toast.success(words('saved'))
+      return true
+    } catch (refused) {
+      setError(refused)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const discard = () => {
+    venue.discard()
+    flags.discard()
+    setError(undefined)
+  }
+  return (
+    <>
+      <div className="venue-general">
+        <div>
+          <ConfigFields draft={venue.draft} onChange={venue.change} error={error} />
+          <h2>{say('screens')}</h2>
+          {FLAGS.map((flag) => (
+            <Tick key={flag} checked={flags.draft[flag]} onChange={(on) => flags.change({ [flag]: on })}>
+              {say(flag)}
+            </Tick>
+          ))}
+        </div>
+        <MenuPreview shows={flags.draft} loyaltyName={venue.draft.LoyaltyName.trim()} />
+      </div>
+      <SaveBar
+        isChanged={venue.isChanged || flags.isChanged}
+        busy={busy}
+        error={error}
+        fields={FIELDS}
+        onSave={save}
+        onDiscard={discard}
+        onRenew={() => {
+          setError(undefined)
+          onRenew()
+        }}
+      />
+      <Lists />
+    </>
+  )
+}
+
+/** Whoever saves sees their own menu follow at once. */
+const learnAnew = async () => {
+  const user = storedUser()
+  if (!user) return
+  const { Permissions, Roles, Config: now } = await call(membership.user, { params: { userId: user.UserId } })
+  changeStoredUser({ Permissions, Roles, Config: now })
+}
+
+const complaintsOf = (draft: Config) => ({
+  LoyaltyName: !LoyaltyName.safeParse(draft.LoyaltyName).success,
+  Currency: !Currency.safeParse(draft.Currency).success,
+  FinancialYearStart: !FinancialYearStart.safeParse(draft.FinancialYearStart).success,
+  SignOffLimit: !Number.isFinite(draft.SignOffLimit) || draft.SignOffLimit < 0,
+  AdjustmentLimit: !Number.isInteger(draft.AdjustmentLimit) || draft.AdjustmentLimit < 0,
+})
+
+const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (part: Partial<Config>) => void; error: unknown }) => {
+  const say = useSay(venueWords)
+  const bad = complaintsOf(draft)
+  const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : fieldErrorText(error, `Config.${field}`))
+  const days = DAYS.map((day) => [day, say(`day${day}`)] as const)
+  return (
+    <div className="venue-fields">
+      <Field
+        label={say('LoyaltyName')}
+        hint={say('loyaltyHint')}
+        value={draft.LoyaltyName}
+        wrong={wrong('LoyaltyName')}
+        onChange={(name) => onChange({ LoyaltyName: name })}
+      />
+      <Choose
+        label={say('Language')}
+        value={draft.Language}
+        options={[
+          ['en', 'English'],
+          ['jp', '日本語'],
+        ]}
+        onChange={(language) => onChange({ Language: language === 'jp' ? 'jp' : 'en' })}
+      />
+      <Choose label={say('WeekStart')} value={String(draft.WeekStart)} options={days} onChange={(day) => onChange({ WeekStart: Number(day) })} />
+      <Field
+        label={say('FinancialYearStart')}
+        hint={say('yearHint')}
+        value={draft.FinancialYearStart}
+        wrong={wrong('FinancialYearStart')}
+        onChange={(day) => onChange({ FinancialYearStart: day })}
+      />
+      <Field
+        label={say('Currency')}
+        hint={say('currencyHint')}
+        list="venue-currencies"
+        value={draft.Currency}
+        wrong={wrong('Currency')}
+        onChange={(currency) => onChange({ Currency: currency.toUpperCase() })}
+      />
+      <Field
+        label={say('SignOffLimit')}
+        inputMode="decimal"
+        type="number"
+        min={0}
+        step="any"
+        value={Number.isFinite(draft.SignOffLimit) ? String(draft.SignOffLimit) : ''}
+        wrong={wrong('SignOffLimit')}
+        onChange={(limit) => onChange({ SignOffLimit: limit === '' ? Number.NaN : Number(limit) })}
+      />
+      <Field
+        label={say('AdjustmentLimit')}
+        inputMode="numeric"
+        type="number"
+        min={0}
+        value={Number.isFinite(draft.AdjustmentLimit) ? String(draft.AdjustmentLimit) : ''}
+        wrong={wrong('AdjustmentLimit')}
+        onChange={(limit) => onChange({ AdjustmentLimit: limit === '' ? Number.NaN : Number(limit) })}
+      />
+    </div>
+  )
+}
+
+/** The menu somebody who holds everything will have under these choices: the app's own rule, drawn small. */
+const MenuPreview = ({ shows, loyaltyName }: { shows: Shows; loyaltyName: string }) => {
+  const say = useSay(venueWords)
+  const speech = useLanguage()
+  const house = useHouse()
+  const user = useStoredUser()
+  if (!user?.Config) return null
+  const words = { language: speech.language, loyaltyName: loyaltyName || say('loyaltyWord') }
+  const seen = { ...user, Roles: [], Permissions: TAGS.map((Tag) => ({ Tag })), Config: { ...user.Config, ...shows } }
+  return (
+    <section className="menu-preview" aria-label={say('preview')}>
+      <h2>{say('preview')}</h2>
+      <p>{say('previewHint')}</p>
+      <ul>
+        {house.menu(seen).map((section) => (
+          <li key={section.path}>
+            <b>{said(section.words, words, section.title)}</b>
+            {section.screens.length > 1 && (
+              <ul>
+                {section.screens.map((screen) => (
+                  <li key={screen.path}>{said(screen.words, words, screen.title)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { fieldErrorText } from '#ui/call-error.ts'
+import { Field } from '#ui/field.tsx'
+import { Refusal } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useSend } from '#ui/use-call.ts'
+import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
+import { Choose, Lists } from './venue-field.part.tsx'
+import { Currency, DayStart, Email, PlainName, Zone } from './venue-fields.rules.ts'
+import { venueWords } from './venues.messages.ts'
+
+const EMPTY = {
+  Name: '',
+  Currency: 'AUD',
+  WeekStart: '1',
+  Location: '',
+  TimeZone: 'Australia/Sydney',
+  DayStart: '05:00',
+  OwnerIs: 'new',
+  Email: '',
+  FirstName: '',
+  Surname: '',
+  UserName: '',
+}
+type Draft = typeof EMPTY
+
+const Named = PlainName(100)
+const FIELDS = ['Name', 'Currency', 'Location.Name', 'Location.TimeZone', 'Location.DayStart', 'Owner.Email', 'Owner.FirstName', 'Owner.UserName']
+
+/** A venue with its first location and its first Owner. */
+export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (venueId: number) => void }) => {
+  const say = useSay(venueWords)
+  const [draft, setDraft] = useState(EMPTY)
+  const [tried, setTried] = useState(false)
+  const send = useSend(venueAdmin.makeVenue, {
+    quiet: true,
+    onDone: ({ VenueId, Invited }) => {
+      toast.success(say(Invited ? 'venueMadeInvited' : 'venueMade', { name: draft.Name.trim() }))
+      onMade(VenueId)
+    },
+  })
+  const bad = complaintsOf(draft)
+  const wrong = (field: keyof typeof bad, sent: string) => (tried && bad[field] ? say(`wrong${field}`) : fieldErrorText(send.error, sent))
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const make = () => {
+    setTried(true)
+    if (!Object.values(bad).some(Boolean)) send.mutate({ body: bodyOf(draft) })
+  }
+  return (
+    <Modal
+      open
+      title={say('newVenue')}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {say('cancel')}
+          </button>
+          <button type="button" className="btn primary" onClick={make} disabled={send.isPending} aria-busy={send.isPending}>
+            {say('makeVenue')}
+          </button>
+        </>
+      }
+    >
+      <Field label={say('venueName')} value={draft.Name} wrong={wrong('Name', 'Name')} onChange={(Name) => change({ Name })} autoFocus />
+      <Field
+        label={say('Currency')}
+        list="venue-currencies"
+        value={draft.Currency}
+        wrong={wrong('Currency', 'Currency')}
+        onChange={(currency) => change({ Currency: currency.toUpperCase() })}
+      />
+      <Choose
+        label={say('WeekStart')}
+        value={draft.WeekStart}
+        options={(['1', '2', '3', '4', '5', '6', '7'] as const).map((day) => [day, say(`day${day}`)] as const)}
+        onChange={(WeekStart) => change({ WeekStart })}
+      />
+      <Field label={say('firstLocation')} value={draft.Location} wrong={wrong('Location', 'Location.Name')} onChange={(Location) => change({ Location })} />
+      <Field
+        label={say('TimeZone')}
+        list="venue-zones"
+        autoComplete="off"
+        value={draft.TimeZone}
+        wrong={wrong('TimeZone', 'Location.TimeZone')}
+        onChange={(TimeZone) => change({ TimeZone })}
+      />
+      <Field
+        label={say('DayStart')}
+        type="time"
+        hint={say('dayStartHint')}
+        value={draft.DayStart}
+        wrong={wrong('DayStart', 'Location.DayStart')}
+        onChange={(start) => change({ DayStart: start })}
+      />
+      <OwnerFields draft={draft} change={change} wrong={wrong} />
+      <Refusal error={send.error} fields={FIELDS} />
+      <Lists />
+    </Modal>
+  )
+}
+
+interface OwnerProps {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  wrong: (field: 'Email' | 'FirstName' | 'UserName', sent: string) => string | undefined
+}
+
+const OwnerFields = ({ draft, change, wrong }: OwnerProps) => {
+  const say = useSay(venueWords)
+  return (
+    <>
+      <Choose
+        label={say('owner')}
+        value={draft.OwnerIs}
+        options={[
+          ['new', say('ownerNew')],
+          ['there', say('ownerThere')],
+          ['none', say('ownerNone')],
+        ]}
+        onChange={(OwnerIs) => change({ OwnerIs })}
+      />
+      {draft.OwnerIs === 'new' && (
+        <>
+          <Field
+            label={say('email')}
+            type="email"
+            value={draft.Email}
+            wrong={wrong('Email', 'Owner.Email')}
+            onChange={(address) => change({ Email: address })}
+          />
+          <Field
+            label={say('firstName')}
+            value={draft.FirstName}
+            wrong={wrong('FirstName', 'Owner.FirstName')}
+            onChange={(FirstName) => change({ FirstName })}
+          />
+          <Field label={say('surname')} value={draft.Surname} onChange={(Surname) => change({ Surname })} />
+        </>
+      )}
+      {draft.OwnerIs === 'there' && (
+        <Field label={say('userName')} value={draft.UserName} wrong={wrong('UserName', 'Owner.UserName')} onChange={(UserName) => change({ UserName })} />
+      )}
+    </>
+  )
+}
+
+const complaintsOf = (draft: Draft) => ({
+  Name: !Named.safeParse(draft.Name).success,
+  Currency: !Currency.safeParse(draft.Currency).success,
+  Location: !Named.safeParse(draft.Location).success,
+  TimeZone: !Zone.safeParse(draft.TimeZone).success,
+  DayStart: !DayStart.safeParse(draft.DayStart).success,
+  Email: draft.OwnerIs === 'new' && !Email.safeParse(draft.Email.trim()).success,
+  FirstName: draft.OwnerIs === 'new' && !Named.safeParse(draft.FirstName).success,
+  UserName: draft.OwnerIs === 'there' && draft.UserName.trim() === '',
+})
+
+const bodyOf = (draft: Draft): NewVenueBody => ({
+  Name: draft.Name,
+  Currency: draft.Currency,
+  WeekStart: Number(draft.WeekStart),
+  Location: { Name: draft.Location, TimeZone: draft.TimeZone, DayStart: draft.DayStart },
+  ...(draft.OwnerIs === 'there' ? { Owner: { UserName: draft.UserName.trim() } } : {}),
+  ...(draft.OwnerIs === 'new'
+    ? { Owner: { Email: draft.Email.trim(), FirstName: draft.FirstName, ...(draft.Surname.trim() ? { Surname: draft.Surname } : {}) } }
+    : {}),
+})

@@ -1,0 +1,92 @@
+import { fieldErrorText } from '#ui/call-error.ts'
+import { Field } from '#ui/field.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ui } from '#ui/ui.messages.ts'
+import { useCall, useSend } from '#ui/use-call.ts'
+import { SaveBar, useDraft } from './draft.part.tsx'
+import { VenueSettings, venueConfig } from './venue-config.contract.ts'
+import { venueWords } from './venues.messages.ts'
+
+const NUMBERS = ['FraudUsesPerDay', 'FraudPointsPerDay', 'TimesheetToleranceMinutes', 'SessionIdleMinutes', 'SessionHours'] as const
+
+/** Mails, thresholds and session limits. */
+export const SettingsTab = ({ venueId }: { venueId: number }) => {
+  const { data, error, refetch } = useCall(venueConfig.settings, { params: { id: venueId } })
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!data) return <Waiting rows={5} />
+  return <Settings venueId={venueId} there={data} onRenew={() => refetch()} />
+}
+
+interface SettingsProps {
+  venueId: number
+  there: { Settings: VenueSettings; Version: number }
+  onRenew: () => Promise<unknown>
+}
+
+const Settings = ({ venueId, there, onRenew }: SettingsProps) => {
+  const say = useSay(venueWords)
+  const words = useSay(ui)
+  const { draft, changed, isChanged, change, discard } = useDraft(there.Settings)
+  const send = useSend(venueConfig.changeSettings, { quiet: true })
+  const cleaned = { ...draft, ReportRecipients: draft.ReportRecipients.filter(Boolean) }
+  const checked = VenueSettings.safeParse(cleaned)
+  const bad = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
+  const wrong = (field: keyof VenueSettings) => (bad.has(field) ? say(`wrong${field}`) : fieldErrorText(send.error, `Settings.${field}`))
+  const save = async (): Promise<boolean> => {
+    if (bad.size > 0) return false
+    const Settings = changed.ReportRecipients ? { ...changed, ReportRecipients: cleaned.ReportRecipients } : changed
+    const done = await send.mutateAsync({ params: { id: venueId }, body: { Settings, Version: there.Version } }).catch(() => undefined)
+    if (!done) return false
+    await onRenew()
+    discard()
+    toast.success(words('saved'))
+    return true
+  }
+  return (
+    <>
+      <div className="venue-fields">
+        <Field
+          label={say('MailSenderName')}
+          hint={say('senderHint')}
+          value={draft.MailSenderName}
+          wrong={wrong('MailSenderName')}
+          onChange={(name) => change({ MailSenderName: name })}
+        />
+        <Field
+          label={say('ReportRecipients')}
+          hint={say('recipientsHint')}
+          value={draft.ReportRecipients.join(', ')}
+          wrong={wrong('ReportRecipients')}
+          onChange={(list) => change({ ReportRecipients: list.split(',').map((address) => address.trim()) })}
+        />
+        {NUMBERS.map((field) => (
+          <Field
+            key={field}
+            label={say(field)}
+            type="number"
+            inputMode="numeric"
+            value={Number.isFinite(draft[field]) ? String(draft[field]) : ''}
+            wrong={wrong(field)}
+            onChange={(value) => change({ [field]: value === '' ? Number.NaN : Number(value) })}
+          />
+        ))}
+      </div>
+      <SaveBar
+        isChanged={isChanged}
+        busy={send.isPending}
+        error={send.error}
+        onSave={save}
+        onDiscard={() => {
+          discard()
+          send.reset()
+        }}
+        onRenew={() => {
+          send.reset()
+          void onRenew()
+        }}
+      />
+    </>
+  )
+}

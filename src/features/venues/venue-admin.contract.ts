@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { contract, onlyAdmin, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id, IdNumber } from '#shared/fields.ts'
+import { LocationConfig } from './venue-config.contract.ts'
+import {
+  Address,
+  Currency,
+  DayStart,
+  Email,
+  FinancialYearStart,
+  LanguageField,
+  PlainName,
+  Region,
+  VersionField,
+  WeekStart,
+  Zone,
+} from './venue-fields.rules.ts'
+
+const VenueLine = z.object({
+  VenueId: z.int(),
+  Name: z.string(),
+  Sample: z.boolean(),
+  Currency: z.string(),
+  Language: z.enum(['en', 'jp']),
+  CreatedAt: z.string(),
+  /** Locations that trade. */
+  Locations: z.int(),
+  /** People with access. */
+  Users: z.int(),
+  LastSaleAt: z.nullable(z.string()),
+  /** When a till was last heard, whatever it sent. */
+  LastReceivedAt: z.nullable(z.string()),
+  /** How many of the venue's links work, and how many need somebody. */
+  Links: z.object({ Linked: z.int(), NeedAttention: z.int() }),
+  ShowBreakdownPage: z.boolean(),
+  ShowControlSheet: z.boolean(),
+  ShowExcise: z.boolean(),
+  ShowTimeAndAttendanceModule: z.boolean(),
+})
+export type VenueLine = z.output<typeof VenueLine>
+
+const place = { Name: PlainName(100), TimeZone: Zone, DayStart: z.optional(DayStart), Address: z.optional(Address), Region: z.optional(Region) }
+
+/** Somebody there already by their user name, or somebody new by e-mail, who is invited. */
+const Owner = z
+  .object({
+    UserName: z.optional(PlainName(200)),
+    Email: z.optional(Email),
+    FirstName: z.optional(PlainName(100)),
+    Surname: z.optional(PlainName(100)),
+  })
+  .check(z.refine(({ UserName, Email: address }) => (UserName === undefined) !== (address === undefined), 'is named by UserName or by Email, one of them'))
+
+const NewVenue = z.object({
+  Name: PlainName(100),
+  Currency,
+  WeekStart: z.optional(WeekStart),
+  FinancialYearStart: z.optional(FinancialYearStart),
+  Language: z.optional(LanguageField),
+  /** The first location, if it is known already. */
+  Location: z.optional(z.object(place)),
+  Owner: z.optional(Owner),
+})
+export type NewVenueBody = z.output<typeof NewVenue>
+
+const Percentage = z.number().check(z.minimum(0), z.maximum(100))
+const Money = z.number().check(z.minimum(0), z.maximum(1_000_000))
+const Fees = z.object({ PercentageFee: z.number(), FixedFee: z.number(), Currency: z.string(), Version: z.int() })
+const params = z.object({ id: Id })
+
+/** What Admin does with venues, and what is registered for them. */
+export const venueAdmin = contract({
+  venues: operation({
+    method: 'GET',
+    path: '/venues',
+    summary: 'Every venue with its locations, people, last sale, links and switched-on screens.',
+    access: 'admin',
+    response: z.object({ Venues: z.array(VenueLine) }),
+    example: { as: 'admin' },
+  }),
+  makeVenue: operation({
+    method: 'POST',
+    path: '/venues',
+    summary: 'Make a venue with the roles every venue begins with, its first location and its first Owner, who is invited by mail if new here.',
+    access: 'admin',
+    strict: true,
+    body: NewVenue,
+    response: z.object({
+      VenueId: z.int(),
+      LocationId: z.nullable(z.int()),
+      OwnerUserId: z.nullable(z.int()),
+      /** Whether a mail with a link is on its way to the Owner. */
+      Invited: z.boolean(),
+    }),
+    example: {
+      as: 'admin',
+      body: {
+        Name: 'Copper Lantern',
+        Currency: 'AUD',
+        WeekStart: 1,
+        Location: { Name: 'Front Bar', TimeZone: 'Australia/Melbourne', DayStart: '05:00' },
+        Owner: { Email: 'mia@copperlantern.example', FirstName: 'Mia', Surname: 'Tanaka' },
+      },
+    },
+  }),
+  addLocation: operation({
+    method: 'POST',
+    path: '/venue/:id/locations',
+    summary: 'Add a location to a venue: for whoever holds all its locations, since it becomes one of them.',
+    access: orAdmin(['can_editsettings']),
+    venueParam: 'id',
+    strict: true,
+    params,
+    body: z.object({ ...place, Currency: z.optional(Currency) }),
+    response: LocationConfig,
+    example: { as: 'owner', params: { id: 1 }, body: { Name: 'Garden Bar', TimeZone: 'Australia/Sydney' } },
+  }),
+  paymentInfo: operation({
+    method: 'GET',
+    path: '/venue/:id/config/paymentinfo',
+    summary: 'What taking a card payment costs the venue: a percentage, and an amount for each payment.',
+    access: onlyAdmin,
+    venueParam: 'id',
+    params,
+    response: Fees,
+    example: { as: 'admin', params: { id: 1 } },
+  }),
+  changePaymentInfo: operation({
+    method: 'PUT',
+    path: '/venue/:id/config/paymentinfo',
+    summary: 'Set what taking a card payment costs the venue; the percentage to two decimals.',
+    access: onlyAdmin,
+    venueParam: 'id',
+    repeats: { id: 'VenueId' },
+    strict: true,
+    params,
+    body: z.object({ VenueId: z.optional(IdNumber), PercentageFee: Percentage, FixedFee: Money, Version: VersionField }),
+    response: Fees,
+    example: { as: 'admin', params: { id: 1 }, body: { PercentageFee: 1.75, FixedFee: 0.3 } },
+  }),
+  registerDomain: operation({
+    method: 'POST',
+    path: '/venue/:id/registerdomains',
+    summary: 'Register a domain payments are taken on. It is checked and kept; the payment provider is told of it once it is linked.',
+    access: orAdmin(['can_linkpayment']),
+    venueParam: 'id',
+    strict: true,
+    params,
+    body: z.object({ Domain: z.string().check(z.maxLength(500)) }),
+    response: z.object({ Domain: z.string(), Status: z.literal('Kept'), Message: z.string() }),
+    example: { as: 'owner', params: { id: 1 }, body: { Domain: 'pay.harbourvine.com.au' } },
+  }),
+})

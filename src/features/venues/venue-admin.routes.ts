@@ -1,0 +1,90 @@
+import { passwordMail } from '#features/membership/mails.contract.ts'
+import type { Given } from '#platform/implement.ts'
+import { implement } from '#platform/implement.ts'
+import { addJob } from '#platform/jobs.ts'
+import { makeVenueIn, type NewOwner, nameIsTaken, ownerOf } from '#platform/new-venue.ts'
+import { actorOf } from '#platform/sessions.ts'
+import { venueOverviews } from '#platform/venue-overview.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { nameKey } from '#shared/name-key.ts'
+import { changeFees, feesNow } from './config.sql.ts'
+import { keepDomain } from './connections.sql.ts'
+import { DOMAIN_SENTENCES, domainOf } from './domain.rules.ts'
+import { locationsOf, madeLocation, makeLocation } from './locations.sql.ts'
+import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
+
+export const venueAdminImplementation = implement(venueAdmin, {
+  venues: async ({ house }) => {
+    const all = await venueOverviews(house.sql)
+    return {
+      Venues: all.map(({ CreatedAt, LastSaleAt, LastReceivedAt, ...venue }) => ({
+        ...venue,
+        CreatedAt: CreatedAt.toISOString(),
+        LastSaleAt: LastSaleAt?.toISOString() ?? null,
+        LastReceivedAt: LastReceivedAt?.toISOString() ?? null,
+        Links: { Linked: 0, NeedAttention: 0 },
+      })),
+    }
+  },
+  makeVenue: (given) => makeNewVenue(given),
+  addLocation: async ({ venue, body }) => {
+    if (!venue.allLocations) throw failure('NotPermitted')
+    const there = await locationsOf(venue)
+    if (there.some(({ Name }) => nameKey(Name) === nameKey(body.Name)))
+      throw fieldFailure('Name', `There is a location "${body.Name.trim()}" already.`, 'Taken')
+    return madeLocation(venue, await makeLocation(venue, body))
+  },
+  paymentInfo: ({ venue }) => feesNow(venue),
+  changePaymentInfo: ({ venue, body }) => changeFees(venue, body.PercentageFee, body.FixedFee, body.Version),
+  registerDomain: async ({ venue, body }) => {
+    const read = domainOf(body.Domain)
+    if ('complaint' in read) throw fieldFailure('Domain', `The domain ${DOMAIN_SENTENCES[read.complaint]}.`)
+    await keepDomain(venue, read.domain, body.Domain.trim())
+    return { Domain: read.domain, Status: 'Kept' as const, Message: 'The domain is kept. The payment provider is told of it once it is linked.' }
+  },
+})
+
+const makeNewVenue = async ({ house, session, caller, body }: Given<typeof venueAdmin.makeVenue>) => {
+  if (await nameIsTaken(house.sql, body.Name)) throw fieldFailure('Name', `There is a venue "${body.Name.trim()}" already.`, 'Taken')
+  const owner = body.Owner && (await ownerNamed(house.sql, body.Owner))
+  const { venueId, locationId } = await makeVenueIn(
+    house.sql,
+    {
+      name: body.Name.trim(),
+      currency: body.Currency,
+      language: body.Language,
+      weekStart: body.WeekStart,
+      financialYearStart: body.FinancialYearStart,
+      location: body.Location && {
+        name: body.Location.Name.trim(),
+        timeZone: body.Location.TimeZone,
+        dayStart: body.Location.DayStart ?? '05:00',
+        currency: body.Currency,
+        externalCode: null,
+        address: body.Location.Address?.trim() || null,
+        region: body.Location.Region?.trim() ?? '',
+      },
+      ownerId: owner?.userId,
+      invited: owner?.needsLink ?? false,
+    },
+    { ...actorOf(session), ip: caller.ip },
+  )
+  if (owner?.needsLink) await addJob(house.sql, passwordMail, { UserId: owner.userId, Purpose: 'invite', VenueId: venueId, Language: body.Language })
+  return { VenueId: venueId, LocationId: locationId, OwnerUserId: owner?.userId ?? null, Invited: owner?.needsLink ?? false }
+}
+
+const WHY: Record<Exclude<NewOwner, object>, string> = {
+  nobody: 'There is no person by that name.',
+  admin: 'Admin belongs to no venue; name somebody else.',
+  nameless: 'Somebody new is invited by first name and surname.',
+}
+
+const ownerNamed = async (
+  sql: Given<typeof venueAdmin.makeVenue>['house']['sql'],
+  { UserName, Email, FirstName, Surname }: NonNullable<NewVenueBody['Owner']>,
+) => {
+  const found = await ownerOf(sql, { userName: UserName, email: Email, firstName: FirstName?.trim(), surname: Surname?.trim() })
+  if (typeof found === 'string')
+    throw fieldFailure(found === 'nameless' ? 'Owner.FirstName' : UserName === undefined ? 'Owner.Email' : 'Owner.UserName', WHY[found])
+  return found
+}

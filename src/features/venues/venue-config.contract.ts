@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Day, Id, IdNumber } from '#shared/fields.ts'
+import {
+  Address,
+  Currency,
+  DayStart,
+  Email,
+  FinancialYearStart,
+  LanguageField,
+  LoyaltyName,
+  PlainName,
+  Region,
+  VersionField,
+  WeekStart,
+  Zone,
+} from './venue-fields.rules.ts'
+import { Location } from './venues.contract.ts'
+
+const MOST_POINTS = 10_000_000
+const PointsPrice = z.int().check(z.minimum(1), z.maximum(MOST_POINTS))
+const Limit = z.number().check(z.minimum(0), z.maximum(1_000_000))
+const between = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
+
+/** What a voucher of so many dollars costs in points. */
+const VoucherPoints = z.object({ 20: PointsPrice, 25: PointsPrice, 50: PointsPrice, 100: PointsPrice })
+
+export const Config = z.object({
+  LoyaltyName,
+  WeekStart,
+  FinancialYearStart,
+  Language: LanguageField,
+  Currency,
+  VoucherPoints,
+  /** Money over or short, above which signing a control sheet off takes a reason. */
+  SignOffLimit: Limit,
+  /** Points, above which an adjustment is confirmed by typing it again. */
+  AdjustmentLimit: between(0, MOST_POINTS),
+})
+export type Config = z.output<typeof Config>
+
+export const Shows = z.object({
+  ShowBreakdownPage: z.boolean(),
+  ShowControlSheet: z.boolean(),
+  ShowExcise: z.boolean(),
+  ShowTimeAndAttendanceModule: z.boolean(),
+})
+export type Shows = z.output<typeof Shows>
+
+export const VenueSettings = z.object({
+  /** Who mails of the venue seem to come from; empty: Daybook. */
+  MailSenderName: z.union([z.literal(''), PlainName(60)]),
+  /** Who scheduled reports go to, unless a schedule says otherwise. */
+  ReportRecipients: z.array(Email).check(z.maxLength(50)),
+  /** Uses of one card on one trading day, from which it is suspicious. */
+  FraudUsesPerDay: between(1, 1000),
+  /** Points accrued on one card on one trading day, from which it is suspicious. */
+  FraudPointsPerDay: between(1, MOST_POINTS),
+  /** Minutes a punch may differ from the roster and still agree with it. */
+  TimesheetToleranceMinutes: between(0, 240),
+  /** Minutes without a call after which a session ends. */
+  SessionIdleMinutes: between(5, 30),
+  /** Hours after which a session ends in any case. */
+  SessionHours: between(1, 12),
+})
+export type VenueSettings = z.output<typeof VenueSettings>
+
+export const PROVIDERS = ['Stripe', 'Deputy', 'Involv', 'Shopify', 'Deliverect', 'Tyro', 'Marketplace'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+const Connection = z.object({
+  Provider: z.enum(PROVIDERS),
+  /** Linked once for the venue, or at each location. */
+  Scope: z.enum(['venue', 'location']),
+  Status: z.enum(['Not linked', 'Linked', 'Needs attention']),
+  AccountName: z.nullable(z.string()),
+  LastSync: z.nullable(z.string()),
+})
+
+const Heartbeat = z.object({ LocationId: z.int(), TerminalId: z.string(), LastSaleAt: z.string(), LastReceivedAt: z.string() })
+const RegisteredDomain = z.object({ Domain: z.string(), Shown: z.string(), RegisteredAt: z.string() })
+
+const Connections = z.object({
+  Providers: z.array(Connection),
+  /** Tills of the locations granted to you that sent sales in the last seven days. */
+  Terminals: z.array(Heartbeat),
+  /** Kept until the payment provider is linked, which is told of them then. */
+  Domains: z.array(RegisteredDomain),
+})
+export type Connections = z.output<typeof Connections>
+
+/** Of what is told about a provider only its scope is anybody's to choose; the rest may be sent back and is not taken. */
+const ChosenConnection = z.extend(z.partial(Connection), { Provider: z.enum(PROVIDERS) })
+const ChosenConnections = z.object({
+  Providers: z.array(ChosenConnection).check(z.maxLength(PROVIDERS.length)),
+  Terminals: z.optional(z.array(Heartbeat)),
+  Domains: z.optional(z.array(RegisteredDomain)),
+})
+
+export const LocationConfig = z.extend(Location, {
+  /** Zone and cut-off by the trading day they hold from, earliest first. */
+  Calendar: z.array(z.object({ FromDay: z.string(), TimeZone: z.string(), DayStart: z.string() })),
+  /** Once there are sales, the currency stays. */
+  HasSales: z.boolean(),
+  /** The trading day that is under way. */
+  Today: z.string(),
+})
+export type LocationConfig = z.output<typeof LocationConfig>
+
+const LocationChange = z.extend(z.partial(LocationConfig), {
+  LocationId: IdNumber,
+  Name: z.optional(PlainName(100)),
+  TimeZone: z.optional(Zone),
+  DayStart: z.optional(DayStart),
+  Currency: z.optional(Currency),
+  Address: z.optional(z.nullable(Address)),
+  Region: z.optional(Region),
+  Active: z.optional(z.boolean()),
+  /** The first trading day a new zone or cut-off holds for; absent, tomorrow's, or the first of all where nothing was sold yet. */
+  FromDay: z.optional(Day),
+})
+export type LocationChange = z.output<typeof LocationChange>
+
+const LocationsAnswer = z.object({ Locations: z.array(LocationConfig), Version: z.int() })
+const ConfigAnswer = z.object({ Config, Version: z.int() })
+const ShowsAnswer = z.object({ Config: Shows, Version: z.int() })
+const ConnectionsAnswer = z.object({ Config: Connections, Version: z.int() })
+const SettingsAnswer = z.object({ Settings: VenueSettings, Version: z.int() })
+
+const venue = { venueParam: 'id', params: z.object({ id: Id }) } as const
+const read = { ...venue, method: 'GET', access: orAdmin('signed-in') } as const
+const readByEditors = { ...venue, method: 'GET', access: orAdmin(['can_editsettings']) } as const
+const write = { ...venue, method: 'POST', access: orAdmin(['can_editsettings']), strict: true } as const
+const example = { as: 'owner', params: { id: 1 } } as const
+
+/** How a venue is set up. What is not sent stays; with Version, a change made meanwhile by somebody else is 409 and stays too. */
+export const venueConfig = contract({
+  config: operation({ ...read, path: '/venue/:id/config', summary: "The venue's own choices.", response: ConfigAnswer, example }),
+  changeConfig: operation({
+    ...write,
+    path: '/venue/:id/config',
+    summary: 'Change what the programme is called, when weeks and years begin, language, currency, voucher prices and limits.',
+    body: z.object({ Config: z.partial(Config), Version: VersionField }),
+    response: ConfigAnswer,
+    example: { ...example, body: { Config: { LoyaltyName: 'Regulars', WeekStart: 1 } } },
+  }),
+  shows: operation({ ...read, path: '/venue/:id/config/shows', summary: 'Which screens the venue shows.', response: ShowsAnswer, example }),
+  changeShows: operation({
+    ...write,
+    path: '/venue/:id/config/shows',
+    summary: 'Show or hide screens; the menu of everybody follows.',
+    body: z.object({ Config: z.partial(Shows), Version: VersionField }),
+    response: ShowsAnswer,
+    example: { ...example, body: { Config: { ShowExcise: true } } },
+  }),
+  connections: operation({
+    ...readByEditors,
+    path: '/venue/:id/config/connections',
+    summary: 'What is linked, when each till was heard last, and the domains that were registered.',
+    response: ConnectionsAnswer,
+    example,
+  }),
+  changeConnections: operation({
+    ...write,
+    path: '/venue/:id/config/connections',
+    summary: 'Choose for a provider whether it is linked for the venue or at each location.',
+    body: z.object({ Config: ChosenConnections, Version: VersionField }),
+    response: ConnectionsAnswer,
+    example: { ...example, body: { Config: { Providers: [{ Provider: 'Deputy', Scope: 'location' }] } } },
+  }),
+  settings: operation({
+    ...readByEditors,
+    path: '/venue/:id/config/settings',
+    summary: 'Mails, thresholds and session limits of the venue.',
+    response: SettingsAnswer,
+    example,
+  }),
+  changeSettings: operation({
+    ...write,
+    path: '/venue/:id/config/settings',
+    summary: 'Change the sender of mails, recipients of reports, thresholds and session limits.',
+    body: z.object({ Settings: z.partial(VenueSettings), Version: VersionField }),
+    response: SettingsAnswer,
+    example: { ...example, body: { Settings: { MailSenderName: 'Harbour & Vine', ReportRecipients: ['office@harbourvine.example'] } } },
+  }),
+  locationsConfig: operation({
+    ...read,
+    path: '/venue/:id/locations/config',
+    summary: 'The locations granted to you, with the calendar of their zone and cut-off.',
+    response: LocationsAnswer,
+    example,
+  }),
+  changeLocations: operation({
+    ...write,
+    method: 'PUT',
+    path: '/venue/:id/locations/config',
+    summary: 'Change locations: those sent, all of them or none. A new zone or cut-off holds from a day on and restates nothing before it.',
+    body: z.object({ Locations: z.array(LocationChange).check(z.minLength(1), z.maxLength(500)), Version: VersionField }),
+    response: LocationsAnswer,
+    example: { ...example, body: { Locations: [{ LocationId: 1, Region: 'NSW' }] } },
+  }),
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { shortText } from '#shared/fields.ts'
+
+/** What the fields of venues and locations may be; screens, server and documentation read the same. */
+
+export const LONGEST_LOYALTY_NAME = 40
+
+/** Control characters, line separators, and what turns the direction of writing: a name with them would disturb every label it stands in. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
+
+/** What a venue calls its programme; empty leaves the word as it is. Counted in characters as a reader would, not in code units. */
+export const LoyaltyName = z.string().check(
+  z.refine((name) => [...name.trim()].length <= LONGEST_LOYALTY_NAME, `must have at most ${LONGEST_LOYALTY_NAME} characters`),
+  z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
+)
+
+/** A name people read: of venues, locations, senders. */
+export const PlainName = (longest: number) =>
+  z.string().check(
+    z.refine((name) => name.trim() !== '', 'is needed'),
+    z.refine((name) => [...name.trim()].length <= longest, `must have at most ${longest} characters`),
+    z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
+  )
+
+export const Zone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'must be a time zone like Australia/Sydney'))
+
+export const Currency = z.string().check(z.refine(isCurrency, 'must be a currency like AUD'))
+
+/** When the trading day begins: in the first half of the day, so that the day keeps its date. */
+export const DayStart = z.string().check(z.regex(/^(0\d|1[01]):[0-5]\d$|^12:00$/, 'must be a time from 00:00 to 12:00, like 05:00'))
+
+/** ISO weekday, 1 = Monday. */
+export const WeekStart = z.int().check(z.minimum(1), z.maximum(7))
+
+/** MM-DD of a day every year has. */
+export const FinancialYearStart = z.string().check(z.refine(isDayOfEveryYear, 'must be a day of the year like 07-01'))
+
+export const LanguageField = z.enum(['en', 'jp'])
+export const Email = z.email('must be an e-mail address').check(z.maxLength(254))
+export const Address = shortText(300)
+export const Region = shortText(60)
+export const VersionField = z.optional(z.int().check(z.minimum(0)))
+
+function isTimeZone(name: string): boolean {
+  // An offset such as +10:00 would be taken too, and knows no summer time.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+function isCurrency(code: string): boolean {
+  return currencies.has(code)
+}
+
+function isDayOfEveryYear(text: string): boolean {
+  const [, month, day] = /^(\d\d)-(\d\d)$/.exec(text) ?? []
+  if (month === undefined) return false
+  // 2027 has no 29 February: a financial year cannot begin on a day most years lack.
+  const at = new Date(`2027-${month}-${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(5, 10) === text
+}

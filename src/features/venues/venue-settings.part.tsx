@@ -1,0 +1,43 @@
+import { Go } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
+import { ConnectionsTab } from './connections-tab.part.tsx'
+import { DomainsTab } from './domains-tab.part.tsx'
+import { GeneralTab } from './general-tab.part.tsx'
+import { LocationsTab } from './locations-tab.part.tsx'
+import { PaymentTab } from './payment-tab.part.tsx'
+import { SettingsTab } from './settings-tab.part.tsx'
+import { venueWords } from './venues.messages.ts'
+import './venues.css'
+
+const TABS = ['general', 'locations', 'payment', 'connections', 'settings', 'domains'] as const
+type Tab = (typeof TABS)[number]
+
+/** Everything a venue is set up with, a tab each; the tab stands in the address. */
+export const VenueSettings = ({ venueId }: { venueId: number }) => {
+  const say = useSay(venueWords)
+  const [url] = useUrlState()
+  const user = useStoredUser()
+  const isAdmin = user?.Roles.includes('Admin') ?? false
+  const mayLink = isAdmin || tagsOf(user).includes('can_linkpayment')
+  const tabs = TABS.filter((tab) => (tab === 'payment' ? isAdmin : tab === 'domains' ? mayLink : true))
+  const chosen: Tab = tabs.find((tab) => tab === url.tab) ?? 'general'
+  return (
+    <>
+      <nav className="venue-tabs" aria-label={say('tabs')}>
+        {tabs.map((tab) => (
+          <Go key={tab} change={{ tab: tab === 'general' ? undefined : tab }} {...(tab === chosen ? { 'aria-current': 'page' as const } : {})}>
+            {say(`tab-${tab}`)}
+          </Go>
+        ))}
+      </nav>
+      {chosen === 'general' && <GeneralTab key={venueId} venueId={venueId} />}
+      {chosen === 'locations' && <LocationsTab key={venueId} venueId={venueId} mayAdd />}
+      {chosen === 'payment' && <PaymentTab key={venueId} venueId={venueId} />}
+      {chosen === 'connections' && <ConnectionsTab key={venueId} venueId={venueId} />}
+      {chosen === 'settings' && <SettingsTab key={venueId} venueId={venueId} />}
+      {chosen === 'domains' && <DomainsTab key={venueId} venueId={venueId} />}
+    </>
+  )
+}

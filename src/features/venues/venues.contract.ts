@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id } from '#shared/fields.ts'
+
+/** A place of a venue, as its people see it. */
+export const Location = z.object({
+  LocationId: z.int(),
+  VenueId: z.int(),
+  Name: z.string(),
+  TimeZone: z.string(),
+  /** When its trading day begins on the wall clock, HH:MM. */
+  DayStart: z.string(),
+  Currency: z.string(),
+  Address: z.nullable(z.string()),
+  Region: z.string(),
+  Active: z.boolean(),
+  /** The numbers of the tills that have sent sales. */
+  Terminals: z.array(z.string()),
+})
+export type Location = z.output<typeof Location>
+
+const Locations = z.object({ Locations: z.array(Location) })
+const anyone = orAdmin('signed-in')
+const ofVenue = { access: anyone, venueParam: 'id', params: z.object({ id: Id }) } as const
+const owner = { as: 'owner', params: { id: 1 } } as const
+
+/** A venue and its places as everybody signed in there sees them, cut to the locations granted to them. */
+export const venues = contract({
+  locations: operation({
+    method: 'GET',
+    path: '/locations',
+    summary: 'The locations of the open venue that are granted to you.',
+    access: anyone,
+    response: Locations,
+    example: { as: 'owner' },
+  }),
+  location: operation({
+    method: 'GET',
+    path: '/locations/:id',
+    summary: 'One location of the open venue.',
+    access: anyone,
+    params: z.object({ id: Id }),
+    response: Location,
+    example: owner,
+  }),
+  locationsOfVenue: operation({
+    ...ofVenue,
+    method: 'GET',
+    path: '/venue/:id/locations',
+    summary: 'The locations of a venue that are granted to you; for Admin all of any venue.',
+    response: Locations,
+    example: owner,
+  }),
+  venueInfo: operation({
+    method: 'GET',
+    path: '/venueinfo',
+    summary: 'The open venue: what it is called and how it counts.',
+    access: anyone,
+    response: z.object({
+      VenueId: z.int(),
+      Name: z.string(),
+      Sample: z.boolean(),
+      Language: z.enum(['en', 'jp']),
+      Currency: z.string(),
+      /** ISO weekday, 1 = Monday. */
+      WeekStart: z.int(),
+      /** MM-DD. */
+      FinancialYearStart: z.string(),
+      LoyaltyName: z.string(),
+      /** How many of its locations are granted to you. */
+      Locations: z.int(),
+    }),
+    example: { as: 'owner' },
+  }),
+  userLocations: operation({
+    method: 'GET',
+    path: '/userlocations',
+    summary: 'The locations a person holds at the open venue, of those you hold yourself. Others than yourself take can_viewemp.',
+    access: anyone,
+    query: z.object({
+      /** Absent: yourself. */
+      userid: z.optional(Id),
+    }),
+    response: Locations,
+    example: { as: 'owner' },
+  }),
+  categories: operation({
+    ...ofVenue,
+    method: 'GET',
+    path: '/venue/:id/categories',
+    summary: 'The categories of what is sold, by name, with the product groups each is in.',
+    response: z.object({ Categories: z.array(z.object({ Name: z.string(), ProductGroups: z.array(z.string()) })) }),
+    example: owner,
+  }),
+  productGroups: operation({
+    ...ofVenue,
+    method: 'GET',
+    path: '/venue/:id/productgroups',
+    summary: 'The product groups of what is sold, by name, with the departments each is in.',
+    response: z.object({ ProductGroups: z.array(z.object({ Name: z.string(), Departments: z.array(z.string()) })) }),
+    example: owner,
+  }),
+  nonSales: operation({
+    ...ofVenue,
+    method: 'GET',
+    path: '/venue/:id/nonsales',
+    summary: 'What tills ring up that is no sale: gift vouchers, deposits, account payments. An item is here if it was rung up so last.',
+    response: z.object({ NonSales: z.array(z.object({ Plu: z.string(), Name: z.string() })) }),
+    example: owner,
+  }),
+  suppliers: operation({
+    ...ofVenue,
+    method: 'GET',
+    path: '/venue/:id/suppliers',
+    summary: 'Who the venue buys from. Sales name no suppliers: the list is empty until purchases come in.',
+    response: z.object({ Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })) }),
+    example: owner,
+  }),
+  stripeInfo: operation({
+    method: 'GET',
+    path: '/info/stripe',
+    summary: 'What this house is called at Stripe, to begin linking there; null where the house has not been told.',
+    access: ['can_linkpayment'],
+    response: z.object({ StripeClientId: z.nullable(z.string()) }),
+    example: { as: 'owner' },
+  }),
+})

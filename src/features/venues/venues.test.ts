@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workInVenue } from '#platform/venue-work.ts'
+import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { beginHours } from './change-locations.sql.ts'
+import type { Config, LocationConfig } from './venue-config.contract.ts'
+import type { Location } from './venues.contract.ts'
+
+// Noon of the 20th in Sydney.
+const NOW = new Date('2026-11-20T01:00:00Z')
+
+let app: StartedApp
+let anchor: { venueId: number; locationIds: number[] }
+let bell: { venueId: number; locationIds: number[] }
+let editor: Visitor
+let barHand: Visitor
+let admin: Visitor
+let barPerson: Person
+
+beforeAll(async () => {
+  app = await startApp({ sample: false, now: () => NOW })
+  anchor = await makeVenue(app.database, 'The Anchor', ['Bar', 'Garden', 'Cellar'])
+  bell = await makeVenue(app.database, 'The Bell', ['Tower'])
+  await employ(app.database, await makePerson(app.database, 'editor'), anchor.venueId, ['can_editsettings', 'can_viewemp', 'can_linkpayment'])
+  barPerson = await makePerson(app.database, 'barhand')
+  await employ(app.database, barPerson, anchor.venueId, ['can_editsettings'], anchor.locationIds.slice(0, 1))
+  await makePerson(app.database, 'boss', { isAdmin: true })
+  editor = await signedIn(app.url, 'editor', PASSWORD)
+  barHand = await signedIn(app.url, 'barhand', PASSWORD)
+  admin = await signedIn(app.url, 'boss', PASSWORD)
+})
+afterAll(() => app.close())
+
+const codeOf = (answer: { body: { ResponseStatus?: { ErrorCode: string } } }) => answer.body.ResponseStatus?.ErrorCode
+const fieldsOf = (answer: { body: { ResponseStatus?: { Errors: { FieldName: string }[] } } }) =>
+  answer.body.ResponseStatus?.Errors.map(({ FieldName }) => FieldName)
+const at = (path: string, venueId = anchor.venueId) => `/venue/${venueId}${path}`
+const audited = (venueId: number, action: string) =>
+  app.database.inVenue(
+    venueId,
+    (sql) => sql<{ detail: Record<string, unknown> }[]>`select detail from audit_event where action = ${action} order by at, event_id`,
+  )
+const sold = (venueId: number, locationId: number) =>
+  app.database.inVenue(venueId, (sql) => sql`insert into trading_day_state (venue_id, location_id, day) values (${venueId}, ${locationId}, '2026-11-19')`)
+
+describe('locations', () => {
+  it('are those granted, by every call alike', async () => {
+    const all = (await editor.call<{ Locations: Location[] }>('GET', '/locations')).body.Locations
+    expect(all.map(({ Name }) => Name)).toEqual(['Bar', 'Garden', 'Cellar'])
+    expect((await editor.call('GET', at('/locations'))).body.Locations).toEqual(all)
+    const own = (await barHand.call<{ Locations: Location[] }>('GET', '/locations')).body.Locations
+    expect(own).toEqual(all.slice(0, 1))
+    expect((await barHand.call('GET', at('/locations'))).body.Locations).toEqual(own)
+    expect((await barHand.call('GET', '/userlocations')).body.Locations).toEqual(own)
+    expect((await barHand.call('GET', `/locations/${anchor.locationIds[0]}`)).body).toEqual(own[0])
+    expect((await barHand.call('GET', `/locations/${anchor.locationIds[1]}`)).status).toBe(404)
+    expect((await barHand.call<{ Locations: number }>('GET', '/venueinfo')).body).toMatchObject({ Name: 'The Anchor', Locations: 1 })
+  })
+
+  it("of somebody else take can_viewemp, and are none of another venue's", async () => {
+    expect((await editor.call('GET', `/userlocations?userid=${barPerson.userId}`)).body.Locations).toHaveLength(1)
+    expect((await barHand.call('GET', `/userlocations?userid=${editor.userId}`)).status).toBe(404)
+    expect((await editor.call('GET', `/userlocations?userid=${admin.userId}`)).status).toBe(404)
+  })
+
+  it('are added by whoever holds all of them', async () => {
+    const place = { Name: 'Roof', TimeZone: 'Australia/Perth' }
+    expect((await barHand.call('POST', at('/locations'), { body: place })).status).toBe(403)
+    const made = await editor.call<LocationConfig>('POST', at('/locations'), { body: place })
+    expect(made.body).toMatchObject({ Name: 'Roof', DayStart: '05:00', Currency: 'AUD', HasSales: false })
+    expect(fieldsOf(await editor.call('POST', at('/locations'), { body: { ...place, Name: 'ＲＯＯＦ' } }))).toEqual(['Name'])
+    expect((await editor.call('PUT', at('/locations/config'), { body: { Locations: [{ LocationId: made.body.LocationId, Active: false }] } })).status).toBe(200)
+  })
+})
+
+describe('a new zone or cut-off', () => {
+  const change = (part: object, who = editor) =>
+    who.call<{ Locations: LocationConfig[] }>('PUT', at('/locations/config'), { body: { Locations: [{ LocationId: anchor.locationIds[1], ...part }] } })
+  const garden = ({ Locations }: { Locations: LocationConfig[] }) => Locations.find(({ LocationId }) => LocationId === anchor.locationIds[1])
+
+  it('holds from the first day on where nothing was sold, and from tomorrow on where something was', async () => {
+    const before = garden((await change({ DayStart: '04:00' })).body)
+    expect(before).toMatchObject({ DayStart: '04:00', Today: '2026-11-20', Calendar: [{ FromDay: '2000-01-01', DayStart: '04:00' }] })
+    await sold(anchor.venueId, anchor.locationIds[1] ?? 0)
+    expect(fieldsOf(await change({ DayStart: '06:00', FromDay: '2026-11-20' }))).toEqual(['Locations.0.FromDay'])
+    const after = garden((await change({ DayStart: '06:00', TimeZone: 'Australia/Perth' })).body)
+    expect(after).toMatchObject({ DayStart: '04:00', TimeZone: 'Australia/Sydney' })
+    expect(after?.Calendar.at(-1)).toEqual({ FromDay: '2026-11-21', TimeZone: 'Australia/Perth', DayStart: '06:00' })
+    await workInVenue(app.database, anchor.venueId, new Date('2026-11-20T21:59:00Z'), beginHours)
+    expect((await editor.call<Location>('GET', `/locations/${anchor.locationIds[1]}`)).body.DayStart).toBe('04:00')
+    await workInVenue(app.database, anchor.venueId, new Date('2026-11-20T22:01:00Z'), beginHours)
+    expect((await editor.call<Location>('GET', `/locations/${anchor.locationIds[1]}`)).body).toMatchObject({ DayStart: '06:00', TimeZone: 'Australia/Perth' })
+    expect(await audited(anchor.venueId, 'venue.hours-began')).toHaveLength(1)
+  })
+
+  it('refuses other currencies after sales, names that are taken, and places that are not granted', async () => {
+    expect(fieldsOf(await change({ Currency: 'NZD' }))).toEqual(['Locations.0.Currency'])
+    expect(fieldsOf(await change({ Name: 'bar' }))).toEqual(['Locations.0.Name'])
+    expect(codeOf(await change({ Name: 'Mine now' }, barHand))).toBe('LocationNotFound')
+    expect(fieldsOf(await change({ TimeZone: 'Mars/Olympus', DayStart: '13:00', Nonsense: 1 }))).toContain('Locations.0.TimeZone')
+  })
+})
+
+describe('config', () => {
+  const save = (Config: object, Version?: number, who = editor) =>
+    who.call<{ Config: Config; Version: number }>('POST', at('/config'), { body: { Config, Version } })
+
+  it('changes what was sent, keeps the rest, and tells the audit the difference', async () => {
+    const { body: before } = await editor.call<{ Config: Config; Version: number }>('GET', at('/config'))
+    const { body: after } = await save({ LoyaltyName: ' Mates ', WeekStart: 7 })
+    expect(after).toEqual({ Config: { ...before.Config, LoyaltyName: 'Mates', WeekStart: 7 }, Version: before.Version + 1 })
+    expect((await audited(anchor.venueId, 'venue.config-changed')).at(-1)?.detail).toEqual({ LoyaltyName: ['', 'Mates'], WeekStart: ['1', '7'] })
+    expect((await save({ LoyaltyName: 'Mates' })).body.Version).toBe(after.Version)
+    expect((await editor.call<{ Config: { LoyaltyName: string } }>('GET', `/users/${editor.userId}`)).body.Config.LoyaltyName).toBe('Mates')
+  })
+
+  it('of two who change the same version one is told of the other', async () => {
+    const { Version } = (await save({})).body
+    const both = await Promise.all([save({ LoyaltyName: 'One' }, Version), save({ LoyaltyName: 'Two' }, Version, barHand)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(codeOf)).toContain('Conflict')
+  })
+
+  it.each([
+    [{ LoyaltyName: 'x'.repeat(41) }, 'Config.LoyaltyName'],
+    [{ LoyaltyName: 'a\u202eb' }, 'Config.LoyaltyName'],
+    [{ FinancialYearStart: '02-29' }, 'Config.FinancialYearStart'],
+    [{ Currency: 'ZZZ' }, 'Config.Currency'],
+    [{ VoucherPoints: { 20: 0, 25: 1, 50: 1, 100: 1 } }, 'Config.VoucherPoints.20'],
+    [{ Admin: true }, 'Config.Admin'],
+  ])('%j is refused at %s', async (sent, field) => expect(fieldsOf(await save(sent))).toEqual([field]))
+
+  it('the currency stays once there are sales', async () => {
+    await sold(anchor.venueId, anchor.locationIds[2] ?? 0)
+    expect(fieldsOf(await save({ Currency: 'NZD' }))).toEqual(['Config.Currency'])
+  })
+
+  it('shows, connections and settings keep their own versions', async () => {
+    const shows = await editor.call<{ Config: object; Version: number }>('POST', at('/config/shows'), { body: { Config: { ShowExcise: false }, Version: 0 } })
+    expect(shows.body).toMatchObject({ Config: { ShowExcise: false, ShowControlSheet: true }, Version: 1 })
+    const body = { Config: { Providers: [{ Provider: 'Deputy', Scope: 'location' }] } }
+    expect((await editor.call('POST', at('/config/connections'), { body })).status).toBe(200)
+    const wrong = { Config: { Providers: [{ Provider: 'Tyro', Scope: 'venue' }] } }
+    expect(fieldsOf(await editor.call('POST', at('/config/connections'), { body: wrong }))).toEqual(['Config.Providers.0.Scope'])
+    const { body: told } = await editor.call<{ Config: { Providers: { Provider: string; Scope: string; Status: string }[] } }>('GET', at('/config/connections'))
+    expect(told.Config.Providers.find(({ Provider }) => Provider === 'Deputy')).toMatchObject({ Scope: 'location', Status: 'Not linked' })
+    expect((await editor.call('POST', at('/config/connections'), { body: { Config: told.Config } })).status).toBe(200)
+  })
+
+  it('sessions opened after it end as soon as the venue wants', async () => {
+    const Settings = { SessionIdleMinutes: 5, SessionHours: 1, ReportRecipients: ['A@b.example', 'a@b.example'] }
+    const { body } = await editor.call<{ Settings: object }>('POST', at('/config/settings'), { body: { Settings } })
+    expect(body.Settings).toMatchObject({ ReportRecipients: ['a@b.example'], SessionIdleMinutes: 5 })
+    expect((await editor.call('POST', at('/config/settings'), { body: { Settings: { SessionIdleMinutes: 31 } } })).status).toBe(400)
+    const next = await signedIn(app.url, 'barhand', PASSWORD)
+    const { body: clock } = await next.call<{ IdleUntil: string; AbsoluteUntil: string }>('GET', '/auth/session')
+    expect(Date.parse(clock.IdleUntil) - Date.now()).toBeLessThanOrEqual(5 * 60_000 + 2000)
+    expect(Date.parse(clock.AbsoluteUntil) - Date.now()).toBeLessThanOrEqual(60 * 60_000 + 2000)
+  })
+})
+
+describe('Admin', () => {
+  it('works in any venue by the path; its people and others do not', async () => {
+    const body = { Config: { LoyaltyName: 'Ringers' } }
+    expect((await admin.call('POST', at('/config', bell.venueId), { body })).status).toBe(200)
+    expect((await editor.call('POST', at('/config', bell.venueId), { body })).status).toBe(404)
+    const [row] = await app.database.inVenue(bell.venueId, (sql) => sql`select actor_user_id from audit_event where action = 'venue.config-changed'`)
+    expect(row?.actor_user_id).toBe(admin.userId)
+  })
+
+  it('sets fees, to the smallest part of the currency and no further', async () => {
+    const path = at('/config/paymentinfo')
+    const put = (fees: object) => admin.call('PUT', path, { body: fees })
+    expect((await editor.call('GET', path)).status).toBe(403)
+    expect((await put({ VenueId: anchor.venueId, PercentageFee: 1.75, FixedFee: 0.3 })).body).toMatchObject({ PercentageFee: 1.75, FixedFee: 0.3 })
+    expect(codeOf(await put({ VenueId: bell.venueId, PercentageFee: 1, FixedFee: 0 }))).toBe('PathBodyDisagree')
+    expect(fieldsOf(await put({ PercentageFee: 1.755, FixedFee: 0 }))).toEqual(['PercentageFee'])
+    expect(fieldsOf(await put({ PercentageFee: 1, FixedFee: 0.305 }))).toEqual(['FixedFee'])
+    expect(fieldsOf(await put({ PercentageFee: 101, FixedFee: -1 }))).toEqual(['PercentageFee', 'FixedFee'])
+  })
+
+  it('makes a venue with a location and an Owner who is invited', async () => {
+    const Location = { Name: 'Front Bar', TimeZone: 'Australia/Hobart' }
+    const body = { Name: 'Copper Lantern', Currency: 'AUD', Location, Owner: { Email: 'mia@copper.example', FirstName: 'Mia', Surname: 'Tanaka' } }
+    const made = await admin.call<{ VenueId: number; OwnerUserId: number; Invited: boolean }>('POST', '/venues', { body })
+    expect(made.body).toMatchObject({ Invited: true })
+    const { VenueId, OwnerUserId } = made.body
+    expect((await admin.call('GET', at('/locations', VenueId))).body.Locations).toMatchObject([{ Name: 'Front Bar', TimeZone: 'Australia/Hobart' }])
+    const [held] = await app.database.inVenue(
+      VenueId,
+      (sql) => sql`select all_locations, invited_at is not null as invited from employee where user_id = ${OwnerUserId}`,
+    )
+    expect(held).toEqual({ all_locations: true, invited: true })
+    const { body: list } = await admin.call<{ Venues: { VenueId: number; Locations: number; Users: number }[] }>('GET', '/venues')
+    expect(list.Venues.find((venue) => venue.VenueId === VenueId)).toMatchObject({ Locations: 1, Users: 1 })
+    expect(fieldsOf(await admin.call('POST', '/venues', { body: { ...body, Name: 'copper lantern' } }))).toEqual(['Name'])
+  })
+
+  it.each([
+    [{ UserName: 'boss' }, 'Owner.UserName'],
+    [{ UserName: 'nobody.here' }, 'Owner.UserName'],
+    [{ Email: 'new@copper.example' }, 'Owner.FirstName'],
+    [{ UserName: 'editor', Email: 'editor@people.example' }, 'Owner'],
+  ])('refuses the Owner %j', async (Owner, field) => {
+    const refused = await admin.call('POST', '/venues', { body: { Name: 'Never Made', Currency: 'AUD', Owner } })
+    expect(fieldsOf(refused)).toEqual([field])
+    expect(await app.database.house`select from venue where name = 'Never Made'`).toHaveLength(0)
+  })
+})
+
+it('a domain is kept once, in the letters of the network', async () => {
+  const register = (Domain: string, who = editor) => who.call<{ Domain: string; Status: string }>('POST', at('/registerdomains'), { body: { Domain } })
+  expect((await register('Bücher.de')).body).toMatchObject({ Domain: 'xn--bcher-kva.de', Status: 'Kept' })
+  expect((await register('bücher.de')).status).toBe(200)
+  expect(fieldsOf(await register('https://bücher.de'))).toEqual(['Domain'])
+  expect((await register('other.com', barHand)).status).toBe(403)
+  expect(await audited(anchor.venueId, 'venue.domain-registered')).toHaveLength(1)
+})
