@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
-import { SAMPLE_PASSWORD, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { SAMPLE_PASSWORD, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { exampleInput } from './example-input.ts'
 import { type StartedApp, startApp } from './start-app.ts'
@@ -24,6 +24,7 @@ afterAll(async () => {
 const authorizationOf = async (principal: ExamplePrincipal): Promise<Record<string, string>> => {
   if (principal === 'anonymous') return {}
   if (principal === 'till') return { authorization: `Bearer ${SAMPLE_TILL_KEY}` }
+  if (principal === 'supplier') return { authorization: `Bearer ${SAMPLE_SUPPLIER.key}` }
   if (principal !== 'auth') return { authorization: (await signedIn(app.url, principal, SAMPLE_PASSWORD, { plain: true })).authorization ?? '' }
   const owner = new Visitor(app.url, { plain: true })
   await owner.signIn('owner', SAMPLE_PASSWORD)

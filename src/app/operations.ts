@@ -1,9 +1,12 @@
+import { apiKeysImplementation } from '#features/api-keys/api-keys.routes.ts'
 import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
+import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
+import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import type { Implementation } from '#platform/implement.ts'
 import type { Feature } from '#platform/openapi.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
@@ -15,6 +18,8 @@ export const features = [
   { name: 'membership', title: 'Signing in', implementations: membershipImplementation },
   { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
+  { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
+  { name: 'suppliers', title: 'For suppliers', implementations: [...suppliersImplementation, ...supplierSalesImplementation] },
 ] as const satisfies readonly Feature[]
 
 export const implementations: readonly Implementation[] = features.flatMap((feature) => feature.implementations)

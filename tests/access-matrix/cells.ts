@@ -65,6 +65,12 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'import-file')
     return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
   if (kind === 'ticket') return []
+  if (kind === 'key-venue') {
+    const at = (name: string, value: number): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, VenueId: value } }) })
+    return [at('venue that granted nothing', stage.otherVenueId), at('no venue', nowhere)]
+  }
+  if (kind === 'key-locations') return [inQuery('other venue', String(stage.otherLocationId)), inQuery('not there', `${locations[0]},${nowhere}`)]
+  if (kind === 'supplier') return [inPath('no supplier', nowhere)]
   if (kind === 'repeats') return [{ ...inBody('path≠body', { [param]: nowhere }), status: 400 }]
   if (kind === 'employee')
     return [
