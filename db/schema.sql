@@ -4,6 +4,7 @@ create sequence dimension_key_seq as integer;
 create sequence employee_id_seq as integer;
 create sequence location_id_seq as integer;
 create sequence role_id_seq as integer;
+create sequence supplier_user_id_seq as integer;
 
 create table app_user (
   user_id integer not null generated always as identity,
@@ -385,6 +386,46 @@ create policy venue_wall on product_class using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
+create table product_supplier (
+  venue_id integer not null,
+  product_id integer not null,
+  supplier_id integer not null,
+  PRIMARY KEY (venue_id, product_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id),
+  FOREIGN KEY (venue_id, supplier_id) REFERENCES venue_supplier(venue_id, supplier_id)
+);
+CREATE INDEX product_supplier_by_supplier ON public.product_supplier USING btree (venue_id, supplier_id);
+alter table product_supplier enable row level security, force row level security;
+create policy venue_wall on product_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on product_supplier to daybook_app;
+grant select on product_supplier to daybook_report;
+
+create table purchase_line (
+  venue_id integer not null,
+  purchase_id bigint not null,
+  supplier_id integer not null,
+  invoice text not null,
+  line text not null,
+  location_id integer not null,
+  product_id integer not null,
+  received_on date not null,
+  qty bigint not null,
+  cost bigint not null,
+  freight bigint not null,
+  tax bigint not null,
+  posted_by integer,
+  posted_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, purchase_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id),
+  UNIQUE (venue_id, supplier_id, invoice, line)
+);
+CREATE INDEX purchase_line_by_day ON public.purchase_line USING btree (venue_id, supplier_id, received_on);
+alter table purchase_line enable row level security, force row level security;
+create policy venue_wall on purchase_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on purchase_line to daybook_app;
+grant select on purchase_line to daybook_report;
+
 create table role (
   venue_id integer not null,
   role_id integer not null default nextval('role_id_seq'::regclass),
@@ -610,6 +651,92 @@ CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (revo
 grant delete, insert, select, update on session to daybook_app;
 grant select on session to daybook_report;
 
+create table stock_movement (
+  venue_id integer not null,
+  movement_id bigint not null,
+  location_id integer not null,
+  product_id integer not null,
+  day date not null,
+  kind smallint not null,
+  qty bigint not null,
+  cost bigint not null,
+  purchase_id bigint,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, movement_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+CREATE INDEX stock_movement_by_product ON public.stock_movement USING btree (venue_id, product_id, location_id, day);
+alter table stock_movement enable row level security, force row level security;
+create policy venue_wall on stock_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on stock_movement to daybook_app;
+grant select on stock_movement to daybook_report;
+
+create table supplier (
+  supplier_id integer not null generated always as identity,
+  name text not null,
+  name_key text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (supplier_id),
+  UNIQUE (name_key)
+);
+grant delete, insert, select, update on supplier to daybook_app;
+grant select on supplier to daybook_report;
+
+create table supplier_grant (
+  user_id integer not null,
+  venue_id integer not null,
+  granted_at timestamp with time zone not null default now(),
+  granted_by integer,
+  PRIMARY KEY (user_id, venue_id),
+  FOREIGN KEY (user_id) REFERENCES supplier_user(user_id)
+);
+CREATE INDEX supplier_grant_by_venue ON public.supplier_grant USING btree (venue_id, user_id);
+grant delete, insert, select, update on supplier_grant to daybook_app;
+grant select on supplier_grant to daybook_report;
+
+create table supplier_key (
+  key_id integer not null generated always as identity,
+  key_hash bytea not null,
+  prefix text not null,
+  last4 text not null,
+  user_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (key_id),
+  UNIQUE (key_hash),
+  FOREIGN KEY (user_id) REFERENCES supplier_user(user_id)
+);
+CREATE INDEX supplier_key_by_user ON public.supplier_key USING btree (user_id, key_id DESC);
+grant delete, insert, select, update on supplier_key to daybook_app;
+grant select on supplier_key to daybook_report;
+
+create table supplier_key_day (
+  key_id integer not null,
+  day date not null,
+  calls integer not null,
+  PRIMARY KEY (key_id, day),
+  FOREIGN KEY (key_id) REFERENCES supplier_key(key_id)
+);
+grant delete, insert, select, update on supplier_key_day to daybook_app;
+grant select on supplier_key_day to daybook_report;
+
+create table supplier_user (
+  user_id integer not null default nextval('supplier_user_id_seq'::regclass),
+  supplier_id integer not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (supplier_id) REFERENCES supplier(supplier_id)
+);
+CREATE INDEX supplier_user_by_supplier ON public.supplier_user USING btree (supplier_id);
+grant delete, insert, select, update on supplier_user to daybook_app;
+grant select on supplier_user to daybook_report;
+
 create table trading_day_state (
   venue_id integer not null,
   location_id integer not null,
@@ -687,6 +814,19 @@ alter table venue_setting enable row level security, force row level security;
 create policy venue_wall on venue_setting using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on venue_setting to daybook_app;
 grant select on venue_setting to daybook_report;
+
+create table venue_supplier (
+  venue_id integer not null,
+  supplier_id integer not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, supplier_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table venue_supplier enable row level security, force row level security;
+create policy venue_wall on venue_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on venue_supplier to daybook_app;
+grant select on venue_supplier to daybook_report;
 
 create view rollup_source with (security_invoker=true) as
  WITH counted AS NOT MATERIALIZED (

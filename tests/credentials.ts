@@ -1,4 +1,4 @@
-import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { beginActing } from '#platform/acting.ts'
 import type { Database } from '#platform/database.ts'
 import { beginSession, openVenue } from '#platform/sessions.ts'
@@ -17,6 +17,7 @@ const PEOPLE: Partial<Record<ExamplePrincipal, readonly [number, number]>> = {
 /** An Authorization header of someone of the sample, as a client outside a browser has it, without the slow proof of a password. */
 export const credentialOf = async (database: Database, principal: ExamplePrincipal): Promise<string> => {
   if (principal === 'till') return `Bearer ${SAMPLE_TILL_KEY}`
+  if (principal === 'supplier') return `Bearer ${SAMPLE_SUPPLIER.key}`
   const [userId, employeeId] = PEOPLE[principal] ?? []
   if (userId === undefined || employeeId === undefined) return ''
   return database.inVenue(0, async (sql) => {

@@ -36,6 +36,8 @@ const OF_VENUES = [
   'packed_month',
   'product',
   'product_class',
+  'product_supplier',
+  'purchase_line',
   'role',
   'rollup',
   'sale',
@@ -43,9 +45,11 @@ const OF_VENUES = [
   'sale_batch',
   'sale_line',
   'sale_payment',
+  'stock_movement',
   'trading_day_state',
   'venue_domain',
   'venue_setting',
+  'venue_supplier',
 ]
 
 it('the tables of venues are spread, what they refer to is copied, and the house stays on the coordinator', async () => {

@@ -2,6 +2,7 @@ import { imports } from '#features/intake/import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { exports } from '#features/reports/exports.contract.ts'
+import { makeSupplierUser } from '#platform/supplier-users.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import type { StartedApp } from './start-app.ts'
@@ -18,6 +19,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{import-file}': async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId,
   '{import-run}': async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId,
   '{import-mapping}': (app) => someMapping(app),
+  '{supplier-user}': (app) => someSupplierUser(app),
 }
 
 /** An operation's example, its placeholders filled in for one use. */
@@ -74,6 +76,14 @@ const someMapping = (app: StartedApp): Promise<string> => {
     await sql`insert into import_mapping (venue_id, name, mapping) values (1, ${name}, '{"Columns":{}}')`
     return name
   })
+}
+
+/** A user of the sample's supplier, for one use, since it may be revoked by it. */
+const someSupplierUser = async ({ database }: StartedApp): Promise<string> => {
+  const name = `Supplier user ${process.pid}-${made++}`
+  const wanted = { name, supplier: 1, scopes: ['sales:read'] as const, venueIds: [1], expires: null }
+  const { userId } = await database.inVenue(0, (sql) => makeSupplierUser(sql, wanted, { actorUserId: null }))
+  return String(userId)
 }
 
 const credentials = new WeakMap<StartedApp, Map<ExamplePrincipal, Promise<string>>>()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
-import { SAMPLE_PASSWORD, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { SAMPLE_PASSWORD, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import { exampleInput } from './example-input.ts'
@@ -26,6 +26,7 @@ const authorizationOf = async (principal: ExamplePrincipal): Promise<Record<stri
   if (principal === 'anonymous') return {}
   if (principal === 'till') return { authorization: `Bearer ${SAMPLE_TILL_KEY}` }
   if (principal === 'acting') return { authorization: await credentialOf(app.database, 'acting') }
+  if (principal === 'supplier') return { authorization: `Bearer ${SAMPLE_SUPPLIER.key}` }
   if (principal !== 'auth') return { authorization: (await signedIn(app.url, principal, SAMPLE_PASSWORD, { plain: true })).authorization ?? '' }
   const owner = new Visitor(app.url, { plain: true })
   await owner.signIn('owner', SAMPLE_PASSWORD)

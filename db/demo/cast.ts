@@ -7,6 +7,9 @@ export const SAMPLE_PASSWORD = 'harbour-and-vine'
 /** The sample till's key: known to everybody, and so only ever made for sample data. */
 export const SAMPLE_TILL_KEY = 'dbk_sample-till-of-the-harbour-bar'
 
+/** A supplier of the sample, with a key as well known. */
+export const SAMPLE_SUPPLIER = { name: 'Wharf Brewing', user: 'Wharf Brewing, orders', key: 'pat_test_SampleSupplierOfTheHarbour0000011aYfuR' } as const
+
 export const SAMPLE_VENUE = { name: 'Harbour & Vine (sample)', currency: 'AUD', loyaltyName: 'Regulars', timeZone: 'Australia/Sydney' } as const
 
 export const SAMPLE_LOCATIONS = [

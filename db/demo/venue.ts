@@ -2,8 +2,10 @@ import { connectAsOwner } from '#platform/database.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import type { Transaction } from '#platform/pool.ts'
+import { makeSupplierUser } from '#platform/supplier-users.ts'
+import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { STARTING_ROLES } from '#shared/permissions.ts'
-import { SAMPLE_LOCATIONS, SAMPLE_PASSWORD, SAMPLE_PEOPLE, SAMPLE_TILL_KEY, SAMPLE_VENUE } from './cast.ts'
+import { SAMPLE_LOCATIONS, SAMPLE_PASSWORD, SAMPLE_PEOPLE, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY, SAMPLE_VENUE } from './cast.ts'
 
 /**
  * Makes the sample venue, its locations and its people, unless they are there. On an empty database the venue is 1, its
@@ -50,6 +52,9 @@ const createAll = async (sql: Transaction, passwordHash: string): Promise<number
     if (person.role) await employ(sql, venueId, userId, person, roleIds, locationIds)
   }
   await createLocationKey(sql, venueId, locationIds[0] ?? 0, 'Sample till', SAMPLE_TILL_KEY)
+  const { name: supplier, user, key } = SAMPLE_SUPPLIER
+  await sql.unsafe("set local app.venue = '0'")
+  await makeSupplierUser(sql, { name: user, supplier, scopes: SUPPLIER_SCOPES, venueIds: [venueId], expires: null }, { actorUserId: null }, key)
   return venueId
 }
 

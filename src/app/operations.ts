@@ -1,3 +1,4 @@
+import { apiKeysImplementation } from '#features/api-keys/api-keys.routes.ts'
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { importImplementation } from '#features/intake/import.routes.ts'
@@ -7,6 +8,8 @@ import { membershipImplementation } from '#features/membership/membership.routes
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
+import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
+import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
@@ -23,6 +26,8 @@ export const features = [
   { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
+  { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
+  { name: 'suppliers', title: 'For suppliers', implementations: [...suppliersImplementation, ...supplierSalesImplementation] },
 ] as const satisfies readonly Feature[]
 
 export const implementations: readonly Implementation[] = features.flatMap((feature) => feature.implementations)

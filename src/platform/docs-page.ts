@@ -52,6 +52,7 @@ const SENT_AS: Record<ExamplePrincipal, string> = {
   staff: 'sent by staff',
   till: 'sent by a till of the first location',
   acting: 'sent by owner, acting as staff',
+  supplier: 'sent by a supplier, with its API key',
 }
 
 interface Entry {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type AnyOperation, isOrAdmin, ruleOf } from '#shared/endpoint.ts'
+import { type AnyOperation, isOrAdmin, isSupplierKeyAccess, ruleOf } from '#shared/endpoint.ts'
 import { type Failure, failure } from '#shared/failure.ts'
 import { satisfies, type TagRule } from '#shared/permissions.ts'
 import { actingSession } from './acting.ts'
@@ -15,6 +15,8 @@ import { retried } from './retry.ts'
 import { isAntiForgeryToken } from './secrets.ts'
 import { kindOf, metOf, mostOf, toldOf } from './session-count.ts'
 import { actorOf, readSession, type Session, tokenHashOf } from './sessions.ts'
+import { admitBySupplierKey } from './supplier-door.ts'
+import type { SupplierCaller } from './supplier-keys.ts'
 import { VenueScope } from './venue-scope.ts'
 
 /** What the transaction hands to the handler. */
@@ -24,6 +26,8 @@ export interface Opened {
   venue: VenueScope | undefined
   house: HouseScope | undefined
   session: Session | undefined
+  /** Who calls by a supplier's key. */
+  supplier?: SupplierCaller
   /** For public calls: who is signed in, checked as elsewhere. */
   signedIn?: () => Promise<Session>
   /** For public calls: who acts as somebody else, also when the time for it is over. */
@@ -46,12 +50,13 @@ export interface Admitted {
 
 /**
  * Decides whether the caller may use the operation, before anything they sent is looked at.
- * @throws NotSignedIn, SessionEnded, KeyNotValid (401), NotPermitted, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
+ * @throws NotSignedIn, SessionEnded, KeyNotValid, ApiKeyNotValid (401), NotPermitted, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
  */
 export const admit = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
   const { access } = operation
   if (access === 'public') return admitAnyone(service, operation, request, caller)
   if (access === 'location-key') return admitTill(service, operation, request, caller)
+  if (isSupplierKeyAccess(access)) return admitBySupplierKey(service, operation, access, request, caller)
   const again = access === 'auth' || access === 'admin' ? undefined : admitAgain(service, operation, request, caller)
   if (again) return again
   const session = await admitSession(service, operation, request, caller)

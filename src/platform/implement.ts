@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyOperation, BodyOf, Contract, ParamsOf, QueryOf } from '#shared/endpoint.ts'
+import type { AnswerOf, AnyOperation, BodyOf, Contract, ParamsOf, QueryOf, SupplierKeyAccess } from '#shared/endpoint.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import type { Database } from './database.ts'
 import type { FileAnswer } from './file-answer.ts'
@@ -6,6 +6,7 @@ import type { LocationKeys } from './location-keys.ts'
 import type { Transaction } from './pool.ts'
 import type { Session } from './sessions.ts'
 import type { Settings } from './settings.ts'
+import type { SupplierCaller } from './supplier-keys.ts'
 import type { VenueScope } from './venue-scope.ts'
 
 /** Who is at the other end of the wire, before anything is known of them. */
@@ -72,7 +73,11 @@ export type Given<O extends AnyOperation> = Always<O> &
       ? { house: HouseScope; session: Session }
       : O['access'] extends 'admin'
         ? { house: HouseScope; session: Session }
-        : { venue: VenueScope; session: O['access'] extends 'location-key' ? undefined : Session })
+        : O['access'] extends SupplierKeyAccess<'any'>
+          ? { house: HouseScope; session: undefined; supplier: SupplierCaller }
+          : O['access'] extends SupplierKeyAccess
+            ? { venue: VenueScope; session: undefined; supplier: SupplierCaller }
+            : { venue: VenueScope; session: O['access'] extends 'location-key' ? undefined : Session })
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that has nothing to answer may simply end.
 type Answer<O extends AnyOperation> = AnswerOf<O> extends undefined ? undefined | void | FileAnswer : AnswerOf<O> | JsonText<AnswerOf<O>>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Access, AnyOperation, Example, ExamplePrincipal } from '#shared/endpoint.ts'
+import { type Access, type AnyOperation, type Example, type ExamplePrincipal, isSupplierKeyAccess } from '#shared/endpoint.ts'
 import { FAILURES, type FailureCode } from '#shared/failure.ts'
 import { ERROR_ANSWER, HEADERS, REFUSALS, SECURITY_SCHEMES } from './openapi-components.ts'
 import { type JsonSchema, jsonSchemaOf } from './openapi-schema.ts'
@@ -97,17 +97,28 @@ const accessInWords = (access: Access): string => {
   if (access === 'signed-in') return 'Anyone signed in to a venue; the answer is cut to the locations granted to them.'
   if (access === 'admin') return 'Admin.'
   if (access === 'location-key') return 'A till, by the key of its location.'
+  if ('supplierScope' in access)
+    return access.supplierScope === 'any'
+      ? 'A supplier, by an API key.'
+      : `A supplier, by an API key with the scope ${access.supplierScope}, at a venue that granted it.`
   if ('people' in access) return access.people === 'nobody' ? 'Admin, for any venue.' : `${accessInWords(access.people)} Admin too, for any venue.`
   return 'anyOf' in access ? `Whoever holds ${access.anyOf.join(' or ')} at the venue.` : `Whoever holds ${access.join(' and ')} at the venue.`
 }
 
-const securityKind = (access: Access) => (typeof access === 'string' && access !== 'signed-in' && access !== 'admin' ? access : 'token')
+const securityKind = (access: Access) => {
+  if (isSupplierKeyAccess(access)) return 'supplier-key'
+  return typeof access === 'string' && access !== 'signed-in' && access !== 'admin' ? access : 'token'
+}
+
+/** By a key of a machine: no session, no cookie, no other tab. */
+const isByKey = (access: Access): boolean => access === 'location-key' || isSupplierKeyAccess(access)
 
 const SECURITY: Record<ReturnType<typeof securityKind>, Record<string, string[]>[]> = {
   public: [],
   auth: [{ auth: [] }, { token: [], companion: [] }, { token: [] }],
   token: [{ token: [], companion: [] }, { token: [] }],
   'location-key': [{ locationKey: [] }],
+  'supplier-key': [{ supplierKey: [] }],
 }
 
 /** Done once under an Idempotency-Key; a credential is made anew, since it must not rest in the database. */
@@ -117,7 +128,7 @@ const headersOf = (operation: AnyOperation) => {
   const headers: (keyof typeof HEADERS)[] = []
   if (securityKind(operation.access) === 'token' && operation.access !== 'admin') headers.push('venue')
   if (bearsRepeats(operation)) headers.push('idempotency')
-  if (operation.method !== 'GET' && operation.access !== 'public' && operation.access !== 'location-key') headers.push('antiForgery')
+  if (operation.method !== 'GET' && operation.access !== 'public' && !isByKey(operation.access)) headers.push('antiForgery')
   return headers.map((header) => ({ $ref: `#/components/parameters/${header}` }))
 }
 
@@ -158,12 +169,14 @@ const failuresOf = (operation: AnyOperation): FailureCode[] => {
   const codes: (FailureCode | false)[] = [
     (operation.query ?? operation.body) !== undefined && 'ValidationFailed',
     operation.body !== undefined && 'MalformedJson',
-    access !== 'public' && access !== 'location-key' && 'NotSignedIn',
-    access !== 'public' && access !== 'location-key' && 'SessionEnded',
+    access !== 'public' && !isByKey(access) && 'NotSignedIn',
+    access !== 'public' && !isByKey(access) && 'SessionEnded',
     access === 'location-key' && 'KeyNotValid',
+    isSupplierKeyAccess(access) && 'ApiKeyNotValid',
     (access === 'admin' || typeof access === 'object') && 'NotPermitted',
-    writes && access !== 'location-key' && 'AntiForgery',
+    writes && !isByKey(access) && 'AntiForgery',
     operation.params !== undefined && 'NotFound',
+    isSupplierKeyAccess(access) && access.supplierScope !== 'any' && 'VenueNotFound',
     securityKind(access) === 'token' && access !== 'admin' && 'VenueSwitched',
     bearsRepeats(operation) && 'InProgress',
     writes && 'TooLarge',

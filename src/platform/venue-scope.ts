@@ -44,6 +44,7 @@ export type Holder =
   | PersonHolder
   | { kind: 'admin'; userId: number; userName: string; sessionId: string; ip: string }
   | { kind: 'till'; keyId: number; locationId: number }
+  | { kind: 'supplier'; keyId: number; userId: number; supplierId: number; ip: string }
   | { kind: 'job' }
 
 /** An employee of the venue, and who acts as them, if anybody does. */
@@ -103,7 +104,8 @@ export class VenueScope {
   /** Writes down what the holder did, in the transaction it is done in. */
   async audit(happening: Happening): Promise<void> {
     const { holder } = this
-    const person = holder.kind === 'person' ? { ...actorOf(holder), ip: holder.ip } : { actorUserId: null }
+    const machine = { actorUserId: null, ip: holder.kind === 'supplier' ? holder.ip : null }
+    const person = holder.kind === 'person' ? { ...actorOf(holder), ip: holder.ip } : machine
     const who = holder.kind === 'admin' ? { actorUserId: holder.userId, sessionId: holder.sessionId, ip: holder.ip } : person
     await recordAudit(this.sql, this.venueId, { ...happening, ...who })
   }
@@ -177,6 +179,11 @@ export class VenueScope {
     if (!held) throw failure('KeyNotValid')
     succession.heed(held.newest)
     return scope
+  }
+
+  /** A supplier at a venue that granted it: every location, and by no tag; what is theirs there the venue's list of products says. */
+  static forSupplier(sql: Transaction, venueId: number, holder: Extract<Holder, { kind: 'supplier' }>, now?: Date): Promise<VenueScope> {
+    return VenueScope.#ofVenue(sql, venueId, holder, now, sql``)
   }
 
   /** For work that acts for the venue itself: imports, reconcile, month close, the sample. */

@@ -13,8 +13,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `admin`: the reserved Admin role
  * - `location-key`: a till, by the key of its location
  * - `orAdmin(…)`: people of a venue by one of the rules above, and Admin for any venue
+ * - `supplierKey(…)`: a supplier, by an API key with that scope
  */
-export type Access = 'public' | 'auth' | 'signed-in' | 'admin' | 'location-key' | TagRule | OrAdmin
+export type Access = 'public' | 'auth' | 'signed-in' | 'admin' | 'location-key' | TagRule | OrAdmin | SupplierKeyAccess
+
+/** What a supplier's API key may be good for. */
+export const SUPPLIER_SCOPES = ['sales:read', 'stock:read', 'purchases:read', 'purchases:write'] as const
+export type SupplierScope = (typeof SUPPLIER_SCOPES)[number]
+
+/** A call by a supplier's key. With a scope it is about one venue, the one `VenueId` names in the query; with `any` about none. */
+export interface SupplierKeyAccess<S extends SupplierScope | 'any' = SupplierScope | 'any'> {
+  supplierScope: S
+}
+
+/** A call that suppliers may make by a key with this scope. */
+export const supplierKey = <const S extends SupplierScope | 'any'>(supplierScope: S): SupplierKeyAccess<S> => ({ supplierScope })
+
+export const isSupplierKeyAccess = (access: Access): access is SupplierKeyAccess => typeof access === 'object' && 'supplierScope' in access
 
 /** What the people of a venue need; Admin needs nothing, and names the venue in the path or has it open. */
 export interface OrAdmin {
@@ -32,8 +47,11 @@ export const isOrAdmin = (access: Access): access is OrAdmin => typeof access ==
 /** What an access asks of the people of a venue. */
 export const ruleOf = (access: Access): Access | 'nobody' => (isOrAdmin(access) ? access.people : access)
 
-/** Sample people an example may be sent as; `till` is the location key of the sample's first location, `acting` the owner acting as staff. */
-export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till' | 'acting'
+/**
+ * Sample people an example may be sent as; `till` is the location key of the sample's first location, `acting` the owner acting as staff,
+ * `supplier` the API key of its supplier.
+ */
+export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till' | 'acting' | 'supplier'
 
 /** A call that works against the sample venue (venue 1, locations 1 to 3); documentation and a test both use it. */
 export interface Example {

@@ -24,6 +24,7 @@ export const FAILURES = {
   NotSignedIn: [401, 'Please sign in.', 'ログインしてください。'],
   SessionEnded: [401, 'Your session has ended. Please sign in again.', 'セッションが終了しました。もう一度ログインしてください。'],
   KeyNotValid: [401, 'This location key is not valid.', 'この店舗キーは無効です。'],
+  ApiKeyNotValid: [401, 'This API key is not valid.', 'このAPIキーは無効です。'],
   PasswordNeeded: [403, 'Enter your current password to do this.', '現在のパスワードを入力してください。'],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
   OwnAccess: [

@@ -7,7 +7,7 @@ import { STARTING_ROLES, TAGS } from '#shared/permissions.ts'
 import { databaseFingerprint, jobsDone } from '../database-fingerprint.ts'
 import { type StartedApp, startApp } from '../start-app.ts'
 import { inParallel, WireClient, wireOf } from '../wire.ts'
-import { credentialsFor, type Stage, setStage } from './cast.ts'
+import { credentialsFor, STAGE, type Stage, setStage } from './cast.ts'
 import { type Cell, cellsOf } from './cells.ts'
 import { expectedAccess, expectedRoles, verdictOn } from './expected.ts'
 import { leaksIn } from './leaks.ts'
@@ -72,12 +72,16 @@ const meet = async (operation: AnyOperation, asked: readonly Asked[], seesAll: b
       ...(await inParallel(asked.slice(from, from + BETWEEN_LIMITERS), operation.access === 'public' ? 1 : AT_ONCE, async ({ cell, authorization }) => {
         const { status, errorCode, json, text } = await wire.send(wireOf(operation, cell.input, authorization ? { authorization } : {}))
         const allRejected = isRejected(json)
-        return { cell, status, allRejected, code: errorCode, leaks: seesAll || cell.principal.kind === 'admin' ? [] : leaksIn(json, text) }
+        return { cell, status, allRejected, code: errorCode, leaks: seesAll || cell.principal.kind === 'admin' ? [] : leaksTo(cell, json, text) }
       })),
     )
   }
   return met
 }
+
+/** A venue is granted to a supplier with all its locations; other venues and other suppliers' products are not. */
+const leaksTo = ({ principal }: Cell, json: unknown, text: string): string[] =>
+  leaksIn(json, text).filter((leak) => principal.kind !== 'supplier' || !(leak === 'UNGRANTED' || leak === `LocationId ${STAGE.ungranted}`))
 
 const auditRows = async () => (await owner<{ n: number }[]>`select count(*)::int as n from audit_event`)[0]?.n ?? 0
 

@@ -1,8 +1,11 @@
+import { SAMPLE_SUPPLIER } from '#db/demo/cast.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { newFactId } from '#platform/fact-id.ts'
 import { createLocationKey } from '#platform/location-keys.ts'
 import type { Sql } from '#platform/pool.ts'
 import { hashSecret, newName, newSecret } from '#platform/secrets.ts'
+import { makeSupplierUser, revokeSupplierUser } from '#platform/supplier-users.ts'
+import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
@@ -14,7 +17,19 @@ export interface Principal extends Standing {
   userId: number
   employeeId: number
   /** How they prove who they are; a session is made for each request, since some requests end it. */
-  credential: 'none' | 'nonsense' | 'auth' | 'token' | 'acting' | 'expired' | 'revoked' | 'key' | 'revoked-key'
+  credential:
+    | 'none'
+    | 'nonsense'
+    | 'auth'
+    | 'token'
+    | 'acting'
+    | 'expired'
+    | 'revoked'
+    | 'key'
+    | 'revoked-key'
+    | 'supplier-key'
+    | 'supplier-key-without-scopes'
+    | 'revoked-supplier-key'
 }
 
 /** Where the matrix is played: the sample venue, where people are granted two of three locations, and another venue. */
@@ -35,6 +50,8 @@ export interface Stage {
   /** More of them, for whoever may change them: each is used once. */
   spare: { other: number[]; ungranted: number[] }
   keys: { own: string; revoked: string; ungranted: string; other: string }
+  /** Suppliers' keys beside the sample's own. */
+  supplierKeys: { withoutScopes: string; revoked: string }
   /** Sales nobody of the cast may see. */
   sales: { ungranted: string; other: string }
   /** A file each of the cast handed over, with its run, by their user id; and one of another venue. */
@@ -62,8 +79,10 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
   }
   await owner`update location_key set revoked_at = now() where name = 'revoked'`
   const principals = await peopleOf(owner, roles)
+  const supplierKeys = await supply(app, owner, otherVenueId)
   return {
     principals,
+    supplierKeys,
     otherVenueId,
     otherLocationId,
     otherUserId: stranger.userId,
@@ -88,6 +107,28 @@ const handOver = async (owner: Sql, principals: readonly Principal[]): Promise<M
   const own = new Map<number, string>()
   for (const { userId } of principals) if (!own.has(userId)) own.set(userId, await fileOf(owner, STAGE.venueId, userId))
   return own
+}
+
+/** A product of the sample's supplier, one of somebody else's, and keys that open nothing. */
+const supply = async ({ database }: StartedApp, owner: Sql, otherVenueId: number): Promise<Stage['supplierKeys']> => {
+  const everything = { scopes: SUPPLIER_SCOPES, venueIds: [STAGE.venueId], expires: null }
+  const make = (name: string, supplier: number | string, scopes: typeof SUPPLIER_SCOPES | readonly []) =>
+    database.inVenue(0, (sql) => makeSupplierUser(sql, { ...everything, name, supplier, scopes }, { actorUserId: null }))
+  const other = await make('FOREIGN orders', 'FOREIGN Brewing', SUPPLIER_SCOPES)
+  const { key: withoutScopes } = await make('Without scopes', 1, [])
+  const { userId, key: revoked } = await make('Revoked', 1, SUPPLIER_SCOPES)
+  await database.inVenue(0, (sql) => revokeSupplierUser(sql, userId, { actorUserId: null }))
+  const [foreign] = await owner<{ supplier_id: number }[]>`select supplier_id from supplier_user where user_id = ${other.userId}`
+  const product = async (plu: string, name: string, supplierId: number) => {
+    const [there] = await owner<{ product_id: number }[]>`
+      insert into product (venue_id, plu, name, class_id) values (${STAGE.venueId}, ${plu}, ${name}, 0)
+      on conflict (venue_id, plu) do update set name = excluded.name returning product_id`
+    await owner`insert into product_supplier (venue_id, product_id, supplier_id) values (${STAGE.venueId}, ${there?.product_id ?? 0}, ${supplierId})`
+  }
+  await owner`insert into venue_supplier (venue_id, supplier_id, name) values (${otherVenueId}, 1, 'FOREIGN name')`
+  await product('1001', 'Wharf Lager, schooner', 1)
+  await product('Granted', 'FOREIGN stout', foreign?.supplier_id ?? 0)
+  return { withoutScopes, revoked }
 }
 
 /** A file with a run of the same id. */
@@ -139,6 +180,9 @@ const peopleOf = async (owner: Sql, roles: Map<string, readonly string[]>): Prom
   principals.push({ name: 'Admin', kind: 'admin', tags: [], userId: 1, employeeId: 0, credential: 'token' })
   principals.push({ name: 'location key', kind: 'till', tags: [], userId: 2, employeeId: 1, credential: 'key' })
   principals.push({ name: 'revoked key', ...nobody, credential: 'revoked-key' })
+  principals.push({ name: 'supplier key', kind: 'supplier', tags: SUPPLIER_SCOPES, userId: 2, employeeId: 1, credential: 'supplier-key' })
+  principals.push({ name: 'supplier key without scopes', kind: 'supplier', tags: [], userId: 2, employeeId: 1, credential: 'supplier-key-without-scopes' })
+  principals.push({ name: 'revoked supplier key', ...nobody, credential: 'revoked-supplier-key' })
   return principals
 }
 
@@ -204,6 +248,9 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
     if (principal.credential === 'none') return ''
     if (principal.credential === 'auth') return `Basic ${Buffer.from(`${sessionId}:${secret}`).toString('base64')}`
     if (principal.credential === 'key') return `Bearer ${stage.keys.own}`
+    if (principal.credential === 'supplier-key') return `Bearer ${SAMPLE_SUPPLIER.key}`
+    if (principal.credential === 'supplier-key-without-scopes') return `Bearer ${stage.supplierKeys.withoutScopes}`
+    if (principal.credential === 'revoked-supplier-key') return `Bearer ${stage.supplierKeys.revoked}`
     return `Bearer ${principal.credential === 'revoked-key' ? stage.keys.revoked : secret}`
   })
 }

@@ -72,6 +72,12 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     return [inPath('other venue', stage.otherVenueId), inPath('no venue', nowhere), ...places]
   }
   if (kind === 'place') return [inPath('other venue', stage.otherLocationId), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
+  if (kind === 'key-venue') {
+    const at = (name: string, value: number): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, VenueId: value } }) })
+    return [at('venue that granted nothing', stage.otherVenueId), at('no venue', nowhere)]
+  }
+  if (kind === 'key-locations') return [inQuery('other venue', String(stage.otherLocationId)), inQuery('not there', `${locations[0]},${nowhere}`)]
+  if (kind === 'supplier') return [inPath('no supplier', nowhere)]
   if (kind === 'repeats') return [{ ...inBody('path≠body', { [param]: nowhere }), status: 400 }]
   if (kind === 'employee')
     return [

@@ -37,7 +37,7 @@ export const expectedRoles = (everyTag: readonly string[]): Map<string, readonly
 
 /** What the matrix needs to know of someone to foresee how they are met. */
 export interface Standing {
-  kind: 'nobody' | 'password-proved' | 'person' | 'acting' | 'admin' | 'till'
+  kind: 'nobody' | 'password-proved' | 'person' | 'acting' | 'admin' | 'till' | 'supplier'
   tags: readonly string[]
 }
 
@@ -54,7 +54,8 @@ export const verdictOn = (who: string, standing: Standing): 'in' | 401 | 403 | 4
   if (who.endsWith(OR_ADMIN)) return kind === 'admin' ? 'in' : verdictOn(who.slice(0, -OR_ADMIN.length), standing)
   if (who === 'anyone') return 'in'
   if (who === 'location-key') return kind === 'till' ? 'in' : 401
-  if (kind === 'nobody' || kind === 'till') return 401
+  if (who.startsWith('supplier-key')) return kind !== 'supplier' ? 401 : tags.includes(who.split(' ')[1] ?? '') || who === 'supplier-key' ? 'in' : 403
+  if (kind === 'nobody' || kind === 'till' || kind === 'supplier') return 401
   if (who === 'acting') return kind === 'acting' ? 'in' : 409
   if (who === 'password-proved') return 'in'
   if (kind === 'password-proved') return 401

@@ -4,7 +4,12 @@ import { type Complaint, type Node, nodesOf, parsed, type Source } from './sourc
 const HOUSE_SQL = ['src/features/membership/', 'src/platform/']
 
 /** Where a VenueScope may come from: the door, later work, and commands typed by whoever holds the server. */
-export const SCOPE_MAKERS = ['src/platform/door.ts', 'src/platform/venue-work.ts', 'src/features/membership/venue-choice.sql.ts']
+export const SCOPE_MAKERS = [
+  'src/platform/door.ts',
+  'src/platform/supplier-door.ts',
+  'src/platform/venue-work.ts',
+  'src/features/membership/venue-choice.sql.ts',
+]
 
 /** Exported functions of *.sql.ts that do not take a VenueScope first. */
 export const scopelessComplaints = (sources: readonly Source[]): Complaint[] =>

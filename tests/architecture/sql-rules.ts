@@ -15,6 +15,11 @@ export const HOUSE_TABLES = [
   'limit_counter',
   'location_key',
   'export_ticket',
+  'supplier',
+  'supplier_user',
+  'supplier_key',
+  'supplier_grant',
+  'supplier_key_day',
 ]
 
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */

@@ -4,5 +4,5 @@ import { apiKeysMenu } from './menu.messages.ts'
 export const apiKeyList = section(apiKeysMenu, {
   path: '/admin/apikeylist',
   title: 'apiKeyList',
-  screens: [{ path: '/admin/apikeylist', title: 'apiKeyList', about: 'apiKeyListAbout', needs: 'admin' }],
+  screens: [{ path: '/admin/apikeylist', title: 'apiKeyList', about: 'apiKeyListAbout', needs: 'admin', page: () => import('./api-keys.page.tsx') }],
 })

@@ -1,5 +1,6 @@
 import { DIM, GRAIN, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { noSums, SUM, type Sums } from '../figures.rules.ts'
 import type { Piece, Span } from '../period.rules.ts'
 import type { Reading } from '../readings.rules.ts'
 import {
@@ -41,7 +42,18 @@ export const itemSales = async (
 ): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
   const { sql } = scope
-  const unsummed = await unsummedDays(scope, slice, pieces)
+  const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
+  const bucket = bucketOf(scope, 'period', by)
+  const made = LINE_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
+  const rows = sql`
+    select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)}
+    from (${parts}) as piece group by location_id, ${bucket}`
+  return readingsOf(scope, [{ sums: LINE_MEASURES, rows }])
+}
+
+/** The rows that sales of chosen items are made of: location_id, period, key (the product) and measures. */
+const itemRows = (scope: VenueScope, slice: Slice, productIds: readonly number[], pieces: readonly Piece[], unsummed: readonly LocationDay[]): Fragment => {
+  const { sql } = scope
   const where = sql`and key = any(${productIds as number[]}::int[]) ${
     unsummed.length > 0
       ? sql`and not (grain = ${GRAIN.day} and exists (
@@ -50,12 +62,41 @@ export const itemSales = async (
   }`
   const parts = [rollupRows(scope, slice, pieces, { dim: DIM.product, columns: LINE_MEASURES, where })]
   if (unsummed.length > 0) parts.push(...pieces.filter(({ grain }) => grain === 'day').map((piece) => unsummedLines(scope, slice, productIds, piece, unsummed)))
-  const bucket = bucketOf(scope, 'period', by)
+  return together(scope, parts)
+}
+
+/** What one item came to at one location, over all pieces or on one day of them. */
+export interface ItemSums {
+  locationId: number
+  productId: number
+  /** null over all pieces. */
+  day: string | null
+  sums: Sums
+}
+
+/** Sales of chosen items, each by itself, from the same rows as `itemSales`; items that sold nothing are left out. */
+export const itemSalesEach = async (
+  scope: VenueScope,
+  slice: Slice,
+  productIds: readonly number[],
+  pieces: readonly Piece[],
+  byDay: boolean,
+): Promise<ItemSums[]> => {
+  if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
+  const { sql } = scope
+  const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
   const made = LINE_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
-  const rows = sql`
-    select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)}
-    from (${together(scope, parts)}) as piece group by location_id, ${bucket}`
-  return readingsOf(scope, [{ sums: LINE_MEASURES, rows }])
+  const anything = LINE_MEASURES.map((name) => sql`${sql(name)} <> 0`).reduce((all, one) => sql`${all} or ${one}`)
+  const rows = await sql<({ location_id: number; key: number; day: string | null } & Record<(typeof LINE_MEASURES)[number], number>)[]>`
+    select * from (
+      select location_id, key, ${byDay ? sql`period` : sql`null::date`} as day, ${named(scope, made)} from (${parts}) as piece
+      group by location_id, key ${byDay ? sql`, period` : sql``}
+    ) as summed where ${anything} order by location_id, key, day`
+  return rows.map(({ location_id, key, day, ...measures }) => {
+    const sums = noSums()
+    for (const name of LINE_MEASURES) sums[SUM[name]] = measures[name]
+    return { locationId: location_id, productId: key, day, sums }
+  })
 }
 
 interface LocationDay {

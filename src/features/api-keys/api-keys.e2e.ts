@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+beforeEach(async () => {
+  visit = await Visit.open(browser, app.url)
+})
+afterEach(async () => {
+  await visit.close()
+  expect(visit.trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const statusWith = async (key: string) => (await fetch(`${app.url}/api/patronapi2/v1/venues`, { headers: { authorization: `Bearer ${key}` } })).status
+
+it('a key is created, shown once, rotated with an overlap and revoked by typing its name', async () => {
+  const { page } = visit
+  await visit.signIn('admin')
+  await visit.goto('/admin/apikeylist')
+  await page.getByRole('rowheader', { name: 'Wharf Brewing' }).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).last().click()
+  await page.getByText('Fill this in.').or(page.locator('.wrong')).first().waitFor()
+  await page.getByLabel('Supplier').last().fill('Vine & Cork')
+  await page.getByLabel('Name', { exact: true }).fill('Reorder robot')
+  await page.getByRole('checkbox', { name: /Harbour & Vine/ }).check()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('api-key-create')
+  await page.getByRole('button', { name: 'Create key' }).last().click()
+  const shown = page.getByLabel('API key', { exact: true })
+  await shown.waitFor()
+  const key = await shown.inputValue()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('api-key-shown')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect(readFileSync(await (await saving).path(), 'utf8').trim()).toBe(key)
+  await page.keyboard.press('Escape')
+  expect(await shown.isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'I have kept the key' }).click()
+  await page.getByRole('rowheader', { name: 'Vine & Cork' }).waitFor()
+  expect(await page.content()).not.toContain(key)
+  expect(await statusWith(key)).toBe(200)
+
+  await page.getByRole('button', { name: 'Rotate the key of Reorder robot' }).click()
+  await page.getByLabel('The old key works for another').selectOption('168')
+  await page.getByRole('button', { name: 'Make a new key' }).click()
+  await shown.waitFor()
+  const second = await shown.inputValue()
+  await page.getByRole('button', { name: 'I have kept the key' }).click()
+  await page.getByText(/works until/).waitFor()
+  expect([await statusWith(key), await statusWith(second)]).toEqual([200, 200])
+  await visit.shoot('api-keys')
+
+  await page.getByRole('button', { name: 'Change the venues of Reorder robot' }).click()
+  await page.getByRole('checkbox', { name: /Harbour & Vine/ }).uncheck()
+  await page.getByText(/will be withdrawn/).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const answer = await fetch(`${app.url}/api/patronapi2/v1/venues`, { headers: { authorization: `Bearer ${second}` } })
+  expect(await answer.json()).toMatchObject({ Venues: [] })
+
+  await page.getByRole('button', { name: 'Revoke the key of Reorder robot' }).click()
+  const revoke = page.getByRole('button', { name: 'Revoke', exact: true }).last()
+  expect(await revoke.isDisabled()).toBe(true)
+  await page.getByLabel('Type Reorder robot to confirm').fill('Reorder robot')
+  await visit.shoot('api-key-revoke')
+  await revoke.click()
+  await page.getByText('The key of Reorder robot is revoked.').waitFor()
+  expect([await statusWith(key), await statusWith(second)]).toEqual([401, 401])
+
+  await page.getByRole('checkbox', { name: 'Unused for 90 days' }).check()
+  await page.getByText('No key matches these filters.').waitFor()
+})
+
+it.each([
+  [390, 'en', false],
+  [390, 'jp', true],
+  [1440, 'jp', false],
+  [1440, 'en', true],
+] as const)('at %i pixels in %s (dark: %s) nothing scrolls sideways', async (width, language, dark) => {
+  const other = await Visit.open(browser, app.url, { width, height: 844, language, dark })
+  await other.signIn('admin')
+  await other.goto('/admin/apikeylist')
+  await other.page.getByRole('rowheader', { name: 'Wharf Brewing' }).waitFor()
+  expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(await other.axe()).toEqual([])
+  await other.shoot(`api-keys-${width}-${language}-${dark ? 'dark' : 'light'}`)
+  await other.close()
+})

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import { useSay } from '#ui/language.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { apiKeyWords } from './api-keys.messages.ts'
+
+/** A key that was just made. */
+export interface MadeKey {
+  name: string
+  key: string
+}
+
+/** The only sight of a key. It leaves with the dialog, so the dialog is left by saying that it was kept. */
+export const ShownKey = ({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) => {
+  const say = useSay(apiKeyWords)
+  const id = useId()
+  const [told, setTold] = useState<'copied' | 'notCopied'>()
+  const copy = () =>
+    Promise.resolve(navigator.clipboard?.writeText(key) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setTold('copied'),
+      () => setTold('notCopied'),
+    )
+  return (
+    <Modal
+      open
+      firm
+      title={say('shownTitle', { name })}
+      onClose={onClose}
+      acts={
+        <button type="button" className="btn primary" onClick={onClose}>
+          {say('kept')}
+        </button>
+      }
+    >
+      <p>{say('shownOnce')}</p>
+      <div className="field key-shown">
+        <label htmlFor={id}>{say('key')}</label>
+        <textarea id={id} readOnly rows={2} spellCheck={false} value={key} onFocus={(event) => event.target.select()} />
+      </div>
+      <div className="key-acts">
+        <button type="button" className="btn" onClick={copy}>
+          {say('copy')}
+        </button>
+        <button type="button" className="btn" onClick={() => download(name, key)}>
+          {say('download')}
+        </button>
+        <span role="status">{told && say(told)}</span>
+      </div>
+    </Modal>
+  )
+}
+
+const download = (name: string, key: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([`${key}\n`], { type: 'text/plain' }))
+  link.download = `${name.replace(/[^\p{L}\p{N} -]+/gu, '').trim() || 'api'}.key`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,54 @@
+import { texts } from '#platform/sql-arrays.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+
+/** A product of the venue. */
+export interface SuppliedProduct {
+  productId: number
+  plu: string
+  name: string
+}
+
+/** The venue's products that a supplier supplies, by PLU. */
+export const productsOf = async ({ sql, venueId }: VenueScope, supplierId: number): Promise<SuppliedProduct[]> => sql<SuppliedProduct[]>`
+  select p.product_id as "productId", p.plu, p.name from product_supplier x join product p on p.venue_id = ${venueId} and p.product_id = x.product_id
+  where x.venue_id = ${venueId} and x.supplier_id = ${supplierId} order by p.plu`
+
+/**
+ * A supplier on the venue's list.
+ * @throws NotFound
+ */
+export const supplierNamed = async ({ sql, venueId }: VenueScope, supplierId: number): Promise<string> => {
+  const [supplier] = await sql<{ name: string }[]>`select name from venue_supplier where venue_id = ${venueId} and supplier_id = ${supplierId}`
+  if (!supplier) throw failure('NotFound')
+  return supplier.name
+}
+
+/**
+ * Says which products a supplier supplies: these and no others.
+ * @throws ValidationFailed for a PLU the venue does not have, or that another supplier supplies
+ */
+export const setProductsOf = async (scope: VenueScope, supplierId: number, plus: readonly string[]): Promise<void> => {
+  const { sql, venueId } = scope
+  const wanted = [...new Set(plus)]
+  const known = await sql<{ product_id: number; plu: string; supplier_id: number | null }[]>`
+    select p.product_id, p.plu, x.supplier_id from product p
+    left join product_supplier x on x.venue_id = ${venueId} and x.product_id = p.product_id
+    where p.venue_id = ${venueId} and p.plu = any(${texts(wanted)}::text[])`
+  const missing = wanted.find((plu) => !known.some((product) => product.plu === plu))
+  if (missing !== undefined) throw fieldFailure('Plus', `This venue has no product with the PLU ${missing}.`, 'ProductNotFound')
+  const taken = known.find(({ supplier_id }) => supplier_id !== null && supplier_id !== supplierId)
+  if (taken) throw fieldFailure('Plus', `The product with the PLU ${taken.plu} is another supplier's.`, 'Taken')
+  const ids = known.map(({ product_id }) => product_id)
+  const removed = await sql`
+    delete from product_supplier where venue_id = ${venueId} and supplier_id = ${supplierId} and product_id <> all(${ids}::int[])`
+  const added = await sql`
+    insert into product_supplier (venue_id, product_id, supplier_id) select ${venueId}::int, w.id, ${supplierId}::int from unnest(${ids}::int[]) as w(id)
+    on conflict (venue_id, product_id) do nothing returning 1`
+  if (removed.count + added.count > 0)
+    await scope.audit({
+      action: 'supplier.products',
+      subject: String(supplierId),
+      detail: { SupplierId: supplierId, Added: added.count, Removed: removed.count },
+    })
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { contract, operation, orAdmin, supplierKey } from '#shared/endpoint.ts'
+import { Day, Id, LocationList, shortText } from '#shared/fields.ts'
+import { PurchaseLine } from './purchase-line.contract.ts'
+
+export const MOST_LINES = 500
+export const MOST_PRODUCTS = 5000
+const MEGABYTE = 1024 * 1024
+
+const { $schema: _, ...lineShape } = z.toJSONSchema(PurchaseLine, { io: 'input' })
+
+/** Each line is read by itself, so that one that is wrong is refused alone; the documentation shows what is expected. */
+const SentLine = z.unknown().register(z.globalRegistry, lineShape as Record<string, unknown>)
+
+const Complaint = z.object({ ErrorCode: z.string(), FieldName: z.string(), Message: z.string() })
+const AtVenue = { VenueId: Id } as const
+const SupplierParams = z.object({ venueId: Id, supplierId: Id })
+
+const Products = z.object({ SupplierId: z.int(), Name: z.string(), Products: z.array(z.object({ Plu: z.string(), Name: z.string() })) })
+
+/** What a supplier may ask and send by an API key, and which of a venue's products are theirs. */
+export const suppliers = contract({
+  venues: operation({
+    method: 'GET',
+    path: '/patronapi2/v1/venues',
+    summary: 'The venues that granted this key, and what it may do there.',
+    access: supplierKey('any'),
+    response: z.object({
+      SupplierId: z.int(),
+      SupplierName: z.string(),
+      Scopes: z.array(z.string()),
+      Venues: z.array(z.object({ VenueId: z.int(), Name: z.string(), Currency: z.string() })),
+    }),
+    example: { as: 'supplier' },
+  }),
+  stockOnHand: operation({
+    method: 'GET',
+    path: '/patronapi2/v1/stock-on-hand',
+    summary:
+      "What the supplier's products came to by location since the first movement: bought, sold and wasted. On hand only where stock was counted; nothing is guessed.",
+    access: supplierKey('stock:read'),
+    query: z.object({ ...AtVenue, Locations: z.optional(LocationList) }),
+    response: z.object({
+      VenueId: z.int(),
+      AsAt: z.string(),
+      Locations: z.array(
+        z.object({
+          LocationId: z.int(),
+          Name: z.string(),
+          Products: z.array(
+            z.object({
+              Plu: z.string(),
+              Name: z.string(),
+              /** null: never counted, so how much there is nobody knows. */
+              OnHand: z.nullable(z.number()),
+              CountedAt: z.nullable(z.string()),
+              /** What the row rests on: movements alone, or a count and the movements since. */
+              Basis: z.enum(['movements', 'count']),
+              /** The trading day of the first movement; null where nothing moved but by sales. */
+              Since: z.nullable(z.string()),
+              Purchased: z.number(),
+              Sold: z.number(),
+              Wasted: z.number(),
+              /** Purchased − Sold − Wasted since then: how stock changed, whatever there was before. */
+              Change: z.number(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    example: { as: 'supplier', query: { VenueId: 1 } },
+  }),
+  purchases: operation({
+    method: 'GET',
+    path: '/patronapi2/v1/purchases',
+    summary: 'Invoice lines of this supplier by the day they were received, credits below zero. Money without tax unless it says otherwise.',
+    access: supplierKey('purchases:read'),
+    query: z.object({ ...AtVenue, FromDate: Day, ToDate: Day, Locations: z.optional(LocationList) }),
+    response: z.object({
+      VenueId: z.int(),
+      FromDate: z.string(),
+      ToDate: z.string(),
+      Locations: z.array(
+        z.object({
+          LocationId: z.int(),
+          Name: z.string(),
+          Currency: z.string(),
+          Lines: z.array(
+            z.object({
+              Invoice: z.string(),
+              Line: z.string(),
+              ReceivedOn: z.string(),
+              Plu: z.string(),
+              Name: z.string(),
+              Quantity: z.number(),
+              Cost: z.number(),
+              /** Cost ÷ Quantity to a hundredth of the currency's smallest unit; null for an amount without a quantity. */
+              UnitCost: z.nullable(z.number()),
+              Freight: z.number(),
+              Tax: z.number(),
+              /** Cost + Freight + Tax. */
+              Total: z.number(),
+            }),
+          ),
+          Totals: z.object({ Lines: z.int(), Cost: z.number(), Freight: z.number(), Tax: z.number(), Total: z.number() }),
+        }),
+      ),
+    }),
+    example: { as: 'supplier', query: { VenueId: 1, FromDate: '2026-11-01', ToDate: '2026-11-30' } },
+  }),
+  postPurchases: operation({
+    method: 'POST',
+    path: '/patronapi2/v1/purchases',
+    summary: `Up to ${MOST_LINES} invoice lines, each with a result of its own. An invoice's line is stored once: sent again it is a duplicate, sent otherwise a conflict.`,
+    access: supplierKey('purchases:write'),
+    strict: true,
+    bodyLimit: MEGABYTE,
+    query: z.object(AtVenue),
+    body: z.object({ Purchases: z.array(SentLine) }),
+    response: z.object({
+      Received: z.int(),
+      Accepted: z.int(),
+      Duplicates: z.int(),
+      /** Not stored: rejected ones and conflicts. */
+      Rejected: z.int(),
+      Results: z.array(
+        z.object({
+          Index: z.int(),
+          Invoice: z.nullable(z.string()),
+          Line: z.nullable(z.string()),
+          Status: z.enum(['accepted', 'duplicate', 'conflict', 'rejected']),
+          Errors: z.array(Complaint),
+        }),
+      ),
+    }),
+    example: {
+      as: 'supplier',
+      query: { VenueId: 1 },
+      body: {
+        Purchases: [
+          { Invoice: 'WB-20417', Line: '1', LocationId: 1, ReceivedOn: '2026-11-20', Plu: '1001', Quantity: 48, Cost: 168, Freight: 4.5, Tax: 17.25 },
+        ],
+      },
+    },
+  }),
+  products: operation({
+    method: 'GET',
+    path: '/venue/:venueId/suppliers/:supplierId/products',
+    summary: 'Which of the venue’s products a supplier supplies: those its keys open.',
+    access: orAdmin(['can_editsettings']),
+    venueParam: 'venueId',
+    params: SupplierParams,
+    response: Products,
+    example: { as: 'owner', params: { venueId: 1, supplierId: 1 } },
+  }),
+  setProducts: operation({
+    method: 'PUT',
+    path: '/venue/:venueId/suppliers/:supplierId/products',
+    summary: 'Says which of the venue’s products a supplier supplies. A product of another supplier has to be taken from that one first.',
+    access: orAdmin(['can_editsettings']),
+    venueParam: 'venueId',
+    strict: true,
+    barredWhileImpersonating: true,
+    params: SupplierParams,
+    body: z.object({ Plus: z.array(shortText(64, 1)).check(z.maxLength(MOST_PRODUCTS)) }),
+    response: Products,
+    example: { as: 'owner', params: { venueId: 1, supplierId: 1 }, body: { Plus: [] } },
+  }),
+})
