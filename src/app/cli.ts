@@ -9,6 +9,7 @@ import { locationKey } from './location-key.command.ts'
 import { rebuild } from './rebuild.command.ts'
 import { reconcile } from './reconcile.command.ts'
 import { restore } from './restore.command.ts'
+import { verifyAudit } from './verify-audit.command.ts'
 
 /** Every command, in the order `help` lists them. */
 // biome-ignore format: one line per command
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   restore,
   reconcile,
   rebuild,
+  verifyAudit,
 ]
 
 const interrupt = new AbortController()
