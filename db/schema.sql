@@ -44,6 +44,20 @@ create policy venue_wall on audit_event using (venue_id = (NULLIF(current_settin
 grant insert, select on audit_event to daybook_app;
 grant select on audit_event to daybook_report;
 
+create table audit_seal (
+  venue_id integer not null,
+  seq bigint not null,
+  event_id bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, seq),
+  UNIQUE (venue_id, event_id)
+);
+alter table audit_seal enable row level security, force row level security;
+create policy venue_wall on audit_seal using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on audit_seal to daybook_app;
+grant select on audit_seal to daybook_report;
+
 create table dimension_key (
   venue_id integer not null,
   dim smallint not null,

@@ -1,3 +1,4 @@
+import { auditImplementation } from '#features/audit/audit.routes.ts'
 import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
@@ -15,6 +16,7 @@ export const features = [
   { name: 'membership', title: 'Signing in', implementations: membershipImplementation },
   { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
+  { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
 export const implementations: readonly Implementation[] = features.flatMap((feature) => feature.implementations)

@@ -19,6 +19,5 @@ export const venue = section(venuesMenu, {
       about: 'connectionsAbout',
       needs: { anyOf: ['can_linkdeputy', 'can_linkinvolv', 'can_linkshopify', 'can_linkpayment'] },
     },
-    { path: '/venue/activity', title: 'activity', about: 'activityAbout', needs: ['can_viewaudit'] },
   ],
 })
