@@ -399,6 +399,16 @@ create policy venue_wall on product_class using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
+create table recovery_code (
+  user_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (user_id, code_hash),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+grant delete, insert, select, update on recovery_code to daybook_app;
+grant select on recovery_code to daybook_report;
+
 create table role (
   venue_id integer not null,
   role_id integer not null default nextval('role_id_seq'::regclass),
@@ -584,6 +594,19 @@ alter table sale_payment enable row level security, force row level security;
 create policy venue_wall on sale_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_payment to daybook_app;
 grant select on sale_payment to daybook_report;
+
+create table second_factor (
+  user_id integer not null,
+  secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  pending_secret bytea,
+  pending_until timestamp with time zone,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+grant delete, insert, select, update on second_factor to daybook_app;
+grant select on second_factor to daybook_report;
 
 create table server_secret (
   name text not null,

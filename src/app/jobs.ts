@@ -4,6 +4,7 @@ import { reconcileJob } from '#features/intake/reconcile.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
+import { secondFactorMailJob } from '#features/membership/second-factor-mail.job.ts'
 import { cleanUpJob } from '#platform/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs.ts'
 
@@ -13,6 +14,7 @@ export const jobs: readonly JobImplementation[] = [
   membershipCleanUpJob,
   passwordMailJob,
   passwordChangedMailJob,
+  secondFactorMailJob,
   closedDaysJob,
   reconcileJob,
   importJob,

@@ -2,6 +2,7 @@ import { auditImplementation } from '#features/audit/audit.routes.ts'
 import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
+import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
@@ -13,7 +14,7 @@ import { healthImplementation } from './health.routes.ts'
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
-  { name: 'membership', title: 'Signing in', implementations: membershipImplementation },
+  { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...secondFactorImplementation] },
   { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },

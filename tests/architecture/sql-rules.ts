@@ -15,6 +15,8 @@ export const HOUSE_TABLES = [
   'limit_counter',
   'location_key',
   'export_ticket',
+  'second_factor',
+  'recovery_code',
 ]
 
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */

@@ -42,6 +42,14 @@ export const changedLetter = (reader: Reader, at: string, page: string): Letter 
     { button: 'changedButton', link: page },
   ])
 
+/** The mail that tells a person that a second factor guards their sign-in now, or does no longer. */
+export const secondFactorLetter = (reader: Reader, what: 'on' | 'off' | 'reset', at: string, page: string): Letter =>
+  letter(reader, `${what}FactorSubject`, {}, [
+    { line: `${what}FactorText`, values: { userName: reader.userName, at } },
+    { line: 'factorNotYou' },
+    { button: 'changedButton', link: page },
+  ])
+
 type Part = { line: string; values?: Record<string, string | number> } | { button: string; link: string }
 
 const letter = (reader: Reader, subject: string, values: Record<string, string | number>, parts: Part[]): Letter => {
