@@ -10,6 +10,7 @@ let app: StartedApp
 let browser: Browser
 let visit: Visit | undefined
 let steps = 0
+let made = 0
 const now = () => new Date(Date.now() + steps * 60_000)
 
 beforeAll(async () => {
@@ -44,9 +45,10 @@ it.each([
 ] as const)(
   'Admin sets it up on the way in, and is asked for it the next time (%s, %i px)',
   async (language, width, dark, begin, confirm, kept, code, signIn) => {
-    await makePerson(app.database, `Keeper ${language}`, { isAdmin: true }).catch(() => undefined)
+    const keeper = `Keeper ${language} ${++made}`
+    await makePerson(app.database, keeper, { isAdmin: true })
     const { page, ...at } = await open({ language, width, dark })
-    await visit?.signIn(`Keeper ${language}`, PASSWORD)
+    await visit?.signIn(keeper, PASSWORD)
     await page.waitForURL(`${at.url}/membership/secondfactor`)
     await page.getByRole('button', { name: begin }).click()
     await page.locator('.factor-picture').waitFor()
@@ -67,8 +69,9 @@ it.each([
     steps += 1
 
     await visit?.goto('/membership/logout')
+    await page.waitForFunction(() => localStorage.getItem('daybook.user') === null)
     await visit?.goto('/membership/auth')
-    await visit?.fillDoor(`Keeper ${language}`, PASSWORD)
+    await visit?.fillDoor(keeper, PASSWORD)
     const field = page.locator('input[name=code]')
     await field.waitFor()
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
