@@ -37,11 +37,9 @@ export const keepAuditSealed = (database: Database, settings: Pick<Settings, 'da
   let stopping = false
 
   const deafen = onAudited((venueId) => {
-    const now = Date.now()
-    due.set(
-      venueId,
-      LOOKS_MS.map((after) => now + after),
-    )
+    const [soon, ...later] = LOOKS_MS.map((after) => Date.now() + after) as [number, ...number[]]
+    // A venue that is written to all the time must not wait for a pause.
+    due.set(venueId, [Math.min(due.get(venueId)?.[0] ?? soon, soon), ...later])
   })
 
   // The first time all there is, which after a restore or a crash may be old.

@@ -190,6 +190,12 @@ it('a running server seals what was there before and what comes, and copies the 
   await write(2)
   await expect.poll(sealedRows, { timeout: 10_000 }).toBe(3)
   await expect.poll(() => copiedHeads(join(folder, 'data', HEADS_FILE)), { timeout: 10_000 }).not.toEqual([])
+  for (let i = 0; i < 30; i += 1) {
+    await write(1)
+    await sleep(100)
+  }
+  expect(await sealedRows(), 'while the writing went on').toBeGreaterThan(10)
+  await expect.poll(sealedRows, { timeout: 10_000 }).toBe(33)
   await sealing.stop()
   const heads = await copiedHeads(join(folder, 'data', HEADS_FILE))
   expect(await verified(heads)).toMatchObject({ unsealed: 0, heads: 1, faults: [] })
