@@ -45,6 +45,20 @@ create policy venue_wall on audit_event using (venue_id = (NULLIF(current_settin
 grant insert, select on audit_event to daybook_app;
 grant select on audit_event to daybook_report;
 
+create table audit_seal (
+  venue_id integer not null,
+  seq bigint not null,
+  event_id bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, seq),
+  UNIQUE (venue_id, event_id)
+);
+alter table audit_seal enable row level security, force row level security;
+create policy venue_wall on audit_seal using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on audit_seal to daybook_app;
+grant select on audit_seal to daybook_report;
+
 create table dimension_key (
   venue_id integer not null,
   dim smallint not null,
@@ -426,6 +440,16 @@ create policy venue_wall on purchase_line using (venue_id = (NULLIF(current_sett
 grant insert, select on purchase_line to daybook_app;
 grant select on purchase_line to daybook_report;
 
+create table recovery_code (
+  user_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (user_id, code_hash),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+grant delete, insert, select, update on recovery_code to daybook_app;
+grant select on recovery_code to daybook_report;
+
 create table role (
   venue_id integer not null,
   role_id integer not null default nextval('role_id_seq'::regclass),
@@ -611,6 +635,19 @@ alter table sale_payment enable row level security, force row level security;
 create policy venue_wall on sale_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_payment to daybook_app;
 grant select on sale_payment to daybook_report;
+
+create table second_factor (
+  user_id integer not null,
+  secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  pending_secret bytea,
+  pending_until timestamp with time zone,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+grant delete, insert, select, update on second_factor to daybook_app;
+grant select on second_factor to daybook_report;
 
 create table server_secret (
   name text not null,

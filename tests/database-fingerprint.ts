@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '#platform/pool.ts'
 
 /** Counters, marks of use and the notes of refusals change without anything having been done. */
-const NOT_AN_EFFECT = ['limit_counter', 'supplier_key_day', 'audit_event', 'migration']
+const NOT_AN_EFFECT = ['limit_counter', 'supplier_key_day', 'audit_event', 'audit_seal', 'migration']
 const MARKS_OF_USE: Record<string, string[]> = { session: ['last_seen_at', 'idle_until'], location_key: ['last_used_at'], supplier_key: ['last_used_at'] }
 
 /**

@@ -21,6 +21,7 @@ afterAll(async () => {
 
 const OF_VENUES = [
   'audit_event',
+  'audit_seal',
   'dimension_key',
   'employee',
   'employee_location',

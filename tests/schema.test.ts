@@ -118,7 +118,7 @@ describe('the wall between venues', () => {
   it('facts and audit rows can be added, never changed or taken away', async () => {
     const database = openDatabase(fresh.url, 1)
     try {
-      const tables = { sale: 'total', sale_line: 'amount', sale_payment: 'net', sale_adjustment: 'amount', audit_event: 'subject' }
+      const tables = { sale: 'total', sale_line: 'amount', sale_payment: 'net', sale_adjustment: 'amount', audit_event: 'subject', audit_seal: 'seq' }
       for (const [table, column] of Object.entries(tables)) {
         await expect(database.inVenue(71, (sql) => sql`delete from ${sql(table)}`)).rejects.toThrow(/permission denied/)
         await expect(database.inVenue(71, (sql) => sql`update ${sql(table)} set ${sql(column)} = ${sql(column)}`)).rejects.toThrow(/permission denied/)

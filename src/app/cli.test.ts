@@ -3,7 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { connectAsOwner } from '#platform/database.ts'
+import { recordAudit } from '#platform/audit.ts'
+import { copyHeads } from '#platform/audit-heads.ts'
+import { sealEverything } from '#platform/audit-sealing.ts'
+import { headOf } from '#platform/audit-seals.sql.ts'
+import { connectAsOwner, openDatabase } from '#platform/database.ts'
 import { startPostgres } from '#platform/embedded-postgres.ts'
 import { LocationKeys } from '#platform/location-keys.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -104,6 +108,55 @@ describe('location-key', () => {
       code: 1,
       told: 'There is no such venue.\n',
     })
+  })
+})
+
+describe('verify-audit', () => {
+  it('passes a trail that was left alone, and ends with 1 where it was not, or its tail was cut', async () => {
+    const mine = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
+    const url = await house(true)
+    const environment = { DATABASE_URL: url, DAYBOOK_DATA: mine }
+    const database = openDatabase(url, 2)
+    const owner = connectAsOwner(url)
+    try {
+      await database.inVenue(1, (sql) => recordAudit(sql, 1, { action: 'venue.opened', actorUserId: 2 }))
+      await sealEverything(database)
+      const head = await database.inVenue(1, (sql) => headOf(sql, 1))
+      await copyHeads(join(mine, 'audit-heads.jsonl'), [{ venueId: 1, copiedAt: '2026-11-22', ...head }])
+      const sound = await type(['verify-audit'], environment)
+      expect(sound).toMatchObject({ code: 0, told: '' })
+      expect(sound.out).toMatch(
+        /^The house: \d+ rows sealed, 0 copied heads compared\.\nVenue 1: \d+ rows sealed, 1 copied heads compared\.\nThe audit trail is as/,
+      )
+      await owner`update audit_event set actor_user_id = 3 where venue_id = 1 and action = 'venue.opened'`
+      const changed = await type(['verify-audit', '--venue', '1'], environment)
+      expect(changed).toMatchObject({ code: 1, told: 'The audit trail is not as it was written: 1 finding.\n' })
+      expect(changed.out).toMatch(/Row \d+ was changed after it was sealed as number \d+\./)
+      await owner`delete from audit_seal where venue_id = 1`
+      await owner`delete from audit_event where venue_id = 1`
+      const cut = await type(['verify-audit', '--venue', '1'], environment)
+      expect(cut).toMatchObject({ code: 1, out: expect.stringContaining('The tail was cut: the trail ends at number 0') })
+      expect((await type(['verify-audit', '--venue', 'one'], environment)).code).toBe(2)
+    } finally {
+      await owner.end()
+      await database.close()
+      rmSync(mine, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('reset-second-factor', () => {
+  it('lets somebody who lost it in with the password, and says who had none', async () => {
+    const url = await house(true)
+    const owner = connectAsOwner(url)
+    await owner`insert into second_factor (user_id, secret, confirmed_at) values (2, '\\x00', now())`
+    expect(await type(['reset-second-factor', 'OWNER'], { DATABASE_URL: url })).toMatchObject({
+      code: 0,
+      told: 'owner signs in with the password alone now.\n',
+    })
+    expect(await owner`select from second_factor`.finally(() => owner.end())).toHaveLength(0)
+    expect(await type(['reset-second-factor', 'owner'], { DATABASE_URL: url })).toMatchObject({ code: 0, told: 'owner had no second factor.\n' })
+    expect(await type(['reset-second-factor', 'nobody'], { DATABASE_URL: url })).toMatchObject({ code: 1, told: 'There is no person named "nobody".\n' })
   })
 })
 

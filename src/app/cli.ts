@@ -8,18 +8,22 @@ import { importFiles } from './import.command.ts'
 import { locationKey } from './location-key.command.ts'
 import { rebuild } from './rebuild.command.ts'
 import { reconcile } from './reconcile.command.ts'
+import { resetSecondFactor } from './reset-second-factor.command.ts'
 import { restore } from './restore.command.ts'
+import { verifyAudit } from './verify-audit.command.ts'
 
 /** Every command, in the order `help` lists them. */
 // biome-ignore format: one line per command
 const commands: readonly Command[] = [
   createAdmin,
+  resetSecondFactor,
   locationKey,
   importFiles,
   backup,
   restore,
   reconcile,
   rebuild,
+  verifyAudit,
 ]
 
 const interrupt = new AbortController()

@@ -19,6 +19,7 @@ const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/pas
 const OWNER = [
   '/membership/dashboard',
   '/membership/changepassword',
+  '/membership/secondfactor',
   '/reports',
   '/reports/sales',
   '/reports/breakdown',

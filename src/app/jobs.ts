@@ -5,6 +5,7 @@ import { accessMailJob } from '#features/membership/access-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
+import { secondFactorMailJob } from '#features/membership/second-factor-mail.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { cleanUpJob } from '#platform/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs.ts'
@@ -16,6 +17,7 @@ export const jobs: readonly JobImplementation[] = [
   passwordMailJob,
   passwordChangedMailJob,
   accessMailJob,
+  secondFactorMailJob,
   closedDaysJob,
   reconcileJob,
   importJob,

@@ -1,4 +1,5 @@
 import { apiKeyList } from '#features/api-keys/api-keys.menu.ts'
+import { activity } from '#features/audit/audit.menu.ts'
 import { dashboard } from '#features/dashboard/dashboard.menu.ts'
 import { adminEmployees, employees } from '#features/employees/employees.menu.ts'
 import { imports } from '#features/intake/intake.menu.ts'
@@ -28,7 +29,7 @@ const VENUE: Section = {
     ...screenOf(venue, '/venue/settings'),
     ...screenOf(venue, '/venue/connections'),
     ...imports.screens,
-    ...screenOf(venue, '/venue/activity'),
+    ...activity.screens,
     ...schedules.screens,
     ...preferences.screens,
   ],

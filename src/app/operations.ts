@@ -1,10 +1,12 @@
 import { apiKeysImplementation } from '#features/api-keys/api-keys.routes.ts'
+import { auditImplementation } from '#features/audit/audit.routes.ts'
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
+import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
@@ -21,13 +23,14 @@ import { healthImplementation } from './health.routes.ts'
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
-  { name: 'membership', title: 'Signing in', implementations: membershipImplementation },
+  { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...secondFactorImplementation] },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
   { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   { name: 'suppliers', title: 'For suppliers', implementations: [...suppliersImplementation, ...supplierSalesImplementation] },
+  { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
 export const implementations: readonly Implementation[] = features.flatMap((feature) => feature.implementations)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { keepAuditSealed } from '#platform/audit-sealing.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { serveDocumentation } from '#platform/documentation.ts'
@@ -49,15 +50,19 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
     })
     const asking = database.succession.watch(database.house)
     const watching = watchClock(database.house, (sentence) => app.log.warn(sentence))
+    const sealing = keepAuditSealed(database, settings)
     return {
       url,
       database,
-      superseded: database.succession.over.then(() => working.stop()),
+      superseded: database.succession.over.then(async () => {
+        await Promise.all([working.stop(), sealing.stop()])
+      }),
       close: async () => {
         asking.stop()
         watching.stop()
         await app.close()
         await working.stop()
+        await sealing.stop()
         await database.close()
       },
     }

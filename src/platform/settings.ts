@@ -33,6 +33,7 @@ const Environment = z.object({
   WRITES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
+  SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
   JOBS: z.optional(z.enum(['on', 'off'])),
 })
@@ -65,6 +66,8 @@ export interface Settings {
   logLevel: string
   databasePool: number
   limits: { readsPerMinute: number; writesPerMinute: number; intakePerSecond: number; signInsPerMinute: number }
+  /** Whether Admin and Owners must have a second factor before a venue opens; people of the sample never need one. */
+  secondFactorRequired: boolean
   /** Names this process in logs. */
   processName: string
 }
@@ -114,6 +117,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
     },
+    secondFactorRequired: read.SECOND_FACTOR !== 'optional',
     processName: randomUUID().slice(0, 8),
   }
 }

@@ -67,11 +67,15 @@ export const provePassword = async (
   try {
     return { proved: await isPassword(attempt.allowed ? stored : undefined, typed), attempt }
   } catch (error) {
-    const { takenAt } = attempt
-    if (takenAt)
-      await database.house`delete from limit_counter where subject = ${allowance} and window_start >= ${takenAt}::timestamptz and name in ('sign-in-failure', 'sign-in-lock')`
+    await giveBack(database, allowance, attempt)
     throw error
   }
+}
+
+/** The attempt was no failure, though nobody is signed in by it; those before it still count. */
+export const giveBack = async ({ house }: Database, allowance: string, { takenAt }: Attempt): Promise<void> => {
+  if (takenAt)
+    await house`delete from limit_counter where subject = ${allowance} and window_start >= ${takenAt}::timestamptz and name in ('sign-in-failure', 'sign-in-lock')`
 }
 
 /** The password was right, or proved by other means: this allowance begins anew. */

@@ -21,11 +21,27 @@ export const FAILURES = {
   PasswordTooCommon: [400, 'This password is too easy to guess.', 'このパスワードは推測されやすいため使えません。'],
   LinkNotValid: [404, 'This link is not valid any more. Ask for a new one.', 'このリンクは無効です。新しいリンクを依頼してください。'],
   SignInFailed: [401, "That user name and password don't match.", 'ユーザー名とパスワードが一致しません。'],
+  SecondFactorNeeded: [401, 'Enter the code of your authenticator app as well.', '認証アプリのコードも入力してください。'],
+  SecondFactorWrong: [
+    401,
+    'That code is not right. Wait for the next one, or use a recovery code.',
+    'コードが正しくありません。次のコードを待つか、回復コードを使ってください。',
+  ],
   NotSignedIn: [401, 'Please sign in.', 'ログインしてください。'],
   SessionEnded: [401, 'Your session has ended. Please sign in again.', 'セッションが終了しました。もう一度ログインしてください。'],
   KeyNotValid: [401, 'This location key is not valid.', 'この店舗キーは無効です。'],
   ApiKeyNotValid: [401, 'This API key is not valid.', 'このAPIキーは無効です。'],
   PasswordNeeded: [403, 'Enter your current password to do this.', '現在のパスワードを入力してください。'],
+  SecondFactorMissing: [
+    403,
+    'Your role needs a second factor. Set it up, then open the venue.',
+    'この役割には2段階認証が必要です。設定してから会場を開いてください。',
+  ],
+  SecondFactorKept: [
+    403,
+    'Your role needs a second factor: it can be replaced, not turned off.',
+    'この役割には2段階認証が必要です。変更はできますが、無効にはできません。',
+  ],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
   OwnAccess: [
     403,

@@ -241,8 +241,8 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
     session.impersonator_session_id = own.session_id
   }
   await owner`
-    insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at, impersonator_session_id)
-    select * from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,
+    insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at, impersonator_session_id, password_checked_at)
+    select s.*, now() from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,
       venue_id int, employee_id int, idle_seconds int, idle_until timestamptz, absolute_until timestamptz, revoked_at timestamptz, impersonator_session_id text)`
   return made.map(({ principal, sessionId, secret }) => {
     if (principal.credential === 'none') return ''

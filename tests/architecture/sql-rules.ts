@@ -20,6 +20,8 @@ export const HOUSE_TABLES = [
   'supplier_key',
   'supplier_grant',
   'supplier_key_day',
+  'second_factor',
+  'recovery_code',
 ]
 
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */

@@ -11,7 +11,7 @@ import { isFreeText, nameOf, type Place, placesOf, withValue } from './places.ts
 import { Sender, wrongWith } from './sender.ts'
 
 /** Where each attempt takes the time of a password hash, the big list has to do. */
-const HASHING = ['/auth/credentials', '/employees/:id/changepassword']
+const HASHING = ['/auth/credentials', '/auth/password', '/employees/:id/changepassword']
 /**
  * The big list goes into every field somewhere, of the other lists a slice, another slice each time. Where another operation
  * has the same field in the same words, it is asked with slices only; so is each of very many fields of one operation.

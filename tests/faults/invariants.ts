@@ -1,5 +1,6 @@
 import { reconcileVenue } from '#features/intake/reconcile.job.ts'
-import { connectAsOwner, openDatabase } from '#platform/database.ts'
+import { verifyTrail } from '#platform/audit-verification.ts'
+import { connectAsOwner, type Database, openDatabase } from '#platform/database.ts'
 import { type Api, differingFigures } from './figures-agree.ts'
 
 /** What must hold after every fault, by the name it has in the security design, and how often it does not. */
@@ -38,6 +39,12 @@ const UNAUDITED = `
   union all
   select run_id::text from import_run r where started_by is not null and (
     select count(*) from audit_event a where a.venue_id = r.venue_id and a.action = 'sales.import-started' and a.detail ->> 'Run' = r.run_id::text) <> 1`
+
+/** A row that bears an earlier time than those sealed before it is no misfit here: some faults set the clock back. */
+const misfits = async (database: Database): Promise<number> => {
+  const trails = await Promise.all([0, VENUE].map((venueId) => verifyTrail(database, venueId, [])))
+  return trails.flatMap(({ faults }) => faults).filter(({ kind }) => kind !== 'added').length
+}
 
 /** What a restored house is found to break: where a backup was taken under load, what was told after it is not there and need not be. */
 export const restoredInvariant = async (url: string, trade: Told, api?: Api): Promise<Invariant> => {
@@ -111,6 +118,7 @@ export const invariantsOf = async (url: string, trade: Told, logs: string, api?:
         broken: await one("select from session where revoked_at is null and absolute_until < now() - interval '1 day'"),
       },
       { name: 'I11', what: 'effects without their row in the audit, and rows without effect', broken: await one(UNAUDITED) },
+      { name: 'I11', what: 'links of the audit chain that do not fit', broken: await misfits(database) },
       { name: 'I12', what: 'secrets in what the server wrote', broken: (logs.match(/dbk_[\w-]{8}|Bearer \S|Basic \S|postgres:\/\/\w+:[^@*]+@/g) ?? []).length },
       {
         name: 'I13',

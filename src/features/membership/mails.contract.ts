@@ -18,6 +18,9 @@ export const passwordMail = job(
   }),
 )
 
+/** Tells a person that their second factor was turned on or off, or taken away by somebody else. */
+export const secondFactorMail = job('second-factor-mail', z.object({ UserId: z.int(), What: z.enum(['on', 'off', 'reset']), At: z.string() }))
+
 /** Tells a person that their password was changed, in case it was not them. */
 export const passwordChangedMail = job('password-changed-mail', z.object({ UserId: z.int(), At: z.string(), Language }))
 

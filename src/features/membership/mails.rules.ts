@@ -59,6 +59,13 @@ export const actedLetter = (reader: Reader, venueName: string | undefined, by: s
     { line: 'actedNotExpected', values: { venue } },
   ])
 }
+/** The mail that tells a person that a second factor guards their sign-in now, or does no longer. */
+export const secondFactorLetter = (reader: Reader, what: 'on' | 'off' | 'reset', at: string, page: string): Letter =>
+  letter(reader, `${what}FactorSubject`, {}, [
+    { line: `${what}FactorText`, values: { userName: reader.userName, at } },
+    { line: 'factorNotYou' },
+    { button: 'changedButton', link: page },
+  ])
 
 type Part = { line: string; values?: Record<string, string | number> } | { button: string; link: string }
 

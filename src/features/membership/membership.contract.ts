@@ -49,7 +49,12 @@ export const membership = contract({
     access: 'public',
     strict: true,
     answersSecret: true,
-    body: z.object({ UserName: z.string().check(z.minLength(1), z.maxLength(200)), Password }),
+    body: z.object({
+      UserName: z.string().check(z.minLength(1), z.maxLength(200)),
+      Password,
+      /** Of the second factor, for those who have one: the answer SecondFactorNeeded asks for it. */
+      Code: z.optional(z.string().check(z.maxLength(50))),
+    }),
     response: z.object({ UserId: z.int(), UserName: z.string(), DisplayName: z.string(), SessionId: z.string(), Auth: z.string() }),
     example: { as: 'anonymous', body: { UserName: 'owner', Password: 'harbour-and-vine' } },
   }),

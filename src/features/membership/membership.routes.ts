@@ -13,7 +13,7 @@ import { signIn } from './sign-in.sql.ts'
 import { chooseVenue, personNow } from './venue-choice.sql.ts'
 
 export const membershipImplementation = implement(membership, {
-  signIn: ({ body, caller, service }) => signIn(service, caller, body.UserName, body.Password),
+  signIn: ({ body, caller, service }) => signIn(service, caller, body.UserName, body.Password, body.Code),
 
   signOut: async ({ house, session, caller, service }) => {
     await endSession(house.sql, session.sessionId, 'signed out')
@@ -51,7 +51,8 @@ export const membershipImplementation = implement(membership, {
 
   selectVenue: ({ params, body, house, session, caller, service }) => {
     if (params.userId !== session.userId) throw failure('NotFound')
-    return chooseVenue(house.sql, session, params.venueId, body.EmployeeId, caller.ip, service.clock?.())
+    const { secondFactorRequired } = service.settings
+    return chooseVenue(house.sql, session, params.venueId, body.EmployeeId, { ip: caller.ip, now: service.clock?.(), secondFactorRequired })
   },
 
   user: ({ params, house, session, service }) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, showOnScreen } from '#ui/api.ts'
+import { CallError } from '#ui/call-error.ts'
 import { useHouse, wayOn } from '#ui/house.ts'
 import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
 import { membership, type VenueChoice } from './membership.contract.ts'
@@ -12,7 +13,17 @@ export const useOpenVenue = () => {
   const house = useHouse()
   return async (venue: VenueChoice, asked: string | undefined): Promise<void> => {
     const userId = storedUser()?.UserId ?? 0
-    const { Token, VenueId } = await call(membership.selectVenue, { params: { userId, venueId: venue.VenueId }, body: { EmployeeId: venue.EmployeeId } })
+    const opened = await call(membership.selectVenue, { params: { userId, venueId: venue.VenueId }, body: { EmployeeId: venue.EmployeeId } }).catch(
+      (error: unknown) => {
+        if (error instanceof CallError && error.code === 'SecondFactorMissing') return undefined
+        throw error
+      },
+    )
+    if (!opened) {
+      await navigate({ to: '/membership/secondfactor' as never, search: (asked ? { return: asked } : {}) as never })
+      return
+    }
+    const { Token, VenueId } = opened
     queries.clear()
     changeStoredUser({ Token, VenueId })
     showOnScreen(userId, VenueId)

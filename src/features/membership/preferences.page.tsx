@@ -70,6 +70,9 @@ const PreferencesPage = () => {
         <p className="mt">
           <Go to="/membership/changepassword" className="btn">
             {say('changePassword')}
+          </Go>{' '}
+          <Go to="/membership/secondfactor" className="btn">
+            {say('secondFactor')}
           </Go>
         </p>
       </div>

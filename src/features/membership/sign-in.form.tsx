@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call, showOnScreen } from '#ui/api.ts'
+import { CallError } from '#ui/call-error.ts'
 import { Field, PasswordField } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { beginStoredUser, changeStoredUser, clearStoredUser, storedUser } from '#ui/stored-user.ts'
+import { CodeField } from './code-field.part.tsx'
 import { OtherLanguage } from './door.part.tsx'
 import { membership, type VenueChoice } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { useOpenVenue } from './open-venue.part.tsx'
+import { factorTexts } from './second-factor.messages.ts'
 
 /** User name and password; then the venue, chosen at once where there is only one. */
 export const SignInForm = ({ asked }: { asked: string | undefined }) => {
@@ -21,6 +24,8 @@ export const SignInForm = ({ asked }: { asked: string | undefined }) => {
   const { form, onSubmit, wrong } = useForm({ value: { UserName, Password }, body: membership.signIn.body, error: signIn.error, onSend: signIn.send })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
+  if (signIn.needsCode)
+    return <SecondStep busy={signIn.busy} error={signIn.error} onSend={(Code) => signIn.send({ UserName, Password, Code })} onAgain={signIn.again} />
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <Field
@@ -54,14 +59,50 @@ export const SignInForm = ({ asked }: { asked: string | undefined }) => {
   )
 }
 
+interface SecondStepProps {
+  busy: boolean
+  error: unknown
+  onSend: (code: string) => void
+  onAgain: () => void
+}
+
+const SecondStep = ({ busy, error, onSend, onAgain }: SecondStepProps) => {
+  const say = useSay(factorTexts)
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend(code)
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <h2>{say('stepTitle')}</h2>
+      <p>{say('stepBody')}</p>
+      <CodeField label={say('stepCode')} value={code} onChange={setCode} ref={field} />
+      <Refusal error={error} />
+      <button type="submit" className="btn primary big" disabled={busy || code.trim() === ''} aria-busy={busy}>
+        {say('signIn')}
+      </button>
+      <div className="row">
+        <button type="button" className="text-btn" onClick={onAgain}>
+          {say('otherName')}
+        </button>
+        <OtherLanguage />
+      </div>
+    </form>
+  )
+}
+
 const useSignIn = (asked: string | undefined) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const openVenue = useOpenVenue()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
 
-  const send = async (body: { UserName: string; Password: string }) => {
+  const send = async (body: { UserName: string; Password: string; Code?: string }) => {
     setBusy(true)
     setError(undefined)
     try {
@@ -79,11 +120,17 @@ const useSignIn = (asked: string | undefined) => {
     } catch (problem) {
       // Half signed in is not signed in.
       if (!storedUser()?.Token) clearStoredUser()
-      setError(problem)
+      const isAsked = problem instanceof CallError && problem.code === 'SecondFactorNeeded'
+      if (isAsked) setNeedsCode(true)
+      setError(isAsked ? undefined : problem)
       setBusy(false)
     }
   }
-  return { send, error, busy }
+  const again = () => {
+    setNeedsCode(false)
+    setError(undefined)
+  }
+  return { send, error, busy, needsCode, again }
 }
 
 /** The venue to open without asking: the only one, or any for Admin, who belongs to none. */

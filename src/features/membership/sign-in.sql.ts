@@ -4,19 +4,21 @@ import type { Caller, Service } from '#platform/implement.ts'
 import { hashPassword, isOutdated } from '#platform/passwords.ts'
 import { antiForgeryToken, hashSecret, newSecret } from '#platform/secrets.ts'
 import { beginSession, endSessionOfCompanion, type NewSession } from '#platform/sessions.ts'
-import { type Attempt, allowanceOf, forgetFailures, limitStrangers, markLocked, provePassword } from '#platform/sign-in-limits.ts'
+import { type Attempt, allowanceOf, forgetFailures, giveBack, limitStrangers, markLocked, provePassword } from '#platform/sign-in-limits.ts'
 import { failure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { type Account, accountByName, rememberDevice, renewPasswordHash } from './membership.sql.ts'
+import { hasFactor, takeCode } from './second-factor.sql.ts'
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 /**
  * Proves a user name and password and begins a session. Unknown, wrong and locked take the same steps, the same time
  * and end in the same words.
- * @throws SignInFailed, TooManyRequests before any hashing, Unavailable when too many passwords are being hashed
+ * @param code of the second factor; asked for only once the password was right, and counted as passwords are
+ * @throws SignInFailed, SecondFactorNeeded, SecondFactorWrong, TooManyRequests before any hashing, Unavailable when too many passwords are being hashed
  */
-export const signIn = async (service: Service, caller: Caller, userName: string, password: string) => {
+export const signIn = async (service: Service, caller: Caller, userName: string, password: string, code?: string) => {
   const { house } = service.database
   const userNameKey = nameKey(userName)
   const device = caller.cookie(deviceCookie(isSecure(service)))
@@ -26,6 +28,13 @@ export const signIn = async (service: Service, caller: Caller, userName: string,
   const allowance = allowanceOf(userNameKey, (knownDevice && deviceHash) || undefined)
   const { proved, attempt } = await provePassword(service.database, allowance, account?.passwordHash, password)
   if (!proved || !account) return refuse(service, caller, userNameKey, account, attempt)
+  if (await hasFactor(house, account.userId)) {
+    if (!code) {
+      await giveBack(service.database, allowance, attempt)
+      throw failure('SecondFactorNeeded')
+    }
+    if (!(await proveCode(service, caller, account.userId, code))) return refuse(service, caller, userNameKey, account, attempt, true)
+  }
 
   const renewed = account.passwordHash && isOutdated(account.passwordHash) ? await hashPassword(password).catch(() => undefined) : undefined
   const newDevice = caller.isBrowser ? newSecret() : undefined
@@ -43,17 +52,31 @@ export const signIn = async (service: Service, caller: Caller, userName: string,
   return { UserId: account.userId, UserName: account.userName, DisplayName: account.displayName, SessionId: session.sessionId, Auth: session.auth }
 }
 
-const refuse = async (service: Service, caller: Caller, userNameKey: string, account: Account | undefined, attempt: Attempt): Promise<never> => {
+const refuse = async (
+  service: Service,
+  caller: Caller,
+  userNameKey: string,
+  account: Account | undefined,
+  attempt: Attempt,
+  byCode = false,
+): Promise<never> => {
   await service.database.inVenue(0, async (sql) => {
     // What was typed is not kept: people type passwords into the wrong field.
     const who = { actorUserId: account?.userId ?? null, ip: caller.ip }
-    await recordAudit(sql, 0, { action: 'sign-in.failed', detail: { Judged: attempt.allowed }, ...who })
+    await recordAudit(sql, 0, { action: 'sign-in.failed', detail: { Judged: attempt.allowed, ...(byCode ? { SecondFactor: true } : {}) }, ...who })
     if (!attempt.lastBeforeLock) return
     await markLocked(sql, userNameKey)
     await recordAudit(sql, 0, { action: 'account.locked', ...who })
   })
-  throw failure('SignInFailed')
+  throw failure(byCode ? 'SecondFactorWrong' : 'SignInFailed')
 }
+
+const proveCode = (service: Service, caller: Caller, userId: number, code: string): Promise<boolean> =>
+  service.database.inVenue(0, async (sql) => {
+    const proved = await takeCode(sql, service.signingKey, userId, code, service.now())
+    if (proved === 'recovery') await recordAudit(sql, 0, { action: 'second-factor.recovery-used', actorUserId: userId, ip: caller.ip })
+    return proved !== undefined
+  })
 
 const setCookies = (service: Service, caller: Caller, session: NewSession, device: string | undefined) => {
   if (!session.companion || !device) return

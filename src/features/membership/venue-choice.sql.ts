@@ -7,16 +7,26 @@ import { failure } from '#shared/failure.ts'
 import type { UserConfig } from './membership.contract.ts'
 import { rolesShown } from './membership.rules.ts'
 import { isEmployeeAt, noteOpened, tradingDayNow, venueExists } from './membership.sql.ts'
+import { lacksFactor } from './second-factor-need.sql.ts'
+
+interface HowChosen {
+  ip: string
+  now: Date | undefined
+  secondFactorRequired: boolean
+}
 
 /**
  * Opens a venue in the session and answers the Token for everything after.
- * @throws VenueNotFound where this person may not open it, whether or not it exists
+ * @throws VenueNotFound where this person may not open it, whether or not it exists; SecondFactorMissing
  */
-export const chooseVenue = async (sql: Transaction, session: Session, venueId: number, employeeId: number, ip: string, now: Date | undefined) => {
+export const chooseVenue = async (sql: Transaction, session: Session, venueId: number, employeeId: number, how: HowChosen) => {
+  const { ip, now, secondFactorRequired } = how
   const mayOpen = session.isAdmin ? employeeId === 0 && (await venueExists(sql, venueId)) : await isEmployeeAt(sql, session.userId, venueId, employeeId)
   if (!mayOpen) throw failure('VenueNotFound')
   await enterVenue(sql, venueId)
-  if (!session.isAdmin && !(await scopeOf(sql, session, venueId, employeeId, now))) throw failure('VenueNotFound')
+  const scope = session.isAdmin ? undefined : await scopeOf(sql, session, venueId, employeeId, now)
+  if (!session.isAdmin && !scope) throw failure('VenueNotFound')
+  if (secondFactorRequired && (await lacksFactor(sql, session, scope?.roles ?? []))) throw failure('SecondFactorMissing')
   const Token = await openVenue(sql, session.sessionId, venueId, employeeId)
   if (!session.isAdmin) await keepToVenueLimits(sql, session, venueId)
   await noteOpened(sql, session.userId, venueId)

@@ -9,8 +9,6 @@ export const venuesMenu = messages(
     settingsAbout: 'The name of the programme, which screens are shown, locations with their time zone and cut-off, fees and domains.',
     connections: 'Connections',
     connectionsAbout: 'Deputy, Involv, Shopify, Deliverect, Tyro and the marketplace: what is linked where, and when each till was last heard.',
-    activity: 'Activity',
-    activityAbout: 'Who did what and when: sign-ins, changes of access, points, settings and exports.',
   },
   {
     venue: '会場',
@@ -20,7 +18,5 @@ export const venuesMenu = messages(
     settingsAbout: 'プログラム名、表示する画面、店舗のタイムゾーンと営業日切替時刻、手数料、ドメイン。',
     connections: '連携',
     connectionsAbout: 'Deputy、Involv、Shopify、Deliverect、Tyro、マーケットプレイスの連携状況と、各レジの最終受信。',
-    activity: '操作履歴',
-    activityAbout: 'サインイン、権限、ポイント、設定、出力などの操作を、誰がいつ行ったか。',
   },
 )

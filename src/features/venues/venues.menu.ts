@@ -20,6 +20,5 @@ export const venue = section(venuesMenu, {
       needs: { anyOf: ['can_linkdeputy', 'can_linkinvolv', 'can_linkshopify', 'can_linkpayment'] },
       page: () => import('./connections.page.tsx'),
     },
-    { path: '/venue/activity', title: 'activity', about: 'activityAbout', needs: ['can_viewaudit'] },
   ],
 })

@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { recordAudit } from '#platform/audit.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit | undefined
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  await app.database.inVenue(1, async (sql) => {
+    for (let i = 1; i <= 60; i += 1)
+      await recordAudit(sql, 1, { action: 'sales.imported', subject: `takings-${i}.csv`, detail: { Rows: i, Rejected: 0 }, actorUserId: 3, ip: '203.0.113.9' })
+    await recordAudit(sql, 1, {
+      action: 'report.exported',
+      subject: '/sales/day',
+      detail: { FromDate: '2026-11-01', ToDate: '2026-11-20', Format: 'csv' },
+      actorUserId: 2,
+      ip: '203.0.113.9',
+    })
+    await recordAudit(sql, 1, { action: 'something.new', subject: 'not in words yet', actorUserId: null })
+  })
+})
+afterEach(async () => {
+  const trouble = visit?.trouble ?? []
+  await visit?.close()
+  visit = undefined
+  expect(trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+it.each([
+  ['en', 1440, false, 'took a report as a file: /sales/day', /Sealed: \d+ rows, the chain intact up to/, 'Older'],
+  ['jp', 390, true, 'レポートをファイルに出力しました: /sales/day', /封印済み\d+件/, '以前の記録'],
+] as const)('who did what, day by day, with filters in the address and the proof (%s, %i px)', async (language, width, dark, deed, proof, older) => {
+  visit = await Visit.open(browser, app.url, { language, width, dark })
+  const { page } = visit
+  await visit.signIn('owner')
+  await visit.goto('/venue/activity')
+  await page.getByText(deed).waitFor()
+  await page.getByText('something.new: not in words yet').waitFor()
+  await page.getByText(proof).waitFor()
+  await visit.shoot(`activity-${language}`)
+  expect(await visit.axe()).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('link', { name: older }).click()
+  await page.getByText('takings-1.csv').waitFor()
+  await visit.goto('/venue/activity?action=sales.imported&q=takings-17')
+  await page.getByText('takings-17.csv').waitFor()
+  expect(await page.locator('.activity-day li').count()).toBe(1)
+  await page.locator('.activity-day li a').click()
+  await page.waitForURL(/person=3/)
+  expect(await page.locator('.activity-day li').count()).toBe(1)
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
+import { recordAudit } from '#platform/audit.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import { employ, makePerson, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import type { AuditList, AuditProof } from './audit.contract.ts'
+
+let app: StartedApp
+let owner: Visitor
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+  await app.database.inVenue(1, async (sql) => {
+    for (let i = 1; i <= 120; i += 1)
+      await recordAudit(sql, 1, {
+        action: 'settings.changed',
+        subject: `Setting ${i} 100%_`,
+        detail: { From: i, To: [i + 1, i + 2] },
+        actorUserId: owner.userId,
+        ip: '10.1.1.1',
+      })
+    await recordAudit(sql, 1, { action: 'employee.moved', detail: { Locations: [2, 3] }, actorUserId: null })
+    await recordAudit(sql, 1, { action: 'export.made', detail: { Locations: '1,2' }, actorUserId: null })
+    await recordAudit(sql, 1, { action: 'till.named', detail: { LocationId: 3 }, actorUserId: null })
+  })
+})
+afterAll(() => app.close())
+
+const trail = async (who: Visitor, query: Record<string, string> = {}) => {
+  const answer = await who.call<AuditList>('GET', `/audit?${new URLSearchParams(query)}`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+it('shows who did what, newest first, and its filters hold', async () => {
+  const { Rows, TimeZone } = await trail(owner, { Search: 'Setting 7 ' })
+  expect(TimeZone).toBe('Australia/Sydney')
+  expect(Rows).toMatchObject([
+    {
+      Action: 'settings.changed',
+      Subject: 'Setting 7 100%_',
+      Who: { UserId: owner.userId },
+      OnBehalfOf: null,
+      Ip: '10.1.1.1',
+      Detail: [
+        { Name: 'To', Value: '8, 9' },
+        { Name: 'From', Value: '7' },
+      ],
+    },
+  ])
+  expect((await trail(owner, { Search: '9 100%_' })).Rows).toHaveLength(12)
+  expect((await trail(owner, { Search: '9 1__%' })).Rows).toHaveLength(0)
+  expect((await trail(owner, { Action: 'venue.opened', Person: String(owner.userId) })).Rows).toHaveLength(1)
+  expect((await trail(owner, { Person: '999' })).Rows).toEqual([])
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: TimeZone }).format(new Date())
+  expect((await trail(owner, { FromDate: today, ToDate: today, Limit: '500' })).Rows.length).toBeGreaterThan(120)
+  expect((await trail(owner, { ToDate: '2026-01-01' })).Rows).toEqual([])
+})
+
+it('is read page by page, each row once, and as a file', async () => {
+  const seen: string[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const page: AuditList = await trail(owner, { Action: 'settings.changed', ...(after ? { After: after } : {}) })
+    expect(page.Rows.length).toBeLessThanOrEqual(50)
+    seen.push(...page.Rows.map(({ Subject }) => Subject))
+    after = page.Next
+  }
+  expect(new Set(seen).size).toBe(120)
+  expect(seen).toHaveLength(120)
+  expect((await owner.call('GET', '/audit?After=nonsense')).status).toBe(400)
+  expect((await owner.call('GET', '/audit?After=20269999999999999999-1')).status).toBe(400)
+  const file = await owner.call<{ text: string }>('GET', '/audit?format=csv&Action=settings.changed&Language=en')
+  expect(file.body.text.trim().split('\n')).toHaveLength(121)
+})
+
+it('whoever does not hold every location is not shown rows that name one they lack', async () => {
+  const person = await makePerson(app.database, 'Watcher')
+  await employ(app.database, person, 1, ['can_viewaudit'], [1, 2])
+  const watcher = await signedIn(app.url, 'Watcher', PASSWORD)
+  const named = async (who: Visitor) => {
+    const { Rows } = await trail(who, { Limit: '500' })
+    return Rows.map(({ Action }) => Action).filter((action) => ['employee.moved', 'export.made', 'till.named'].includes(action))
+  }
+  expect(await named(watcher)).toEqual(['export.made'])
+  expect(await named(owner)).toEqual(['till.named', 'export.made', 'employee.moved'])
+})
+
+it('proves that the trail is whole, and says when it is not', async () => {
+  const proof = async () => (await owner.call<AuditProof>('GET', '/audit/proof')).body
+  await expect.poll(async () => (await proof()).Sealed, { timeout: 20_000 }).toBeGreaterThan(123)
+  expect(await proof()).toMatchObject({ Intact: true, Checked: (await proof()).Sealed })
+  const sql = connectAsOwner(app.databaseUrl)
+  await sql`update audit_event set subject = 'Nothing' where venue_id = 1 and action = 'till.named'`.finally(() => sql.end())
+  expect(await proof()).toMatchObject({ Intact: false })
+})

@@ -1,0 +1,12 @@
+import { messages } from '#shared/messages.ts'
+
+export const auditMenu = messages(
+  {
+    activity: 'Activity',
+    activityAbout: 'Who did what and when: who opened the venue, changes of access, points, settings and exports.',
+  },
+  {
+    activity: '操作履歴',
+    activityAbout: '会場を開いた人、権限、ポイント、設定、出力などの操作を、誰がいつ行ったか。',
+  },
+)

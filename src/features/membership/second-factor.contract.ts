@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id } from '#shared/fields.ts'
+
+export const SecondFactor = z.object({
+  On: z.boolean(),
+  Since: z.nullable(z.string()),
+  RecoveryCodesLeft: z.int(),
+  /** Whether this person's role needs one: it can be replaced then, not turned off. */
+  Needed: z.boolean(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** A code of the authenticator app, or one for recovery. */
+const Code = z.string().check(z.maxLength(50))
+const params = z.object({ userId: Id })
+
+/** The second factor: a code of an authenticator app beside the password. */
+export const secondFactor = contract({
+  prove: operation({
+    method: 'POST',
+    path: '/auth/password',
+    summary: 'Prove the password again within a session, for what needs it proved a moment ago; answers whether it was right.',
+    access: 'public',
+    strict: true,
+    answersSecret: true,
+    body: z.object({ Password: z.string().check(z.maxLength(4096)) }),
+    response: z.object({ Proved: z.boolean() }),
+    example: { as: 'auth', body: { Password: 'harbour-and-vine' } },
+  }),
+  factor: operation({
+    method: 'GET',
+    path: '/users/:userId/secondfactor',
+    summary: 'How the second factor of this person stands.',
+    access: 'auth',
+    params,
+    response: SecondFactor,
+    example: { as: 'auth', params: { userId: 2 } },
+  }),
+  begin: operation({
+    method: 'POST',
+    path: '/users/:userId/secondfactor',
+    summary: 'Begin to set up a second factor, or to replace it: a secret for an authenticator app, with its picture. It counts once confirmed.',
+    access: 'auth',
+    strict: true,
+    answersSecret: true,
+    barredWhileImpersonating: true,
+    params,
+    response: z.object({
+      /** Base32, to be typed where the picture cannot be read. */
+      Secret: z.string(),
+      Url: z.string(),
+      /** A QR code as an SVG document. */
+      Picture: z.string(),
+    }),
+    example: { as: 'auth', params: { userId: 2 } },
+  }),
+  confirm: operation({
+    method: 'POST',
+    path: '/users/:userId/secondfactor/confirm',
+    summary: 'Confirm the secret by a code of the app; answers ten recovery codes, shown this once, or none where a code was wrong.',
+    access: 'auth',
+    strict: true,
+    answersSecret: true,
+    barredWhileImpersonating: true,
+    params,
+    body: z.object({
+      Code,
+      /** Of the factor that is on, to replace it: one of its codes. */
+      CurrentCode: z.optional(Code),
+    }),
+    response: z.object({ On: z.boolean(), RecoveryCodes: z.array(z.string()) }),
+    example: { as: 'auth', params: { userId: 2 }, body: { Code: '000000' } },
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/users/:userId/secondfactor',
+    summary: 'Turn the second factor off by one of its codes; answers whether it is still on. Not for whose role needs one.',
+    access: 'auth',
+    strict: true,
+    answersSecret: true,
+    barredWhileImpersonating: true,
+    params,
+    body: z.object({ Code }),
+    response: z.object({ On: z.boolean() }),
+    example: { as: 'auth', params: { userId: 2 }, body: { Code: '000000' } },
+  }),
+  reset: operation({
+    method: 'POST',
+    path: '/employees/:employeeId/resetsecondfactor',
+    summary: "Take an employee's second factor away, so that they set up another one; they are mailed, and their sessions end.",
+    access: orAdmin(['can_register'] as const),
+    barredWhileImpersonating: true,
+    params: z.object({ employeeId: Id }),
+    example: { as: 'owner', params: { employeeId: 3 } },
+  }),
+})
