@@ -51,6 +51,7 @@ const SENT_AS: Record<ExamplePrincipal, string> = {
   manager: 'sent by manager',
   staff: 'sent by staff',
   till: 'sent by a till of the first location',
+  acting: 'sent by owner, acting as staff',
 }
 
 interface Entry {

@@ -45,6 +45,10 @@ export const actorOf = ({ userId, sessionId, impersonator }: Pick<Session, 'user
   sessionId,
 })
 
+/** Who truly acts, as the browser is told. */
+export const impersonatorShown = ({ impersonator }: Pick<Session, 'impersonator'>) =>
+  impersonator && { UserName: impersonator.userName, DisplayName: impersonator.displayName }
+
 /** A row of `session s` and `app_user u` as a session is read from it. */
 export interface WhoRow {
   session_id: string

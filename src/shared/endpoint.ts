@@ -29,8 +29,8 @@ export const isOrAdmin = (access: Access): access is OrAdmin => typeof access ==
 /** What an access asks of the people of a venue. */
 export const ruleOf = (access: Access): Access => (isOrAdmin(access) ? access.people : access)
 
-/** Sample people an example may be sent as; `till` is the location key of the sample's first location. */
-export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till'
+/** Sample people an example may be sent as; `till` is the location key of the sample's first location, `acting` the owner acting as staff. */
+export type ExamplePrincipal = 'anonymous' | 'auth' | 'admin' | 'owner' | 'manager' | 'staff' | 'till' | 'acting'
 
 /** A call that works against the sample venue (venue 1, locations 1 to 3); documentation and a test both use it. */
 export interface Example {

@@ -35,6 +35,9 @@ export const VenueChoice = z.object({
 })
 export type VenueChoice = z.infer<typeof VenueChoice>
 
+/** Who truly acts, where somebody acts as the person; null for people themselves. */
+const Impersonator = z.nullable(z.object({ UserName: z.string(), DisplayName: z.string() }))
+
 const Password = z.string().check(z.maxLength(4096))
 
 /** Sign in, choose a venue, sign out, passwords. */
@@ -62,7 +65,14 @@ export const membership = contract({
     path: '/auth/session',
     summary: 'Who is signed in, where, and until when.',
     access: 'auth',
-    response: z.object({ UserId: z.int(), SessionId: z.string(), VenueId: z.nullable(z.int()), IdleUntil: z.string(), AbsoluteUntil: z.string() }),
+    response: z.object({
+      UserId: z.int(),
+      SessionId: z.string(),
+      VenueId: z.nullable(z.int()),
+      IdleUntil: z.string(),
+      AbsoluteUntil: z.string(),
+      Impersonator,
+    }),
     example: { as: 'owner' },
   }),
   venues: operation({
@@ -99,6 +109,7 @@ export const membership = contract({
       Permissions: z.array(z.object({ Tag: z.string() })),
       Roles: z.array(z.string()),
       Config: z.nullable(UserConfig),
+      Impersonator,
     }),
     example: { as: 'owner', params: { userId: 2 } },
   }),

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit.ts'
 import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from '#platform/caller.ts'
 import { implement } from '#platform/implement.ts'
-import { actorOf, endSession } from '#platform/sessions.ts'
+import { actorOf, endSession, impersonatorShown } from '#platform/sessions.ts'
 import { failure } from '#shared/failure.ts'
 import { membership } from './membership.contract.ts'
 import { passwordPage, rolesShown } from './membership.rules.ts'
@@ -28,6 +28,7 @@ export const membershipImplementation = implement(membership, {
     VenueId: session.venueId,
     IdleUntil: session.idleUntil.toISOString(),
     AbsoluteUntil: session.absoluteUntil.toISOString(),
+    Impersonator: impersonatorShown(session),
   }),
 
   venues: async ({ params, house, session }) => {

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit.ts'
 import { enterVenue } from '#platform/database.ts'
 import type { Transaction } from '#platform/pool.ts'
-import { actorOf, openVenue, type Session } from '#platform/sessions.ts'
+import { actorOf, impersonatorShown, openVenue, type Session } from '#platform/sessions.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import type { UserConfig } from './membership.contract.ts'
@@ -27,7 +27,7 @@ export const chooseVenue = async (sql: Transaction, session: Session, venueId: n
 /** The signed-in person: before a venue is chosen only who they are, then what they may do there and how it is set up. */
 export const personNow = async (sql: Transaction, session: Session, now: Date | undefined) => {
   const { venueId, employeeId } = session
-  const person = { UserId: session.userId, UserName: session.userName, DisplayName: session.displayName }
+  const person = { UserId: session.userId, UserName: session.userName, DisplayName: session.displayName, Impersonator: impersonatorShown(session) }
   if (venueId === null || employeeId === null || session.byAuth) return { ...person, Permissions: [], Roles: rolesShown(session.isAdmin, []), Config: null }
   await enterVenue(sql, venueId)
   const scope = session.isAdmin ? await VenueScope.forJob(sql, venueId, now) : await scopeOf(sql, session, venueId, employeeId, now)

@@ -1,0 +1,315 @@
+import * as z from 'zod/mini'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import {
+  Access,
+  ChangedPermissions,
+  Employee,
+  EmployeeInFull,
+  EmployeeStatus,
+  LinkAsked,
+  NewAccess,
+  NewEmployee,
+  VenueId,
+  WhoAndVersion,
+  WhoOnly,
+} from './employee.contract.ts'
+
+/** People per page, where pages are asked for. */
+export const EMPLOYEES_PAGE = 100
+/** Most people in one answer without pages. */
+export const EMPLOYEES_AT_ONCE = 5000
+
+const viewers = orAdmin(['can_viewemp'])
+const registrars = orAdmin(['can_register'])
+const revokers = orAdmin(['can_revoke'])
+
+/** The plain family: the venue that is open. */
+const here = { params: z.object({ employeeId: Id }), repeats: { employeeId: 'EmployeeId' } } as const
+/** The venue family: the venue in the path, which for its people is the one that is open. */
+const at = { params: z.object({ venueId: Id, employeeId: Id }), venueParam: 'venueId', repeats: { venueId: 'VenueId', employeeId: 'EmployeeId' } } as const
+/** Calls that change access. */
+const change = { method: 'POST', strict: true, barredWhileImpersonating: true } as const
+
+const Listed = z.object({
+  Venue: z.object({ VenueId: z.int(), Name: z.string() }),
+  Employees: z.array(Employee),
+  /** People who match, on all pages. */
+  Total: z.int(),
+  /** Sent as Page, what comes after; null at the end. */
+  NextPage: z.nullable(z.string()),
+})
+export type ListedEmployees = z.output<typeof Listed>
+
+const listQuery = z.object({
+  /** Words that names, user name or e-mail contain, in any case. */
+  Search: z.optional(shortText(200)),
+  Status: z.optional(EmployeeStatus),
+  /** Only people who work at this location. */
+  LocationId: z.optional(Id),
+  Role: z.optional(shortText(100)),
+  /** "first", then each answer's NextPage; without it, everybody at once up to 5,000. */
+  Page: z.optional(shortText(600, 1)),
+})
+
+const Changed = z.object({ EmployeeId: z.int(), Version: z.int() })
+const Granted = z.object({ EmployeeId: z.int(), Version: z.int(), Status: EmployeeStatus })
+const Ended = z.object({ EmployeeId: z.int(), Version: z.int(), SessionsEnded: z.int() })
+/** Whose Token it is, to be kept in place of the one before. */
+const Opened = z.object({ Token: z.string(), VenueId: z.int(), EmployeeId: z.int(), UserId: z.int(), UserName: z.string(), DisplayName: z.string() })
+/** A venue by its number, or as `GET …/venues` answers it. */
+const VenueNamed = z.object({ VenueId: IdNumber, EmployeeId: z.optional(IdNumber), Name: z.optional(z.string()) })
+const VenueHeld = z.object({ VenueId: z.int(), EmployeeId: z.int(), Name: z.string() })
+
+const NEW = { FirstName: 'Noor', Surname: 'Haddad', Email: '{fresh}@example.com', UserName: '{fresh}' }
+const ACCESS = { Locations: [1], Permissions: [{ Tag: 'can_register' }] } as const
+const one = { employeeId: '{employee}' }
+const oneAt = { venueId: 1, employeeId: '{employee}' }
+
+const seen = contract({
+  list: operation({
+    method: 'GET',
+    path: '/employees',
+    summary: 'Everyone who works at the open venue, in the order of their names; searched, by status and page by page where asked.',
+    access: viewers,
+    query: listQuery,
+    response: Listed,
+    example: { as: 'owner' },
+  }),
+  listAt: operation({
+    method: 'GET',
+    path: '/venue/:venueId/employees',
+    summary: 'Everyone who works at a venue.',
+    access: viewers,
+    params: z.object({ venueId: Id }),
+    venueParam: 'venueId',
+    query: listQuery,
+    response: Listed,
+    example: { as: 'owner', params: { venueId: 1 } },
+  }),
+  employeeAt: operation({
+    method: 'GET',
+    path: '/venue/:venueId/employees/:employeeId',
+    summary: 'One person who works at a venue.',
+    access: viewers,
+    params: at.params,
+    venueParam: 'venueId',
+    response: z.object({ Employees: z.array(EmployeeInFull) }),
+    example: { as: 'owner', params: { venueId: 1, employeeId: 2 } },
+  }),
+  permissions: operation({
+    method: 'GET',
+    path: '/employees/:employeeId/permissions',
+    summary: 'What somebody holds here, and what the reader could give them.',
+    access: viewers,
+    params: here.params,
+    response: Access,
+    example: { as: 'owner', params: { employeeId: 2 } },
+  }),
+  permissionsAt: operation({
+    method: 'GET',
+    path: '/venue/:venueId/employees/:employeeId/permissions',
+    summary: 'What somebody holds at a venue, and what the reader could give them.',
+    access: viewers,
+    params: at.params,
+    venueParam: 'venueId',
+    response: Access,
+    example: { as: 'owner', params: { venueId: 1, employeeId: 2 } },
+  }),
+})
+
+const given = contract({
+  setPermissions: operation({
+    ...change,
+    ...here,
+    path: '/employees/:employeeId/permissions',
+    summary: 'Change what somebody may do; nobody gives or takes what they do not hold, or changes their own.',
+    access: registrars,
+    body: ChangedPermissions,
+    response: Granted,
+    example: { as: 'owner', params: one, body: { Permissions: ACCESS.Permissions } },
+  }),
+  setPermissionsAt: operation({
+    ...change,
+    ...at,
+    path: '/venue/:venueId/employees/:employeeId/permissions',
+    summary: 'Change what somebody may do at a venue.',
+    access: registrars,
+    body: z.extend(ChangedPermissions, { VenueId }),
+    response: Granted,
+    example: { as: 'owner', params: oneAt, body: { Permissions: ACCESS.Permissions, Roles: [] } },
+  }),
+  create: operation({
+    ...change,
+    path: '/register',
+    summary: 'Enter a new person at the open venue; they can do nothing until they are given access.',
+    access: registrars,
+    body: NewEmployee,
+    response: Changed,
+    example: { as: 'owner', body: NEW },
+  }),
+  createAt: operation({
+    ...change,
+    path: '/venue/:venueId/register',
+    summary: 'Enter a new person at a venue.',
+    access: registrars,
+    params: z.object({ venueId: Id }),
+    venueParam: 'venueId',
+    repeats: { venueId: 'VenueId' },
+    body: z.extend(NewEmployee, { VenueId }),
+    response: Changed,
+    example: { as: 'owner', params: { venueId: 1 }, body: NEW },
+  }),
+  register: operation({
+    ...change,
+    ...here,
+    path: '/employees/:employeeId/register',
+    summary: 'Give somebody access, or give it again, with locations, permissions and roles; a mail with their link goes out.',
+    access: registrars,
+    body: NewAccess,
+    response: Granted,
+    example: { as: 'owner', params: one, body: ACCESS },
+  }),
+  registerAt: operation({
+    ...change,
+    ...at,
+    path: '/venue/:venueId/employees/:employeeId/register',
+    summary: 'Give somebody access to a venue, or give it again.',
+    access: registrars,
+    body: z.extend(NewAccess, { VenueId }),
+    response: Granted,
+    example: { as: 'owner', params: oneAt, body: { ...ACCESS, Roles: [] } },
+  }),
+  choosePassword: operation({
+    method: 'POST',
+    path: '/employees/:token/password',
+    summary: 'Choose user name and password with the link of an invitation; nobody is signed in by it.',
+    access: 'public',
+    strict: true,
+    params: z.object({ token: shortText(200, 1) }),
+    body: z.object({
+      EmployeeToken: shortText(200, 1),
+      UserName: shortText(100, 1),
+      Password: z.string().check(z.maxLength(4096)),
+    }),
+    example: {
+      as: 'anonymous',
+      params: { token: '{invitation}' },
+      body: { EmployeeToken: '{invitation}', UserName: '{fresh}', Password: 'a brass bell at closing' },
+    },
+  }),
+})
+
+const taken = contract({
+  revoke: operation({
+    ...change,
+    ...here,
+    path: '/employees/:employeeId/revoke',
+    summary: 'Take access away; their open sessions here end at once.',
+    access: revokers,
+    body: WhoAndVersion,
+    response: Ended,
+    example: { as: 'owner', params: one, body: {} },
+  }),
+  revokeAt: operation({
+    ...change,
+    ...at,
+    path: '/venue/:venueId/employees/:employeeId/revoke',
+    summary: 'Take access to a venue away.',
+    access: revokers,
+    body: z.extend(WhoAndVersion, { VenueId }),
+    response: Ended,
+    example: { as: 'owner', params: oneAt, body: {} },
+  }),
+  sendPasswordLink: operation({
+    ...change,
+    ...here,
+    path: '/employees/:employeeId/requestpassword',
+    summary: 'Send somebody a link to set a new password, or their invitation again.',
+    access: viewers,
+    body: LinkAsked,
+    example: { as: 'owner', params: one, body: {} },
+  }),
+  sendPasswordLinkAt: operation({
+    ...change,
+    ...at,
+    path: '/venue/:venueId/employees/:employeeId/requestpassword',
+    summary: 'Send somebody of a venue a link to set a new password, or their invitation again.',
+    access: viewers,
+    body: z.extend(LinkAsked, { VenueId }),
+    example: { as: 'owner', params: oneAt, body: {} },
+  }),
+  unlock: operation({
+    ...change,
+    ...here,
+    path: '/employees/:employeeId/unlock',
+    summary: 'Let somebody in again who tried too many passwords.',
+    access: registrars,
+    body: WhoOnly,
+    example: { as: 'owner', params: one, body: {} },
+  }),
+  unlockAt: operation({
+    ...change,
+    ...at,
+    path: '/venue/:venueId/employees/:employeeId/unlock',
+    summary: 'Let somebody of a venue in again who tried too many passwords.',
+    access: registrars,
+    body: z.extend(WhoOnly, { VenueId }),
+    example: { as: 'owner', params: oneAt, body: {} },
+  }),
+  venuesOfEmployee: operation({
+    method: 'GET',
+    path: '/venues/:venueId/employees/:employeeId/venues',
+    summary: 'The venues this person may open, as far as the reader gives access there.',
+    access: viewers,
+    params: at.params,
+    venueParam: 'venueId',
+    /** `Assignable` are the venues the reader could put them at or take them from. */
+    response: z.object({ Venues: z.array(VenueHeld), Assignable: z.array(z.object({ VenueId: z.int(), Name: z.string() })) }),
+    example: { as: 'owner', params: { venueId: 1, employeeId: 2 } },
+  }),
+  assignVenues: operation({
+    ...change,
+    path: '/venues/:venueId/employees/:employeeId/assign',
+    summary: 'Replace the set of venues this person may open. At a new venue they begin with no permissions and no locations.',
+    access: registrars,
+    params: at.params,
+    venueParam: 'venueId',
+    body: z.object({ Venues: z.array(z.union([IdNumber, VenueNamed])).check(z.maxLength(2000)) }),
+    response: z.object({ Venues: z.array(VenueHeld) }),
+    example: { as: 'owner', params: oneAt, body: { Venues: [{ VenueId: 1 }] } },
+  }),
+})
+
+const acting = contract({
+  impersonate: operation({
+    ...change,
+    ...at,
+    path: '/venue/:venueId/employees/:employeeId/impersonate',
+    summary: 'Act as somebody of a venue for at most 30 minutes, with what both hold; they are told by mail.',
+    access: orAdmin(['can_impersonate']),
+    answersSecret: true,
+    body: z.object({
+      VenueId,
+      EmployeeId: z.optional(IdNumber),
+      /** Why; kept in the audit. */
+      Reason: z.optional(shortText(500, 10)),
+    }),
+    response: z.extend(Opened, { Until: z.string() }),
+    example: { as: 'owner', params: oneAt, body: { Reason: 'Checking what the new bar team sees' } },
+  }),
+  stopImpersonation: operation({
+    method: 'POST',
+    path: '/impersonation/stop',
+    summary: 'Stop acting as somebody else: answers a fresh Token of one’s own, also after the time is over.',
+    access: 'public',
+    strict: true,
+    answersSecret: true,
+    body: z.object({}),
+    response: Opened,
+    example: { as: 'acting', body: {} },
+  }),
+})
+
+/** Who works at a venue, what they may do, and acting as somebody else. Venue variants do what their plain twins do, at the venue in the path. */
+export const employees = contract({ ...seen, ...given, ...taken, ...acting })
