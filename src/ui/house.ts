@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Screen } from './screen.ts'
+import type { Screen, Section } from './screen.ts'
 import type { StoredUser } from './stored-user.ts'
 
 /** What a screen may ask about the app around it without knowing the other features. */
@@ -10,9 +10,11 @@ export interface House {
   screenAt: (path: string) => Screen | undefined
   /** The screens of the menu open to this person, in order, that do something today. */
   openScreens: (user: StoredUser) => Screen[]
+  /** The whole menu this person sees, in order, what hangs at its foot last. */
+  menu: (user: StoredUser) => Section[]
 }
 
-export const HouseContext = createContext<House>({ firstScreen: () => undefined, screenAt: () => undefined, openScreens: () => [] })
+export const HouseContext = createContext<House>({ firstScreen: () => undefined, screenAt: () => undefined, openScreens: () => [], menu: () => [] })
 
 export const useHouse = (): House => use(HouseContext)
 

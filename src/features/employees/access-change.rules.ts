@@ -47,9 +47,7 @@ export const sizeOf = (difference: Difference): number =>
 
 /** Person by person what would change; what somebody else has meanwhile changed to the same is no difference any more. */
 export const differences = (people: readonly Held[], changes: Changes): Difference[] =>
-  people
-    .map((person) => differenceOf(person, changes))
-    .filter((difference) => sizeOf(difference) > 0)
+  people.map((person) => differenceOf(person, changes)).filter((difference) => sizeOf(difference) > 0)
 
 const differenceOf = (person: Held, changes: Changes): Difference => {
   const [addedTags, removedTags, Permissions] = sides(person, 'tag', changes)

@@ -73,7 +73,8 @@ export const people = messages(
     activityAbout: 'Everything that was done here by or to {name}, as it was written down.',
     openActivity: 'Open the activity of this venue',
     revokeTitle: 'Revoke access of {people}?',
-    revokeEffect: 'They are signed out of {venue} at once and cannot sign in there again. What they held is kept, so that it can be offered when access is enabled again.',
+    revokeEffect:
+      'They are signed out of {venue} at once and cannot sign in there again. What they held is kept, so that it can be offered when access is enabled again.',
     'revokeDo.one': 'Revoke access',
     'revokeDo.other': 'Revoke access of {n} people',
     'revoked.one': '{n} person has no access any more.',

@@ -49,7 +49,10 @@ export const usePeopleActs = (place: Place) => {
         isAdmin ? call(employees.createAt, { params: { venueId }, body }) : call(employees.create, { body }),
       // Roles are the venue variant's alone.
       register: (employeeId: number, { Permissions, ...draft }: AccessDraft, Version: number) =>
-        call(employees.registerAt, { params: at(employeeId), body: { ...draft, Permissions: asPermissions(Permissions), PasswordURL: passwordUrl(), Version } }),
+        call(employees.registerAt, {
+          params: at(employeeId),
+          body: { ...draft, Permissions: asPermissions(Permissions), PasswordURL: passwordUrl(), Version },
+        }),
       setPermissions: (employeeId: number, tags: readonly string[], Roles: string[], Version: number) =>
         call(employees.setPermissionsAt, { params: at(employeeId), body: { Permissions: asPermissions(tags), Roles, Version } }),
       revoke: async (person: Employee) => {

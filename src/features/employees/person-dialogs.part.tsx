@@ -6,6 +6,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
+import { useActAs } from './acting.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { employees } from './employees.contract.ts'
 import { people } from './employees.messages.ts'
@@ -13,7 +14,6 @@ import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import type { Place } from './place.part.tsx'
 import { useSending } from './use-sending.part.tsx'
-import { useActAs } from './acting.part.tsx'
 
 interface DialogProps {
   person: Employee

@@ -8,8 +8,8 @@ import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf, possibleActs } from './people-list.rules.ts'
-import type { Place } from './place.part.tsx'
 import { useWho } from './person-words.part.tsx'
+import type { Place } from './place.part.tsx'
 
 /** What can be done with several people at once. */
 export type Together = 'revoke' | 'link'
@@ -46,7 +46,9 @@ export const Several = ({ what, chosen, place, acts, onClose }: SeveralProps) =>
     setBusy(true)
     const refused: typeof failed = []
     for (const person of left) {
-      await (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)).catch((error: unknown) => refused.push({ person, why: errorText(error, language) }))
+      await (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)).catch((error: unknown) =>
+        refused.push({ person, why: errorText(error, language) }),
+      )
     }
     await acts.refresh()
     setBusy(false)
