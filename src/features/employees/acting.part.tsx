@@ -10,11 +10,11 @@ import { useHouse } from '#ui/house.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
-import { employees } from './employees.contract.ts'
+import { acting as actingCalls } from './employees.contract.ts'
 import { people } from './employees.messages.ts'
 
-type Begun = AnswerOf<typeof employees.impersonate>
-type Opened = AnswerOf<typeof employees.stopImpersonation>
+type Begun = AnswerOf<typeof actingCalls.impersonate>
+type Opened = AnswerOf<typeof actingCalls.stopImpersonation>
 
 /** Takes the place of whoever's Token it is: from here on this browser is theirs. */
 const takePlace = async (queries: QueryClient, { Token, UserId, UserName, DisplayName, VenueId }: Opened): Promise<void> => {
@@ -56,7 +56,7 @@ let stopping: Promise<string | undefined> | undefined
 export const stopActing = (queries: QueryClient): Promise<string | undefined> => {
   stopping ??= (async () => {
     const back = actingNow()?.Back
-    await takePlace(queries, await call(employees.stopImpersonation, { body: {} }))
+    await takePlace(queries, await call(actingCalls.stopImpersonation, { body: {} }))
     endActing()
     return back
   })().finally(() => {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { useCall } from '#ui/use-call.ts'
 import type { Access, Employee, NewEmployee } from './employee.contract.ts'
-import { employees } from './employees.contract.ts'
+import { acting, employees } from './employees.contract.ts'
 import type { Place } from './place.part.tsx'
 
 /** Everyone the reader may see at the place. */
@@ -71,7 +71,7 @@ export const usePeopleActs = (place: Place) => {
       },
       assign: (employeeId: number, venues: readonly number[]) =>
         call(employees.assignVenues, { params: at(employeeId), body: { Venues: venues.map((VenueId) => ({ VenueId })) } }),
-      impersonate: (employeeId: number, Reason: string) => call(employees.impersonate, { params: at(employeeId), body: { Reason } }),
+      impersonate: (employeeId: number, Reason: string) => call(acting.impersonate, { params: at(employeeId), body: { Reason } }),
     }
   }, [queries, isAdmin, venueId])
 }

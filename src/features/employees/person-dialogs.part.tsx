@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { useActAs } from './acting.part.tsx'
 import type { Employee } from './employee.contract.ts'
-import { employees } from './employees.contract.ts'
+import { acting, employees } from './employees.contract.ts'
 import { people } from './employees.messages.ts'
 import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
@@ -34,7 +34,7 @@ export const ImpersonateDialog = ({ person, place, acts, onClose }: DialogProps)
   const enough = Reason.trim().length >= 10
   const { form, onSubmit, wrong } = useForm({
     value: { Reason },
-    body: employees.impersonate.body,
+    body: acting.impersonate.body,
     error: sending.error,
     onSend: () => enough && sending.send(async () => actAs(await acts.impersonate(person.EmployeeId, Reason.trim()), `${place.base}/list`)),
   })

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fieldErrorText } from '#ui/call-error.ts'
+import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -60,6 +62,7 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
   const [start] = useState(() => offered(access))
   const [draft, setDraft] = useState(start)
   const [sent, setSent] = useState<'invited' | 'known'>()
+  const [Email, setEmail] = useState(person.Email)
   const acts = usePeopleActs(place)
   const sending = useSending()
   const step = STEPS.find((one) => one === url.step && one !== 'person') ?? 'locations'
@@ -68,12 +71,12 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
   const heldBefore = start.Permissions.length + start.Roles.length > 0
   const send = () =>
     sending.send(async () => {
-      const { Status } = await acts.register(person.EmployeeId, draft, access.Version)
+      const { Status } = await acts.register(person.EmployeeId, draft, access.Version, person.Email ? undefined : Email.trim())
       await acts.refresh()
       setSent(Status === 'Active' ? 'known' : 'invited')
     })
 
-  if (sent) return <Sent place={place} person={person} how={sent} />
+  if (sent) return <Sent place={place} person={{ ...person, Email }} how={sent} />
   const go = (next: Step) => () => change({ step: next === 'person' ? undefined : next })
   return (
     <>
@@ -98,9 +101,20 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
       )}
       {step === 'review' && (
         <div className="beside">
-          <StepForm title={say('reviewTitle')} onBack={go('permissions')} onNext={send} verb={say('sendLink')} busy={sending.busy} barred={!person.Email}>
+          <StepForm title={say('reviewTitle')} onBack={go('permissions')} onNext={send} verb={say('sendLink')} busy={sending.busy} barred={!Email.trim()}>
             <Review person={person} access={access} draft={draft} tags={tags} />
-            <Refusal error={sending.error} />
+            {!person.Email && (
+              <Field
+                label={say('email')}
+                hint={say('noEmail')}
+                type="email"
+                value={Email}
+                onChange={setEmail}
+                wrong={fieldErrorText(sending.error, 'Email')}
+                autoComplete="off"
+              />
+            )}
+            <Refusal error={sending.error} fields={person.Email ? [] : ['Email']} />
           </StepForm>
           <MenuPreview name={name} place={place} tags={tags} roles={draft.Roles} />
         </div>
@@ -167,7 +181,7 @@ const Review = ({ person, access, draft, tags }: ReviewProps) => {
     [say('reviewWhere'), <LocationsHeld key="where" person={{ AllLocations: draft.AllLocations, Locations }} />],
     [say('reviewRoles'), <RolesHeld key="roles" roles={draft.Roles} />],
     [say('reviewMay'), <TagsInWords key="may" tags={tags} />],
-    [say('reviewLink'), person.Email || '–'],
+    ...(person.Email ? [[say('reviewLink'), person.Email] as [string, ReactNode]] : []),
   ]
   return (
     <>
@@ -179,10 +193,10 @@ const Review = ({ person, access, draft, tags }: ReviewProps) => {
           </div>
         ))}
       </dl>
-      {(nowhere || !person.Email) && (
+      {nowhere && (
         <div className="callout warn">
           <Icon name="attention" />
-          <p>{say(person.Email ? 'noLocation' : 'noEmail')}</p>
+          <p>{say('noLocation')}</p>
         </div>
       )}
     </>
