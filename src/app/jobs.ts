@@ -1,6 +1,7 @@
 import { closedDaysJob } from '#features/intake/closed-days.job.ts'
 import { importCleanUpJob, importJob } from '#features/intake/import.job.ts'
 import { reconcileJob } from '#features/intake/reconcile.job.ts'
+import { accessMailJob } from '#features/membership/access-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
@@ -13,6 +14,7 @@ export const jobs: readonly JobImplementation[] = [
   membershipCleanUpJob,
   passwordMailJob,
   passwordChangedMailJob,
+  accessMailJob,
   closedDaysJob,
   reconcileJob,
   importJob,

@@ -1,5 +1,8 @@
+import { actingImplementation } from '#features/employees/acting.routes.ts'
+import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
+import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
@@ -13,6 +16,7 @@ import { healthImplementation } from './health.routes.ts'
 export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
   { name: 'membership', title: 'Signing in', implementations: membershipImplementation },
+  { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
   { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
 ] as const satisfies readonly Feature[]

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type AnyOperation, isOrAdmin, ruleOf } from '#shared/endpoint.ts'
 import { type Failure, failure } from '#shared/failure.ts'
 import { satisfies, type TagRule } from '#shared/permissions.ts'
+import { actingSession } from './acting.ts'
 import { recordAudit } from './audit.ts'
 import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from './caller.ts'
 import type { Database } from './database.ts'
@@ -25,6 +26,8 @@ export interface Opened {
   session: Session | undefined
   /** For public calls: who is signed in, checked as elsewhere. */
   signedIn?: () => Promise<Session>
+  /** For public calls: who acts as somebody else, also when the time for it is over. */
+  acting?: () => Promise<Session>
 }
 
 /** Someone let in: what their work counts against, and the one transaction it runs in. */
@@ -152,6 +155,7 @@ const admitAnyone = async (service: Service, operation: AnyOperation, request: F
         house: undefined,
         session: undefined,
         signedIn: () => admitSession(service, operation, request, caller),
+        acting: () => admitActing(service, operation, request, caller),
       }),
     noteRefusal: async () => {},
   }
@@ -231,16 +235,31 @@ const admitSession = async (service: Service, operation: AnyOperation, request: 
     if (seen === 1) await auditRefusal(service, session, caller, 'session.companion-missing', operation, 'NotSignedIn')
     throw failure('NotSignedIn')
   }
-  if (operation.method !== 'GET' && session.companionHash) {
-    refuseCrossSite(service, request)
-    const token = request.headers['x-xsrf-token']
-    if (typeof token !== 'string' || token !== caller.cookie(ANTI_FORGERY_COOKIE) || !isAntiForgeryToken(service.signingKey, session.sessionId, token)) {
-      await auditRefusal(service, session, caller, 'session.anti-forgery', operation, 'AntiForgery')
-      throw failure('AntiForgery')
-    }
-  }
+  await refuseForgery(service, session, operation, request, caller)
   if (session.requestsThisMinute > mostOf(service, kind)) throw failure('TooManyRequests', {}, [], 60 - new Date().getSeconds())
   return session
+}
+
+/** What another page made a browser send. */
+const refuseForgery = async (service: Service, session: Session, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<void> => {
+  if (operation.method === 'GET' || !session.companionHash) return
+  refuseCrossSite(service, request)
+  const token = request.headers['x-xsrf-token']
+  if (typeof token === 'string' && token === caller.cookie(ANTI_FORGERY_COOKIE) && isAntiForgeryToken(service.signingKey, session.sessionId, token)) return
+  await auditRefusal(service, session, caller, 'session.anti-forgery', operation, 'AntiForgery')
+  throw failure('AntiForgery')
+}
+
+/** @throws NotSignedIn, SessionEnded, NotActing for somebody who is signed in as themselves */
+const admitActing = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Session> => {
+  const tokenHash = tokenHashOf(request.headers.authorization)
+  const session = tokenHash && (await actingSession(service.database.house, tokenHash, caller.cookie(companionCookie(isSecure(service)))))
+  if (session) {
+    await refuseForgery(service, session, operation, request, caller)
+    return session
+  }
+  await admitSession(service, operation, request, caller)
+  throw failure('NotActing')
 }
 
 type Room = Omit<Admitted, 'noteRefusal'>

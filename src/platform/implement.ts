@@ -55,6 +55,8 @@ export interface PublicScope {
   session: undefined
   /** Who is signed in, checked as on any call for signed-in people: for public calls that have a form for them. */
   signedIn(): Promise<Session>
+  /** Who acts as somebody else, also when the time for it is over. */
+  acting(): Promise<Session>
   /**
    * One transaction of the house, done once per Idempotency-Key: sent again under the same key, nothing happens.
    * @param principal what the key belongs to, such as the mailed link that is used

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import { type Database, enterVenue } from './database.ts'
 import { retried } from './retry.ts'
 import { VenueScope } from './venue-scope.ts'
 
@@ -18,3 +18,27 @@ export const lookedAtAgain = (venue: VenueScope): Promise<VenueScope> => {
 /** Every venue of the installation. */
 export const allVenueIds = async ({ house }: Database): Promise<number[]> =>
   (await house<{ venue_id: number }[]>`select venue_id from venue order by venue_id`).map(({ venue_id }) => venue_id)
+
+/**
+ * Another venue in the same transaction, for somebody who is signed in at one: as the employee they are there, or as Admin. What they may
+ * do there is asked anew; whoever acts as somebody else does so at one venue only.
+ * @returns nothing where they have no access there
+ */
+export const atOtherVenue = async <T>(
+  scope: VenueScope,
+  venueId: number,
+  employeeId: number,
+  work: (there: VenueScope) => Promise<T>,
+): Promise<T | undefined> => {
+  const { sql, holder } = scope
+  if (venueId === scope.venueId) return work(scope)
+  if (holder.kind !== 'admin' && (holder.kind !== 'person' || holder.impersonator)) return undefined
+  await enterVenue(sql, venueId)
+  const there =
+    holder.kind === 'admin'
+      ? await VenueScope.forAdmin(sql, venueId, holder, scope.now)
+      : await VenueScope.forPerson(sql, venueId, { ...holder, employeeId }, scope.now)
+  const done = there && (await work(there))
+  await enterVenue(sql, scope.venueId)
+  return done
+}

@@ -21,6 +21,13 @@ export const FAILURES = {
   KeyNotValid: [401, 'This location key is not valid.', 'この店舗キーは無効です。'],
   PasswordNeeded: [403, 'Enter your current password to do this.', '現在のパスワードを入力してください。'],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
+  OwnAccess: [
+    403,
+    "You can't change your own access; ask somebody else who gives access.",
+    '自分の権限は変更できません。権限を管理する他の人に依頼してください。',
+  ],
+  BeyondOwnAccess: [403, "You can't give or take what you don't hold yourself: {what}.", '自分が持っていない権限は付与も取消もできません: {what}'],
+  CannotActAs: [403, "You can't act as this person.", 'この人として操作することはできません。'],
   NotWhileImpersonating: [403, "You can't do this while acting as someone else.", '他の人として操作している間はできません。'],
   AntiForgery: [
     403,
@@ -33,6 +40,9 @@ export const FAILURES = {
   MethodNotAllowed: [405, 'This address does not take that method.', 'このアドレスではそのメソッドを使えません。'],
   VenueSwitched: [409, 'You switched venue in another tab. Reload this page.', '別のタブで会場を切り替えました。再読み込みしてください。'],
   Conflict: [409, 'This was changed by someone else meanwhile.', '他の人が先に変更しました。'],
+  LastOwner: [409, 'This is the last Owner; make somebody else Owner first.', '最後のオーナーです。先に別の人をオーナーにしてください。'],
+  NoAccess: [409, 'This person has no access now; give it to them first.', 'この人には現在アクセス権がありません。先にアクセスを付与してください。'],
+  NotActing: [409, 'You are not acting as somebody else.', '他の人として操作していません。'],
   InProgress: [409, 'The same request is still being worked on.', '同じリクエストを処理中です。'],
   TooLarge: [413, 'That is too large: at most {limit}.', 'サイズが大きすぎます(最大{limit})。'],
   AddressTooLong: [414, 'The address is too long.', 'アドレスが長すぎます。'],

@@ -96,6 +96,8 @@ export type NewEmployee = z.output<typeof NewEmployee>
 
 export const NewAccess = z.object({
   EmployeeId,
+  /** For somebody who was entered without one. */
+  Email: z.optional(shortText(254)),
   PasswordURL: Url,
   PasswordUrl: Url,
   Locations,

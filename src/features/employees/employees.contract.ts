@@ -180,6 +180,10 @@ const given = contract({
     response: Granted,
     example: { as: 'owner', params: oneAt, body: { ...ACCESS, Roles: [] } },
   }),
+})
+
+/** What an invited person does with their link; done by membership, whose links they are. */
+export const invitations = contract({
   choosePassword: operation({
     method: 'POST',
     path: '/employees/:token/password',
@@ -281,7 +285,8 @@ const taken = contract({
   }),
 })
 
-const acting = contract({
+/** Acting as somebody else. */
+export const acting = contract({
   impersonate: operation({
     ...change,
     ...at,
@@ -311,5 +316,5 @@ const acting = contract({
   }),
 })
 
-/** Who works at a venue, what they may do, and acting as somebody else. Venue variants do what their plain twins do, at the venue in the path. */
-export const employees = contract({ ...seen, ...given, ...taken, ...acting })
+/** Who works at a venue and what they may do. Venue variants do what their plain twins do, at the venue in the path. */
+export const employees = contract({ ...seen, ...given, ...taken })

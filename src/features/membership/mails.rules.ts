@@ -42,6 +42,24 @@ export const changedLetter = (reader: Reader, at: string, page: string): Letter 
     { button: 'changedButton', link: page },
   ])
 
+/** The mail that tells a person with a password that a venue lets them in. */
+export const givenLetter = (reader: Reader, venueName: string | undefined, page: string): Letter => {
+  const venue = venueName ?? text(mails, reader.language, 'yourVenue')
+  return letter(reader, 'givenSubject', { venue }, [
+    { line: 'givenText', values: { venue, userName: reader.userName } },
+    { button: 'givenButton', link: page },
+  ])
+}
+
+/** The mail that tells a person that somebody acts as them. */
+export const actedLetter = (reader: Reader, venueName: string | undefined, by: string, until: string): Letter => {
+  const venue = venueName ?? text(mails, reader.language, 'yourVenue')
+  return letter(reader, 'actedSubject', {}, [
+    { line: 'actedText', values: { by, venue, until } },
+    { line: 'actedNotExpected', values: { venue } },
+  ])
+}
+
 type Part = { line: string; values?: Record<string, string | number> } | { button: string; link: string }
 
 const letter = (reader: Reader, subject: string, values: Record<string, string | number>, parts: Part[]): Letter => {

@@ -17,6 +17,8 @@ export const membershipImplementation = implement(membership, {
 
   signOut: async ({ house, session, caller, service }) => {
     await endSession(house.sql, session.sessionId, 'signed out')
+    // Whoever signs out while acting as somebody else is gone altogether.
+    if (session.impersonator) await endSession(house.sql, session.impersonator.sessionId, 'signed out')
     await recordAudit(house.sql, 0, { action: 'sign-out', ...actorOf(session), ip: caller.ip })
     caller.setCookie(companionCookie(isSecure(service)), '', { maxAgeSeconds: 0, httpOnly: true })
     caller.setCookie(ANTI_FORGERY_COOKIE, '', { maxAgeSeconds: 0, httpOnly: false })

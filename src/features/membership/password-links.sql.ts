@@ -11,17 +11,18 @@ export interface LinkOwner {
   userId: number
   userName: string
   displayName: string
+  email: string | null
   isSample: boolean
   purpose: Purpose
 }
 
 /** Whose link this is, while it is good; looking does not use it up. */
 export const linkOwner = async (house: Sql, token: string): Promise<LinkOwner | undefined> => {
-  const [row] = await house<{ user_id: number; user_name: string; display_name: string; is_sample: boolean; purpose: Purpose }[]>`
-    select u.user_id, u.user_name, u.display_name, u.is_sample, l.purpose
+  const [row] = await house<{ user_id: number; user_name: string; display_name: string; email: string | null; is_sample: boolean; purpose: Purpose }[]>`
+    select u.user_id, u.user_name, u.display_name, u.email, u.is_sample, l.purpose
     from link_token l join app_user u on u.user_id = l.user_id
     where l.token_hash = ${hashSecret(token)} and l.used_at is null and l.voided_at is null and l.expires_at > now()`
-  return row && { userId: row.user_id, userName: row.user_name, displayName: row.display_name, isSample: row.is_sample, purpose: row.purpose }
+  return row && { userId: row.user_id, userName: row.user_name, displayName: row.display_name, email: row.email, isSample: row.is_sample, purpose: row.purpose }
 }
 
 /** Makes a link for a person; the ones they had are worth nothing from now on. */

@@ -1,14 +1,16 @@
+import { userNameComplaint } from '#features/employees/employees.rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { companionCookie, deviceCookie, isSecure } from '#platform/caller.ts'
 import type { Caller, PublicScope, Service } from '#platform/implement.ts'
 import { addJob } from '#platform/jobs.ts'
 import { refuseWeakPassword } from '#platform/password-policy.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { renameLogin } from '#platform/people.ts'
 import type { Sql, Transaction } from '#platform/pool.ts'
 import { hashSecret } from '#platform/secrets.ts'
 import { endSessionsOf, renewCompanion, type Session } from '#platform/sessions.ts'
 import { allowanceOf, forgetFailures, provePassword, unlockAccount } from '#platform/sign-in-limits.ts'
-import { failure } from '#shared/failure.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
 import { passwordChangedMail } from './mails.contract.ts'
 import { linkOwner, useLink, voidLinks } from './password-links.sql.ts'
 
@@ -18,7 +20,7 @@ const PROVED_MINUTES = 5
 /**
  * Sets a password by a mailed link: every session ends, and nobody is signed in by it. A password that is refused leaves
  * the link as it was.
- * @throws LinkNotValid, PasswordTooShort, PasswordTooLong, PasswordTooCommon
+ * @throws LinkNotValid, PasswordTooShort, PasswordTooLong, PasswordTooCommon; ValidationFailed for a user name somebody else has
  */
 export const setPasswordByLink = async (
   service: Service,
@@ -27,18 +29,22 @@ export const setPasswordByLink = async (
   pathId: string,
   token: string,
   password: string,
+  /** Chosen too, with the link of an invitation; a link to reset a password is not one. */
+  userName?: string,
 ): Promise<void> => {
   const principal = `link:${hashSecret(token).toString('hex')}`
   const owner = await linkOwner(service.database.house, token)
-  if (!owner || !(pathId === token || (await isIdOf(service.database.house, owner.userId, pathId)))) {
+  if (!owner || (userName !== undefined && owner.purpose !== 'invite') || !(pathId === token || (await isIdOf(service.database.house, owner.userId, pathId)))) {
     // Used up a moment ago by this very request, sent again: that is answered as it was.
     return once(principal, () => Promise.reject(failure('LinkNotValid')))
   }
-  refuseWeakPassword(password, await wordsAbout(service.database.house, owner.userId), owner.isSample)
+  if (userName !== undefined) refuseUserName(userName, owner.email)
+  refuseWeakPassword(password, [...(await wordsAbout(service.database.house, owner.userId)), userName ?? ''], owner.isSample)
   const hash = await hashPassword(password)
   await once(principal, async (sql) => {
     const userId = await useLink(sql, token)
     if (userId === undefined) throw failure('LinkNotValid')
+    if (userName !== undefined && userName !== owner.userName) await renameLogin(sql, userId, userName)
     await replacePassword(sql, userId, hash)
     await endSessionsOf(sql, userId, 'password changed')
     await sql`delete from known_device where user_id = ${userId}`
@@ -81,6 +87,11 @@ export const changeOwnPassword = async (
   })
   const secondsLeft = Math.max(1, Math.floor((session.absoluteUntil.getTime() - Date.now()) / 1000))
   if (companion) caller.setCookie(companionCookie(isSecure(service)), companion, { maxAgeSeconds: secondsLeft, httpOnly: true })
+}
+
+const refuseUserName = (userName: string, email: string | null): void => {
+  const complaint = userNameComplaint(userName, email ?? undefined)
+  if (complaint !== undefined) throw fieldFailure('UserName', complaint)
 }
 
 /** A rider on someone's session has as few guesses as anyone at the door. */

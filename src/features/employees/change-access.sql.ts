@@ -1,0 +1,243 @@
+import { accessMail, passwordMail } from '#features/membership/mails.contract.ts'
+import { addJob } from '#platform/jobs.ts'
+import {
+  addressTaken,
+  freeUserName,
+  isNameTaken,
+  type Login,
+  letIntoVenue,
+  lockLogin,
+  loginOfAddress,
+  makeLogin,
+  nameTaken,
+  shutOut,
+  standingsOf,
+} from '#platform/people.ts'
+import { unlockAccount } from '#platform/sign-in-limits.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
+import type { Tag } from '#shared/permissions.ts'
+import { beyond, type Difference, differenceOf, type Holdings, isEmpty, isOneAddress, NOTHING, type Role, userNameComplaint } from './employees.rules.ts'
+import type { EmployeeRow } from './employees.sql.ts'
+import { keepAnOwner, type Locked, lockAccess, statusAfter, storeHoldings } from './held-access.sql.ts'
+import { oneEmployee } from './show-employees.sql.ts'
+
+/** What somebody is to hold, as it was sent. */
+export interface Wanted {
+  Permissions: readonly { Tag: Tag }[]
+  Roles?: readonly string[] | undefined
+  Locations?: readonly number[] | undefined
+  AllLocations?: boolean | undefined
+  Version?: number | undefined
+}
+
+/**
+ * Changes what somebody may do; what was not sent stays as it is, and so do locations that do not exist for whoever asks.
+ * @throws NotFound, OwnAccess, Conflict, LocationNotFound, BeyondOwnAccess, LastOwner, ValidationFailed for a role there is not
+ */
+export const changePermissions = async (scope: VenueScope, employeeId: number, wanted: Wanted) => {
+  const locked = await lockAccess(scope, employeeId, 'can_register', wanted.Version)
+  const { row, holdings } = locked
+  const to = await wantedHoldings(locked, holdings, wanted)
+  const change = differenceOf(holdings, to)
+  refuseBeyond(change, locked)
+  if (change.removedRoles.length > 0) await keepAnOwner(scope, { ...locked, holdings: { ...holdings, roles: change.removedRoles } })
+  const version = isEmpty(change) ? row.access_version : await storeHoldings(scope, employeeId, to)
+  if (!isEmpty(change)) await scope.audit({ action: 'employee.permissions-changed', subject: String(employeeId), detail: inWords(change) })
+  return { EmployeeId: employeeId, Version: version, Status: await statusNow(scope, row) }
+}
+
+const statusNow = async (scope: VenueScope, row: EmployeeRow) => {
+  const login = row.user_id === null ? undefined : (await standingsOf(scope.sql, scope.venueId, [row.user_id])).get(row.user_id)
+  return statusAfter(scope, row, login?.hasPassword ?? false, login?.locked ?? false)
+}
+
+/** What somebody would hold. From `base` stays what was not sent, and what lies beyond what its giver can see. */
+const wantedHoldings = ({ roles, giver }: Locked, base: Holdings, { Permissions, Roles, Locations, AllLocations }: Wanted): Holdings => {
+  const unseen = giver.allLocations ? [] : base.locations.filter((id) => !giver.locations.includes(id))
+  if (Locations?.some((id) => !giver.locations.includes(id))) throw failure('LocationNotFound')
+  return {
+    tags: [...new Set(Permissions.map(({ Tag }) => Tag))].sort(),
+    roles: Roles === undefined ? base.roles : Roles.map((name, at) => roleNamed(roles, name, at)),
+    locations: Locations === undefined ? base.locations : [...new Set([...Locations, ...unseen])],
+    allLocations: AllLocations ?? base.allLocations,
+  }
+}
+
+/** By its very name: one that only looks like it is no role of the venue, and one that looks like Admin never is. */
+const roleNamed = (roles: readonly Role[], wanted: string, at: number): Role => {
+  const found = isReservedRoleName(wanted) ? undefined : roles.find(({ name }) => name === wanted)
+  if (!found) throw fieldFailure(`Roles.${at}`, 'There is no such role at this venue.', 'Unknown')
+  return found
+}
+
+const refuseBeyond = (change: Difference, { giver }: Locked): void => {
+  const what = beyond(change, giver)
+  if (what.length > 0) throw failure('BeyondOwnAccess', { what: what.join(', ') })
+}
+
+const inWords = ({ addedTags, removedTags, addedRoles, removedRoles, addedLocations, removedLocations, allLocations }: Difference) => ({
+  AddedTags: addedTags,
+  RemovedTags: removedTags,
+  AddedRoles: addedRoles.map(({ name }) => name),
+  RemovedRoles: removedRoles.map(({ name }) => name),
+  AddedLocations: addedLocations,
+  RemovedLocations: removedLocations,
+  ...(allLocations === undefined ? {} : { AllLocations: allLocations }),
+})
+
+/** Access to be given. */
+export interface NewAccessAsked extends Wanted {
+  Email?: string | undefined
+}
+
+/**
+ * Gives somebody access, or gives it again: whoever has none now begins from nothing, so that all of it is given by whoever asks. Somebody
+ * without a password gets an invitation, anybody else a mail that says so.
+ * @param passwordPage where the link leads, checked before
+ * @throws as changePermissions; ValidationFailed without an address, or where name or address are somebody else's
+ */
+export const giveAccess = async (scope: VenueScope, employeeId: number, asked: NewAccessAsked, passwordPage: string | undefined) => {
+  const { sql, venueId } = scope
+  const locked = await lockAccess(scope, employeeId, 'can_register', asked.Version)
+  const { row, holdings } = locked
+  const hasAccess = row.active && row.registered
+  const base = hasAccess ? holdings : NOTHING
+  const to = wantedHoldings(locked, base, { ...asked, AllLocations: asked.AllLocations ?? false })
+  const change = differenceOf(base, to)
+  refuseBeyond(change, locked)
+  if (change.removedRoles.length > 0) await keepAnOwner(scope, { ...locked, holdings: { ...holdings, roles: change.removedRoles } })
+  const login = await loginFor(scope, row, asked.Email)
+  const version = await storeHoldings(scope, employeeId, to)
+  const [now] = await sql<{ invited_at: Date | null }[]>`
+    update employee set active = true, registered = true, revoked_at = null, user_id = ${login.userId}, user_name = ${login.userName},
+      email = ${row.email ?? (row.user_id === null ? (asked.Email ?? null) : null)}, invited_at = case when ${login.hasPassword} then invited_at else now() end
+    where venue_id = ${venueId} and employee_id = ${employeeId} returning invited_at`
+  await letIntoVenue(sql, login.userId, venueId, employeeId)
+  await scope.audit({
+    action: hasAccess ? 'employee.access-changed' : 'employee.access-given',
+    subject: String(employeeId),
+    detail: { UserId: login.userId, ...inWords(change) },
+  })
+  await tellOfAccess(scope, login, passwordPage)
+  const after = { ...row, active: true, registered: true, invited_at: now?.invited_at ?? null, user_id: login.userId }
+  return { EmployeeId: employeeId, Version: version, Status: await statusNow(scope, after) }
+}
+
+const tellOfAccess = async ({ sql, venueId }: VenueScope, login: Login, page: string | undefined): Promise<void> => {
+  if (login.hasPassword) await addJob(sql, accessMail, { UserId: login.userId, VenueId: venueId, Kind: 'given' })
+  else await addJob(sql, passwordMail, { UserId: login.userId, Purpose: 'invite', VenueId: venueId, ...(page === undefined ? {} : { PasswordUrl: page }) })
+}
+
+/** The login somebody comes in with: theirs, the one their address has at another venue, or a new one. */
+const loginFor = async (scope: VenueScope, row: EmployeeRow, sentEmail: string | undefined): Promise<Login> => {
+  const { sql, venueId } = scope
+  if (row.user_id !== null) {
+    const login = await lockLogin(sql, row.user_id)
+    if (!login || login.isAdmin) throw failure('NotPermitted')
+    return login
+  }
+  const email = row.email ?? sentEmail
+  if (email === undefined || !isOneAddress(email)) throw fieldFailure('Email', 'Enter one e-mail address, where the link goes.', 'Required')
+  const there = await loginOfAddress(sql, email)
+  if (there?.isAdmin) throw addressTaken()
+  if (there) {
+    const others = await sql`select 1 from employee where venue_id = ${venueId} and user_id = ${there.userId} and employee_id <> ${row.employee_id} limit 1`
+    if (others.length > 0) throw addressTaken()
+    return there
+  }
+  const userName = row.user_name ?? (await freeUserName(sql, `${row.first_name}.${row.surname}`.replace(/\.$/, '')))
+  return makeLogin(sql, { userName, displayName: row.display_name, email })
+}
+
+/**
+ * Takes somebody's access away; their sessions at the venue end in this very transaction. Done twice, it is done once.
+ * @throws NotFound, OwnAccess, Conflict, LastOwner
+ */
+export const revokeAccess = async (scope: VenueScope, employeeId: number, version: number | undefined, needs: Tag = 'can_revoke') => {
+  const { sql, venueId } = scope
+  const locked = await lockAccess(scope, employeeId, needs, version)
+  const { row } = locked
+  await keepAnOwner(scope, locked)
+  if (!row.active) return { EmployeeId: employeeId, Version: row.access_version, SessionsEnded: 0 }
+  const [after] = await sql<{ access_version: number }[]>`
+    update employee set active = false, revoked_at = now(), access_version = access_version + 1
+    where venue_id = ${venueId} and employee_id = ${employeeId} returning access_version`
+  const SessionsEnded = row.user_id === null ? 0 : await shutOut(sql, row.user_id, venueId, employeeId)
+  await scope.audit({ action: 'employee.revoked', subject: String(employeeId), detail: { UserId: row.user_id, SessionsEnded } })
+  return { EmployeeId: employeeId, Version: after?.access_version ?? 0, SessionsEnded }
+}
+
+/**
+ * Sends somebody a link to set a password: a new one, or the first where they have not chosen one yet.
+ * @throws NotFound; NoAccess for somebody who could not come in with it
+ */
+export const sendLink = async (scope: VenueScope, employeeId: number, page: string | undefined): Promise<void> => {
+  const { sql, venueId } = scope
+  const { user_id: userId, active, registered } = await oneEmployee(scope, employeeId)
+  const login = userId === null || !active || !registered ? undefined : await lockLogin(sql, userId)
+  if (!login) throw failure('NoAccess')
+  const Purpose = login.hasPassword ? 'reset' : 'invite'
+  if (Purpose === 'invite') await sql`update employee set invited_at = now() where venue_id = ${venueId} and employee_id = ${employeeId}`
+  await addJob(sql, passwordMail, { UserId: login.userId, Purpose, VenueId: venueId, ...(page === undefined ? {} : { PasswordUrl: page }) })
+  await scope.audit({ action: 'employee.password-link', subject: String(employeeId), detail: { Purpose } })
+}
+
+/**
+ * Lets somebody in again who tried too many passwords, from any browser.
+ * @throws NotFound; NoAccess for somebody without a login
+ */
+export const unlockEmployee = async (scope: VenueScope, employeeId: number): Promise<void> => {
+  const { user_id: userId } = await oneEmployee(scope, employeeId)
+  if (userId === null) throw failure('NoAccess')
+  await unlockAccount(scope.sql, userId)
+  await scope.audit({ action: 'employee.unlocked', subject: String(employeeId) })
+}
+
+/** A person to be entered. */
+export interface NewPerson {
+  FirstName: string
+  Surname?: string | undefined
+  Nickname?: string | undefined
+  UserName?: string | undefined
+  DisplayName?: string | undefined
+  Email?: string | undefined
+  Phone?: string | undefined
+}
+
+/**
+ * Enters a new person at the venue, without any access.
+ * @throws ValidationFailed for a name nobody could read, a user name or an address that is not one or somebody's already
+ */
+export const enterPerson = async (scope: VenueScope, asked: NewPerson) => {
+  const { sql, venueId } = scope
+  const { FirstName, Surname = '', Nickname = '', Phone } = asked
+  const Email = asked.Email === '' ? undefined : asked.Email
+  const UserName = asked.UserName === '' ? undefined : asked.UserName
+  if (nameKey(FirstName) === '') throw fieldFailure('FirstName', 'A first name has at least one visible character.')
+  if (Email !== undefined && !isOneAddress(Email)) throw fieldFailure('Email', 'Enter one e-mail address.')
+  const complaint = UserName === undefined ? undefined : userNameComplaint(UserName, Email)
+  if (complaint !== undefined) throw fieldFailure('UserName', complaint)
+  await sql`select from role where venue_id = ${venueId} order by role_id for update`
+  await refuseTaken(scope, UserName, Email)
+  const displayName = asked.DisplayName && nameKey(asked.DisplayName) !== '' ? asked.DisplayName : [FirstName, Surname].filter(Boolean).join(' ')
+  const [made] = await sql<{ employee_id: number; access_version: number }[]>`
+    insert into employee (venue_id, first_name, surname, nickname, user_name, display_name, email, phone)
+    values (${venueId}, ${FirstName}, ${Surname}, ${Nickname}, ${UserName ?? null}, ${displayName}, ${Email ?? null}, ${Phone ? Phone : null})
+    returning employee_id, access_version`
+  const EmployeeId = made?.employee_id ?? 0
+  await scope.audit({ action: 'employee.entered', subject: String(EmployeeId) })
+  return { EmployeeId, Version: made?.access_version ?? 1 }
+}
+
+/** Names and addresses are compared as readers would; those of other venues count too, since a login is the same everywhere. */
+const refuseTaken = async ({ sql, venueId }: VenueScope, userName: string | undefined, email: string | undefined): Promise<void> => {
+  const there = email === undefined ? undefined : await loginOfAddress(sql, email)
+  if (there?.isAdmin) throw addressTaken()
+  if (userName !== undefined && (await isNameTaken(sql, userName, there?.userId))) throw nameTaken()
+  const rows = await sql<{ user_name: string | null; email: string | null }[]>`
+    select user_name, email from employee where venue_id = ${venueId} and (user_name is not null or email is not null)`
+  if (userName !== undefined && rows.some((row) => row.user_name !== null && nameKey(row.user_name) === nameKey(userName))) throw nameTaken()
+  if (email !== undefined && rows.some((row) => row.email !== null && nameKey(row.email) === nameKey(email))) throw addressTaken()
+}

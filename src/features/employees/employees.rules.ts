@@ -1,0 +1,105 @@
+import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
+import type { Tag } from '#shared/permissions.ts'
+import type { EmployeeStatus } from './employee.contract.ts'
+
+/** How long an invitation's link is good. */
+const INVITED_MS = 72 * 60 * 60 * 1000
+
+/** What the status of somebody follows from. */
+export interface Standing {
+  active: boolean
+  registered: boolean
+  locked: boolean
+  hasPassword: boolean
+  invitedAt: Date | null
+}
+
+/**
+ * How far somebody's access has come. Revoked: taken away. Locked: too many wrong passwords, for a while. Active: access given and a
+ * password chosen. Invited: a link is under way. Registered: on the books without a way in, since no access was given yet or the link ran out.
+ */
+export const statusOf = ({ active, registered, locked, hasPassword, invitedAt }: Standing, now: Date): EmployeeStatus => {
+  if (!active) return 'Revoked'
+  if (locked) return 'Locked'
+  if (registered && hasPassword) return 'Active'
+  return registered && invitedAt !== null && now.getTime() - invitedAt.getTime() < INVITED_MS ? 'Invited' : 'Registered'
+}
+
+/** A role of a venue. */
+export interface Role {
+  roleId: number
+  name: string
+  nameKey: string
+  tags: readonly Tag[]
+}
+
+/** What somebody holds at a venue. */
+export interface Holdings {
+  tags: readonly Tag[]
+  roles: readonly Role[]
+  locations: readonly number[]
+  allLocations: boolean
+}
+
+export const NOTHING: Holdings = { tags: [], roles: [], locations: [], allLocations: false }
+
+/** Everything somebody may do: their own tags and those of their roles. */
+export const effectiveTags = ({ tags, roles }: Pick<Holdings, 'tags' | 'roles'>): Tag[] => [...new Set([...tags, ...roles.flatMap((role) => role.tags)])].sort()
+
+/** What somebody who gives access holds. */
+export interface Giver {
+  tags: readonly Tag[]
+  locations: readonly number[]
+  allLocations: boolean
+}
+
+/** What a change gives and takes. */
+export interface Difference {
+  addedTags: Tag[]
+  removedTags: Tag[]
+  addedRoles: Role[]
+  removedRoles: Role[]
+  addedLocations: number[]
+  removedLocations: number[]
+  allLocations: boolean | undefined
+}
+
+const without = <T>(list: readonly T[], other: readonly T[]): T[] => [...new Set(list)].filter((one) => !other.includes(one))
+const withoutRoles = (list: readonly Role[], other: readonly Role[]) => list.filter(({ roleId }) => !other.some((role) => role.roleId === roleId))
+
+/** What leads from one set of access to another. */
+export const differenceOf = (from: Holdings, to: Holdings): Difference => ({
+  addedTags: without(to.tags, from.tags),
+  removedTags: without(from.tags, to.tags),
+  addedRoles: withoutRoles(to.roles, from.roles),
+  removedRoles: withoutRoles(from.roles, to.roles),
+  addedLocations: without(to.locations, from.locations),
+  removedLocations: without(from.locations, to.locations),
+  allLocations: from.allLocations === to.allLocations ? undefined : to.allLocations,
+})
+
+export const isEmpty = ({ allLocations, ...lists }: Difference): boolean =>
+  allLocations === undefined && Object.values(lists).every((list) => list.length === 0)
+
+/** Whether a role's tags are all held, and its name is not one that would be taken for Admin. */
+export const mayHandOut = (role: Role, { tags }: Pick<Giver, 'tags'>): boolean => !isReservedRoleName(role.name) && role.tags.every((tag) => tags.includes(tag))
+
+/** What of a change its giver does not hold, named; empty where they may make it. */
+export const beyond = (change: Difference, giver: Giver): string[] => [
+  ...without([...change.addedTags, ...change.removedTags], giver.tags),
+  ...[...change.addedRoles, ...change.removedRoles].filter((role) => !mayHandOut(role, giver)).map(({ name }) => name),
+  ...(giver.allLocations ? [] : without([...change.addedLocations, ...change.removedLocations], giver.locations).map((id) => `location ${id}`)),
+  ...(change.allLocations !== undefined && !giver.allLocations ? ['all locations'] : []),
+]
+
+/** One address, and nothing else in the field: no second one, no name around it, no line break. */
+export const isOneAddress = (email: string): boolean => /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\".]+$/u.test(email)
+
+/** Why this cannot be somebody's user name, as a sentence; undefined where it can. A name like an address would be taken for somebody else's. */
+export const userNameComplaint = (userName: string, email: string | undefined): string | undefined => {
+  const key = nameKey(userName)
+  if (key === '') return 'A user name has at least one visible character.'
+  if (/\s/u.test(key)) return 'A user name has no spaces.'
+  if (key.includes('@') && (email === undefined || key !== nameKey(email))) return 'A user name with an @ is the person’s own e-mail address.'
+  return undefined
+}
