@@ -223,6 +223,7 @@ describe('permissions', () => {
     await row('some.body').waitFor()
     expect(await page.getByRole('link', { name: 'Create employee' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Actions for some.body' }).click()
+    await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Request password'])
     await page.keyboard.press('Escape')
     const rail = page.getByRole('navigation', { name: 'Main' })

@@ -48,11 +48,10 @@ export const usePeopleActs = (place: Place) => {
       create: (body: NewEmployee): Promise<AnswerOf<typeof employees.create>> =>
         isAdmin ? call(employees.createAt, { params: { venueId }, body }) : call(employees.create, { body }),
       // Roles are the venue variant's alone.
-      register: (employeeId: number, { Permissions, ...draft }: AccessDraft, Version: number) =>
-        call(employees.registerAt, {
-          params: at(employeeId),
-          body: { ...draft, Permissions: asPermissions(Permissions), PasswordURL: passwordUrl(), Version },
-        }),
+      register: (employeeId: number, { Permissions, ...draft }: AccessDraft, Version: number, Email: string | undefined) => {
+        const body = { ...draft, Permissions: asPermissions(Permissions), PasswordURL: passwordUrl(), Version, ...(Email ? { Email } : {}) }
+        return call(employees.registerAt, { params: at(employeeId), body })
+      },
       setPermissions: (employeeId: number, tags: readonly string[], Roles: string[], Version: number) =>
         call(employees.setPermissionsAt, { params: at(employeeId), body: { Permissions: asPermissions(tags), Roles, Version } }),
       revoke: async (person: Employee) => {

@@ -34,7 +34,7 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
     <>
       <p className="matrix-key">
         <span>
-          <input type="checkbox" checked readOnly tabIndex={-1} aria-hidden="true" className="sample" /> {say('keyBox')}
+          <i className="own-box" /> {say('keyBox')}
         </span>
         <span>
           <i className="by-role" /> {say('keyRole')}
@@ -96,6 +96,7 @@ interface RowProps extends Pick<MatrixProps, 'roles' | 'grantable' | 'onChange'>
 
 const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }: RowProps) => {
   const say = useSay(accessTexts)
+  const sayPeople = useSay(people)
   const changes = JSON.parse(written) as Changes
   const held = heldBy(person)
   const mine = grantable.Permissions.map(({ Tag }) => Tag as string)
@@ -104,8 +105,14 @@ const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }
   return (
     <tr className={person.Self ? 'own' : undefined}>
       <th scope="row">
-        {name}
-        {person.Self ? <small>{say('ownRow')}</small> : person.Status !== 'Active' && <StatusMark status={person.Status} />}
+        {name}{' '}
+        {person.Self ? (
+          <small title={say('ownRow')}>
+            ({sayPeople('you')}) <Icon name="lock" /> <span className="sr">{say('ownRow')}</span>
+          </small>
+        ) : (
+          person.Status !== 'Active' && <StatusMark status={person.Status} />
+        )}
       </th>
       <td className={roles.some(({ Name }) => isChanged(held, 'role', Name, changes)) ? 'roles cell changed' : 'roles'}>
         <RolesCell person={person} roles={roles} held={rolesHeld.map((role) => role.Name)} mine={mine} onChange={onChange} />

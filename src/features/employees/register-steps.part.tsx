@@ -63,6 +63,8 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
   const [draft, setDraft] = useState(start)
   const [sent, setSent] = useState<'invited' | 'known'>()
   const [Email, setEmail] = useState(person.Email)
+  // Whoever has a login is reached by its address, which the list need not know.
+  const needsEmail = person.Email === '' && person.UserId === undefined
   const acts = usePeopleActs(place)
   const sending = useSending()
   const step = STEPS.find((one) => one === url.step && one !== 'person') ?? 'locations'
@@ -71,7 +73,7 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
   const heldBefore = start.Permissions.length + start.Roles.length > 0
   const send = () =>
     sending.send(async () => {
-      const { Status } = await acts.register(person.EmployeeId, draft, access.Version, person.Email ? undefined : Email.trim())
+      const { Status } = await acts.register(person.EmployeeId, draft, access.Version, needsEmail ? Email.trim() : undefined)
       await acts.refresh()
       setSent(Status === 'Active' ? 'known' : 'invited')
     })
@@ -101,9 +103,16 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
       )}
       {step === 'review' && (
         <div className="beside">
-          <StepForm title={say('reviewTitle')} onBack={go('permissions')} onNext={send} verb={say('sendLink')} busy={sending.busy} barred={!Email.trim()}>
+          <StepForm
+            title={say('reviewTitle')}
+            onBack={go('permissions')}
+            onNext={send}
+            verb={say('sendLink')}
+            busy={sending.busy}
+            barred={needsEmail && Email.trim() === ''}
+          >
             <Review person={person} access={access} draft={draft} tags={tags} />
-            {!person.Email && (
+            {needsEmail && (
               <Field
                 label={say('email')}
                 hint={say('noEmail')}
@@ -114,7 +123,7 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
                 autoComplete="off"
               />
             )}
-            <Refusal error={sending.error} fields={person.Email ? [] : ['Email']} />
+            <Refusal error={sending.error} fields={needsEmail ? ['Email'] : []} />
           </StepForm>
           <MenuPreview name={name} place={place} tags={tags} roles={draft.Roles} />
         </div>
@@ -205,13 +214,15 @@ const Review = ({ person, access, draft, tags }: ReviewProps) => {
 
 const Sent = ({ place, person, how }: { place: Place; person: Employee; how: 'invited' | 'known' }) => {
   const say = useSay(accessTexts)
-  const values = { name: nameOf(person), email: person.Email }
   return (
     <section className="state-page" role="status">
       <h2>{say('sentTitle')}</h2>
       <div className="callout done">
         <Icon name="check" />
-        <p>{how === 'known' ? say('sentKnown', values) : say('sentBody', values)}</p>
+        <p>
+          {say(how === 'known' ? 'sentKnown' : 'sentBody', { name: nameOf(person) })}
+          {person.Email && <small>{person.Email}</small>}
+        </p>
       </div>
       <p className="form-acts">
         <Go className="btn primary" to={`${place.base}/list`} search={place.along}>
