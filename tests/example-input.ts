@@ -1,6 +1,6 @@
 import { imports } from '#features/intake/import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
-import { makeLink } from '#features/membership/password-links.sql.ts'
+import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { exports } from '#features/reports/exports.contract.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
@@ -10,6 +10,9 @@ import { type Input, WireClient, wireOf } from './wire.ts'
 /** What only a living system can tell: links, tickets and ids that examples name in braces. */
 const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{password-link}': (app) => freshLink(app),
+  '{invitation}': (app) => freshLink(app, 'invite'),
+  '{employee}': (app) => someEmployee(app),
+  '{fresh}': async () => `fresh-${process.pid}-${made++}`,
   '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
   '{sale}': (app) => someSale(app),
   '{import-file}': async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId,
@@ -30,12 +33,28 @@ export const exampleInput = async (app: StartedApp, operation: AnyOperation): Pr
 let made = 0
 
 /** A link for a person made for it: a newer link would void the older ones of the same person. */
-const freshLink = ({ database }: StartedApp): Promise<string> =>
+const freshLink = ({ database }: StartedApp, purpose: Purpose = 'reset'): Promise<string> =>
   database.inVenue(0, async (sql) => {
     const name = `linked-${process.pid}-${made++}`
     const [person] = await sql<{ user_id: number }[]>`
       insert into app_user (user_name, user_name_key, display_name) values (${name}, ${name}, ${name}) returning user_id`
-    return makeLink(sql, person?.user_id ?? 0, 'reset')
+    return makeLink(sql, person?.user_id ?? 0, purpose)
+  })
+
+/** Somebody at the sample's first location with access, made for one use. */
+const someEmployee = ({ database }: StartedApp): Promise<string> =>
+  database.inVenue(1, async (sql) => {
+    const name = `employed-${process.pid}-${made++}`
+    const [person] = await sql<{ user_id: number }[]>`
+      insert into app_user (user_name, user_name_key, display_name) values (${name}, ${name}, ${name}) returning user_id`
+    const userId = person?.user_id ?? 0
+    const [employee] = await sql<{ employee_id: number }[]>`
+      insert into employee (venue_id, user_id, first_name, surname, display_name, registered) values (1, ${userId}, ${name}, '', ${name}, true)
+      returning employee_id`
+    const employeeId = employee?.employee_id ?? 0
+    await sql`insert into employee_location (venue_id, employee_id, location_id) values (1, ${employeeId}, 1)`
+    await sql`insert into user_venue (user_id, venue_id, employee_id) values (${userId}, 1, ${employeeId})`
+    return String(employeeId)
   })
 
 /** A sale of the first location; rung up by the example of intake where there is none. */

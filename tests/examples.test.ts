@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
 import { SAMPLE_PASSWORD, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
+import { credentialOf } from './credentials.ts'
 import { exampleInput } from './example-input.ts'
 import { type StartedApp, startApp } from './start-app.ts'
 import { signedIn, Visitor } from './visitor.ts'
@@ -24,6 +25,7 @@ afterAll(async () => {
 const authorizationOf = async (principal: ExamplePrincipal): Promise<Record<string, string>> => {
   if (principal === 'anonymous') return {}
   if (principal === 'till') return { authorization: `Bearer ${SAMPLE_TILL_KEY}` }
+  if (principal === 'acting') return { authorization: await credentialOf(app.database, 'acting') }
   if (principal !== 'auth') return { authorization: (await signedIn(app.url, principal, SAMPLE_PASSWORD, { plain: true })).authorization ?? '' }
   const owner = new Visitor(app.url, { plain: true })
   await owner.signIn('owner', SAMPLE_PASSWORD)

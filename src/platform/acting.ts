@@ -21,7 +21,7 @@ export interface Acting {
  */
 export const beginActing = async (
   sql: Transaction,
-  own: Session,
+  own: Pick<Session, 'sessionId' | 'companionHash'>,
   target: { userId: number; venueId: number; employeeId: number },
   client: { ip: string; userAgent: string },
 ): Promise<Acting> => {

@@ -14,7 +14,7 @@ export interface Principal extends Standing {
   userId: number
   employeeId: number
   /** How they prove who they are; a session is made for each request, since some requests end it. */
-  credential: 'none' | 'nonsense' | 'auth' | 'token' | 'expired' | 'revoked' | 'key' | 'revoked-key'
+  credential: 'none' | 'nonsense' | 'auth' | 'token' | 'acting' | 'expired' | 'revoked' | 'key' | 'revoked-key'
 }
 
 /** Where the matrix is played: the sample venue, where people are granted two of three locations, and another venue. */
@@ -32,6 +32,8 @@ export interface Stage {
   /** An employee of the other venue, and one of the sample venue whose only place nobody of the cast is granted. */
   otherEmployeeId: number
   ungrantedEmployeeId: number
+  /** More of them, for whoever may change them: each is used once. */
+  spare: { other: number[]; ungranted: number[] }
   keys: { own: string; revoked: string; ungranted: string; other: string }
   /** Sales nobody of the cast may see. */
   sales: { ungranted: string; other: string }
@@ -67,10 +69,19 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     otherUserId: stranger.userId,
     otherEmployeeId: stranger.employeeId,
     ungrantedEmployeeId: unseen.employeeId,
+    spare: { other: await spareAt(owner, otherVenueId, otherLocationId), ungranted: await spareAt(owner, STAGE.venueId, STAGE.ungranted) },
     keys,
     sales: await ringUp(app, owner, keys, { ungranted: STAGE.ungranted, other: otherLocationId }),
     imports: { own: await handOver(owner, principals), other: await fileOf(owner, otherVenueId, stranger.userId) },
   }
+}
+
+const SPARE = 40
+
+const spareAt = async (owner: Sql, venueId: number, locationId: number): Promise<number[]> => {
+  const spare: number[] = []
+  for (let n = 0; n < SPARE; n += 1) spare.push((await person(owner, `spare-${locationId}-${n}`, venueId, { locations: [locationId] })).employeeId)
+  return spare
 }
 
 const handOver = async (owner: Sql, principals: readonly Principal[]): Promise<Map<number, string>> => {
@@ -121,6 +132,7 @@ const peopleOf = async (owner: Sql, roles: Map<string, readonly string[]>): Prom
   ]
   for (const tag of TAGS)
     principals.push({ name: tag, kind: 'person', tags: [tag], ...(await person(owner, tag, STAGE.venueId, { tags: [tag] })), credential: 'token' })
+  principals.push({ name: 'acting', kind: 'acting', tags: TAGS, ...all, credential: 'acting' })
   principals.push({ name: 'all tags', kind: 'person', tags: TAGS, ...all, credential: 'token' })
   for (const [role, tags] of roles)
     principals.push({ name: role, kind: 'person', tags, ...(await person(owner, `role-${role}`, STAGE.venueId, { role })), credential: 'token' })
@@ -162,7 +174,7 @@ const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 export const credentialsFor = async (owner: Sql, stage: Stage, principals: readonly Principal[]): Promise<string[]> => {
   const made = principals.map((principal) => ({ principal, sessionId: newName(), secret: newSecret() }))
   const sessions = made
-    .filter(({ principal }) => ['auth', 'token', 'expired', 'revoked'].includes(principal.credential))
+    .filter(({ principal }) => ['auth', 'token', 'acting', 'expired', 'revoked'].includes(principal.credential))
     .map(({ principal: { userId, employeeId, credential }, sessionId, secret }) => ({
       session_id: sessionId,
       user_id: userId,
@@ -175,11 +187,19 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
       idle_until: new Date(Date.now() + (credential === 'expired' ? -1000 : 7_200_000)),
       absolute_until: new Date(Date.now() + 7_200_000),
       revoked_at: credential === 'revoked' ? new Date() : null,
+      acting: credential === 'acting',
+      impersonator_session_id: null as string | null,
     }))
+  // Whoever acts does so for Admin, each in a session begun from one of Admin's own.
+  for (const session of [...sessions].filter(({ acting }) => acting)) {
+    const own = { ...session, session_id: newName(), user_id: 1, employee_id: 0, token_hash: null, impersonator_session_id: null }
+    sessions.push(own)
+    session.impersonator_session_id = own.session_id
+  }
   await owner`
-    insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at)
+    insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at, impersonator_session_id)
     select * from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,
-      venue_id int, employee_id int, idle_seconds int, idle_until timestamptz, absolute_until timestamptz, revoked_at timestamptz)`
+      venue_id int, employee_id int, idle_seconds int, idle_until timestamptz, absolute_until timestamptz, revoked_at timestamptz, impersonator_session_id text)`
   return made.map(({ principal, sessionId, secret }) => {
     if (principal.credential === 'none') return ''
     if (principal.credential === 'auth') return `Basic ${Buffer.from(`${sessionId}:${secret}`).toString('base64')}`

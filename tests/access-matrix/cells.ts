@@ -57,7 +57,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   const inBody = (name: string, fields: object): Probe => ({ name, apply: (input) => ({ ...input, body: { ...(input.body as object), ...fields } }) })
   const { nowhere, ungranted, locations } = STAGE
   if (kind === 'self') return [inPath('somebody else', stage.otherUserId), inPath('nobody', nowhere)]
-  if (kind === 'venue') return [inPath('other venue', stage.otherVenueId, true), inPath('no venue', nowhere)]
+  if (kind === 'venue') return [{ ...inPath('other venue', 0, true), apply: (input, who) => elsewhere(input, param, stage, who) }, inPath('no venue', nowhere)]
   if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
   if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]
   if (kind === 'import-run')
@@ -69,7 +69,13 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'employee')
     return [
       inPath('employee of another venue', stage.otherEmployeeId),
-      inPath('employee not seen', stage.ungrantedEmployeeId, true),
+      {
+        ...inPath('employee not seen', 0, true),
+        apply: (input, { kind }) => ({
+          ...input,
+          params: { ...input.params, [param]: (kind === 'admin' && stage.spare.ungranted.pop()) || stage.ungrantedEmployeeId },
+        }),
+      },
       inPath('no employee', nowhere),
     ]
   if (kind === 'mapping') return [{ name: 'no mapping', apply: (input) => ({ ...input, query: { Name: 'A mapping nobody kept' } }) }]
@@ -93,6 +99,17 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     ]
   }
   throw new Error(`The expectation names a scope nobody knows: ${kind}`)
+}
+
+/** The same asked of another venue, about somebody and a place there: Admin is let in, and may change them. */
+const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principal): Input => {
+  const employeeId = (kind === 'admin' && stage.spare.other.pop()) || stage.otherEmployeeId
+  const { params, body } = input
+  return {
+    ...input,
+    params: { ...params, [param]: stage.otherVenueId, ...(params?.employeeId === undefined ? {} : { employeeId }) },
+    ...(isRecord(body) && body.Locations !== undefined ? { body: { ...body, Locations: [stage.otherLocationId] } } : {}),
+  }
 }
 
 type PicksImport = (asking: Principal) => string | number

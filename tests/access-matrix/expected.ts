@@ -37,19 +37,25 @@ export const expectedRoles = (everyTag: readonly string[]): Map<string, readonly
 
 /** What the matrix needs to know of someone to foresee how they are met. */
 export interface Standing {
-  kind: 'nobody' | 'password-proved' | 'person' | 'admin' | 'till'
+  kind: 'nobody' | 'password-proved' | 'person' | 'acting' | 'admin' | 'till'
   tags: readonly string[]
 }
 
 const OR_ADMIN = ', admin'
+const NOT_ACTING = ', not acting'
 
 /** How the door meets someone: let in, or refused with a status. */
-export const verdictOn = (who: string, standing: Standing): 'in' | 401 | 403 => {
+export const verdictOn = (who: string, standing: Standing): 'in' | 401 | 403 | 409 => {
   const { kind, tags } = standing
+  if (who.endsWith(NOT_ACTING)) {
+    const asThemselves = verdictOn(who.slice(0, -NOT_ACTING.length), standing)
+    return kind === 'acting' && asThemselves === 'in' ? 403 : asThemselves
+  }
   if (who.endsWith(OR_ADMIN)) return kind === 'admin' ? 'in' : verdictOn(who.slice(0, -OR_ADMIN.length), standing)
   if (who === 'anyone') return 'in'
   if (who === 'location-key') return kind === 'till' ? 'in' : 401
   if (kind === 'nobody' || kind === 'till') return 401
+  if (who === 'acting') return kind === 'acting' ? 'in' : 409
   if (who === 'password-proved') return 'in'
   if (kind === 'password-proved') return 401
   if (who === 'admin') return kind === 'admin' ? 'in' : 403
