@@ -31,7 +31,7 @@ export interface AccessDraft {
 }
 
 type Permissions = Access['Permissions']
-export const asPermissions = (tags: readonly string[]): Permissions => tags.map((Tag) => ({ Tag })) as Permissions
+const asPermissions = (tags: readonly string[]): Permissions => tags.map((Tag) => ({ Tag })) as Permissions
 
 /** Where a mailed link leads: the page of this very app that sets a password. */
 const passwordUrl = () => `${location.origin}/membership/password`

@@ -37,7 +37,7 @@ export const isFound = (person: Listed, search: string): boolean => {
 }
 
 /** Whether the person may see the location. */
-export const isAt = (person: Listed, locationId: number): boolean =>
+const isAt = (person: Listed, locationId: number): boolean =>
   person.AllLocations || person.Locations.some((location) => location.LocationId === locationId)
 
 /** Those the filters leave. */
