@@ -58,7 +58,9 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
   const noteRefusal = noteFor(service, session, operation, caller)
   if (access === 'auth') {
     if (operation.method === 'GET') refuseOtherVenue(session, request)
-    return { ...inHouse(service, operation, session), noteRefusal }
+    const house = { ...inHouse(service, operation, session), noteRefusal }
+    if (!session.impersonator || !operation.barredWhileImpersonating) return house
+    return { ...house, inTransaction: () => Promise.reject(failure('NotWhileImpersonating')) }
   }
   if (session.byAuth) throw failure('NotSignedIn')
   if (access === 'admin') {

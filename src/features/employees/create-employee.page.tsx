@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { stringifySearch } from '#ui/url-state.ts'
@@ -43,6 +43,7 @@ const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
 
 const CreateForm = ({ place, draft, onChange }: { place: Place; draft: Draft; onChange: (draft: Draft) => void }) => {
   const say = useSay(accessTexts)
+  const { language } = useLanguage()
   const navigate = useNavigate()
   const acts = usePeopleActs(place)
   const sending = useSending()
@@ -84,8 +85,9 @@ const CreateForm = ({ place, draft, onChange }: { place: Place; draft: Draft; on
     <form ref={form} onSubmit={onSubmit} noValidate>
       <p className="effect">{say('createAbout', { venue: place.venueName })}</p>
       <div className="pair">
+        {language === 'jp' && <Field label={say('surname')} {...field('Surname')} />}
         <Field label={say('firstName')} required {...field('FirstName')} />
-        <Field label={say('surname')} {...field('Surname')} />
+        {language !== 'jp' && <Field label={say('surname')} {...field('Surname')} />}
         <Field label={say('email')} hint={say('emailHint')} type="email" {...field('Email')} />
         <Field label={say('userName')} hint={say('userNameHint')} autoCapitalize="none" spellCheck={false} {...field('UserName')} />
         <Field label={optional(say('displayName'))} hint={say('displayNameHint')} {...field('DisplayName')} />

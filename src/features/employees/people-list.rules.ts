@@ -37,8 +37,7 @@ export const isFound = (person: Listed, search: string): boolean => {
 }
 
 /** Whether the person may see the location. */
-const isAt = (person: Listed, locationId: number): boolean =>
-  person.AllLocations || person.Locations.some((location) => location.LocationId === locationId)
+const isAt = (person: Listed, locationId: number): boolean => person.AllLocations || person.Locations.some((location) => location.LocationId === locationId)
 
 /** Those the filters leave. */
 export const wantedPeople = <P extends Listed>(people: readonly P[], { search, status, location, role }: Wanted): P[] =>

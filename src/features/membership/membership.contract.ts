@@ -89,6 +89,7 @@ export const membership = contract({
     path: '/users/:userId/venues/:venueId/select',
     summary: 'Open a venue; answers the Token for everything after.',
     access: 'auth',
+    barredWhileImpersonating: true,
     strict: true,
     answersSecret: true,
     params: z.object({ userId: Id, venueId: Id }),

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { linkIn, MailServer } from '#tests/mail-server.ts'
+import { makePerson, PASSWORD } from '#tests/people.ts'
+import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { signedIn, Visitor } from '#tests/visitor.ts'
+
+const NEW = 'seven brass bells at closing'
+let app: StartedApp
+let room: StaffRoom
+let owner: Awaited<ReturnType<StaffRoom['at']>>
+const mail = new MailServer()
+
+beforeAll(async () => {
+  app = await startApp({ sample: false, environment: { SMTP_URL: await mail.start(), PASSWORD_URL_ORIGINS: 'https://portal.example/people' } })
+  room = await staffRoom(app, 'The Copper Lantern')
+  owner = await room.at('olive', [], 'all', ['Owner'])
+})
+afterAll(async () => {
+  await app.close()
+  await mail.stop()
+})
+beforeEach(async () => {
+  await app.database.house`delete from limit_counter`
+})
+
+interface Listed {
+  Employees: {
+    EmployeeId: number
+    UserName: string
+    DisplayName: string
+    Status: string
+    Email: string
+    Permissions: { Tag: string }[]
+    Roles: string[]
+    Version: number
+  }[]
+  Total: number
+  NextPage: string | null
+}
+const list = async (who: Visitor, query = '') => (await who.call<Listed>('GET', `/employees${query}`)).body
+const statusOf = async (employeeId: number) => (await list(owner)).Employees.find(({ EmployeeId }) => EmployeeId === employeeId)?.Status
+const tag = (...tags: string[]) => tags.map((Tag) => ({ Tag }))
+
+describe('from the first day to the last', () => {
+  it('a person is entered, invited, chooses a password, works, is locked, unlocked, revoked and let in again', async () => {
+    const made = await owner.call<{ EmployeeId: number }>('POST', '/register', {
+      body: { FirstName: 'Noor', Surname: 'Haddad', UserName: 'noor', Email: 'noor@people.example' },
+    })
+    const id = made.body.EmployeeId
+    expect(await statusOf(id)).toBe('Registered')
+    const [front = 0] = room.locationIds
+    const access = { PasswordURL: 'https://portal.example/people/in', Locations: [front], Permissions: tag('can_viewemp'), Roles: ['Staff'] }
+    expect((await owner.call('POST', `/employees/${id}/register`, { body: access })).body).toMatchObject({ EmployeeId: id, Status: 'Invited' })
+    expect(await statusOf(id)).toBe('Invited')
+    const invitation = await mail.next('noor@people.example')
+    expect(invitation.subject).toBe('The Copper Lantern invites you to Daybook')
+    const { url, token } = linkIn(invitation)
+    expect(url.startsWith('https://portal.example/people/in#')).toBe(true)
+
+    const stranger = new Visitor(app.url)
+    const choose = (UserName: string, Password = NEW, path = token) =>
+      stranger.call('POST', `/employees/${path}/password`, { body: { EmployeeToken: token, UserName, Password } })
+    expect(outcome(await choose('noor', 'short'))).toEqual([400, 'PasswordTooShort'])
+    expect(outcome(await choose('OLIVE'))).toEqual([400, 'ValidationFailed'])
+    expect(outcome(await choose('noor', NEW, 'another-link'))).toEqual([404, 'LinkNotValid'])
+    expect((await choose('noor.h')).status).toBe(204)
+    expect(outcome(await choose('noor.h'))).toEqual([404, 'LinkNotValid'])
+    expect(await statusOf(id)).toBe('Active')
+
+    const noor = await signedIn(app.url, 'noor.h', NEW)
+    expect((await list(noor)).Employees.map(({ UserName }) => UserName)).toEqual(expect.arrayContaining(['noor.h', 'olive']))
+    expect((await noor.call('GET', `/users/${noor.userId}`)).body).toMatchObject({ Roles: ['Staff'], Impersonator: null })
+    const changed = await owner.call('POST', `/employees/${id}/permissions`, { body: { EmployeeId: id, Permissions: [] } })
+    expect(changed.status).toBe(200)
+    expect(outcome(await noor.call('GET', '/employees')), 'at once, in the session that is open').toEqual([403, 'NotPermitted'])
+
+    await app.database.house`update app_user set locked_until = now() + interval '5 minutes' where user_id = ${noor.userId}`
+    expect(await statusOf(id)).toBe('Locked')
+    expect((await owner.call('POST', `/employees/${id}/unlock`)).status).toBe(204)
+    expect(await statusOf(id)).toBe('Active')
+
+    const revoked = await owner.call('POST', `/employees/${id}/revoke`, { body: { EmployeeId: id } })
+    expect(revoked.body).toMatchObject({ SessionsEnded: 1 })
+    expect(outcome(await noor.call('GET', `/users/${noor.userId}`))).toEqual([401, 'SessionEnded'])
+    expect(await statusOf(id)).toBe('Revoked')
+    expect((await owner.call('POST', `/employees/${id}/revoke`, { body: {} })).body).toMatchObject({ SessionsEnded: 0 })
+
+    const again = await owner.call('POST', `/employees/${id}/register`, { body: { Locations: [front], Permissions: [] } })
+    expect(again.body).toMatchObject({ Status: 'Active' })
+    expect((await mail.next('noor@people.example')).subject).toBe('Your Daybook password was changed')
+    expect((await mail.next('noor@people.example')).subject).toBe('You have access to The Copper Lantern at Daybook')
+    expect((await signedIn(app.url, 'noor.h', NEW)).venueId).toBe(room.venueId)
+    const [last] = (await room.audit('employee.permissions-changed')).slice(-1)
+    expect(last).toMatchObject({ subject: String(id), actor_user_id: owner.userId, detail: { AddedTags: [], RemovedTags: ['can_viewemp'] } })
+  })
+
+  it('a link of another kind, used, expired or made up sets nothing', async () => {
+    const { makeLink } = await import('#features/membership/password-links.sql.ts')
+    const person = await room.hire('lena')
+    const reset = await app.database.inVenue(0, (sql) => makeLink(sql, person.userId, 'reset'))
+    const invite = (token: string) =>
+      new Visitor(app.url).call('POST', `/employees/${token}/password`, { body: { EmployeeToken: token, UserName: 'lena', Password: NEW } })
+    expect(outcome(await invite(reset))).toEqual([404, 'LinkNotValid'])
+    const late = await app.database.inVenue(0, (sql) => makeLink(sql, person.userId, 'invite'))
+    await app.database.house`update link_token set expires_at = now() where user_id = ${person.userId}`
+    for (const token of [late, 'x', '%00', '..%2f..', 'é'.repeat(40)]) expect((await invite(token)).status, token).toBe(404)
+    await signedIn(app.url, 'lena', PASSWORD)
+  })
+})
+
+describe('what bad input gets', () => {
+  const names = [
+    'Zoë',
+    '李雷',
+    'محمد',
+    "O'Brien; drop table employee--",
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '%s%n',
+    '👩‍🍳',
+    'Ａｄｍｉｎ',
+    '"quoted"',
+    '\\',
+    'ﬁ ligature',
+    '​visible​',
+  ]
+  it.each(names)('%j is kept as it was typed, and found again', async (FirstName) => {
+    const made = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName, Surname: 'Naughty' } })
+    expect(made.status).toBe(200)
+    const found = await list(owner, `?Search=${encodeURIComponent(FirstName)}`)
+    expect(found.Employees.map(({ EmployeeId }) => EmployeeId)).toContain(made.body.EmployeeId)
+    const { body } = await owner.call<{ Employees: { FirstName: string }[] }>('GET', `/venue/${room.venueId}/employees/${made.body.EmployeeId}`)
+    expect(body.Employees[0]?.FirstName).toBe(FirstName)
+  })
+
+  it.each([
+    [{ FirstName: '\u200b\u2060' }, 'FirstName'],
+    [{ FirstName: 'a\u0000b' }, 'FirstName'],
+    [{ FirstName: 'x'.repeat(101) }, 'FirstName'],
+    [{ FirstName: 'Two', Email: 'a@people.example,b@people.example' }, 'Email'],
+    [{ FirstName: 'Two', Email: 'a@people.example b@people.example' }, 'Email'],
+    [{ FirstName: 'Two', Email: 'a@people.example\r\nBcc: all@evil.example' }, 'Email'],
+    [{ FirstName: 'Two', Email: 'Olive <olive@people.example>' }, 'Email'],
+    [{ FirstName: 'Two', Email: 'OLIVE@people.example' }, 'Email'],
+    [{ FirstName: 'Two', UserName: 'ｏｌｉｖｅ' }, 'UserName'],
+    [{ FirstName: 'Two', UserName: 'AD\u200bMIN' }, 'UserName'],
+    [{ FirstName: 'Two', UserName: 'somebody@else.example' }, 'UserName'],
+    [{ FirstName: 'Two', UserName: 'with space' }, 'UserName'],
+    [{ FirstName: 'Two', IsAdmin: true }, 'IsAdmin'],
+    [{ FirstName: 'Two', Active: true }, 'Active'],
+  ])('%j is refused with a sentence beside its field, and nothing is entered', async (body, field) => {
+    const before = (await list(owner)).Total
+    const answer = await owner.call('POST', '/register', { body })
+    expect([answer.status, answer.body.ResponseStatus?.Errors[0]?.FieldName]).toEqual([400, field])
+    expect((await list(owner)).Total).toBe(before)
+  })
+
+  it('a link elsewhere is refused before anybody is looked up', async () => {
+    for (const path of ['/employees/2147483647/register', '/employees/2147483647/requestpassword']) {
+      const body = { PasswordURL: 'https://evil.example/people', ...(path.endsWith('register') ? { Locations: [], Permissions: [] } : {}) }
+      expect(outcome(await owner.call('POST', path, { body }))).toEqual([400, 'PasswordUrlNotAllowed'])
+    }
+  })
+
+  it('a list is searched, by status, place and role, and page by page', async () => {
+    const other = await staffRoom(app, 'A Full House')
+    const reader = await other.at('reader', ['can_viewemp'])
+    await app.database.inVenue(
+      other.venueId,
+      (sql) => sql`
+      insert into employee (venue_id, first_name, surname, display_name, email)
+      select ${other.venueId}, 'Person ' || n, 'Of ' || n % 7, 'p' || n, 'p' || n || '@full.example' from generate_series(1, 230) n returning 1`,
+    )
+    const seen: number[] = []
+    let page: string | null = 'first'
+    while (page) {
+      const answer: Listed = await list(reader, `?Page=${page}`)
+      expect(answer.Total).toBe(231)
+      seen.push(...answer.Employees.map(({ EmployeeId }) => EmployeeId))
+      page = answer.NextPage
+    }
+    expect(seen).toEqual((await list(reader)).Employees.map(({ EmployeeId }) => EmployeeId))
+    expect(new Set(seen).size).toBe(231)
+    expect((await list(reader, '?Search=P12%20full')).Employees.map(({ Email }) => Email)).toEqual(
+      expect.arrayContaining(['p12@full.example', 'p120@full.example']),
+    )
+    expect((await list(reader, '?Search=%25')).Total).toBe(0)
+    expect((await list(reader, '?Status=Active')).Employees.map(({ UserName }) => UserName)).toEqual(['reader'])
+    expect((await list(reader, '?Role=Owner')).Total).toBe(0)
+    expect(outcome(await reader.call('GET', `/employees?LocationId=${room.locationIds[0]}`))).toEqual([404, 'LocationNotFound'])
+    expect(outcome(await reader.call('GET', '/employees?Page=nonsense'))).toEqual([400, 'ValidationFailed'])
+  })
+})
+
+describe('venues', () => {
+  it('are given and taken by whoever gives access in both, and by Admin in all', async () => {
+    const second = await staffRoom(app, 'The Second House')
+    const third = await staffRoom(app, 'The Third House')
+    const both = await room.at('bo', ['can_viewemp', 'can_register'])
+    const { employ } = await import('#tests/people.ts')
+    await employ(app.database, both.colleague, second.venueId, ['can_viewemp', 'can_register'])
+    const moved = await room.hire('mo', [])
+    const path = `/venues/${room.venueId}/employees/${moved.employeeId}`
+    const assign = (who: Visitor, Venues: unknown) => who.call<{ Venues: { VenueId: number }[] }>('POST', `${path}/assign`, { body: { Venues } })
+    expect((await both.call('GET', `${path}/venues`)).body).toMatchObject({
+      Venues: [{ VenueId: room.venueId, EmployeeId: moved.employeeId }],
+      Assignable: [{ VenueId: room.venueId }, { VenueId: second.venueId }],
+    })
+    expect(outcome(await assign(both, [room.venueId, third.venueId]))).toEqual([404, 'VenueNotFound'])
+    expect((await assign(both, [{ VenueId: room.venueId }, { VenueId: second.venueId }])).body.Venues).toHaveLength(2)
+    expect(await second.audit('employee.added-to-venue')).toHaveLength(1)
+    const admin = await adminAt(app, third.venueId)
+    expect((await assign(admin, [second.venueId, third.venueId])).body.Venues.map(({ VenueId }) => VenueId).sort()).toEqual([second.venueId, third.venueId])
+    expect(await statusOf(moved.employeeId)).toBe('Revoked')
+    expect(outcome(await both.call('POST', `/venues/${room.venueId}/employees/${both.colleague.employeeId}/assign`, { body: { Venues: [] } }))).toEqual([
+      403,
+      'OwnAccess',
+    ])
+  })
+
+  it('somebody known by their address at another venue comes in with the login they have; Admin never does', async () => {
+    const elsewhere = await staffRoom(app, 'Elsewhere')
+    const known = await elsewhere.hire('kim')
+    const made = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName: 'Kim', Email: known.email.toUpperCase() } })
+    const answer = await owner.call('POST', `/employees/${made.body.EmployeeId}/register`, { body: { Locations: room.locationIds, Permissions: [] } })
+    expect(answer.body).toMatchObject({ Status: 'Active' })
+    expect((await mail.next(known.email)).subject).toContain('You have access')
+    const admin = await makePerson(app.database, 'ada', { isAdmin: true })
+    expect(outcome(await owner.call('POST', '/register', { body: { FirstName: 'Ada', Email: admin.email } }))).toEqual([400, 'ValidationFailed'])
+  })
+})
