@@ -52,6 +52,12 @@ export const menuFor = (user: StoredUser, path: string): { menu: Section[]; extr
   return { menu, extra, active: activeSection([...menu, ...extra], path) }
 }
 
+/** Everything someone sees of the menu, what hangs at its foot last. */
+export const wholeMenu = (user: StoredUser): Section[] => {
+  const { menu, extra } = menuFor(user, '')
+  return [...menu, ...extra]
+}
+
 /** Where a top item leads: to its own landing page, else to its first screen. */
 export const landingOf = (item: Section): string => (SCREENS.some((screen) => screen.path === item.path) ? item.path : (item.screens[0]?.path ?? item.path))
 
@@ -75,7 +81,7 @@ export const screenAt = (path: string): Screen | undefined =>
 
 /** Screens of the menu that are open to the person and built. */
 export const openScreens = (user: StoredUser): Screen[] =>
-  [...menuFor(user, '').menu, ...menuFor(user, '').extra]
+  wholeMenu(user)
     .flatMap((item) => item.screens)
     .filter((screen) => screen.page !== undefined && screen.path !== logout.path && screen.path !== preferences.path)
 

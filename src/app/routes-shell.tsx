@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { SessionClock } from '#features/membership/session-clock.part.tsx'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { useActing } from '#ui/acting.ts'
 import { Frozen, OfflineBanner, SampleBanner } from '#ui/banners.tsx'
 import { frameTexts } from '#ui/frame.messages.ts'
 import { Frame } from '#ui/frame.tsx'
@@ -17,13 +18,15 @@ import { type StoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { parseSearch, stringifySearch } from '#ui/url-state.ts'
 import { health } from './health.contract.ts'
-import { carriedSearch, firstScreen, isBare, landingOf, menuFor, openScreens, screenAt } from './menu.ts'
+import { carriedSearch, firstScreen, isBare, landingOf, menuFor, openScreens, screenAt, wholeMenu } from './menu.ts'
 import { AppKeys } from './routes-keys.tsx'
 import { useFreeze } from './tabs.ts'
 
 declare const __DAYBOOK_VERSION__: string
 
-const HOUSE = { firstScreen, screenAt, openScreens, menu: (user: StoredUser) => menuFor(user, '').menu }
+const HOUSE = { firstScreen, screenAt, openScreens, menu: wholeMenu }
+
+const ActingBanner = lazy(() => import('#features/employees/acting.part.tsx'))
 
 /** What every screen stands in: menu and footer by the specification's rules, banners, toasts. */
 export const Shell = () => {
@@ -73,11 +76,20 @@ const FirstScreen = () => (useDeferredValue(true, false) ? <Outlet /> : <div cla
 
 const Banners = ({ user, inFrame }: { user: StoredUser | undefined; inFrame: boolean }) => (
   <>
+    {user?.Token && <WhoseSeat />}
     <OfflineBanner />
     {user?.Token && <SessionClock />}
     {user?.Config?.Sample && inFrame && !user.Roles.includes('Admin') && <SampleRibbon user={user} />}
   </>
 )
+
+/** Fetched only while somebody acts as somebody else. */
+const WhoseSeat = () =>
+  useActing() && (
+    <Suspense>
+      <ActingBanner />
+    </Suspense>
+  )
 
 /** The sample's ribbon, which tells how far its history has come while that fills in. */
 const SampleRibbon = ({ user }: { user: StoredUser }) => {

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { noteActivity } from '#features/membership/session-clock.part.tsx'
+import { actingNow, endActing } from '#ui/acting.ts'
 import { listenToSession, showOnScreen } from '#ui/api.ts'
 import { LanguageProvider } from '#ui/language.tsx'
 import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
@@ -23,9 +24,22 @@ const leave = (search: Record<string, string>) => {
   router.navigate({ to: '/membership/auth' as never, search: search as never })
 }
 
+/** Acting as somebody else ended: one's own session may live on, and then one is oneself again. */
+const backToOneself = async (): Promise<boolean> => {
+  if (!actingNow()) return false
+  const { stopActing } = await import('#features/employees/acting.part.tsx')
+  const back = await stopActing(queries).catch(() => undefined)
+  if (back === undefined) return false
+  await router.navigate({ href: back } as never)
+  return true
+}
+
 listenToSession({
-  ended: () => {
+  ended: async () => {
     if (!storedUser() || router.state.location.pathname === '/membership/logout') return
+    if (await backToOneself()) return
+    if (!storedUser()) return
+    endActing()
     clearStoredUser()
     leave({ ended: '1', return: router.state.location.href })
   },

@@ -10,8 +10,8 @@ export interface House {
   screenAt: (path: string) => Screen | undefined
   /** The screens of the menu open to this person, in order, that do something today. */
   openScreens: (user: StoredUser) => Screen[]
-  /** The menu this person has, what hangs at its foot left out. */
-  menu: (user: StoredUser) => readonly Section[]
+  /** The whole menu this person sees, in order, what hangs at its foot last. */
+  menu: (user: StoredUser) => Section[]
 }
 
 export const HouseContext = createContext<House>({ firstScreen: () => undefined, screenAt: () => undefined, openScreens: () => [], menu: () => [] })

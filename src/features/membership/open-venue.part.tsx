@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { actingNow, beginActing, endActing } from '#ui/acting.ts'
 import { call, showOnScreen } from '#ui/api.ts'
 import { CallError } from '#ui/call-error.ts'
 import { useHouse, wayOn } from '#ui/house.ts'
@@ -37,6 +38,18 @@ export const useOpenVenue = () => {
 export const refreshUser = async (): Promise<void> => {
   const user = storedUser()
   if (!user) return
-  const { UserName, DisplayName, Permissions, Roles, Config } = await call(membership.user, { params: { userId: user.UserId } })
-  if (storedUser()?.SessionId === user.SessionId) changeStoredUser({ UserName, DisplayName, Permissions, Roles, Config })
+  const { UserName, DisplayName, Permissions, Roles, Config, Impersonator } = await call(membership.user, { params: { userId: user.UserId } })
+  if (storedUser()?.SessionId !== user.SessionId) return
+  changeStoredUser({ UserName, DisplayName, Permissions, Roles, Config })
+  await keepSeat(DisplayName, Impersonator?.DisplayName)
+}
+
+/** Whose seat one is in follows the server, whatever this browser remembers of it. */
+const keepSeat = async (As: string, By: string | undefined): Promise<void> => {
+  if (By === undefined) {
+    if (actingNow()) endActing()
+  } else if (!actingNow()) {
+    const { SessionId, AbsoluteUntil } = await call(membership.sessionNow, {})
+    beginActing({ SessionId, As, By, Until: AbsoluteUntil, Back: '/membership' })
+  }
 }

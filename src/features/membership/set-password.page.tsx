@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { invitations } from '#features/employees/employees.contract.ts'
 import { CallError } from '#ui/call-error.ts'
-import { PasswordField } from '#ui/field.tsx'
+import { Field, PasswordField } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -39,7 +40,13 @@ const SetPasswordPage = () => {
       title={say('setTitle')}
       lede={link.data && say(link.data.Purpose === 'invite' ? 'setInvite' : 'setGreeting', { name: link.data.Name, user: link.data.UserName })}
     >
-      {link.data ? <SetPasswordForm token={token} userName={link.data.UserName} /> : <Waiting rows={3} />}
+      {!link.data ? (
+        <Waiting rows={3} />
+      ) : link.data.Purpose === 'invite' ? (
+        <InvitedForm token={token} offered={link.data.UserName} />
+      ) : (
+        <SetPasswordForm token={token} userName={link.data.UserName} />
+      )}
     </Door>
   )
 }
@@ -59,16 +66,7 @@ const SetPasswordForm = ({ token, userName }: { token: string; userName: string 
     onSend: (body) => met && set.mutate({ params: { id: token }, body }),
   })
   if (set.error instanceof CallError && set.error.code === 'LinkNotValid') return <DeadLinkBody />
-  if (set.isSuccess) {
-    return (
-      <>
-        <p role="status">{say('passwordSet')}</p>
-        <Go to="/membership/auth" className="btn primary big">
-          {say('signIn')}
-        </Go>
-      </>
-    )
-  }
+  if (set.isSuccess) return <IsSet />
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
@@ -79,6 +77,56 @@ const SetPasswordForm = ({ token, userName }: { token: string; userName: string 
         {say('setPassword')}
       </button>
     </form>
+  )
+}
+
+/** Somebody invited chooses what they sign in as, too; a name is offered. */
+const InvitedForm = ({ token, offered }: { token: string; offered: string }) => {
+  const say = useSay(membershipTexts)
+  const [UserName, setUserName] = useState(offered)
+  const [Password, setPassword] = useState('')
+  const set = useSend(invitations.choosePassword, { quiet: true, onDone: () => sessionStorage.removeItem('daybook.link') })
+  const rules = passwordRules(Password, { userName: UserName })
+  const met = rules.every((rule) => rule.met)
+  const { form, onSubmit, wrong } = useForm({
+    value: { EmployeeToken: token, UserName: UserName.trim(), Password },
+    body: invitations.choosePassword.body,
+    error: set.error,
+    onSend: (body) => met && set.mutate({ params: { token }, body }),
+  })
+  if (set.error instanceof CallError && set.error.code === 'LinkNotValid') return <DeadLinkBody />
+  if (set.isSuccess) return <IsSet />
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <Field
+        label={say('userName')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={UserName}
+        onChange={setUserName}
+        wrong={wrong('UserName')}
+      />
+      <PasswordField label={say('newPassword')} name="password" autoComplete="new-password" value={Password} onChange={setPassword} wrong={wrong('Password')} />
+      <PasswordRules rules={rules} />
+      <Refusal error={set.error} fields={['UserName', 'Password']} />
+      <button type="submit" className="btn primary big" disabled={set.isPending || !met || UserName.trim() === ''} aria-busy={set.isPending}>
+        {say('setPassword')}
+      </button>
+    </form>
+  )
+}
+
+const IsSet = () => {
+  const say = useSay(membershipTexts)
+  return (
+    <>
+      <p role="status">{say('passwordSet')}</p>
+      <Go to="/membership/auth" className="btn primary big">
+        {say('signIn')}
+      </Go>
+    </>
   )
 }
 

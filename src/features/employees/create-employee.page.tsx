@@ -1,0 +1,154 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Refusal, useForm } from '#ui/form.tsx'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
+import { stringifySearch } from '#ui/url-state.ts'
+import { accessTexts } from './access.messages.ts'
+import type { Employee } from './employee.contract.ts'
+import { employees } from './employees.contract.ts'
+import { usePeople, usePeopleActs } from './people-calls.part.tsx'
+import { alike, nameOf } from './people-list.rules.ts'
+import { StatusMark } from './person-words.part.tsx'
+import { type Place, usePlace, VenueBlank } from './place.part.tsx'
+import { useSending } from './use-sending.part.tsx'
+import './employees.css'
+
+const EMPTY = { FirstName: '', Surname: '', UserName: '', Email: '', DisplayName: '', Nickname: '', Phone: '' }
+type Draft = typeof EMPTY
+const FIELDS = Object.keys(EMPTY)
+
+/** A new person: names and address, compared with those already here. */
+const CreateEmployeePage = () => {
+  const say = useSay(accessTexts)
+  const place = usePlace()
+  const { data } = usePeople(place)
+  const [draft, setDraft] = useState<Draft>(EMPTY)
+  return (
+    <Page title={say('createTitle')} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
+      <div className="beside">
+        <CreateForm place={place} draft={draft} onChange={setDraft} />
+        <Twins place={place} twins={data ? alike(data.Employees, draft) : undefined} idle={draft.FirstName + draft.UserName + draft.Email === ''} />
+      </div>
+    </Page>
+  )
+}
+
+export default CreateEmployeePage
+
+const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
+
+const CreateForm = ({ place, draft, onChange }: { place: Place; draft: Draft; onChange: (draft: Draft) => void }) => {
+  const say = useSay(accessTexts)
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const acts = usePeopleActs(place)
+  const sending = useSending()
+  const giveAccess = useRef(true)
+  const [badAddress, setBadAddress] = useState(false)
+  const filled = Object.fromEntries(Object.entries(draft).filter(([field, text]) => field === 'FirstName' || text.trim() !== '')) as Draft
+  const { form, onSubmit, wrong } = useForm({
+    value: filled,
+    body: employees.create.body,
+    error: sending.error,
+    onSend: (body) => {
+      const unsound = draft.Email.trim() !== '' && !ADDRESS.test(draft.Email.trim())
+      setBadAddress(unsound)
+      if (unsound) return
+      sending.send(async () => {
+        const { EmployeeId } = await acts.create(body)
+        await acts.refresh()
+        toast.success(say('created', { name: draft.DisplayName || `${draft.FirstName} ${draft.Surname}`.trim() }))
+        const search = giveAccess.current ? { ...place.along, employee: EmployeeId, step: 'locations' } : { ...place.along, open: EmployeeId }
+        await navigate({ href: `${place.base}/${giveAccess.current ? 'register' : 'list'}${stringifySearch(search)}` } as never)
+      })
+    },
+  })
+  const field = (name: keyof Draft) => ({
+    value: draft[name],
+    onChange: (text: string) => {
+      if (name === 'Email') setBadAddress(false)
+      onChange({ ...draft, [name]: text })
+    },
+    wrong: name === 'Email' && badAddress ? say('emailWrong') : wrong(name),
+    autoComplete: 'off',
+  })
+  const optional = (text: string) => (
+    <>
+      {text} <small>({say('optional')})</small>
+    </>
+  )
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <p className="effect">{say('createAbout', { venue: place.venueName })}</p>
+      <div className="pair">
+        {language === 'jp' && <Field label={say('surname')} {...field('Surname')} />}
+        <Field label={say('firstName')} required {...field('FirstName')} />
+        {language !== 'jp' && <Field label={say('surname')} {...field('Surname')} />}
+        <Field label={say('email')} hint={say('emailHint')} type="email" {...field('Email')} />
+        <Field label={say('userName')} hint={say('userNameHint')} autoCapitalize="none" spellCheck={false} {...field('UserName')} />
+        <Field label={optional(say('displayName'))} hint={say('displayNameHint')} {...field('DisplayName')} />
+        <Field label={optional(say('nickname'))} {...field('Nickname')} />
+        <Field label={optional(say('phone'))} type="tel" {...field('Phone')} />
+      </div>
+      <Refusal error={sending.error} fields={FIELDS} />
+      <p className="form-acts">
+        <button
+          type="submit"
+          className="btn primary big"
+          disabled={sending.busy}
+          aria-busy={sending.busy}
+          onClick={() => {
+            giveAccess.current = true
+          }}
+        >
+          {say('createGive')}
+        </button>
+        <button
+          type="submit"
+          className="btn big"
+          disabled={sending.busy}
+          onClick={() => {
+            giveAccess.current = false
+          }}
+        >
+          {say('createOnly')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+const Twins = ({ place, twins, idle }: { place: Place; twins: readonly Employee[] | undefined; idle: boolean }) => {
+  const say = useSay(accessTexts)
+  return (
+    <section className="paper" aria-live="polite">
+      <h2>{say('twinsTitle')}</h2>
+      {idle || !twins ? (
+        <p className="effect">{say('twinsIdle')}</p>
+      ) : twins.length === 0 ? (
+        <p className="effect">{say('twinsNone', { venue: place.venueName })}</p>
+      ) : (
+        <>
+          <p>{say('twinsSome')}</p>
+          <ul className="twins">
+            {twins.slice(0, 8).map((person) => (
+              <li key={person.EmployeeId}>
+                <span>
+                  <Go to={`${place.base}/list`} search={{ ...place.along, open: String(person.EmployeeId) }}>
+                    {nameOf(person)}
+                  </Go>{' '}
+                  <small>{[person.UserName, person.Email].filter(Boolean).join(' · ')}</small>
+                </span>
+                <StatusMark status={person.Status} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,323 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { linkIn, MailServer } from '#tests/mail-server.ts'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+const mail = new MailServer()
+
+beforeAll(async () => {
+  const SMTP_URL = await mail.start()
+  ;[app, browser] = await Promise.all([startApp({ environment: { SMTP_URL } }), launchBrowser()])
+})
+afterEach(async () => {
+  const { trouble } = visit
+  await visit.close()
+  expect(trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+  await mail.stop()
+})
+
+const open = async (who: string, path: string, options?: WindowOptions, password?: string) => {
+  visit = await Visit.open(browser, app.url, options)
+  await visit.signIn(who, password)
+  await visit.goto(path)
+  return visit.page
+}
+
+/** The row of a person in the list. */
+const row = (name: string) => visit.page.locator('.people tbody tr', { hasText: name })
+
+/** Does one thing from a person's row menu. */
+const act = async (name: string, what: string) => {
+  await visit.page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await visit.page.getByRole('menuitem', { name: what }).click()
+}
+
+describe('people', () => {
+  it('a new person is created, given access step by step, sets a password by the mailed link, and signs in', async () => {
+    const page = await open('owner', '/employees/list')
+    await page.getByRole('link', { name: 'Create employee' }).click()
+    await page.getByLabel('First name').fill('Oskar')
+    await page.getByLabel('Surname').fill('Lund')
+    await page.getByLabel('E-mail').fill('oskar@people.example, other@people.example')
+    await page.getByRole('button', { name: 'Create and give access' }).click()
+    await page.getByText('This is not one e-mail address.').waitFor()
+    await page.getByLabel('E-mail').fill('oskar@people.example')
+    await page.getByRole('button', { name: 'Create and give access' }).click()
+
+    await page.getByRole('heading', { name: 'Where does Oskar Lund work?' }).waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('register-locations')
+    await page.getByLabel('Harbour Bar').check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'What may Oskar Lund do?' }).waitFor()
+    const preview = page.locator('.menu-preview')
+    expect(await preview.innerText()).not.toContain('Sales Summary')
+    await page.getByLabel('View sales', { exact: false }).first().check()
+    await preview.getByText('Sales Summary').waitFor()
+    await page.getByLabel('Staff').check()
+    expect(await page.getByLabel('View rosters').isDisabled()).toBe(true)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('register-permissions')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
+    await visit.shoot('register-review')
+    await page.getByRole('button', { name: 'Send access link' }).click()
+    await page.getByRole('heading', { name: 'The link is on its way' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await row('Oskar Lund').getByText('Invited').waitFor()
+
+    const { url } = linkIn(await mail.next('oskar@people.example'))
+    const theirs = await Visit.open(browser, app.url)
+    await theirs.page.goto(url)
+    await theirs.page.getByLabel('User name').fill('oskar')
+    await theirs.page.getByLabel('New password').fill('nine brass taps at dawn')
+    await theirs.page.getByRole('button', { name: 'Set password' }).click()
+    await theirs.page.getByText('Your password is set.').waitFor()
+    await theirs.signIn('oskar', 'nine brass taps at dawn')
+    await theirs.page.getByRole('navigation', { name: 'Main' }).getByText('Sales Summary').waitFor()
+    expect(await theirs.page.locator('.rail .venue').innerText()).toContain('1 location')
+    expect(theirs.trouble).toEqual([])
+    await theirs.close()
+    await page.reload()
+    await row('Oskar Lund').getByText('Active').waitFor()
+  })
+
+  it('are searched, filtered and put in order by the address', async () => {
+    const page = await open('owner', '/employees/list?q=marsh')
+    await row('Leo Marsh').waitFor()
+    expect(await page.locator('.people tbody tr').count()).toBe(1)
+    await page.getByLabel('Find a person').fill('nobody like this')
+    await page.getByRole('heading', { name: 'No one matches' }).waitFor()
+    await page.getByRole('link', { name: 'Show everyone' }).click()
+    await row('Mia Tanaka').waitFor()
+    await page.getByRole('button', { name: 'Role Any' }).click()
+    await page.getByRole('menuitemradio', { name: 'Manager' }).click()
+    await page.waitForURL(/role=Manager/)
+    expect(await page.locator('.people tbody tr').count()).toBe(1)
+    await visit.goto('/employees/list?sort=name&desc=1')
+    expect(await page.locator('.people tbody th').first().innerText()).toContain('Priya')
+  })
+
+  it('one person is opened as a sheet with what they hold', async () => {
+    const page = await open('owner', '/employees/list')
+    await page.getByRole('link', { name: 'Leo Marsh' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('Last sign-in').waitFor()
+    expect(await visit.axe()).toEqual([])
+    await sheet.getByRole('tab', { name: 'Details' }).press('ArrowRight')
+    await sheet.getByText('Sales and reports').waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('employees-sheet')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+  })
+
+  it('several are revoked at once after their number is typed, their sessions end, and access is enabled again with what they held', async () => {
+    const venue = await makeVenue(app.database, 'Revoke House', ['Bar', 'Cellar'])
+    const boss = await makePerson(app.database, 'revoke.boss')
+    await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_register', 'can_revoke', 'can_viewsales', 'can_viewaudit'])
+    for (const name of ['gone.gil', 'gone.gia']) {
+      await employ(app.database, await makePerson(app.database, name), venue.venueId, ['can_viewsales'], venue.locationIds.slice(0, 1))
+    }
+    const gil = await Visit.open(browser, app.url)
+    await gil.signIn('gone.gil', PASSWORD)
+
+    const page = await open('revoke.boss', '/employees/list', {}, PASSWORD)
+    await page.getByLabel('Select everyone shown').check()
+    await page.getByRole('region', { name: 'Selected people' }).getByRole('button', { name: 'Revoke access' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByText('of those selected are left out').innerText()).toContain('1 of those')
+    expect(await visit.axe()).toEqual([])
+    const go = dialog.getByRole('button', { name: 'Revoke access of 2 people' })
+    expect(await go.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type 2').fill('2')
+    await visit.shoot('revoke-typed')
+    await go.click()
+    await page.getByText('2 people have no access any more.').waitFor()
+    await row('gone.gil').getByText('Revoked').waitFor()
+    await gil.page.reload()
+    await gil.page.waitForURL(/membership\/auth/)
+    await gil.close()
+
+    await act('gone.gil', 'Enable access')
+    await page.getByRole('heading', { name: 'Where does gone.gil work?' }).waitFor()
+    expect(await page.getByLabel('Bar', { exact: true }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await page.getByRole('checkbox', { name: /^View sales Takings/ }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Send access link' }).click()
+    await page.getByText('gone.gil has access again').waitFor()
+  })
+
+  it('one is revoked on the screen for it, which says what they hold; another gets a password link', async () => {
+    const venue = await makeVenue(app.database, 'Revoke Two')
+    const boss = await makePerson(app.database, 'second.boss')
+    await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_revoke'])
+    const tim = await makePerson(app.database, 'tired.tim')
+    await employ(app.database, tim, venue.venueId, ['can_viewstock'])
+    const page = await open('second.boss', '/employees/requestpassword', {}, PASSWORD)
+    await page.getByLabel('tired.tim').check()
+    await page.getByText('No link was sent yet.').waitFor()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()
+    await page.getByText('1 link is on its way.').waitFor()
+    expect(linkIn(await mail.next(tim.email)).url).toContain('/membership/password#')
+    await visit.goto('/employees/revoke')
+    await page.getByLabel('tired.tim').check()
+    await page.getByText('View stock').waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('revoke')
+    await page.getByRole('button', { name: 'Revoke access' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
+    await page.getByRole('heading', { name: 'Nobody has access that could be revoked' }).waitFor()
+  })
+})
+
+describe('permissions', () => {
+  it('are changed in the grid, the difference read before it is saved; what someone else changed meanwhile is shown first', async () => {
+    const venue = await makeVenue(app.database, 'Matrix House')
+    const boss = await makePerson(app.database, 'matrix.boss')
+    await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_register', 'can_viewsales', 'can_viewplu'])
+    const ann = await makePerson(app.database, 'matrix.ann')
+    const annId = await employ(app.database, ann, venue.venueId, ['can_viewsales'])
+    const page = await open('matrix.boss', '/employees/permissions', {}, PASSWORD)
+    const cell = (name: string, tag: string) => page.getByRole('checkbox', { name: `${name}: ${tag}` })
+    await cell('matrix.ann', 'View sales').waitFor()
+    // One's own row is locked, and what one does not hold is out of reach.
+    expect(await cell('matrix.boss', 'View sales').isDisabled()).toBe(true)
+    expect(await cell('matrix.ann', 'View stock').isDisabled()).toBe(true)
+    await cell('matrix.ann', 'View items sold').check()
+    await cell('matrix.ann', 'View sales').uncheck()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('matrix-changed')
+    await app.database.inVenue(venue.venueId, (sql) => sql`update employee set access_version = access_version + 1 where employee_id = ${annId}`)
+    await page.getByRole('button', { name: 'Look at the difference' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.locator('.difference').innerText()).toMatch(/gets: View items sold[\s\S]*loses: View sales/)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('matrix-difference')
+    await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
+    await dialog.getByText('Someone else changed matrix.ann meanwhile.').waitFor()
+    await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
+    await page.getByText('The changes of 1 person have been saved.').waitFor()
+    expect(await cell('matrix.ann', 'View items sold').isChecked()).toBe(true)
+    expect(await cell('matrix.ann', 'View sales').isChecked()).toBe(false)
+    expect(await page.locator('.bulk').count()).toBe(0)
+  })
+
+  it('someone without can_register sees the list, and nothing to change access with', async () => {
+    const venue = await makeVenue(app.database, 'Looking House')
+    await employ(app.database, await makePerson(app.database, 'only.looks'), venue.venueId, ['can_viewemp'])
+    await employ(app.database, await makePerson(app.database, 'some.body'), venue.venueId, [])
+    const page = await open('only.looks', '/employees/list', {}, PASSWORD)
+    await row('some.body').waitFor()
+    expect(await page.getByRole('link', { name: 'Create employee' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Actions for some.body' }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Request password'])
+    await page.keyboard.press('Escape')
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    expect(await rail.innerText()).not.toMatch(/Register|Revoke|Permissions/)
+    await visit.goto('/employees/permissions')
+    await page.getByRole('heading', { name: "You don't have access" }).waitFor()
+  })
+})
+
+describe('acting as somebody else', () => {
+  it('asks why, is said on every screen and across reloads and tabs, and ends with Stop', async () => {
+    const page = await open('owner', '/employees/list')
+    await act('Leo Marsh', 'Impersonate')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Why').fill('short')
+    expect(await dialog.getByRole('button', { name: 'Act as Leo Marsh' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Why').fill('Checking what Leo sees on Sundays')
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('impersonate-dialog')
+    await dialog.getByRole('button', { name: 'Act as Leo Marsh' }).click()
+    const banner = page.locator('.ribbon.acting')
+    await banner.waitFor()
+    expect(await banner.innerText()).toContain('Acting as Leo Marsh')
+    await page.getByText('Hello, manager').waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('acting')
+    // The server knows whose seat it is, whatever the browser forgets.
+    await page.evaluate(() => localStorage.removeItem('daybook.acting'))
+    await page.reload()
+    await banner.waitFor()
+    const other = await visit.tab()
+    await other.goto(`${app.url}/preferences`)
+    await other.locator('.ribbon.acting').waitFor()
+    await other.close()
+    await banner.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Hello, owner').waitFor()
+    await banner.waitFor({ state: 'detached' })
+    await visit.goto('/employees/list')
+    await row('Leo Marsh').waitFor()
+  })
+
+  it('ends by itself when its time is over, and one is oneself again', async () => {
+    const page = await open('admin', '/admin/employees/list')
+    await row('Priya Nair').waitFor()
+    await act('Priya Nair', 'Impersonate')
+    await page.getByRole('dialog').getByLabel('Why').fill('Helping Priya with a card')
+    await page.getByRole('dialog').getByRole('button', { name: 'Act as Priya Nair' }).click()
+    await page.locator('.ribbon.acting').waitFor()
+    await app.database.house`update session set absolute_until = now() - interval '1 second' where impersonator_session_id is not null`
+    await visit.goto('/preferences')
+    await page.waitForURL(/\/admin\/employees\/list/)
+    await row('Priya Nair').waitFor()
+    expect(await page.locator('.ribbon.acting').count()).toBe(0)
+  })
+})
+
+describe('Admin', () => {
+  it('sees the people of any venue, chosen in the header', async () => {
+    const venue = await makeVenue(app.database, 'Elsewhere Inn', ['Bar'])
+    await employ(app.database, await makePerson(app.database, 'else.ella'), venue.venueId, ['can_viewsales'])
+    const page = await open('admin', '/admin/employees/list')
+    await page.getByRole('button', { name: /^Venue/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Elsewhere Inn' }).click()
+    await row('else.ella').waitFor()
+    expect(await page.locator('.people tbody tr').count()).toBe(1)
+    await act('else.ella', 'Add to venue')
+    await page
+      .getByRole('dialog')
+      .getByLabel(/Harbour/)
+      .check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to 1 venue' }).click()
+    await page.getByText('else.ella was added.').waitFor()
+    await act('else.ella', 'Delete from venue')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete from Elsewhere Inn' }).click()
+    await page.getByText('else.ella does not belong to Elsewhere Inn any more.').waitFor()
+    expect(await visit.axe()).toEqual([])
+  })
+})
+
+describe('on every window', () => {
+  const screens = ['list', 'list?open=2', 'create', 'register', 'revoke', 'requestpassword', 'permissions']
+  it.each([
+    { width: 1440, height: 900, dark: false, language: 'en' },
+    { width: 1440, height: 900, dark: true, language: 'jp' },
+    { width: 390, height: 844, dark: true, language: 'en' },
+    { width: 390, height: 844, dark: false, language: 'jp' },
+  ] as const)('the screens are sound at %j', async (options) => {
+    const page = await open('owner', '/employees/list', options)
+    for (const screen of screens) {
+      await visit.goto(`/employees/${screen}`)
+      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'))
+      expect(await visit.axe(), screen).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), screen).toBeLessThanOrEqual(0)
+      await visit.shoot(`employees-${screen.replace(/\W+/g, '-')}-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
+    }
+  })
+})

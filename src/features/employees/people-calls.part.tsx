@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { call } from '#ui/api.ts'
+import { useCall } from '#ui/use-call.ts'
+import type { Access, Employee, NewEmployee } from './employee.contract.ts'
+import { acting, employees } from './employees.contract.ts'
+import type { Place } from './place.part.tsx'
+
+/** Everyone the reader may see at the place. */
+export const usePeople = (place: Place) => {
+  const here = useCall(employees.list, { query: {} }, { enabled: !place.isAdmin, keepLast: true })
+  const there = useCall(employees.listAt, { params: { venueId: place.venueId }, query: {} }, { enabled: place.isAdmin && place.venueId > 0 })
+  return place.isAdmin ? there : here
+}
+
+/** One person in full. */
+export const usePerson = (place: Place, employeeId: number) =>
+  useCall(employees.employeeAt, { params: { venueId: place.venueId, employeeId } }, { enabled: employeeId > 0 })
+
+/** What somebody holds, and what the reader could give them; with it the venue's roles. */
+export const useAccess = (place: Place, employeeId: number) =>
+  useCall(employees.permissionsAt, { params: { venueId: place.venueId, employeeId } }, { enabled: employeeId > 0 })
+
+/** What is sent to give somebody access. */
+export interface AccessDraft {
+  AllLocations: boolean
+  Locations: number[]
+  Permissions: string[]
+  Roles: string[]
+}
+
+type Permissions = Access['Permissions']
+const asPermissions = (tags: readonly string[]): Permissions => tags.map((Tag) => ({ Tag })) as Permissions
+
+/** Where a mailed link leads: the page of this very app that sets a password. */
+const passwordUrl = () => `${location.origin}/membership/password`
+
+/** What can be done with people at a place: the plain calls at one's own venue, the venue's by the path for Admin. */
+export const usePeopleActs = (place: Place) => {
+  const queries = useQueryClient()
+  const { isAdmin, venueId } = place
+  return useMemo(() => {
+    const at = (employeeId: number) => ({ venueId, employeeId })
+    return {
+      /** After something was done: what is on screen is asked for anew. */
+      refresh: () => queries.invalidateQueries(),
+      create: (body: NewEmployee): Promise<AnswerOf<typeof employees.create>> =>
+        isAdmin ? call(employees.createAt, { params: { venueId }, body }) : call(employees.create, { body }),
+      // Roles are the venue variant's alone.
+      register: (employeeId: number, { Permissions, ...draft }: AccessDraft, Version: number, Email: string | undefined) => {
+        const body = { ...draft, Permissions: asPermissions(Permissions), PasswordURL: passwordUrl(), Version, ...(Email ? { Email } : {}) }
+        return call(employees.registerAt, { params: at(employeeId), body })
+      },
+      setPermissions: (employeeId: number, tags: readonly string[], Roles: string[], Version: number) =>
+        call(employees.setPermissionsAt, { params: at(employeeId), body: { Permissions: asPermissions(tags), Roles, Version } }),
+      revoke: async (person: Employee) => {
+        const { EmployeeId: employeeId, Version } = person
+        if (isAdmin) await call(employees.revokeAt, { params: at(employeeId), body: { Version } })
+        else await call(employees.revoke, { params: { employeeId }, body: { Version } })
+      },
+      sendLink: async ({ EmployeeId: employeeId }: Employee) => {
+        const body = { PasswordURL: passwordUrl() }
+        if (isAdmin) await call(employees.sendPasswordLinkAt, { params: at(employeeId), body })
+        else await call(employees.sendPasswordLink, { params: { employeeId }, body })
+      },
+      unlock: async ({ EmployeeId: employeeId }: Employee) => {
+        if (isAdmin) await call(employees.unlockAt, { params: at(employeeId), body: {} })
+        else await call(employees.unlock, { params: { employeeId }, body: {} })
+      },
+      assign: (employeeId: number, venues: readonly number[]) =>
+        call(employees.assignVenues, { params: at(employeeId), body: { Venues: venues.map((VenueId) => ({ VenueId })) } }),
+      impersonate: (employeeId: number, Reason: string) => call(acting.impersonate, { params: at(employeeId), body: { Reason } }),
+    }
+  }, [queries, isAdmin, venueId])
+}
+
+export type PeopleActs = ReturnType<typeof usePeopleActs>

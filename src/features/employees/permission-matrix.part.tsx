@@ -1,0 +1,195 @@
+import { memo, useState } from 'react'
+import type { Tag } from '#shared/permissions.ts'
+import { BlankMany } from '#ui/blank.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useSay } from '#ui/language.tsx'
+import { accessTexts } from './access.messages.ts'
+import { type Changes, isChanged, willHold, withChange } from './access-change.rules.ts'
+import type { Access, Employee } from './employee.contract.ts'
+import { people } from './employees.messages.ts'
+import { heldBy } from './held-by.rules.ts'
+import { nameOf } from './people-list.rules.ts'
+import { StatusMark, useRoleName, useTagName } from './person-words.part.tsx'
+import { GROUP_NAMES, GROUPED_TAGS, mayGrantRole, type RoleTags, TAG_GROUPS } from './tag-groups.rules.ts'
+
+const AT_ONCE = 40
+const FIRSTS: readonly string[] = GROUP_NAMES.map((group) => TAG_GROUPS[group][0])
+
+interface MatrixProps {
+  shown: readonly Employee[]
+  caption: string
+  roles: readonly RoleTags[]
+  grantable: Access['Grantable']
+  changes: Changes
+  onChange: (changes: (was: Changes) => Changes) => void
+}
+
+/** Person by permission. A dot is a permission by a role; a box is one of their own. */
+export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, onChange }: MatrixProps) => {
+  const say = useSay(accessTexts)
+  const sayPeople = useSay(people)
+  const tagName = useTagName()
+  const [length, setLength] = useState(AT_ONCE)
+  return (
+    <>
+      <p className="matrix-key">
+        <span>
+          <i className="own-box" /> {say('keyBox')}
+        </span>
+        <span>
+          <i className="by-role" /> {say('keyRole')}
+        </span>
+        <span>
+          <Icon name="lock" /> {say('keyLocked')}
+        </span>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" aria-label={caption} tabIndex={0}>
+        <table className="ledger-table people matrix">
+          <caption className="sr">{caption}</caption>
+          <thead>
+            <tr>
+              <td />
+              <td />
+              {GROUP_NAMES.map((group) => (
+                <th key={group} scope="colgroup" colSpan={TAG_GROUPS[group].length} className="group" title={say(group)}>
+                  {say(group)}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              <th scope="col">{say('person')}</th>
+              <th scope="col">{say('roles')}</th>
+              {GROUPED_TAGS.map((tag) => (
+                <th key={tag} scope="col" className={FIRSTS.includes(tag) ? 'tag first' : 'tag'}>
+                  <span>{tagName(tag)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, length).map((person) => (
+              <MatrixRow key={person.EmployeeId} person={person} roles={roles} grantable={grantable} changes={changesOf(person, changes)} onChange={onChange} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length > length && (
+        <p className="people-more">
+          <button type="button" className="btn" onClick={() => setLength(length + AT_ONCE)}>
+            {sayPeople('more', { n: Math.min(AT_ONCE, shown.length - length) })}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Only this person's changes, as a text: a row is drawn anew only when one of its own cells changes. */
+const changesOf = (person: Employee, changes: Changes): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(changes).filter(([key]) => key.startsWith(`${person.EmployeeId} `))))
+
+interface RowProps extends Pick<MatrixProps, 'roles' | 'grantable' | 'onChange'> {
+  person: Employee
+  changes: string
+}
+
+const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }: RowProps) => {
+  const say = useSay(accessTexts)
+  const sayPeople = useSay(people)
+  const changes = JSON.parse(written) as Changes
+  const held = heldBy(person)
+  const mine = grantable.Permissions.map(({ Tag }) => Tag as string)
+  const rolesHeld = roles.filter(({ Name }) => willHold(held, 'role', Name, changes))
+  const name = nameOf(person)
+  return (
+    <tr className={person.Self ? 'own' : undefined}>
+      <th scope="row">
+        {name}{' '}
+        {person.Self ? (
+          <small title={say('ownRow')}>
+            ({sayPeople('you')}) <Icon name="lock" /> <span className="sr">{say('ownRow')}</span>
+          </small>
+        ) : (
+          person.Status !== 'Active' && <StatusMark status={person.Status} />
+        )}
+      </th>
+      <td className={roles.some(({ Name }) => isChanged(held, 'role', Name, changes)) ? 'roles cell changed' : 'roles'}>
+        <RolesCell person={person} roles={roles} held={rolesHeld.map((role) => role.Name)} mine={mine} onChange={onChange} />
+      </td>
+      {GROUPED_TAGS.map((tag) => (
+        <TagCell
+          key={tag}
+          person={person}
+          tag={tag}
+          byRole={rolesHeld.find(({ Tags }) => Tags.includes(tag))?.Name}
+          locked={person.Self || !mine.includes(tag)}
+          changes={changes}
+          onChange={onChange}
+        />
+      ))}
+    </tr>
+  )
+})
+
+interface RolesCellProps extends Pick<MatrixProps, 'roles' | 'onChange'> {
+  person: Employee
+  held: readonly string[]
+  mine: readonly string[]
+}
+
+const RolesCell = ({ person, roles, held, mine, onChange }: RolesCellProps) => {
+  const say = useSay(accessTexts)
+  const roleName = useRoleName()
+  const words = held.length > 0 ? held.map(roleName).join(', ') : say('noRoles')
+  // Whoever holds a role that is more than the reader's keeps it: it can be neither given nor taken.
+  const out = held.filter((name) => !roles.some((role) => role.Name === name && mayGrantRole(role, mine)))
+  const options = roles.filter((role) => mayGrantRole(role, mine)).map(({ Name }) => ({ value: Name, label: roleName(Name) }))
+  if (person.Self || out.length > 0 || options.length === 0) return words
+  const choose = (chosen: readonly string[]) =>
+    onChange((was) => roles.reduce((now, { Name }) => withChange(heldBy(person), 'role', Name, chosen.includes(Name), now), was))
+  return <BlankMany label={`${say('roles')}: ${nameOf(person)}`} options={options} value={held} onChange={choose} allLabel={say('noRoles')} answer={words} />
+}
+
+interface TagCellProps extends Pick<MatrixProps, 'onChange'> {
+  person: Employee
+  tag: Tag
+  byRole: string | undefined
+  locked: boolean
+  changes: Changes
+}
+
+const TagCell = ({ person, tag, byRole, locked, changes, onChange }: TagCellProps) => {
+  const say = useSay(accessTexts)
+  const tagName = useTagName()
+  const roleName = useRoleName()
+  const held = heldBy(person)
+  const checked = willHold(held, 'tag', tag, changes)
+  const first = FIRSTS.includes(tag) ? ' first' : ''
+  const words = say('cell', { name: nameOf(person), tag: tagName(tag) })
+  if (byRole !== undefined) {
+    const by = say('byRole', { role: roleName(byRole) })
+    return (
+      <td className={`cell${first}`} title={`${tagName(tag)}: ${by}`}>
+        <i className="by-role" />
+        <span className="sr">{by}</span>
+      </td>
+    )
+  }
+  return (
+    <td className={`cell${first}${isChanged(held, 'tag', tag, changes) ? ' changed' : ''}`} title={tagName(tag)}>
+      <label>
+        <input
+          type="checkbox"
+          aria-label={words}
+          checked={checked}
+          disabled={locked}
+          onChange={(event) => {
+            const wanted = event.target.checked
+            onChange((was) => withChange(held, 'tag', tag, wanted, was))
+          }}
+        />
+      </label>
+    </td>
+  )
+}

@@ -1,0 +1,92 @@
+import { Go } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { Empty, Failed, Waiting } from '#ui/states.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import { accessTexts } from './access.messages.ts'
+import type { Employee } from './employee.contract.ts'
+import { useAccess, usePeople } from './people-calls.part.tsx'
+import { PersonPick } from './person-pick.part.tsx'
+import { type Place, usePlace, VenueBlank } from './place.part.tsx'
+import { RegisterSteps, StepList } from './register-steps.part.tsx'
+import './employees.css'
+
+/** Giving somebody access, step by step; for somebody revoked it is enabled again, offering what they held. */
+const RegisterPage = () => {
+  const say = useSay(accessTexts)
+  const place = usePlace()
+  const [url] = useUrlState()
+  const { data, error, refetch } = usePeople(place)
+  const without = (data?.Employees ?? []).filter((person) => !person.Self && (!person.Registered || person.Status === 'Revoked'))
+  const person = data?.Employees.find(({ EmployeeId }) => EmployeeId === Number(url.employee) && EmployeeId > 0)
+  return (
+    <Page title={say('registerTitle')} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
+      {error ? (
+        <Failed error={error} onRetry={() => refetch()} />
+      ) : !data ? (
+        <Waiting rows={8} />
+      ) : person && url.step ? (
+        <OnePerson key={`${place.venueId}-${person.EmployeeId}`} place={place} person={person} />
+      ) : without.length === 0 ? (
+        <Empty
+          title={say('everyone')}
+          act={
+            <Go className="btn primary" to={`${place.base}/create`} search={place.along}>
+              {say('createNew')}
+            </Go>
+          }
+        >
+          <p>{say('everyoneBody', { venue: place.venueName })}</p>
+        </Empty>
+      ) : (
+        <PersonStep place={place} without={without} />
+      )}
+    </Page>
+  )
+}
+
+export default RegisterPage
+
+const PersonStep = ({ place, without }: { place: Place; without: readonly Employee[] }) => {
+  const say = useSay(accessTexts)
+  const [url, change] = useUrlState()
+  const chosen = without.filter(({ EmployeeId }) => EmployeeId === Number(url.employee)).map(({ EmployeeId }) => EmployeeId)
+  return (
+    <>
+      <StepList step="person" />
+      <form
+        className="access-part"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen.length === 1) change({ step: 'locations' })
+        }}
+      >
+        <h2>{say('whoTitle')}</h2>
+        <p className="lede">{say('whoAbout', { venue: place.venueName })}</p>
+        <PersonPick
+          label={say('whoTitle')}
+          options={without}
+          many={false}
+          chosen={chosen}
+          onChoose={([employee]) => change({ employee: employee === undefined ? undefined : String(employee) }, 'replace')}
+          aside={(person) => <small>{say(person.Status === 'Revoked' ? 'wasRevoked' : 'neverRegistered')}</small>}
+        />
+        <p className="form-acts">
+          <button type="submit" className="btn primary big" disabled={chosen.length === 0}>
+            {say('next')}
+          </button>
+          <Go className="btn big" to={`${place.base}/create`} search={place.along}>
+            {say('createNew')}
+          </Go>
+        </p>
+      </form>
+    </>
+  )
+}
+
+const OnePerson = ({ place, person }: { place: Place; person: Employee }) => {
+  const { data, error, refetch } = useAccess(place, person.EmployeeId)
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!data) return <Waiting rows={8} />
+  return <RegisterSteps place={place} person={person} access={data} />
+}

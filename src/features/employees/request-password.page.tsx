@@ -1,0 +1,40 @@
+import { useSay } from '#ui/language.tsx'
+import { accessTexts } from './access.messages.ts'
+import type { Employee } from './employee.contract.ts'
+import { usePerson } from './people-calls.part.tsx'
+import { useMoment } from './person-words.part.tsx'
+import type { Place } from './place.part.tsx'
+import { WithPeople } from './with-people.part.tsx'
+import './employees.css'
+
+/** Sending people a link to set a new password. */
+const RequestPasswordPage = () => {
+  const say = useSay(accessTexts)
+  return (
+    <WithPeople
+      what="link"
+      title={say('linkTitle')}
+      question={say('linkWho')}
+      nobody={{ title: say('linkNobody'), body: (venue) => say('linkNobodyBody', { venue }) }}
+      idle={say('linkPicked')}
+      about={(place, person) => <LastLink place={place} person={person} />}
+      foot={<p className="effect">{say('coolDown')}</p>}
+    />
+  )
+}
+
+export default RequestPasswordPage
+
+const LastLink = ({ place, person }: { place: Place; person: Employee }) => {
+  const say = useSay(accessTexts)
+  const moment = useMoment()
+  const { data } = usePerson(place, person.EmployeeId)
+  const sent = data?.Employees[0]?.LinkSentAt
+  return (
+    <p className="effect">
+      {person.Email || say('noEmail')}
+      <br />
+      {data && (sent ? say('lastLink', { when: moment(sent) }) : say('noLink'))}
+    </p>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import { useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { Empty, Failed, Waiting } from '#ui/states.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import { accessTexts } from './access.messages.ts'
+import type { Employee } from './employee.contract.ts'
+import { people } from './employees.messages.ts'
+import { usePeople, usePeopleActs } from './people-calls.part.tsx'
+import { nameOf } from './people-list.rules.ts'
+import { PersonPick } from './person-pick.part.tsx'
+import { StatusMark } from './person-words.part.tsx'
+import { type Place, usePlace, VenueBlank } from './place.part.tsx'
+import { fitting, Several, type Together } from './several.part.tsx'
+
+interface WithPeopleProps {
+  what: Together
+  title: string
+  question: string
+  nobody: { title: string; body: (venue: string) => string }
+  idle: string
+  /** What is known of one of the chosen. */
+  about: (place: Place, person: Employee) => ReactNode
+  /** Said once under it all. */
+  foot?: ReactNode
+}
+
+const DETAILED = 5
+
+/** A screen that does one thing with one or several people: chosen on the left, what is known of them on the right. */
+export const WithPeople = ({ what, title, question, nobody, idle, about, foot }: WithPeopleProps) => {
+  const say = useSay(accessTexts)
+  const sayPeople = useSay(people)
+  const place = usePlace()
+  const acts = usePeopleActs(place)
+  const [url, change] = useUrlState()
+  const { data, error, refetch } = usePeople(place)
+  const [asking, setAsking] = useState(false)
+  const options = fitting(what, data?.Employees ?? []).filter(({ Registered }) => Registered)
+  const ids = (url.people ?? '').split(',').map(Number)
+  const chosen = options.filter(({ EmployeeId }) => ids.includes(EmployeeId))
+  return (
+    <Page title={title} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
+      {error ? (
+        <Failed error={error} onRetry={() => refetch()} />
+      ) : !data ? (
+        <Waiting rows={8} />
+      ) : options.length === 0 ? (
+        <Empty title={nobody.title}>
+          <p>{nobody.body(place.venueName)}</p>
+        </Empty>
+      ) : (
+        <div className="beside">
+          <section className="access-part">
+            <h2>{question}</h2>
+            <PersonPick
+              label={question}
+              options={options}
+              many
+              chosen={chosen.map(({ EmployeeId }) => EmployeeId)}
+              onChoose={(next) => change({ people: next.join(',') }, 'replace')}
+              aside={(person) => <StatusMark status={person.Status} />}
+            />
+          </section>
+          <section className="paper" aria-live="polite">
+            <h2>{chosen.length === 0 ? say('peopleN.other', { n: 0 }) : sayPeople.count('chosen', chosen.length)}</h2>
+            {chosen.length === 0 && <p className="effect">{idle}</p>}
+            {chosen.slice(0, DETAILED).map((person) => (
+              <article key={person.EmployeeId} className="access-part">
+                <h3>{nameOf(person)}</h3>
+                {about(place, person)}
+              </article>
+            ))}
+            {chosen.length > DETAILED && (
+              <ul className="names">
+                {chosen.slice(DETAILED).map((person) => (
+                  <li key={person.EmployeeId}>{nameOf(person)}</li>
+                ))}
+              </ul>
+            )}
+            {chosen.length > 0 && (
+              <>
+                <p className="effect mt">{sayPeople(what === 'revoke' ? 'revokeEffect' : 'linkEffect', { venue: place.venueName })}</p>
+                {foot}
+                <p className="form-acts">
+                  <button type="button" className={what === 'revoke' ? 'btn stop big' : 'btn primary big'} onClick={() => setAsking(true)}>
+                    {sayPeople.count(what === 'revoke' ? 'revokeDo' : 'linkDo', chosen.length)}
+                  </button>
+                </p>
+              </>
+            )}
+          </section>
+        </div>
+      )}
+      {asking && (
+        <Several
+          what={what}
+          chosen={chosen}
+          place={place}
+          acts={acts}
+          onClose={(done) => {
+            setAsking(false)
+            if (done) change({ people: undefined }, 'replace')
+          }}
+        />
+      )}
+    </Page>
+  )
+}
