@@ -98,7 +98,15 @@ describe('opening a venue', () => {
   it('answers a Token and tells what its holder may do there', async () => {
     const visitor = await signIn()
     const before = await visitor.call('GET', `/users/${ruth.userId}`)
-    expect(before.body).toEqual({ UserId: ruth.userId, UserName: 'Ruth', DisplayName: 'Ruth Tester', Permissions: [], Roles: [], Config: null })
+    expect(before.body).toEqual({
+      UserId: ruth.userId,
+      UserName: 'Ruth',
+      DisplayName: 'Ruth Tester',
+      Permissions: [],
+      Roles: [],
+      Config: null,
+      Impersonator: null,
+    })
     const opened = await visitor.open(bell.venueId, atBell)
     expect(opened.body).toMatchObject({ VenueId: bell.venueId, EmployeeId: atBell })
     expect(Buffer.from(opened.body.Token, 'base64url')).toHaveLength(32)
