@@ -2,21 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { openDatabase } from '#platform/database.ts'
 import { freePort } from '#platform/free-port.ts'
 import { ROOT } from '#platform/version.ts'
 import { groupFolder, groupSize, startGroup } from './group-house.ts'
 import { type GroupPeople, peopleOfGroup } from './group-people.ts'
-import { get } from './http-get.ts'
-import { type Ask, askInside, type Measured, timeAll, warmUp } from './report-asking.ts'
-import { rowsOf, searchOf } from './report-draws.ts'
+import { getTimed } from './http-get.ts'
+import { type Ask, type Measured, timeAll, warmUp } from './report-asking.ts'
+import { type Row, rowsOf, searchOf } from './report-draws.ts'
 import { duckRival, postgresRival } from './report-rivals.ts'
 import { type Figure, percentile, report } from './results.ts'
 import { startServer } from './server-process.ts'
 
 /**
  * How long every Sales Summary call takes in the largest venue of the group (LINES, as `generate` made it): ranges and places drawn from
- * SEED, inside the server and over HTTP, idle and while 500 sales a second stream in. Beside each, the same sums straight from the facts
+ * SEED, inside the server as it tells itself (from the request read to the answer ready, who asks looked up) and over HTTP, idle and while 500 sales a second stream in. Beside each, the same sums straight from the facts
  * in PostgreSQL and in DuckDB. Nothing is kept between two answers.
  */
 
@@ -34,20 +33,11 @@ try {
   const people = await peopleOfGroup(postgres.url, VENUE)
   const rows = rowsOf(SEED, DRAWS, people.locationIds, PRODUCTS)
   const measured: Measured[] = rows.map((row) => ({ row, times: {} }))
-  await measureInside(measured)
   await measureOverHttp(measured, people)
   await measureRivals(measured)
   show(measured)
 } finally {
   await postgres.stop()
-}
-
-async function measureInside(measured: Measured[]): Promise<void> {
-  const database = openDatabase(postgres.url, 2)
-  const ask = askInside(database, VENUE)
-  await warmUp(measured, ask)
-  await timeAll(measured, 'inside', DRAWS, ask)
-  await database.close()
 }
 
 async function measureOverHttp(measured: Measured[], people: GroupPeople): Promise<void> {
@@ -58,9 +48,14 @@ async function measureOverHttp(measured: Measured[], people: GroupPeople): Promi
     READS_PER_MINUTE: plenty,
     INTAKE_PER_SECOND: plenty,
   })
-  const ask: Ask = (row, draw) => get(`${server.url}/api${row.path}?${searchOf(draw)}`, people.credential)
+  const inside = new Map<Row, number[]>(measured.map(({ row }) => [row, []]))
+  const ask: Ask = async (row, draw) => {
+    const { insideMs } = await getTimed(`${server.url}/api${row.path}?${searchOf(draw)}`, people.credential)
+    inside.get(row)?.push(insideMs ?? Number.NaN)
+  }
   await warmUp(measured, ask)
   await timeAll(measured, 'http', DRAWS, ask)
+  for (const { row, times } of measured) times.inside = (inside.get(row) ?? []).slice(-DRAWS)
   const selling = startSelling(server.url, people)
   await timeAll(measured, 'selling', DRAWS, ask)
   const sold = await stopSelling(selling)

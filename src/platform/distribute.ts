@@ -63,6 +63,10 @@ export const distribute = async (owner: Statements): Promise<void> => {
  */
 export const ONE_AFTER_THE_OTHER = "set local citus.multi_shard_modify_mode = 'sequential'"
 
+/** Whether tables of ours are spread already. */
+export const hasSpread = async (owner: Statements): Promise<boolean> =>
+  (await isDistributed(owner)) && (await owner`select from pg_dist_partition limit 1`).length > 0
+
 const isDistributed = async (owner: Statements): Promise<boolean> => (await owner`select from pg_extension where extname = 'citus'`).length > 0
 
 /** House tables are joined with what is shared, so the coordinator holds a copy too; it can only once it knows its own address. */

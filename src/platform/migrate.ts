@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsOwner } from './database.ts'
-import { distribute } from './distribute.ts'
+import { distribute, ONE_AFTER_THE_OTHER } from './distribute.ts'
 import { installJobQueue } from './job-queue.ts'
 import type { Sql } from './pool.ts'
 import type { Statements } from './sql.ts'
@@ -84,13 +84,20 @@ export const pendingAfter = (applied: readonly Pick<Migration, 'name' | 'sha'>[]
 
 /** Applies migrations in the caller's transaction, and spreads the tables they made where the database is a distributed one. */
 export const applyMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
+  await runMigrations(owner, wanted)
+  await distribute(owner)
+}
+
+/** The same without spreading anything: for who fills the tables and spreads them then. */
+export const runMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
   await owner`create table if not exists migration (name text primary key, sha text not null, applied_at timestamptz not null default now())`
   if (wanted.length > 0) await claimDatabase(owner)
+  // From the first statement on: what one of them did in parallel would keep a new table from being spread in the same transaction.
+  await owner.unsafe(ONE_AFTER_THE_OTHER)
   for (const { name, sql: text, sha } of wanted) {
     for (const statement of statementsIn(text)) await owner.unsafe(statement)
     await owner`insert into migration (name, sha) values (${name}, ${sha})`
   }
-  await distribute(owner)
 }
 
 /** Whether every migration of this version is applied; used by the readiness check. Who migrates now lets nobody look, and nobody waits. */

@@ -1,11 +1,14 @@
 import type { BackupHeader } from './backup-file.ts'
 import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
-import { dropForeignKeys, ONE_AFTER_THE_OTHER, restoreForeignKeys } from './distribute.ts'
-import { appliedMigrations, applyMigrations, migrations } from './migrate.ts'
+import { dropForeignKeys, hasSpread, ONE_AFTER_THE_OTHER, restoreForeignKeys } from './distribute.ts'
+import { appliedMigrations, applyMigrations, migrations, runMigrations } from './migrate.ts'
 import type { Statements } from './sql.ts'
 
 /** The database cannot take a backup as it is; the message says so in a sentence. */
 class TargetRefused extends Error {}
+
+const INTO_A_NEW_ONE =
+  'The backup is of an older version of Daybook, and the database is of Citus and holds its tables already: restore it into a new database of the cluster, with nothing in it yet.'
 
 /** A house emptied for a restore, inside the restore's transaction. */
 export interface EmptyHouse {
@@ -90,8 +93,15 @@ const truncateAll = async (connection: Statements): Promise<void> => {
   await connection.unsafe(`truncate ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`)
 }
 
-/** Takes away what other migrations made, and makes what those of the backup make. */
+/**
+ * Takes away what other migrations made, and makes what those of the backup make.
+ * @throws TargetRefused for a backup of an older version where tables are spread already
+ */
 const buildAnew = async (connection: Statements, header: BackupHeader): Promise<void> => {
+  const wanted = migrations().filter(({ name }) => header.migrations.some((migration) => migration.name === name))
+  const isLatest = wanted.length === migrations().length
+  // Citus cancels spreading tables in the transaction that took spread ones of these names away.
+  if (!isLatest && (await hasSpread(connection))) throw new TargetRefused(INTO_A_NEW_ONE)
   const ours = await connection<{ statement: string }[]>`
     select format('drop %s if exists public.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname) as statement
     from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
@@ -102,8 +112,9 @@ const buildAnew = async (connection: Statements, header: BackupHeader): Promise<
       and pg_has_role(proowner, 'usage') and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`
   for (const { statement } of ours) await connection.unsafe(statement)
   await forgetDefaultRights(connection)
-  const wanted = migrations().filter(({ name }) => header.migrations.some((migration) => migration.name === name))
-  await applyMigrations(connection, wanted)
+  // Spread before it is filled where it is as it will stay. What an older version made is filled and migrated first, and spread with its
+  // rows after: Citus takes no making, spreading and altering of the same tables in one transaction.
+  await (isLatest ? applyMigrations : runMigrations)(connection, wanted)
 }
 
 /** Migrations give the server's roles rights on whatever comes after; what came before them must not inherit those of the last time. */

@@ -17,6 +17,6 @@ it('every migration falls into statements that begin as statements do', () => {
     const statements = statementsIn(sql)
     expect(statements.join(''), name).toBe(sql.slice(0, statements.join('').length))
     for (const statement of statements)
-      expect(statement.replace(/--[^\n]*/g, '').trim(), name).toMatch(/^(create|alter|do|grant|revoke|drop|insert|update|delete)\b/)
+      expect(statement.replace(/--[^\n]*/g, '').trim(), name).toMatch(/^(create|alter|do|grant|revoke|drop|insert|update|delete|truncate)\b/)
   }
 })

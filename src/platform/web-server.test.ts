@@ -10,18 +10,21 @@ import { createWebServer } from './web-server.ts'
 const SCRIPT = 'export const takings = "the same on both sides"\n'.repeat(100)
 // Marked, to be told from one that is squeezed when it is asked for.
 const SQUEEZED = brotliCompressSync(`${SCRIPT}// squeezed at the build`)
-const folder = mkdtempSync(join(tmpdir(), 'daybook-web-server-'))
+const base = mkdtempSync(join(tmpdir(), 'daybook-web-server-'))
+// Whatever the folders above it are called.
+const folder = join(base, 'assets/web')
 
 let server: FastifyInstance
 beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'assets/app.js'), SCRIPT)
   writeFileSync(join(folder, 'assets/app.js.br'), SQUEEZED)
   server = await createWebServer(readSettings({ LOG_LEVEL: 'silent' }, folder), folder)
 })
 afterAll(async () => {
   await server.close()
-  rmSync(folder, { recursive: true })
+  rmSync(base, { recursive: true })
 })
 
 const asked = (encodings: string | undefined) =>
@@ -49,5 +52,9 @@ describe('a file of the browser app', () => {
 
   it('is asked for once, as its name changes with what is in it', async () => {
     expect((await asked('br')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('is asked for each time where its name stays, as the page does', async () => {
+    for (const url of ['/', '/index.html']) expect((await server.inject({ url })).headers['cache-control'], url).toBe('no-cache')
   })
 })

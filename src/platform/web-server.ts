@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -80,7 +81,7 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
       // Its own refusals of odd paths are for files; the API has its own.
       allowedPath: (path) => !path.startsWith('/api'),
       setHeaders: (reply, path) => {
-        reply.header('cache-control', /\/assets\//.test(path) ? `public, max-age=${IMMUTABLE_SECONDS}, immutable` : 'no-cache')
+        reply.header('cache-control', path.startsWith(join(webFolder, 'assets/')) ? `public, max-age=${IMMUTABLE_SECONDS}, immutable` : 'no-cache')
       },
     })
     // The bare address names the folder itself, which is no file and not unknown either.

@@ -9,6 +9,11 @@ export const FAILURES = {
   ValidationFailed: [400, 'Some of what was sent cannot be accepted.', '受け付けられない入力があります。'],
   RangeBackwards: [400, 'The range ends before it begins.', '期間の終わりが始まりより前です。'],
   RangeTooLong: [400, 'The range is too long: at most {limit}.', '期間が長すぎます(最大{limit})。'],
+  ItemTimesTooLong: [
+    400,
+    'Chosen items can be shown at a time of day, or by the hour, for at most {days} days, and compared with as many. Choose a shorter range, or the whole day.',
+    '商品を選んで時間帯や1時間ごとに表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、終日を選んでください。',
+  ],
   PathBodyDisagree: [400, 'The path and the body name different things: {field}.', 'パスと本文の{field}が一致しません。'],
   PasswordUrlNotAllowed: [400, 'This address is not allowed for password links.', 'このアドレスはパスワードのリンクに使えません。'],
   PasswordTooShort: [400, 'A password has 12 characters or more.', 'パスワードは12文字以上です。'],

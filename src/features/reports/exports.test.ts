@@ -86,6 +86,21 @@ describe('screen, CSV and XLSX share rows', () => {
   })
 })
 
+const YEARS = { FromDate: '2024-01-01', ToDate: '2026-11-01' }
+const DAYS_93 = { FromDate: '2026-08-01', ToDate: '2026-11-01' }
+const AGAINST_YEARS = { FromDate: '2026-11-01', ToDate: '2026-11-14', Compare: 'custom', CompareFrom: '2020-01-01', CompareTo: '2026-10-31' }
+
+describe('items', () => {
+  it.each([
+    ['at a time of day, a quarter', '/sales/selected/month', { FromDate: '2026-08-01', ToDate: '2026-10-31', Daypart: 'Dinner', Items: '1001' }],
+    ['over years, all day', '/sales/selected/month', { ...YEARS, Items: '1001' }],
+    ['over two weeks against years, all day', '/sales/selected/day', { ...AGAINST_YEARS, Items: '1001' }],
+    ['all of them at a time of day over years', '/sales/selected/month', { ...YEARS, Daypart: 'Dinner' }],
+  ])('%s are answered', async (_what, path, query) => {
+    expect(await ask(owner, path, query)).toMatchObject({ status: 200 })
+  })
+})
+
 describe('what is refused', () => {
   it.each([
     ['a range backwards', '/sales/day', { FromDate: '2026-11-02', ToDate: '2026-11-01' }, 400, 'RangeBackwards', 'The range ends before it begins.'],
@@ -93,6 +108,24 @@ describe('what is refused', () => {
     ['too many days by hour', '/sales/interval', { FromDate: '2026-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 31 days by hour'],
     ['too many years by month', '/sales/month', { FromDate: '2015-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 5 years by month'],
     ['too many years by year', '/sales/year', { FromDate: '2005-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 10 years by year'],
+    ['items at a time of day over years', '/sales/selected/month', { ...YEARS, Daypart: 'Dinner', Items: '1001' }, 400, 'ItemTimesTooLong', 'at most 92 days'],
+    [
+      'items at a time of day, a day too many',
+      '/sales/selected/day',
+      { ...DAYS_93, Daypart: 'Dinner', Items: '1001' },
+      400,
+      'ItemTimesTooLong',
+      'at most 92 days',
+    ],
+    ['items by the hour against years', '/sales/selected/interval', { ...AGAINST_YEARS, Items: '1001' }, 400, 'ItemTimesTooLong', 'at most 92 days'],
+    [
+      'items at a time of day against years',
+      '/sales/selected/day',
+      { ...AGAINST_YEARS, Daypart: 'Dinner', Items: '1001' },
+      400,
+      'ItemTimesTooLong',
+      'compared',
+    ],
     ['a date that does not exist', '/sales/day', { FromDate: '2026-02-30', ToDate: '2026-03-01' }, 400, 'ValidationFailed', ''],
     ['29 February of a common year', '/sales/interval', { Date: '2026-02-29' }, 400, 'ValidationFailed', ''],
     ['no dates at all', '/sales/day', {}, 400, 'ValidationFailed', ''],

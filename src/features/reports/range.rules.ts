@@ -21,6 +21,21 @@ export const checkRange = ({ from, to }: Span, unit: Unit): void => {
   if (daysIn(from, to) > days) throw failure('RangeTooLong', { limit: words })
 }
 
+/**
+ * What an item sold is kept by day and not by hour: at a time of day it is read from the receipts, of which a busy venue has a hundred
+ * thousand a month. A quarter of a year has 92 days at most.
+ */
+const LONGEST_ITEM_TIMES_DAYS = 92
+
+/**
+ * Refuses times of day of chosen items over longer spans.
+ * @param spans the range and what it is compared with
+ * @throws ItemTimesTooLong with the limit in it
+ */
+export const checkItemTimes = (spans: readonly Span[]): void => {
+  if (spans.some(({ from, to }) => daysIn(from, to) > LONGEST_ITEM_TIMES_DAYS)) throw failure('ItemTimesTooLong', { days: LONGEST_ITEM_TIMES_DAYS })
+}
+
 /** The unit a range is shown in: one day is shown by the hour, whatever was asked; otherwise as asked. */
 export const unitOf = ({ from, to }: Span, asked: Unit): Unit => (from === to ? 'hour' : asked)
 

@@ -14,11 +14,17 @@ const [COMMA, SEMICOLON, MINUS, ZERO] = [44, 59, 45, 48]
  * @throws where a number is beyond 2^53, since it could not be told to the cent
  */
 export const numbersIn = (texts: readonly string[]): Float64Array => {
-  const numbers = new Float64Array(texts.reduce((length, text) => length + ((text.length + 1) >> 1), 0))
+  const most = texts.reduce((length, text) => length + ((text.length + 1) >> 1), 0)
+  if (most > scratch.length && most <= SCRATCH_MOST) scratch = new Float64Array(most)
+  const numbers = most <= SCRATCH_MOST ? scratch : new Float64Array(most)
   let count = 0
   for (const text of texts) count = numbersInto(numbers, count, text)
-  return numbers.subarray(0, count)
+  return numbers.slice(0, count)
 }
+
+/** Read into first and copied from then: a number may be two characters long and is six, and fresh memory costs more than reading does. */
+let scratch = new Float64Array(65_536)
+const SCRATCH_MOST = 1_000_000
 
 const numbersInto = (numbers: Float64Array, from: number, text: string): number => {
   if (text.length === 0) return from

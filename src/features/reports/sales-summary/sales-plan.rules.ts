@@ -89,9 +89,12 @@ export const LONGEST_FROM_RECEIPTS_DAYS = 31
 /** Where a question's sums come from: the rollup, its hours, or the receipts themselves. */
 export type Source = 'rollup' | 'hours' | 'items' | 'item-receipts'
 
-/** Picks the cheapest source that holds everything asked for. */
-export const sourceOf = (range: Span, unit: Unit, filter: { hours: boolean; items: boolean }): Source => {
-  const isShort = daysIn(range.from, range.to) <= LONGEST_FROM_RECEIPTS_DAYS
+/**
+ * Picks the cheapest source that holds everything asked for.
+ * @param spans the range and what it is compared with, which are read from one kind of source, so that both keep the same figures
+ */
+export const sourceOf = (spans: readonly Span[], unit: Unit, filter: { hours: boolean; items: boolean }): Source => {
+  const isShort = spans.every(({ from, to }) => daysIn(from, to) <= LONGEST_FROM_RECEIPTS_DAYS)
   if (filter.items) return unit === 'hour' || filter.hours || isShort ? 'item-receipts' : 'items'
   return unit === 'hour' || filter.hours ? 'hours' : 'rollup'
 }

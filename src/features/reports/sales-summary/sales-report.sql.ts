@@ -4,7 +4,7 @@ import { type Reference, referencesOf } from '../comparison.rules.ts'
 import { addMonths, daysIn, isoWeekday, monthStart, tradingMoment } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
-import { checkRange, unitOf } from '../range.rules.ts'
+import { checkItemTimes, checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
@@ -18,6 +18,7 @@ import {
   type PlannedPeriod,
   periodsOf,
   referenceBuckets,
+  type Source,
   sourceOf,
   withRepeatedHours,
 } from './sales-plan.rules.ts'
@@ -35,15 +36,15 @@ interface Asked {
   hours: readonly number[] | undefined
   /** Products asked for; undefined for everything. */
   productIds: readonly number[] | undefined
+  source: Source
 }
 
 /**
  * The Sales Summary: figures by location and period with totals, comparison, media, times of day and freshness.
- * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
+ * @throws RangeBackwards, RangeTooLong, ItemTimesTooLong, LocationNotFound, ValidationFailed
  */
 export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonText<SalesAnswer>> => {
-  const asked = await understood(scope, query, unitAsked)
-  const references = referencesOf(query.Compare ?? 'none', asked.range, calendarOf(scope, asked), { from: query.CompareFrom, to: query.CompareTo })
+  const { references, ...asked } = await understood(scope, query, unitAsked)
   // What chosen products sold is found by the product or by the day, whichever is rarer.
   if (!asked.productIds) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
@@ -75,24 +76,23 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   })
 }
 
-const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<Asked> => {
+const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<Asked & { references: Reference[] }> => {
   const range = rangeAsked(query)
   const unit = unitOf(range, unitAsked)
   checkRange(range, unit)
   const places = scope.chosenLocations(query.Locations)
-  return {
-    range,
-    unit,
-    places,
-    clocks: places.map(({ locationId, timeZone, dayStart }) => ({
-      locationId,
-      firstHour: Number(dayStart.slice(0, 2)),
-      ...tradingMoment(scope.now, timeZone, dayStart),
-    })),
-    weekdays: query.Weekdays,
-    hours: hoursAsked(query.Daypart, scope.venue.dayparts),
-    productIds: query.Items && (await productIdsOf(scope, query.Items)),
-  }
+  const clocks = places.map(({ locationId, timeZone, dayStart }) => ({
+    locationId,
+    firstHour: Number(dayStart.slice(0, 2)),
+    ...tradingMoment(scope.now, timeZone, dayStart),
+  }))
+  const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
+  const references = referencesOf(query.Compare ?? 'none', range, calendarOf(scope, clocks), { from: query.CompareFrom, to: query.CompareTo })
+  const spans = [range, ...references]
+  if (query.Items && (hours || unit === 'hour')) checkItemTimes(spans)
+  const source = sourceOf(spans, unit, { hours: hours !== undefined, items: query.Items !== undefined })
+  const productIds = query.Items && (await productIdsOf(scope, query.Items))
+  return { range, unit, places, clocks, weekdays: query.Weekdays, hours, productIds, references, source }
 }
 
 const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => locationId)
@@ -109,7 +109,7 @@ const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
 }
 
 /** The comparison's calendar goes by the location that is furthest into its day. */
-const calendarOf = ({ venue, now }: VenueScope, { clocks }: Asked) => ({
+const calendarOf = ({ venue, now }: VenueScope, clocks: readonly Clocked[]) => ({
   today:
     clocks
       .map(({ day }) => day)
@@ -119,14 +119,10 @@ const calendarOf = ({ venue, now }: VenueScope, { clocks }: Asked) => ({
   financialYearStart: venue.financialYearStart,
 })
 
-const sourceOfRange = ({ unit, hours, productIds }: Asked, range: Span) =>
-  sourceOf(range, unit, { hours: hours !== undefined, items: productIds !== undefined })
-
 /** Sums of a span from whatever source holds them most cheaply. */
 const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<Reading[]> => {
   const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours }
-  // The comparison is read from the same kind of source as the range, so that both keep the same figures.
-  const source = sourceOfRange(asked, asked.range)
+  const { source } = asked
   const products = asked.productIds ?? []
   if (source === 'item-receipts') return itemSalesFromReceipts(scope, slice, products, span, by)
   if (source === 'hours') return sales.salesInHours(scope, slice, piecesOf(span, by === 'hour' ? 'year' : coarsestFor(by, false)), by)
@@ -157,7 +153,7 @@ const tallyFor = (asked: Asked, periods: readonly PlannedPeriod[]): Tally =>
   new Tally(
     idsOf(asked),
     periods.map(({ period }) => period),
-    noneIn(sourceOfRange(asked, asked.range)),
+    noneIn(asked.source),
   )
 
 const sumsOfPartOfDay = (scope: VenueScope, asked: Asked, day: string, untilMinute: number, by: 'hour' | 'day', locationIds: number[]) => {

@@ -113,13 +113,16 @@ export const salesSummary = contract({
     table,
     example: { as: 'owner', query: { Date: '2026-11-14' } },
   }),
-  itemsByDay: itemsBy('/sales/selected/day', 'Sales of the chosen items by location and day; of all items where none are named.'),
+  itemsByDay: itemsBy(
+    '/sales/selected/day',
+    'Sales of the chosen items by location and day; of all items where none are named. With a Daypart, at most 92 days, here and by week, month or year.',
+  ),
   itemsByWeek: itemsBy('/sales/selected/week', 'Sales of the chosen items by location and week.'),
   itemsByMonth: itemsBy('/sales/selected/month', 'Sales of the chosen items by location and month.'),
   itemsByYear: itemsBy('/sales/selected/year', 'Sales of the chosen items by location and calendar year.'),
   itemsByHour: report({
     path: '/sales/selected/interval',
-    summary: 'Sales of the chosen items by location and hour.',
+    summary: 'Sales of the chosen items by location and hour, of up to 31 days; compared with at most 92.',
     access,
     query: ItemDateQuery,
     response: SalesAnswer,

@@ -266,6 +266,25 @@ it('keeps the header as tall as it was on a phone, however long the range is to 
   await visit.close()
 }, 60_000)
 
+it.each([
+  ['en', 'Chosen items can be shown at a time of day, or by the hour, for at most 92 days'],
+  ['jp', '期間は、比較する期間も含めてそれぞれ最大92日です。'],
+] as const)(
+  'says in words (%s) that chosen items at a time of day want a shorter range, and shows them for one',
+  async (language, words) => {
+    const visit = await Visit.open(browser, app.url, { language })
+    await visit.signIn('owner')
+    const asking = (range: string) => visit.goto(`/reports/sales?range=${range}&by=month&cmp=none&items=1001&part=Dinner`)
+    await asking(`${addDays(SUNDAY, -92)}..${SUNDAY}`)
+    expect(await visit.page.locator('.state-page').innerText()).toContain(words)
+    await asking(`${addDays(SUNDAY, -91)}..${SUNDAY}`)
+    await shown(visit.page)
+    expect(await visit.page.locator('.state-page').count()).toBe(0)
+    await visit.close()
+  },
+  60_000,
+)
+
 it('follows a link from where the screen is by now, also before the link has learned it', async () => {
   const visit = await Visit.open(browser, app.url, { width: 1440, height: 900 })
   await visit.signIn('owner')
