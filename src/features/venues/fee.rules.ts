@@ -1,13 +1,13 @@
 import { decimalsOf } from '#shared/money.ts'
 
 /** What taking a card payment costs: a percentage in hundredths of a percent, and minor units for each payment. */
-export interface Fee {
+interface Fee {
   percentHundredths: number
   fixedMinor: number
 }
 
 /** The fee of one payment in minor units: the percentage rounded half up, and what is fixed. */
-export const feeOf = (paidMinor: number, { percentHundredths, fixedMinor }: Fee): number => Math.round((paidMinor * percentHundredths) / 10_000) + fixedMinor
+const feeOf = (paidMinor: number, { percentHundredths, fixedMinor }: Fee): number => Math.round((paidMinor * percentHundredths) / 10_000) + fixedMinor
 
 /** A decimal number of the wire as a whole number of its smallest part; undefined where it has more decimals than that. */
 export const wholeParts = (value: number, decimals: number): number | undefined => {

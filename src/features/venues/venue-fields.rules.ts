@@ -3,7 +3,7 @@ import { shortText } from '#shared/fields.ts'
 
 /** What the fields of venues and locations may be; screens, server and documentation read the same. */
 
-export const LONGEST_LOYALTY_NAME = 40
+const LONGEST_LOYALTY_NAME = 40
 
 /** Control characters, line separators, and what turns the direction of writing: a name with them would disturb every label it stands in. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
