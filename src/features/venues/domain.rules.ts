@@ -10,7 +10,7 @@ const PUBLIC_SUFFIXES = new Set(
   firebaseapp.com cloudfront.net azurewebsites.net amazonaws.com blogspot.com myshopify.com wixsite.com square.site wordpress.com`.split(/\s+/),
 )
 
-export type DomainComplaint = 'empty' | 'scheme' | 'wildcard' | 'port' | 'path' | 'address' | 'name' | 'private' | 'suffix'
+type DomainComplaint = 'empty' | 'scheme' | 'wildcard' | 'port' | 'path' | 'address' | 'name' | 'private' | 'suffix'
 
 /** Why a domain cannot be registered, in a sentence for whoever sent it. */
 export const DOMAIN_SENTENCES: Record<DomainComplaint, string> = {

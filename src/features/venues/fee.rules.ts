@@ -1,7 +1,7 @@
 import { decimalsOf } from '#shared/money.ts'
 
 /** What taking a card payment costs: a percentage in hundredths of a percent, and minor units for each payment. */
-export interface Fee {
+interface Fee {
   percentHundredths: number
   fixedMinor: number
 }

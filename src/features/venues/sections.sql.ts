@@ -3,9 +3,9 @@ import { failure } from '#shared/failure.ts'
 import { differenceOf } from './difference.rules.ts'
 
 /** What is set up together and changes together. */
-export type SectionName = 'config' | 'shows' | 'settings' | 'connections' | 'payment' | 'locations'
+type SectionName = 'config' | 'shows' | 'settings' | 'connections' | 'payment' | 'locations'
 
-export interface Section {
+interface Section {
   /** How often it was changed. */
   version: number
   value: Record<string, unknown>
@@ -18,7 +18,7 @@ export const sectionOf = async ({ sql, venueId }: VenueScope, name: SectionName)
 }
 
 /** What a change came to: what is kept of it in the section, and both states as the audit compares them. */
-export interface Change {
+interface Change {
   value?: Record<string, unknown>
   before: Record<string, unknown>
   after: Record<string, unknown>

@@ -67,7 +67,7 @@ it('a manager names the programme, hides a screen, and the menu follows at once'
   await visit.signIn('manager')
   await visit.goto('/venue/settings')
   const preview = page.getByRole('region', { name: 'The menu this gives' })
-  await preview.getByText('Regulars').waitFor()
+  await preview.getByText('Regulars', { exact: true }).waitFor()
   await page.getByLabel('Name of the programme').fill('x'.repeat(41))
   await page.getByText('At most 40 characters, all of them printable.').waitFor()
   await page.getByLabel('Name of the programme').fill('Mates')
