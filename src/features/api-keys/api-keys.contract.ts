@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { contract, operation, SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { Id, IdNumber, shortText } from '#shared/fields.ts'
 
-/** How long the key before goes on working when a key is rotated, unless said otherwise, and at most. */
+/** How long the key before goes on working when a key is rotated, unless said otherwise. */
 export const USUAL_OVERLAP_HOURS = 24
-export const LONGEST_OVERLAP_HOURS = 720
+const LONGEST_OVERLAP_HOURS = 720
 
 const Scope = z.enum(SUPPLIER_SCOPES)
 const OldKey = z.object({ Prefix: z.string(), Until: z.string() })

@@ -4,7 +4,7 @@ import { Day, Id, LocationList, shortText } from '#shared/fields.ts'
 import { PurchaseLine } from './purchase-line.contract.ts'
 
 export const MOST_LINES = 500
-export const MOST_PRODUCTS = 5000
+const MOST_PRODUCTS = 5000
 const MEGABYTE = 1024 * 1024
 
 const { $schema: _, ...lineShape } = z.toJSONSchema(PurchaseLine, { io: 'input' })
