@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, operation, SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { Id, IdNumber, shortText } from '#shared/fields.ts'
 
-/** How long the key before goes on working when a key is rotated, unless said otherwise, and at most. */
+/** How long the key before goes on working when a key is rotated, unless said otherwise. */
 export const USUAL_OVERLAP_HOURS = 24
 const LONGEST_OVERLAP_HOURS = 720
 
