@@ -16,7 +16,7 @@ export interface SealedEvent {
 }
 
 /** A link of the chain. */
-export interface Seal {
+interface Seal {
   seq: number
   eventId: string
   hash: Buffer
@@ -69,7 +69,7 @@ interface Mismatch {
 }
 
 /** Rows sealed later than others may be this much older than them: transactions end in another order than they began. */
-export const LATE_MS = 3_600_000
+const LATE_MS = 3_600_000
 const MOST_PAIRED = 200
 
 /** Walks the chain of a venue, seal by seal, and notes what does not fit. */
