@@ -15,7 +15,7 @@ export const makePeople = async (owner: Sql, count: number): Promise<string[]> =
 }
 
 /** One attempt at the door. */
-export interface SignIn {
+interface SignIn {
   userName: string
   password: string
   /** The address it comes from, told as a trusted proxy tells it. */
@@ -26,7 +26,7 @@ export interface SignIn {
   isBrowser?: boolean
 }
 
-export interface SignInAnswer {
+interface SignInAnswer {
   status: number
   milliseconds: number
   device: string | undefined

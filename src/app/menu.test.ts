@@ -209,6 +209,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/membership/selectvenue', '-'],
   ['/membership/dashboard', 'can_viewdashboard'],
   ['/membership/changepassword', '-'],
+  ['/membership/secondfactor', '-'],
   ['/membership/logout', '-'],
   ['/reports/sales', 'can_viewsales'],
   ['/reports/breakdown', 'can_viewbreakdown'],

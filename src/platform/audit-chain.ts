@@ -16,7 +16,7 @@ export interface SealedEvent {
 }
 
 /** A link of the chain. */
-export interface Seal {
+interface Seal {
   seq: number
   eventId: string
   hash: Buffer

@@ -4,7 +4,7 @@ import { walkVenue } from './audit-seals.sql.ts'
 import type { Database } from './database.ts'
 
 /** What walking a venue's chain came to. */
-export interface VerifiedTrail {
+interface VerifiedTrail {
   venueId: number
   /** Links of the chain. */
   sealed: number

@@ -4,7 +4,7 @@ import type { AuditProof } from './audit.contract.ts'
 import { LINKS_SHOWN, likeText, type Position } from './audit.rules.ts'
 
 /** What is looked for in the trail. */
-export interface Wanted {
+interface Wanted {
   /** Days in the venue's zone. */
   from: string | undefined
   to: string | undefined
@@ -14,7 +14,7 @@ export interface Wanted {
   search: string | undefined
 }
 
-export interface TrailRow {
+interface TrailRow {
   event_id: string
   /** UTC, to the microsecond. */
   at: string

@@ -80,7 +80,7 @@ it.each([
     expect(await visit?.axe()).toEqual([])
     await field.fill('not a code')
     await page.getByRole('button', { name: signIn, exact: true }).click()
-    await page.getByRole('alert').waitFor()
+    await page.locator('.callout[role=alert]').waitFor()
     await field.fill(language === 'en' ? codeNow(secret) : recovery)
     await page.getByRole('button', { name: signIn, exact: true }).click()
     await page.waitForURL(`${at.url}/admin/list`)

@@ -16,7 +16,7 @@ const RECOVERY_BYTES = 10
 const PENDING_MINUTES = 15
 
 /** How a person's second factor stands. */
-export interface FactorState {
+interface FactorState {
   since: Date | null
   recoveryCodesLeft: number
 }
@@ -79,7 +79,7 @@ export const takeCode = async (sql: Transaction, key: Buffer, userId: number, ty
 }
 
 /** Who turned what on or off. */
-export interface FactorChange {
+interface FactorChange {
   what: 'on' | 'off' | 'reset'
   venueId?: number
   actorUserId: number | null
