@@ -26,7 +26,7 @@ try {
   const credential = await employMany()
   const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
   const asked: [what: string, query: (n: number) => string][] = [
-    ['list, everybody', () => ''],
+    ['list, as many as come at once', () => ''],
     ['list, a page', () => '?Page=first'],
     ['search by a name', (n) => `?Search=surname${n % 400}`],
     ['search by two words', (n) => `?Search=first${n % 50}%20surname${n % 400}&Page=first`],

@@ -32,7 +32,7 @@ export const lockAccess = async (scope: VenueScope, employeeId: number, needs: T
   return { row, roles, giver, holdings: holdingsOf(row, roles) }
 }
 
-export const holdingsOf = (row: EmployeeRow, roles: readonly Role[]): Holdings => ({
+const holdingsOf = (row: EmployeeRow, roles: readonly Role[]): Holdings => ({
   tags: row.tags,
   roles: roles.filter(({ roleId }) => row.role_ids.includes(roleId)),
   locations: row.location_ids,
