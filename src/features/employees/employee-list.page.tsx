@@ -7,7 +7,7 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import type { Employee } from './employee.contract.ts'
 import { people as words } from './employees.messages.ts'
-import { usePeople, usePeopleActs } from './people-calls.part.tsx'
+import { usePeopleActs, usePeopleFound } from './people-calls.part.tsx'
 import { PeopleFilters } from './people-filters.part.tsx'
 import { SORTS, type SortKey, sortedPeople, tally, wantedPeople } from './people-list.rules.ts'
 import { PeopleTable } from './people-table.part.tsx'
@@ -23,7 +23,7 @@ const EmployeeListPage = () => {
   const place = usePlace()
   const acts = usePeopleActs(place)
   const [url, change] = useUrlState()
-  const { data, error, refetch } = usePeople(place)
+  const { data, error, refetch } = usePeopleFound(place, useDeferredValue(url.q ?? ''))
   const everyone = data?.Employees
   const { actsFor, dialog } = usePersonActs(place, acts)
   const filters = ['status', 'location', 'role'].filter((name) => url[name]).length
@@ -55,12 +55,12 @@ const EmployeeListPage = () => {
         <Failed error={error} onRetry={() => refetch()} />
       ) : !everyone ? (
         <Waiting rows={12} />
-      ) : everyone.length === 0 ? (
+      ) : everyone.length === 0 && !url.q ? (
         <Empty title={say('noneTitle')}>
           <p>{say('noneBody')}</p>
         </Empty>
       ) : (
-        <People key={place.venueId} everyone={everyone} place={place} actsFor={actsFor} />
+        <People key={place.venueId} everyone={everyone} total={data.Total} place={place} actsFor={actsFor} />
       )}
       {dialog}
     </Page>
@@ -71,7 +71,7 @@ export default EmployeeListPage
 
 type ActsFor = ReturnType<typeof usePersonActs>['actsFor']
 
-const People = ({ everyone, place, actsFor }: { everyone: readonly Employee[]; place: Place; actsFor: ActsFor }) => {
+const People = ({ everyone, total, place, actsFor }: { everyone: readonly Employee[]; total: number; place: Place; actsFor: ActsFor }) => {
   const say = useSay(words)
   const { locale } = useLanguage()
   const acts = usePeopleActs(place)
@@ -96,7 +96,7 @@ const People = ({ everyone, place, actsFor }: { everyone: readonly Employee[]; p
           <span className="sr">{say('find')}</span>
           <input type="search" placeholder={say('findHint')} value={url.q ?? ''} onChange={(event) => change({ q: event.target.value }, 'replace')} />
         </label>
-        <Tally shown={shown} all={everyone.length} />
+        <Tally shown={shown} all={total} />
       </div>
       {shown.length === 0 ? (
         <Empty

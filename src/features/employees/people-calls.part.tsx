@@ -7,11 +7,20 @@ import type { Access, Employee, NewEmployee } from './employee.contract.ts'
 import { acting, employees } from './employees.contract.ts'
 import type { Place } from './place.part.tsx'
 
-/** Everyone the reader may see at the place. */
-export const usePeople = (place: Place) => {
-  const here = useCall(employees.list, { query: {} }, { enabled: !place.isAdmin, keepLast: true })
-  const there = useCall(employees.listAt, { params: { venueId: place.venueId }, query: {} }, { enabled: place.isAdmin && place.venueId > 0 })
+/** Everyone the reader may see at the place, or as many as are answered at once; `search` is asked of the server where it is given. */
+export const usePeople = (place: Place, search = '') => {
+  const query = search.trim() === '' ? {} : { Search: search.trim().slice(0, 200) }
+  const here = useCall(employees.list, { query }, { enabled: !place.isAdmin, keepLast: true })
+  const there = useCall(employees.listAt, { params: { venueId: place.venueId }, query }, { enabled: place.isAdmin && place.venueId > 0 })
   return place.isAdmin ? there : here
+}
+
+/** The same for screens with a search: where there are more people than are answered at once, the server finds those searched for. */
+export const usePeopleFound = (place: Place, search: string) => {
+  const everyone = usePeople(place)
+  const isCut = everyone.data !== undefined && everyone.data.Total > everyone.data.Employees.length
+  const found = usePeople(place, isCut ? search : '')
+  return isCut && found.data ? found : everyone
 }
 
 /** One person in full. */

@@ -9,7 +9,7 @@ import type { Changes } from './access-change.rules.ts'
 import { rolesIn } from './access-fields.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people as words } from './employees.messages.ts'
-import { useAccess, usePeople } from './people-calls.part.tsx'
+import { useAccess, usePeopleFound } from './people-calls.part.tsx'
 import { PeopleFilters } from './people-filters.part.tsx'
 import { sortedPeople, wantedPeople } from './people-list.rules.ts'
 import { PermissionMatrix } from './permission-matrix.part.tsx'
@@ -22,7 +22,7 @@ const PermissionsPage = () => {
   const say = useSay(accessTexts)
   const place = usePlace()
   const [url] = useUrlState()
-  const { data, error, refetch } = usePeople(place)
+  const { data, error, refetch } = usePeopleFound(place, useDeferredValue(url.q ?? ''))
   const withAccess = useMemo(() => (data?.Employees ?? []).filter(({ Registered, Active }) => Registered && Active), [data])
   const filters = ['location', 'role'].filter((name) => url[name]).length
   return (

@@ -5,7 +5,7 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
-import { useAccess, usePeople } from './people-calls.part.tsx'
+import { useAccess, usePeople, usePerson } from './people-calls.part.tsx'
 import { PersonPick } from './person-pick.part.tsx'
 import { type Place, usePlace, VenueBlank } from './place.part.tsx'
 import { RegisterSteps, StepList } from './register-steps.part.tsx'
@@ -18,7 +18,9 @@ const RegisterPage = () => {
   const [url] = useUrlState()
   const { data, error, refetch } = usePeople(place)
   const without = (data?.Employees ?? []).filter((person) => !person.Self && (!person.Registered || person.Status === 'Revoked'))
-  const person = data?.Employees.find(({ EmployeeId }) => EmployeeId === Number(url.employee) && EmployeeId > 0)
+  const chosen = Number(url.employee) || 0
+  const { data: one } = usePerson(place, chosen)
+  const person = data?.Employees.find(({ EmployeeId }) => EmployeeId === chosen) ?? one?.Employees[0]
   return (
     <Page title={say('registerTitle')} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
       {error ? (
