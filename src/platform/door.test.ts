@@ -72,7 +72,10 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   // Two connections only: whoever held one and waited for another would wait for ever.
   database = openDatabase(fresh.url, 2)
-  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', READS_PER_MINUTE: '50', WRITES_PER_MINUTE: '1000', SIGN_INS_PER_MINUTE: '1000' }, ROOT)
+  const settings = readSettings(
+    { PORT: '0', LOG_LEVEL: 'silent', READS_PER_MINUTE: '50', WRITES_PER_MINUTE: '1000', SIGN_INS_PER_MINUTE: '1000', SECOND_FACTOR: 'optional' },
+    ROOT,
+  )
   const service: Service = { database, settings, signingKey: Buffer.alloc(32, 3), locationKeys: new LocationKeys(1000), now: () => new Date() }
   const app = await createWebServer(settings, join(ROOT, 'no-such-folder'))
   mount(app, service, [...membershipImplementation, ...implementation])

@@ -7,7 +7,7 @@ import { STARTING_ROLES, TAGS } from '#shared/permissions.ts'
 import { databaseFingerprint, jobsDone } from '../database-fingerprint.ts'
 import { type StartedApp, startApp } from '../start-app.ts'
 import { inParallel, WireClient, wireOf } from '../wire.ts'
-import { credentialsFor, STAGE, type Stage, setStage } from './cast.ts'
+import { credentialsFor, type Stage, setStage } from './cast.ts'
 import { type Cell, cellsOf } from './cells.ts'
 import { expectedAccess, expectedRoles, verdictOn } from './expected.ts'
 import { leaksIn } from './leaks.ts'
@@ -81,7 +81,9 @@ const meet = async (operation: AnyOperation, asked: readonly Asked[], seesAll: b
 
 /** A venue is granted to a supplier with all its locations; other venues and other suppliers' products are not. */
 const leaksTo = ({ principal }: Cell, json: unknown, text: string): string[] =>
-  leaksIn(json, text).filter((leak) => principal.kind !== 'supplier' || !(leak === 'UNGRANTED' || leak === `LocationId ${STAGE.ungranted}`))
+  leaksIn(json, text).filter(
+    (leak) => principal.kind !== 'supplier' || !(leak === 'UNGRANTED' || (leak.startsWith('LocationId') && leak !== `LocationId ${stage.otherLocationId}`)),
+  )
 
 const auditRows = async () => (await owner<{ n: number }[]>`select count(*)::int as n from audit_event`)[0]?.n ?? 0
 

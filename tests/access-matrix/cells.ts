@@ -19,7 +19,8 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
   for (const principal of stage.principals) {
     const verdict = verdictOn(expected.who, principal)
     const own = withOwnImport(expected, stage, principal, asSentBy(principal, await exampleInput(app, operation)))
-    const isShort = verdict === 'in' && principal.kind === 'person' && expected.scopes.some(({ kind }) => kind === 'every-location')
+    const isShort =
+      verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
     cells.push({ principal, scope: 'own', expected: isShort ? 403 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict

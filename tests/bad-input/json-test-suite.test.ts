@@ -42,7 +42,8 @@ describeWithShared('JSONTestSuite on every route that takes JSON', () => {
     async (_call, operation) => {
       const refused = await answers(
         operation,
-        cases.filter(({ kind }) => kind === 'n'),
+        // An empty body counts as none, and some calls need nothing in it.
+        cases.filter(({ kind, bytes }) => kind === 'n' && !(bytes.length === 0 && operation.body?.safeParse({}).success)),
       )
       expect(refused.filter(({ answer, bytes }) => answer.status !== 400 || (bytes.length > 0 && answer.errorCode !== 'MalformedJson')).map(said)).toEqual([])
       const valid = await answers(

@@ -1,3 +1,4 @@
+import { recordAudit } from '#platform/audit.ts'
 import { implement, type Service } from '#platform/implement.ts'
 import type { Transaction } from '#platform/pool.ts'
 import { actorOf, endSessionsOf, type Session } from '#platform/sessions.ts'
@@ -12,9 +13,14 @@ const PROVED_MS = 10 * 60_000
 const CODES_PER_QUARTER = 10
 
 export const secondFactorImplementation = implement(secondFactor, {
-  prove: async ({ body, service, signedIn }) => {
+  prove: async ({ body, service, caller, signedIn }) => {
     const session = await signedIn()
-    if (session.impersonator) throw failure('NotWhileImpersonating')
+    if (session.impersonator) {
+      const refused = { action: 'access.refused', subject: 'POST /auth/password', detail: { Code: 'NotWhileImpersonating' }, ip: caller.ip }
+      const venueId = session.venueId ?? 0
+      await service.database.inVenue(venueId, (sql) => recordAudit(sql, venueId, { ...refused, ...actorOf(session) }))
+      throw failure('NotWhileImpersonating')
+    }
     return { Proved: await provedAgain(service, session, body.Password) }
   },
 
