@@ -41,3 +41,10 @@ export const nonSalesOf = async ({ sql, venueId, locations }: VenueScope) => {
     ) as last on true
     where p.venue_id = ${venueId} and last.kind = ${NON_SALE} order by p.name, p.plu`
 }
+
+/** Who the venue buys from, under the names it knows them by. */
+export const suppliersOf = async ({ sql, venueId }: VenueScope): Promise<{ SupplierId: number; Name: string }[]> => {
+  const rows = await sql<{ supplier_id: number; name: string }[]>`
+    select supplier_id, name from venue_supplier where venue_id = ${venueId} order by lower(name), supplier_id`
+  return rows.map(({ supplier_id, name }) => ({ SupplierId: supplier_id, Name: name }))
+}

@@ -199,7 +199,7 @@ const MenuPreview = ({ shows, loyaltyName }: { shows: Shows; loyaltyName: string
   const words = { language: speech.language, loyaltyName: loyaltyName || say('loyaltyWord') }
   const seen = { ...user, Roles: [], Permissions: TAGS.map((Tag) => ({ Tag })), Config: { ...user.Config, ...shows } }
   return (
-    <section className="menu-preview" aria-label={say('preview')}>
+    <section className="shows-preview" aria-label={say('preview')}>
       <h2>{say('preview')}</h2>
       <p>{say('previewHint')}</p>
       <ul>

@@ -112,7 +112,7 @@ export const venues = contract({
     ...ofVenue,
     method: 'GET',
     path: '/venue/:id/suppliers',
-    summary: 'Who the venue buys from. Sales name no suppliers: the list is empty until purchases come in.',
+    summary: 'Who the venue buys from, under the names it knows them by.',
     response: z.object({ Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })) }),
     example: owner,
   }),

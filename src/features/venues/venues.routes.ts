@@ -1,6 +1,6 @@
 import { implement } from '#platform/implement.ts'
 import { failure } from '#shared/failure.ts'
-import { categoriesOf, nonSalesOf, productGroupsOf } from './catalogue.sql.ts'
+import { categoriesOf, nonSalesOf, productGroupsOf, suppliersOf } from './catalogue.sql.ts'
 import { locationById, locationsOf, locationsOfUser } from './locations.sql.ts'
 import { venues } from './venues.contract.ts'
 
@@ -29,6 +29,6 @@ export const venuesImplementation = implement(venues, {
   categories: async ({ venue }) => ({ Categories: await categoriesOf(venue) }),
   productGroups: async ({ venue }) => ({ ProductGroups: await productGroupsOf(venue) }),
   nonSales: async ({ venue }) => ({ NonSales: await nonSalesOf(venue) }),
-  suppliers: () => ({ Suppliers: [] }),
+  suppliers: async ({ venue }) => ({ Suppliers: await suppliersOf(venue) }),
   stripeInfo: ({ service }) => ({ StripeClientId: service.settings.stripeClientId ?? null }),
 })

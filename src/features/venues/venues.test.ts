@@ -74,6 +74,13 @@ describe('locations', () => {
   })
 })
 
+it('suppliers are those a key of theirs was granted at, by the name the venue knows', async () => {
+  expect((await editor.call('GET', at('/suppliers'))).body).toEqual({ Suppliers: [] })
+  const User = { Name: 'Orders', SupplierName: 'Wharf Brewing', Scopes: ['purchases:read'], Venues: [anchor.venueId] }
+  const { SupplierId } = (await admin.call<{ User: { SupplierId: number } }>('POST', '/patronapi2/keys', { body: { User } })).body.User
+  expect((await editor.call('GET', at('/suppliers'))).body).toEqual({ Suppliers: [{ SupplierId, Name: 'Wharf Brewing' }] })
+})
+
 describe('a new zone or cut-off', () => {
   const change = (part: object, who = editor) =>
     who.call<{ Locations: LocationConfig[] }>('PUT', at('/locations/config'), { body: { Locations: [{ LocationId: anchor.locationIds[1], ...part }] } })
