@@ -126,6 +126,8 @@ const supply = async ({ database }: StartedApp, owner: Sql, otherVenueId: number
     await owner`insert into product_supplier (venue_id, product_id, supplier_id) values (${STAGE.venueId}, ${there?.product_id ?? 0}, ${supplierId})`
   }
   await owner`insert into venue_supplier (venue_id, supplier_id, name) values (${otherVenueId}, 1, 'FOREIGN name')`
+  // To the venue it is one of its suppliers; only to other suppliers is it somebody else.
+  await owner`update venue_supplier set name = 'Second Brewing' where venue_id = ${STAGE.venueId} and supplier_id = ${foreign?.supplier_id ?? 0}`
   await product('1001', 'Wharf Lager, schooner', 1)
   await product('Granted', 'FOREIGN stout', foreign?.supplier_id ?? 0)
   return { withoutScopes, revoked }
