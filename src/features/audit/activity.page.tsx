@@ -24,7 +24,7 @@ const ActivityPage = () => {
   const { data, error, refetch } = useCall(audit.trail, { query }, { keepLast: true })
   return (
     <Page title={say('title')} acts={<FileActs query={filtersIn(url)} />}>
-      <Proof />
+      {data && <Proof timeZone={data.TimeZone} />}
       <ActivityFilters rows={data?.Rows ?? []} />
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={8} />}
@@ -82,7 +82,7 @@ const byDay = ({ Rows, TimeZone }: AuditList): [day: string, rows: AuditRow[]][]
   return [...days]
 }
 
-const Proof = () => {
+const Proof = ({ timeZone }: { timeZone: string }) => {
   const say = useSay(auditWords)
   const { locale } = useLanguage()
   const { data } = useCall(audit.proof, {})
@@ -95,7 +95,7 @@ const Proof = () => {
       </div>
     )
   if (data.UpTo === null) return <p className="activity-proof">{say('proofNone')}</p>
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(data.UpTo))
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(new Date(data.UpTo))
   const number = new Intl.NumberFormat(locale)
   return (
     <p className="activity-proof">

@@ -38,10 +38,10 @@ export const checkDays = (from: string | undefined, to: string | undefined): voi
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= LONGEST_DAYS) throw failure('RangeTooLong', { limit: '10 years' })
 }
 
-/** A row's particulars as names and values, lists in one line. */
+/** A row's particulars as names and values, lists in one line; what is empty says nothing. */
 export const particulars = (detail: Readonly<Record<string, unknown>>): { Name: string; Value: string }[] =>
   Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([Name, value]) => ({ Name, Value: valueInWords(value) }))
 
 const valueInWords = (value: unknown): string => {
