@@ -1229,7 +1229,47 @@ UNION ALL
     0 AS amount,
     0 AS cost,
     0 AS tax
-   FROM counted;
+   FROM counted
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    17::smallint AS dim,
+    l.class_id AS key,
+    l.n,
+    0 AS customers,
+    l.qty,
+    l.gross,
+    l.promotion,
+    l.discount,
+    l.refund,
+    l.surcharge,
+    l.amount,
+    l.cost,
+    l.tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+  WHERE l.counts AND l.cost = 0
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    17::smallint AS dim,
+    l.class_id AS key,
+    0 AS n,
+    0 AS customers,
+    0 AS qty,
+    0 AS gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    l.surcharge,
+    l.surcharge AS amount,
+    0 AS cost,
+    l.tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+  WHERE l.kind = 2 AND NOT l.voided AND (l.surcharge <> 0 OR l.tax <> 0);
 grant delete, insert, select, update on rollup_source to daybook_app;
 grant select on rollup_source to daybook_report;
 

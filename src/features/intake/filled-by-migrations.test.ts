@@ -48,7 +48,8 @@ const copyHouse = async (from: string, to: string): Promise<void> => {
     const keys = await dropForeignKeys(writing)
     for (const { name, columns } of await tablesToBackUp(writing)) {
       const listed = columns.map(quoted).join(', ')
-      const kept = name === 'rollup' ? `where dim <> ${DIM.besideHour} and not (grain = ${GRAIN.day} and dim = ${DIM.product})` : ''
+      const kept =
+        name === 'rollup' ? `where dim not in (${DIM.besideHour}, ${DIM.classWithoutCost}) and not (grain = ${GRAIN.day} and dim = ${DIM.product})` : ''
       const copy = copyIn(writing, `copy public.${quoted(name)} (${listed}) from stdin`)
       for await (const block of copyOut(reading, `copy (select ${listed} from public.${quoted(name)} ${kept}) to stdout`)) await copy.write(block)
       await copy.end()

@@ -148,9 +148,10 @@ const contributeLine = (tally: Tally, line: FactLine, sign: number) => {
   if (line.counts) {
     addLine(tally.at(DIM.class, line.classId), line)
     addLine(tally.at(DIM.product, line.productId), line)
+    if (line.cost === 0) addLine(tally.at(DIM.classWithoutCost, line.classId), line)
   } else if (line.wastage && !line.voided) {
     add(tally.at(DIM.wastage, line.classId), sign, 0, line.qty, line.gross, 0, 0, 0, 0, 0, line.cost, 0)
   } else if (line.kind === LINE_KIND.nonSale && !line.voided && (line.surcharge !== 0 || line.tax !== 0)) {
-    add(tally.at(DIM.class, line.classId), 0, 0, 0, 0, 0, 0, 0, line.surcharge, line.surcharge, 0, line.tax)
+    for (const dim of [DIM.class, DIM.classWithoutCost]) add(tally.at(dim, line.classId), 0, 0, 0, 0, 0, 0, 0, line.surcharge, line.surcharge, 0, line.tax)
   }
 }

@@ -42,6 +42,8 @@ export const DIM = {
   besideTotal: 15,
   /** The same by weekday and hour; key as in weekdayHour. */
   besideHour: 16,
+  /** The part of `class` that was sold without a cost, which no margin can be told of. key: product_class.class_id. */
+  classWithoutCost: 17,
 } as const
 export type Dim = (typeof DIM)[keyof typeof DIM]
 

@@ -44,6 +44,7 @@ export const reports = section(reportsMenu, {
       group: 'money',
       needs: ['can_viewbreakdown'],
       shownWhen: { flag: 'ShowBreakdownPage', byDefault: true },
+      page: () => import('./sales-breakdown/sales-breakdown.page.tsx'),
     },
     { path: '/reports/loyalty-points', title: 'loyaltyPoints', about: 'loyaltyPointsAbout', group: 'loyalty', needs: ['can_viewloyalty'] },
     { path: '/reports/daily-sales', title: 'dailySales', about: 'dailySalesAbout', group: 'money', needs: ['can_viewsales'] },

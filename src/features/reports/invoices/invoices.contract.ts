@@ -86,6 +86,17 @@ const InvoiceQuery = z.object({
   /** MediaKey of the Sales Summary: then Total is what was paid with it. */
   Media: z.optional(Count),
   Items: z.optional(ItemList),
+  /** Keys of a Sales Breakdown's rows: then Total is what that part of the receipts came to. */
+  Group: z.optional(Count),
+  Department: z.optional(Count),
+  ProductGroup: z.optional(Count),
+  Category: z.optional(Count),
+  Employee: z.optional(Count),
+  Promotion: z.optional(Count),
+  Discount: z.optional(Count),
+  Surcharge: z.optional(Count),
+  /** Only what was wasted: Quantity, its Cost, and Gross, what it would have sold for. */
+  Wastage: z.optional(z.literal('1')),
   /** The figure whose receipts these are; those that contribute nothing to it are left out. Net sales by default. */
   Figure: z.optional(z.enum(INVOICE_FIGURES)),
   After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),

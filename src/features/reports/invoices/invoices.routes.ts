@@ -3,10 +3,12 @@ import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { checkRange } from '../range.rules.ts'
+import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
+import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
 import { productIdsOf } from '../sales-summary/item-sales.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { type InvoiceList, type InvoiceQuery, invoices, type Receipt } from './invoices.contract.ts'
-import { LARGEST_FILE, readPosition, USUAL_PAGE, writePosition } from './invoices.rules.ts'
+import { byPart, LARGEST_FILE, readPosition, USUAL_PAGE, writePosition } from './invoices.rules.ts'
 import { invoicePage, invoiceSums, type Wanted } from './invoices.sql.ts'
 import { invoiceAnswer, receiptAnswer, sumsAnswer, totalOf } from './receipt.rules.ts'
 import { adjustmentsOfReceipt, linesOfReceipt, receiptById, relatedReceipts, tendersOfReceipt } from './receipt.sql.ts'
@@ -36,7 +38,7 @@ const invoicesBehind = async (venue: VenueScope, query: InvoiceQuery): Promise<I
     Currency: currency,
     Count: sums.count,
     Total: currency === null ? null : totalOf(wanted, sums.value, currency),
-    Sums: currency === null || wanted.productIds || wanted.mediaKey !== undefined ? null : sumsAnswer(sums, currency),
+    Sums: currency === null || byPart(wanted) ? null : sumsAnswer(sums, currency),
     Invoices: shown.map((row) => invoiceAnswer(row, placeOf(places, row.location_id), wanted)),
     Next: last && page.length > limit ? writePosition({ date: last.business_date, closedAtMicros: last.closed_micros, saleId: last.sale_id }) : null,
     AsAt: venue.now.toISOString(),
@@ -54,8 +56,31 @@ const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly
     hour: query.Hour,
     mediaKey: query.Media,
     productIds: query.Items && (await productIdsOf(venue, query.Items)),
+    classIds: await classesAsked(venue, query),
+    clerkKey: query.Employee,
+    adjustment: adjustmentAsked(query),
+    wastage: query.Wastage === '1',
     figure: query.Figure ?? 'Net',
   }
+}
+
+/** The classes within rows of a breakdown; undefined for all. */
+const classesAsked = async (venue: VenueScope, query: InvoiceQuery): Promise<number[] | undefined> => {
+  const asked: [keyof Within, number | undefined][] = [
+    ['group', query.Group],
+    ['department', query.Department],
+    ['productgroup', query.ProductGroup],
+    ['category', query.Category],
+  ]
+  const within = Object.fromEntries(asked.filter(([, key]) => key !== undefined))
+  return Object.keys(within).length === 0 ? undefined : new ClassTree(await classesOf(venue)).within(within)
+}
+
+/** One thing taken off or put on. */
+const adjustmentAsked = ({ Promotion, Discount, Surcharge }: InvoiceQuery): Wanted['adjustment'] => {
+  if (Promotion !== undefined) return { kind: 1, key: Promotion }
+  if (Discount !== undefined) return { kind: 2, key: Discount }
+  return Surcharge === undefined ? undefined : { kind: 3, key: Surcharge }
 }
 
 const oneReceipt = async (venue: VenueScope, saleId: string): Promise<Receipt> => {

@@ -43,6 +43,19 @@ export const LISTS_ALL: readonly InvoiceFigure[] = ['Net', 'Amount', 'Gross', 'T
 export const isCount = (figure: InvoiceFigure): boolean =>
   ['Sales', 'Customers', 'ShiftCount', 'DeliveryCount', 'TakeawayCount', 'TotalCount', 'LoyaltyCount'].includes(figure)
 
+/** What part of a receipt may be asked for. */
+export interface AskedPart {
+  mediaKey?: number | undefined
+  productIds?: readonly number[] | undefined
+  classIds?: readonly number[] | undefined
+  adjustment?: object | undefined
+  wastage?: boolean | undefined
+}
+
+/** Whether a part of each receipt is asked for, and not the whole of it. */
+export const byPart = ({ mediaKey, productIds, classIds, adjustment, wastage }: AskedPart): boolean =>
+  mediaKey !== undefined || productIds !== undefined || classIds !== undefined || adjustment !== undefined || wastage === true
+
 export const USUAL_PAGE = 100
 export const LARGEST_PAGE = 500
 /** A file has all receipts, up to so many. */

@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Span } from '../period.rules.ts'
 import { atTimes, counted, type Fragment, type Slice } from '../slice.sql.ts'
-import { type InvoiceFigure, LISTS_ALL, type Position } from './invoices.rules.ts'
+import { byPart, type InvoiceFigure, LISTS_ALL, type Position } from './invoices.rules.ts'
 import type { InvoiceRow, InvoiceSums } from './receipt-rows.rules.ts'
 
 /** Whose receipts are asked for. */
@@ -11,7 +11,18 @@ export interface Wanted extends Slice, Span {
   hour: number | undefined
   mediaKey: number | undefined
   productIds: readonly number[] | undefined
+  /** Classes of products. */
+  classIds?: readonly number[] | undefined
+  /** Who rang it up; 0 is nobody told. */
+  clerkKey?: number | undefined
+  /** A promotion (1), discount (2) or surcharge (3). */
+  adjustment?: { kind: 1 | 2 | 3; key: number } | undefined
+  /** Lines of wastage instead of those sold. */
+  wastage?: boolean | undefined
 }
+
+/** Whether only some lines of a receipt are asked for. */
+const bySomeLines = ({ productIds, classIds, wastage }: Wanted): boolean => productIds !== undefined || classIds !== undefined || wastage === true
 
 /** A page of receipts in the order they were closed, day by day; each location is read in its own index order. */
 export const invoicePage = async (scope: VenueScope, wanted: Wanted, after: Position | undefined, limit: number): Promise<InvoiceRow[]> => {
@@ -66,41 +77,64 @@ export const invoiceSums = async (scope: VenueScope, wanted: Wanted): Promise<In
 
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
-  const { from, to, figure, hour, productIds, mediaKey } = wanted
+  const { from, to, figure, hour, clerkKey } = wanted
   const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
   // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
-  const contributes =
-    productIds || mediaKey !== undefined
-      ? sql``
-      : LISTS_ALL.includes(figure)
-        ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
-        : sql`and ${contribution(scope, wanted)} <> 0`
-  return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}`
+  const contributes = byPart(wanted)
+    ? sql``
+    : LISTS_ALL.includes(figure)
+      ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
+      : sql`and ${contribution(scope, wanted)} <> 0`
+  return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}
+    ${clerkKey === undefined ? sql`` : sql`and coalesce(s.clerk_key, 0) = ${clerkKey}`}`
 }
 
-/** The part of a receipt that is asked for: some of its lines, or one of its tenders. */
-const partsOf = ({ sql, venueId }: VenueScope, { productIds, mediaKey }: Wanted): Fragment => sql`
-  ${
-    productIds
-      ? sql`join lateral (
-          select sum(n) as n, sum(qty) as qty, sum(gross) as gross, sum(promotion) as promotion, sum(discount) as discount, sum(refund) as refund,
-            sum(surcharge) as surcharge, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost, count(*) as lines
-          from sale_line l where l.venue_id = ${venueId} and l.sale_id = s.sale_id and l.product_id = any(${productIds as number[]}::int[])
-            and l.counts) i on i.lines > 0`
-      : sql``
-  }
-  ${
-    mediaKey === undefined
-      ? sql``
-      : sql`join lateral (
+/** The part of a receipt that is asked for: some of its lines, one of its tenders, or one thing taken off or put on. */
+const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
+  const { sql, venueId } = scope
+  const { mediaKey, adjustment } = wanted
+  return sql`
+    ${bySomeLines(wanted) ? linesOf(scope, wanted) : sql``}
+    ${
+      mediaKey === undefined
+        ? sql``
+        : sql`join lateral (
           select sum(net) as net, count(*) as tenders from sale_payment p
           where p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = ${mediaKey}) m on m.tenders > 0`
-  }`
+    }
+    ${
+      adjustment === undefined
+        ? sql``
+        : sql`join lateral (
+          select sum(amount) as amount, count(*) as uses from sale_adjustment a
+          where a.venue_id = ${venueId} and a.sale_id = s.sale_id and a.kind = ${adjustment.kind} and a.key = ${adjustment.key}) a on a.uses > 0`
+    }`
+}
+
+/** Lines of chosen items or classes, or those wasted. Of a line that is no sale the surcharge belongs to its class, since that is one. */
+const linesOf = ({ sql, venueId }: VenueScope, { productIds, classIds, wastage }: Wanted): Fragment => {
+  const byClass = classIds !== undefined && !wastage
+  const sold = (name: string) => (byClass ? sql`case when l.counts then l.${sql(name)} else 0 end` : sql`l.${sql(name)}`)
+  const summed = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'cost'].map((name) => sql`sum(${sold(name)}) as ${sql(name)}`)
+  const which = wastage
+    ? sql`l.wastage and not l.voided`
+    : byClass
+      ? sql`(l.counts or l.kind = 2 and not l.voided and (l.surcharge <> 0 or l.tax <> 0))`
+      : sql`l.counts`
+  return sql`join lateral (
+    select ${summed.reduce((all, one) => sql`${all}, ${one}`)}, sum(l.surcharge) as surcharge, sum(l.tax) as tax,
+      sum(${byClass ? sql`case when l.counts then l.amount else l.surcharge end` : sql`l.amount`}) as amount, count(*) as lines
+    from sale_line l where l.venue_id = ${venueId} and l.sale_id = s.sale_id and ${which}
+      ${productIds ? sql`and l.product_id = any(${productIds as number[]}::int[])` : sql``}
+      ${classIds ? sql`and l.class_id = any(${classIds as number[]}::int[])` : sql``}) i on i.lines > 0`
+}
 
 /** What a receipt, or the part asked for, contributes to the figure. */
-const contribution = ({ sql }: VenueScope, { figure, productIds, mediaKey }: Wanted): Fragment => {
+const contribution = ({ sql }: VenueScope, wanted: Wanted): Fragment => {
+  const { figure, mediaKey, adjustment } = wanted
   if (mediaKey !== undefined) return sql`m.net`
-  const from = productIds ? sql`i` : sql`s`
+  if (adjustment) return sql`a.amount`
+  const from = bySomeLines(wanted) ? sql`i` : sql`s`
   const times = sql`${from}.n`
   const values: Record<InvoiceFigure, Fragment> = {
     Sales: times,

@@ -12,11 +12,18 @@ interface Place {
   timeZone: string
 }
 
+/** Which figure the receipts are asked for; what was paid, taken off or put on is money whatever the figure. */
+interface Contributed {
+  figure: InvoiceFigure
+  mediaKey: number | undefined
+  adjustment?: object | undefined
+}
+
 /**
  * One receipt of a list, with what it contributes to the figure. A page has hundreds: each is written down in one piece, since one put
  * together from parts costs three times as much, and as much again when it is written out.
  */
-export const invoiceAnswer = (row: InvoiceRow, place: Place, wanted: { figure: InvoiceFigure; mediaKey: number | undefined }): Invoice => {
+export const invoiceAnswer = (row: InvoiceRow, place: Place, wanted: Contributed): Invoice => {
   const head = headOf(row, place)
   const amounts = amountsOf(row, place.currency)
   return {
@@ -51,8 +58,8 @@ export const invoiceAnswer = (row: InvoiceRow, place: Place, wanted: { figure: I
 }
 
 /** What a sum of contributions is on the wire: a count, a quantity or money. */
-export const totalOf = ({ figure, mediaKey }: { figure: InvoiceFigure; mediaKey: number | undefined }, value: number, currency: string): number => {
-  if (mediaKey !== undefined) return moneyOf(value, currency)
+export const totalOf = ({ figure, mediaKey, adjustment }: Contributed, value: number, currency: string): number => {
+  if (mediaKey !== undefined || adjustment) return moneyOf(value, currency)
   if (figure === 'Quantity') return value / 10_000
   return isCount(figure) ? value : moneyOf(value, currency)
 }

@@ -1,0 +1,58 @@
+import { failure } from '#shared/failure.ts'
+import type { Reference } from '../comparison.rules.ts'
+import { addMonths, daysIn, isoWeekday, monthStart } from '../day.rules.ts'
+import type { Span, Unit } from '../period.rules.ts'
+import { type Place, SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
+import { type Clocked, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
+import { LONGEST_TIMES_DAYS } from './breakdown-kinds.rules.ts'
+
+/** When and where, once the words of a query are understood. */
+export interface AskedTrade {
+  range: Span
+  unit: Unit
+  places: readonly (Place & { active: boolean })[]
+  clocks: readonly Clocked[]
+  weekdays: readonly number[] | undefined
+  hours: readonly number[] | undefined
+  references: Reference[]
+}
+
+/** A part of the trade: a span, some places, perhaps only so far into the day. */
+export interface Part {
+  span: Span
+  locationIds: readonly number[]
+  untilMinute?: number
+}
+
+/** The locations asked about. */
+export const idsOf = ({ places }: Pick<AskedTrade, 'places'>): number[] => places.map(({ locationId }) => locationId)
+
+/** The part of the trade the database is asked about. */
+export const sliceOf = ({ weekdays, hours }: AskedTrade, { locationIds, untilMinute }: Part) => ({ locationIds, weekdays, hours, untilMinute })
+
+/** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
+export const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
+  const earlier = Math.max(0, minute - SILENT_AFTER_MINUTES)
+  return {
+    locationId,
+    weekday: isoWeekday(day),
+    localHour: (firstHour + Math.floor(earlier / 60)) % 24,
+    months: [monthStart(day), addMonths(monthStart(day), -1)],
+  }
+}
+
+/** The parts of a reference that have elapsed in the range, by the clock of each location. */
+export const partsOf = ({ range, clocks }: AskedTrade, reference: Reference): Part[] =>
+  elapsedGroups(reference, range, clocks).flatMap(({ locationIds, whole, cutDay, minute }): Part[] => [
+    ...(whole ? [{ span: whole, locationIds }] : []),
+    ...(cutDay ? [{ span: { from: cutDay, to: cutDay }, locationIds, untilMinute: minute }] : []),
+  ])
+
+/**
+ * At a time of day rows are read from receipts, and so is what they are compared with.
+ * @throws BreakdownTimesTooLong
+ */
+export const checkTimes = ({ range, hours, references }: AskedTrade): void => {
+  if (!hours) return
+  if ([range, ...references].some(({ from, to }) => daysIn(from, to) > LONGEST_TIMES_DAYS)) throw failure('BreakdownTimesTooLong', { days: LONGEST_TIMES_DAYS })
+}

@@ -1,0 +1,90 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { referencesOf } from '../comparison.rules.ts'
+import { addDays, tradingMoment } from '../day.rules.ts'
+import { hoursAsked, rangeAsked } from '../filter.rules.ts'
+import { checkRange, unitOf } from '../range.rules.ts'
+import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
+import { type AskedTrade, checkTimes } from './asked-trade.rules.ts'
+import { type Dimension, KINDS, type Kind, LEVELS, type Level } from './breakdown-kinds.rules.ts'
+import { classesOf } from './breakdown-rows.sql.ts'
+import { ClassTree, type Within } from './class-tree.rules.ts'
+import type { BreakdownQuery } from './sales-breakdown.contract.ts'
+
+/** What is asked of a breakdown. */
+export interface AskedBreakdown extends AskedTrade {
+  dimension: Dimension
+  kind: Kind
+  tree: ClassTree
+  /** Keys of the rollup asked for; undefined for all. */
+  keys: readonly number[] | undefined
+  /** One row is asked for, with its periods. */
+  isOneRow: boolean
+  /** The rows are the single items of the classes asked for. */
+  byPlu: boolean
+}
+
+const MARGIN_DAYS = 28
+
+/**
+ * Refuses where the venue has the breakdown switched off, as its menu does.
+ * @throws SwitchedOff
+ */
+export const checkSwitchedOn = ({ venue }: VenueScope): void => {
+  if (!venue.showBreakdownPage) throw failure('SwitchedOff')
+}
+
+/**
+ * Range, places and comparison; without dates the last 28 days where the report has that.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
+ */
+export const tradeAsked = (scope: VenueScope, query: BreakdownQuery, lastDays: boolean): AskedTrade => {
+  const places = scope.chosenLocations(query.Locations)
+  const clocks = places.map(({ locationId, timeZone, dayStart }) => ({
+    locationId,
+    firstHour: Number(dayStart.slice(0, 2)),
+    ...tradingMoment(scope.now, timeZone, dayStart),
+  }))
+  const today = todayOf(scope, clocks)
+  const isOpenEnded = lastDays && query.FromDate === undefined && query.ToDate === undefined
+  const range = isOpenEnded ? { from: addDays(today, 1 - MARGIN_DAYS), to: today } : rangeAsked(query)
+  const unit = unitOf(range, query.Interval ?? 'day')
+  checkRange(range, unit)
+  const { weekStart, financialYearStart } = scope.venue
+  const references = referencesOf(query.Compare ?? 'none', range, { today, weekStart, financialYearStart }, { from: query.CompareFrom, to: query.CompareTo })
+  return { range, unit, places, clocks, weekdays: query.Weekdays, hours: hoursAsked(query.Daypart, scope.venue.dayparts), references }
+}
+
+/** The trading day at the location that is furthest into it. */
+const todayOf = ({ now }: VenueScope, clocks: readonly Clocked[]): string =>
+  clocks
+    .map(({ day }) => day)
+    .sort()
+    .at(-1) ?? now.toISOString().slice(0, 10)
+
+/**
+ * What is asked of a breakdown by one dimension.
+ * @throws what `tradeAsked` throws, SwitchedOff, BreakdownTimesTooLong
+ */
+export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<AskedBreakdown> => {
+  checkSwitchedOn(scope)
+  const trade = tradeAsked(scope, query, dimension === 'gpmargins')
+  checkTimes(trade)
+  const own = KINDS[dimension]
+  const level = dimension === 'gpmargins' && query.By && query.By !== 'plu' ? query.By : own.level
+  const tree = new ClassTree(level ? await classesOf(scope) : [])
+  const byPlu = query.By === 'plu'
+  const within = withinOf(query, level)
+  if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items are listed within a group, department, product group or category.')
+  const keys = level ? tree.within(within) : query.Key === undefined ? undefined : [query.Key]
+  return { ...trade, dimension, kind: level ? { ...own, level } : own, tree, keys, isOneRow: query.Key !== undefined && !byPlu, byPlu }
+}
+
+const withinOf = (query: BreakdownQuery, level: Level | undefined): Within => {
+  const steps: Within = { group: query.Group, department: query.Department, productgroup: query.ProductGroup, category: query.Category }
+  const within: Within = {}
+  for (const step of LEVELS) if (steps[step] !== undefined) within[step] = steps[step]
+  if (query.Key === undefined || !level) return within
+  if (within[level] !== undefined && within[level] !== query.Key) throw fieldFailure('Key', 'Key and the filter of the same step name different rows.')
+  return { ...within, [level]: query.Key }
+}

@@ -1,0 +1,67 @@
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { rangeText } from '#ui/range.ts'
+import { docketWords } from '../invoices/docket.messages.ts'
+import { provenBy } from '../invoices/invoices.rules.ts'
+import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
+import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
+import { useExport } from '../screen/share.part.tsx'
+import { tableWords } from '../table.messages.ts'
+import { breakdownWords } from './breakdown.messages.ts'
+import { receiptsOf } from './breakdown-screen.rules.ts'
+import { rowTitle } from './breakdown-table.rules.ts'
+import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { BreakdownScreen } from './sales-breakdown.page.tsx'
+
+interface DocketProps {
+  answer: BreakdownAnswer
+  screen: BreakdownScreen
+  onRefresh: () => void
+}
+
+/** The docket beside the page: the receipts behind a row, or one of them. */
+export const BreakdownDocket = ({ answer, screen, onRefresh }: DocketProps) => {
+  const { language } = useLanguage()
+  const sayRow = useSay(breakdownWords)
+  const sayFigure = useSay(tableWords)
+  const say = useSay(docketWords)
+  const save = useExport()
+  const { open, state, filter } = screen
+  const row = answer.Totals.Rows.find(({ Key }) => String(Key) === open)
+  const part = receiptsOf(row, answer, screen.steps)
+  const title = row ? rowTitle(row, answer, sayRow) : sayRow('allRows')
+  const figure = answer.Dimension === 'gpmargins' ? 'AmountExTax' : provenBy(answer.Figure)
+  const close = () => screen.change({ open: undefined, receipt: undefined })
+  const crumbs = state.receipt ? (
+    <>
+      <span>
+        <Go change={{ open: open ?? 'all', receipt: undefined }}>{title}</Go>
+      </span>
+      <span>
+        <span aria-hidden="true">/ </span>
+        <span aria-current="page">{say('receipt')}</span>
+      </span>
+    </>
+  ) : (
+    <span aria-current="page">{sayRow(answer.Dimension)}</span>
+  )
+  if (state.receipt) return <ReceiptDocket key={state.receipt} saleId={state.receipt} crumbs={crumbs} onClose={close} />
+  if (!part || (open !== 'all' && !row)) return null
+  const { Items: _, ...places } = filter
+  const asked = { FromDate: answer.FromDate, ToDate: answer.ToDate, ...places, ...part, Figure: figure }
+  const query = Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return (
+    <ReceiptsDocket
+      key={`${answer.Dimension} ${open}`}
+      title={title}
+      aside={rangeText({ from: answer.FromDate, to: answer.ToDate }, language)}
+      crumbs={crumbs}
+      figureName={answer.Dimension === 'wastage' ? sayRow('WastedCost') : sayFigure(figure)}
+      query={query}
+      opened={(row ?? answer.Totals)[figure]}
+      onClose={close}
+      onExport={() => save('/sales/invoices', query, 'csv')}
+      onRefresh={onRefresh}
+    />
+  )
+}

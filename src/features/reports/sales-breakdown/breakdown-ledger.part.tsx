@@ -1,0 +1,278 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Column, TableWords } from '#shared/endpoint.ts'
+import { moneyText, percentText } from '#shared/money.ts'
+import { cellText } from '#ui/cell-text.ts'
+import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
+import { Proof } from '#ui/docket.tsx'
+import { Go } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { rangeText } from '#ui/range.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { Empty } from '#ui/states.tsx'
+import { changeOf } from '../figures.rules.ts'
+import { UNITS, type Unit } from '../period.rules.ts'
+import { fits } from '../range.rules.ts'
+import { BigFigure } from '../screen/figure-text.part.tsx'
+import { usePeriodText } from '../screen/period-text.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { Why } from '../screen/why.part.tsx'
+import { breakdownWords } from './breakdown.messages.ts'
+import { screenWords } from './breakdown-screen.messages.ts'
+import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
+import { breakdownTable, hasSeries, titleOf } from './breakdown-table.rules.ts'
+import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { BreakdownScreen } from './sales-breakdown.page.tsx'
+
+const UNIT_NAMES = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const
+
+interface LedgerProps {
+  answer: BreakdownAnswer
+  screen: BreakdownScreen
+  words: TableWords
+  time: string
+  /** The reader may see receipts. */
+  withReceipts: boolean
+}
+
+/** The total with its proof, and the rows with their shares. */
+export const BreakdownLedger = (props: LedgerProps) => {
+  const { answer, screen, words, time, withReceipts } = props
+  const say = useSay(reportWords)
+  const sayRow = useSay(breakdownWords)
+  const { state, currency, range } = screen
+  const { Totals, Figure } = answer
+  if (Totals.Rows.length === 0) return <NothingThere answer={answer} screen={screen} />
+  const title = titleOf(Figure, answer, words)
+  const level = showsItems(screen.steps) ? 'plu' : (answer.By ?? (screen.view as 'group'))
+  return (
+    <>
+      <section className="whole" aria-label={title}>
+        <h2>
+          {title}
+          <Why figure={Figure} figures={Totals} currency={currency} time={time} />
+        </h2>
+        <p className="fig">
+          {withReceipts ? (
+            <Go change={{ open: 'all', receipt: undefined }}>
+              <BigFigure figure={Figure} value={Totals[Figure]} currency={currency} />
+            </Go>
+          ) : (
+            <BigFigure figure={Figure} value={Totals[Figure]} currency={currency} />
+          )}
+        </p>
+        <Whole {...props} title={title} />
+      </section>
+      <section className="ledger breakdown">
+        <div className="bar-head">
+          <h2>
+            {sayRow(level)} <small>{currency}</small>
+          </h2>
+          <Segmented
+            label={say('view')}
+            value={state.view}
+            options={(['summary', 'detail'] as const).map((view) => ({ value: view, label: say(view) }))}
+            onChange={(view) => screen.change({ view: view === 'summary' ? undefined : view })}
+          />
+          <Segmented<Unit>
+            label={say('by')}
+            value={answer.Interval}
+            options={UNITS.map((unit) => ({ value: unit, label: say(UNIT_NAMES[unit]), disabled: !fits(range, unit) }))}
+            onChange={(unit) => screen.change({ by: unit })}
+          />
+        </div>
+        <Rows {...props} />
+        <Notes answer={answer} screen={screen} time={time} />
+      </section>
+    </>
+  )
+}
+
+/** "32 rows add up to 12,345.60: the net sales of the Sales Summary." */
+const Whole = ({ answer, screen, title }: LedgerProps & { title: string }) => {
+  const say = useSay(screenWords)
+  const { language } = useLanguage()
+  const { Proof: proof, Totals } = answer
+  const money = (value: number) => moneyText(value, screen.currency, language)
+  if (!proof) return answer.Dimension === 'wastage' ? <p className="note">{say('noteWastage')}</p> : <p className="note">{say('part')}</p>
+  if (!proof.Holds) return <Proof holds={false}>{say('disproof', { rows: money(proof.Rows), total: money(proof.SalesSummary) })}</Proof>
+  return <Proof holds>{say('proof', { n: Totals.Rows.length, total: money(proof.SalesSummary), figure: title })}</Proof>
+}
+
+const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
+  const period = usePeriodText(answer.Interval)
+  const { state, currency } = screen
+  const table = useShownTable(answer, state.view, words)
+  const rowOf = (row: Row | 'totals') => (row === 'totals' ? undefined : answer.Totals.Rows.find(({ Key }) => Key === row.Key))
+  const periods = new Set(answer.Periods.map(({ Period }) => Period))
+  // Margins are shares of what has a cost; receipts stand behind all that was sold.
+  const opens = ({ key }: Column) => key === (answer.Dimension === 'gpmargins' ? 'AmountExTax' : answer.Figure) || key === 'Total'
+  const most = Math.max(...answer.Totals.Rows.map(({ Share }) => Math.abs(Share ?? 0)), 1)
+  return (
+    <DataTable
+      table={{
+        ...table,
+        columns: table.columns.map((column) => (periods.has(column.key) ? { ...column, title: period.short(column.key) } : column)),
+      }}
+      caption={table.title}
+      currency={currency}
+      className="by-row"
+      rowKey={(row) => String(row.Key)}
+      target={(row, column) => {
+        if (!withReceipts || !opens(column)) return undefined
+        const one = rowOf(row)
+        if (row !== 'totals' && (!one || !receiptsOf(one, answer, screen.steps))) return undefined
+        return { change: { open: one ? String(one.Key) : 'all', receipt: undefined } }
+      }}
+      isOpen={(row, column) => opens(column) && screen.open === (row === 'totals' ? 'all' : String(row.Key))}
+      cell={(row, column) => cellOf({ row, column, answer, screen, most })}
+      totalsTitle={String(table.totals?.Name ?? '')}
+    />
+  )
+}
+
+const useShownTable = (answer: BreakdownAnswer, view: 'summary' | 'detail', words: TableWords) => {
+  const table = breakdownTable(answer, { View: view }, words)
+  const columns = table.columns.filter(({ key }) => key !== 'Path')
+  // The name stands first, where it stays in sight.
+  return { ...table, columns: [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')] }
+}
+
+interface RowCellProps {
+  row: Row | 'totals'
+  column: Column
+  answer: BreakdownAnswer
+  screen: BreakdownScreen
+  /** The largest share, which has the longest bar. */
+  most: number
+}
+
+/** What is drawn otherwise than written: names that lead on, shares with their bars, losses and changes. DataTable writes the rest. */
+const cellOf = (props: RowCellProps): ReactNode | undefined => {
+  const { row, column, answer } = props
+  if (column.key === 'Name') return row === 'totals' ? undefined : <NameCell row={row} answer={answer} screen={props.screen} />
+  if (column.key === 'Share' && row !== 'totals') return <ShareCell {...props} row={row} />
+  if (column.key === 'Change') return <ChangeCell row={row} answer={answer} />
+  if (row !== 'totals' && LOSSES.includes(column.key) && Number(row[column.key]) < 0) return <Loss {...props} row={row} />
+  return undefined
+}
+
+const LOSSES = ['GrossProfit', 'GrossProfitPercent', 'CostedProfit', 'MarginPercent', 'MarkupPercent']
+
+/** A row's name leads into it: to the next step down, or to its receipts. */
+const NameCell = ({ row, answer, screen }: { row: Row; answer: BreakdownAnswer; screen: BreakdownScreen }) => {
+  const next = nextView(screen.view, screen.steps)
+  const name = String(row.Name)
+  const shown = answer.Totals.Rows.find(({ Key }) => Key === row.Key)
+  // Where all rows lie within the same, the way down says so already.
+  const above = shown && screen.steps.length === 0 ? shown.Path.at(-1) : undefined
+  return (
+    <>
+      {next && shown ? (
+        <Go change={{ dim: next.view, in: writeSteps([...screen.steps, { level: next.level, key: shown.Key }]), open: undefined, receipt: undefined }}>
+          {name}
+        </Go>
+      ) : (
+        name
+      )}
+      {above && <small className="within">{above}</small>}
+    </>
+  )
+}
+
+const ShareCell = ({ row, column, screen, most }: RowCellProps & { row: Row }) => {
+  const { language } = useLanguage()
+  const share = row[column.key] === null ? null : Number(row[column.key])
+  if (share === null) return <Nil />
+  return (
+    <span className={share < 0 ? 'share less' : 'share'} style={{ '--of': Math.min(1, Math.abs(share) / most) } as CSSProperties}>
+      {cellText(share, 'percent', language, screen.currency)}
+    </span>
+  )
+}
+
+const Loss = ({ row, column, screen }: RowCellProps & { row: Row }) => {
+  const { language } = useLanguage()
+  const say = useSay(screenWords)
+  return (
+    <span className="loss">
+      {cellText(row[column.key], column.kind, language, screen.currency)}
+      <span className="sr"> {say('noteLoss')}</span>
+    </span>
+  )
+}
+
+/** "▲ +3.9 %", good or bad in a word for those who do not see the colour. */
+const ChangeCell = ({ row, answer }: { row: Row | 'totals'; answer: BreakdownAnswer }) => {
+  const say = useSay(reportWords)
+  const { language } = useLanguage()
+  const { Totals, Compare, Figure } = answer
+  const at = row === 'totals' ? -1 : Totals.Rows.findIndex(({ Key }) => Key === row.Key)
+  const now = row === 'totals' ? Totals : Totals.Rows[at]
+  const base = row === 'totals' ? Compare?.Totals : Compare?.Totals.Rows[at]
+  const change = changeOf(Figure, now?.[Figure], base?.[Figure], Number.POSITIVE_INFINITY)
+  if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
+  return (
+    <span className={change.verdict === 'neutral' ? 'chg' : `chg ${change.verdict}`}>
+      {change.isNew || change.ratio === undefined ? (
+        say('new')
+      ) : (
+        <>
+          {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
+          {percentText(change.ratio, language)}
+          {change.verdict !== 'neutral' && <span className="sr"> {say(change.verdict === 'good' ? 'better' : 'worse')}</span>}
+        </>
+      )}
+    </span>
+  )
+}
+
+const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' | 'time'>) => {
+  const say = useSay(reportWords)
+  const sayOwn = useSay(screenWords)
+  const period = usePeriodText(answer.Interval)
+  const open = answer.Periods.find(({ State }) => State === 'open')
+  return (
+    <>
+      {open && <p className="note">{say(answer.Compare ? 'noteOpen' : 'noteOpenAlone', { period: period.long(open.Period), time })}</p>}
+      {screen.state.view === 'detail' && !hasSeries(answer) && <p className="note">{sayOwn('noteSeries', { unit: say(answer.Interval) })}</p>}
+      {answer.By === 'plu' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteMoved')}</p>}
+      {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}
+      {screen.state.daypart && <p className="note">{sayOwn('noteTimes')}</p>}
+    </>
+  )
+}
+
+const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
+  employee: 'employee',
+  promotion: 'promotion',
+  discount: 'discount',
+  surcharge: 'surcharge',
+  wastage: 'wastage',
+}
+
+/** Nothing recorded: what records it, and where there may be something. */
+const NothingThere = ({ answer, screen }: Pick<LedgerProps, 'answer' | 'screen'>) => {
+  const say = useSay(screenWords)
+  const sayRow = useSay(breakdownWords)
+  const sayReport = useSay(reportWords)
+  const { language } = useLanguage()
+  const { state } = screen
+  const filtered = state.weekdays.length > 0 || state.daypart !== undefined || screen.steps.length > 0
+  const title = say('emptyTitle', { what: sayRow(answer.Dimension), range: rangeText({ from: answer.FromDate, to: answer.ToDate }, language) })
+  const change = filtered
+    ? { days: undefined, part: undefined, in: undefined, open: undefined, receipt: undefined }
+    : { range: 'last12', open: undefined, receipt: undefined }
+  return (
+    <Empty
+      title={title}
+      act={
+        <Go className="btn primary" change={change}>
+          {filtered ? sayReport('clearFilters') : say('widest')}
+        </Go>
+      }
+    >
+      <p>{filtered ? sayReport('emptyFiltered') : say(`empty.${KINDS_OF_NOTHING[screen.view] ?? 'group'}`)}</p>
+    </Empty>
+  )
+}

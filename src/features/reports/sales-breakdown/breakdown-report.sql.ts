@@ -1,0 +1,256 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import type { JsonText } from '#shared/json-text.ts'
+import { daysIn } from '../day.rules.ts'
+import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
+import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
+import { bucketsIn, type Reading } from '../readings.rules.ts'
+import { itemSalesEach } from '../sales-summary/item-sales.sql.ts'
+import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
+import * as sales from '../sales-summary/sales-summary.sql.ts'
+import { Tally } from '../sales-summary/tally.rules.ts'
+import { type BucketBy, keepPlans } from '../slice.sql.ts'
+import { type AskedTrade, hourBefore, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
+import { breakdownAnswer, type RowName } from './breakdown-answer.rules.ts'
+import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
+import {
+  BARE_KIND,
+  type Dimension,
+  emptyRow,
+  type Kind,
+  MOST_ROW_CELLS,
+  MOST_ROW_DAYS,
+  MOST_ROW_PERIODS,
+  PLU_KIND,
+  SUM_NAMES,
+  sumsOf,
+} from './breakdown-kinds.rules.ts'
+import { itemsIn, itemsOf, keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
+import { addInto, RowTally } from './row-tally.rules.ts'
+import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
+
+type Rows = RowTally<number, number>
+
+/**
+ * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
+ * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
+ */
+export const breakdownReport = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<JsonText<BreakdownAnswer>> => {
+  const asked = await breakdownAsked(scope, dimension, query)
+  // Single items are found by the item or by the day, whichever is rarer.
+  if (!asked.byPlu) keepPlans(scope)
+  const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
+  const all = { span: asked.range, locationIds: idsOf(asked) }
+  const [readings, rows, series, compared, fresh, trading, base] = await Promise.all([
+    totalsIn(scope, asked, all, asked.unit),
+    rowsIn(scope, asked, [all]),
+    seriesIn(scope, asked, planned),
+    comparedWith(scope, asked, planned),
+    sales.lastHeard(scope, idsOf(asked)),
+    sales.usuallyTrading(scope, asked.clocks.map(hourBefore)),
+    baseIn(scope, asked, all),
+  ])
+  const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
+  const totals = tallyFor(asked, periods)
+  const column = columnOf(asked.unit, scope.venue.weekStart)
+  for (const reading of readings) totals.add(reading, column)
+  putRest(asked, totals, rows)
+  if (compared) putRest(asked, compared.tally, compared.rows)
+  const keys = new Set([...rows.keys(), ...(compared?.rows.keys() ?? [])])
+  const own = seriesOf(scope, asked, series, keys.size, periods)
+  return breakdownAnswer({
+    ...asked,
+    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || totals.has(locationId)),
+    periods,
+    totals,
+    rows,
+    series: own,
+    names: await rowNames(scope, asked, [...keys]),
+    compared: compared && query.Compare ? { kind: query.Compare, references: asked.references, ...compared, periods: planned } : undefined,
+    base,
+    fresh,
+    trading,
+    currency: scope.venue.currency,
+    now: scope.now,
+  })
+}
+
+/** Whether the totals are those of the dimension, not of all sales. */
+const isOwn = ({ keys, kind }: AskedBreakdown): boolean => keys !== undefined || !kind.ofSales
+
+/** Sums by location and period: of all sales as the Sales Summary has them, or of what was asked for alone. */
+const totalsIn = async (scope: VenueScope, asked: AskedBreakdown, part: Part, by: BucketBy): Promise<Reading[]> => {
+  const slice = sliceOf(asked, part)
+  if (isOwn(asked)) {
+    const wanted = { kind: asked.kind, keys: asked.keys, shape: { buckets: by } }
+    const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
+    const readings = fromReceipts
+      ? await receiptSums(scope, slice, part.span, [wanted])
+      : await keptSums(scope, slice, [{ ...wanted, pieces: piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)) }])
+    return readings.map((reading) => ({ ...reading, sums: sumsOf(asked.kind) }))
+  }
+  return salesIn(scope, asked, part, by)
+}
+
+/** All sales by location and period, as the Sales Summary reads them. */
+export const salesIn = (scope: VenueScope, asked: AskedTrade, part: Part, by: BucketBy): Promise<Reading[]> => {
+  const slice = sliceOf(asked, part)
+  if (part.untilMinute !== undefined) return sales.salesFromReceipts(scope, slice, part.span, by)
+  if (asked.hours || by === 'hour') return sales.salesInHours(scope, slice, piecesOf(part.span, by === 'hour' ? 'year' : coarsestFor(by, false)), by)
+  return sales.salesInBuckets(scope, slice, piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)), by)
+}
+
+const tallyFor = (asked: AskedBreakdown, periods: readonly PlannedPeriod[]): Tally => {
+  const kept = new Set<number>(asked.kind.lies.map(([position]) => position))
+  const none = isOwn(asked) ? noSums(SUM_NAMES.filter((name) => !kept.has(SUM[name]))) : noSums()
+  return new Tally(
+    idsOf(asked),
+    periods.map(({ period }) => period),
+    none,
+  )
+}
+
+const kindsOf = ({ dimension, byPlu, kind }: AskedBreakdown): Kind[] => (byPlu ? [PLU_KIND] : dimension === 'gpmargins' ? [kind, BARE_KIND] : [kind])
+
+/** Rows by location, over all the parts. */
+const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: readonly Part[]): Promise<Rows> => {
+  const kinds = kindsOf(asked)
+  const rows: Rows = new RowTally(emptyRow(kinds))
+  if (asked.byPlu) {
+    await Promise.all(parts.map((part) => addItems(scope, asked, part, rows)))
+    return rows
+  }
+  const rowOf = rowKeyOf(asked)
+  const readings = await Promise.all(parts.map((part) => rowReadings(scope, asked, part, kinds)))
+  for (const [i, { lies }] of kinds.entries()) {
+    const positions = lies.map(([position]) => position)
+    for (const reading of readings) if (reading[i]) rows.add(reading[i], positions, (locationId) => locationId, rowOf)
+  }
+  return rows
+}
+
+const rowReadings = (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[]): Promise<Reading[]> => {
+  const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
+  const slice = sliceOf(asked, part)
+  if (asked.hours || part.untilMinute !== undefined) return receiptSums(scope, slice, part.span, wanted)
+  const pieces = piecesOf(part.span, coarsestFor('none', asked.weekdays !== undefined))
+  return keptSums(
+    scope,
+    slice,
+    wanted.map((one) => ({ ...one, pieces })),
+  )
+}
+
+/** The row a key of the rollup belongs to. */
+const rowKeyOf = ({ kind, tree }: AskedBreakdown): ((key: number) => number) => {
+  if (!kind.level) return (key) => key
+  const keys = tree.keysAt(kind.level)
+  return (classId) => keys.get(classId) ?? classId
+}
+
+const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, rows: Rows): Promise<void> => {
+  const productIds = (await itemsIn(scope, asked.keys ?? [])).map(({ productId }) => productId)
+  const slice = sliceOf(asked, part)
+  if (asked.hours || part.untilMinute !== undefined) {
+    const positions = PLU_KIND.lies.map(([position]) => position)
+    const [reading] = await receiptSums(scope, slice, part.span, [{ kind: PLU_KIND, keys: productIds, shape: 'rows' }])
+    if (reading)
+      rows.add(
+        reading,
+        positions,
+        (locationId) => locationId,
+        (key) => key,
+      )
+    return
+  }
+  const pieces = piecesOf(part.span, coarsestFor('none', asked.weekdays !== undefined))
+  for (const { locationId, productId, sums } of await itemSalesEach(scope, slice, productIds, pieces, false)) {
+    const row = rows.at(locationId, productId)
+    for (const [position, measure] of PLU_KIND.lies) row[position] = (row[position] as number) + (sums[SUM[measure]] as number)
+  }
+}
+
+/** Rows by period over all locations, where there may be few enough of them. */
+const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<Reading | undefined> => {
+  const { range, unit, kind, keys, hours } = asked
+  if (asked.byPlu || !(asked.isOneRow || mayHaveSeries(range, planned.length, unit))) return undefined
+  const wanted: Wanted = { kind, keys, shape: { series: unit } }
+  const part = { span: range, locationIds: idsOf(asked) }
+  const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
+  const [reading] =
+    hours || unit === 'hour'
+      ? await receiptSums(scope, sliceOf(asked, part), range, [wanted])
+      : await keptSums(scope, sliceOf(asked, part), [{ ...wanted, pieces }])
+  return reading
+}
+
+const mayHaveSeries = (range: Span, periods: number, unit: BucketBy): boolean => {
+  const days = daysIn(range.from, range.to)
+  if (unit === 'hour') return days === 1
+  return periods <= MOST_ROW_PERIODS && (unit === 'month' || unit === 'year' || days <= MOST_ROW_DAYS)
+}
+
+const seriesOf = (scope: VenueScope, asked: AskedBreakdown, reading: Reading | undefined, rows: number, periods: readonly PlannedPeriod[]) => {
+  if (!reading || (!asked.isOneRow && rows * periods.length > MOST_ROW_CELLS)) return undefined
+  const series = new RowTally<number, string>(emptyRow([asked.kind]))
+  const positions = asked.kind.lies.map(([position]) => position)
+  series.add(reading, positions, rowKeyOf(asked), columnOf(asked.unit, scope.venue.weekStart))
+  return series
+}
+
+/** What the venue's totals hold and no row does: what nobody named, or what is no item of these classes any more. */
+const putRest = (asked: AskedBreakdown, totals: Tally, rows: Rows): void => {
+  const isUse = asked.kind.figure === 'Promotions' || asked.kind.figure === 'Discounts' || asked.kind.figure === 'Surcharges'
+  if (!asked.byPlu && !(isUse && asked.keys === undefined)) return
+  const positions = (asked.byPlu ? PLU_KIND : asked.kind).lies.map(([position]) => position).filter((position) => position < SUM_COUNT)
+  for (const locationId of idsOf(asked)) {
+    const rest = totals.whole(locationId).slice()
+    for (const row of rows.rowsAt(locationId).values()) addInto(rest, row.subarray(0, SUM_COUNT), -1)
+    if (positions.every((position) => rest[position] === 0)) continue
+    const row = rows.at(locationId, 0)
+    for (const position of positions) row[position] = (row[position] as number) + (rest[position] as number)
+  }
+}
+
+/** Rows and totals of the references: the same elapsed part, averaged where there are several. */
+const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<{ tally: Tally; rows: Rows } | undefined> => {
+  if (asked.references.length === 0) return undefined
+  const tally = tallyFor(asked, planned)
+  const parts = asked.references.flatMap((reference) => partsOf(asked, reference).map((part) => ({ part, reference })))
+  const [rows, totals] = await Promise.all([
+    rowsIn(
+      scope,
+      asked,
+      parts.map(({ part }) => part),
+    ),
+    Promise.all(
+      parts.map(async ({ part, reference }) => {
+        const by = referenceBuckets(asked.unit, reference)
+        const readings = await totalsIn(scope, asked, part, part.untilMinute === undefined || by === 'hour' ? by : 'day')
+        return { readings, column: comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference) }
+      }),
+    ),
+  ])
+  for (const { readings, column } of totals) for (const reading of readings) tally.add(reading, column)
+  tally.divideBy(asked.references.length)
+  rows.divideBy(asked.references.length)
+  return { tally, rows }
+}
+
+/** All sales, for the shares of what is no part of them or is taken off; nothing where the totals say it already. */
+const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Promise<Tally | undefined> => {
+  if (!isOwn(asked)) return undefined
+  const base = new Tally(idsOf(asked), [], noSums())
+  const by = asked.hours ? 'hour' : asked.weekdays ? 'day' : 'year'
+  for (const reading of await salesIn(scope, asked, all, by)) base.add(reading, () => undefined)
+  return base
+}
+
+const rowNames = async (scope: VenueScope, { kind, tree, byPlu }: AskedBreakdown, keys: readonly number[]): Promise<Map<number, RowName>> => {
+  if (byPlu) {
+    const items = await itemsOf(scope, keys)
+    return new Map(items.map(({ productId, plu, name, classId }) => [productId, { name, path: tree.stepsOf(classId), plu }]))
+  }
+  if (kind.level) return new Map(keys.map((key) => [key, tree.nameAt(kind.level ?? 'group', key)]))
+  const names = await namesOf(scope, keys)
+  return new Map(keys.map((key) => [key, { name: names.get(key) ?? '', path: [] }]))
+}

@@ -1,0 +1,150 @@
+import { DIM, type Measure } from '#features/intake/rollup.rules.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import type { Piece, Span } from '../period.rules.ts'
+import type { Reading } from '../readings.rules.ts'
+import {
+  atTimes,
+  type BucketBy,
+  bucketNumber,
+  bucketOf,
+  counted,
+  type Fragment,
+  listed,
+  named,
+  readingsOf,
+  rollupRows,
+  type Slice,
+  type Summed,
+  sumOf,
+} from '../slice.sql.ts'
+import type { Kind } from './breakdown-kinds.rules.ts'
+import type { ProductClass } from './class-tree.rules.ts'
+
+/** The classes of the venue's products. */
+export const classesOf = ({ sql, venueId }: VenueScope): Promise<ProductClass[]> => sql<ProductClass[]>`
+  select class_id as "classId", sales_group as "group", department, product_group as "productGroup", category from product_class where venue_id = ${venueId}`
+
+/** Names behind keys of employees, promotions, discounts and surcharges. */
+export const namesOf = async ({ sql, venueId }: VenueScope, keys: readonly number[]): Promise<Map<number, string>> => {
+  const rows = await sql<
+    { key: number; name: string }[]
+  >`select key, name from dimension_key where venue_id = ${venueId} and key = any(${keys as number[]}::int[])`
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+export interface Item {
+  productId: number
+  plu: string
+  name: string
+  classId: number
+}
+
+/** The items that are in some classes now. */
+export const itemsIn = ({ sql, venueId }: VenueScope, classIds: readonly number[]): Promise<Item[]> => sql<Item[]>`
+  select product_id as "productId", plu, name, class_id as "classId" from product where venue_id = ${venueId} and class_id = any(${classIds as number[]}::int[])`
+
+/** The items behind keys. */
+export const itemsOf = ({ sql, venueId }: VenueScope, productIds: readonly number[]): Promise<Item[]> => sql<Item[]>`
+  select product_id as "productId", plu, name, class_id as "classId" from product where venue_id = ${venueId} and product_id = any(${productIds as number[]}::int[])`
+
+/** How sums are put together: by location and row, by location and period, or by row and period over all locations. */
+export type Shape = 'rows' | { buckets: BucketBy } | { series: BucketBy }
+
+/** One question: a dimension, or some of its keys. */
+export interface Wanted {
+  kind: Kind
+  keys: readonly number[] | undefined
+  shape: Shape
+}
+
+/** Sums of a range out of the rollup; each reading is of [location or row, row or period, …measures of the kind]. */
+export const keptSums = (scope: VenueScope, slice: Slice, wanted: readonly (Wanted & { pieces: readonly Piece[] })[]): Promise<Reading[]> => {
+  if (slice.locationIds.length === 0 || wanted.some(({ pieces }) => pieces.length === 0)) return Promise.resolve([])
+  const { sql } = scope
+  return readingsOf(
+    scope,
+    wanted.map(({ kind, keys, shape, pieces }) => {
+      const where = keys ? { where: sql`and key = any(${keys as number[]}::int[])` } : {}
+      return summed(scope, kind, shape, rollupRows(scope, slice, pieces, { dim: kind.dim, columns: measuresOf(kind), ...where }))
+    }),
+  )
+}
+
+/** The same from the receipts: by the hour, at a time of day, or up to a minute. */
+export const receiptSums = (scope: VenueScope, slice: Slice, span: Span, wanted: readonly Wanted[]): Promise<Reading[]> => {
+  if (slice.locationIds.length === 0) return Promise.resolve([])
+  return readingsOf(
+    scope,
+    wanted.map(({ kind, keys, shape }) => summed(scope, kind, shape, receiptRows(scope, kind, keys, slice, span))),
+  )
+}
+
+const measuresOf = ({ lies }: Kind): Measure[] => lies.map(([, measure]) => measure)
+
+const summed = (scope: VenueScope, kind: Kind, shape: Shape, rows: Fragment): Summed => {
+  const { sql } = scope
+  const measures = measuresOf(kind)
+  const made = named(
+    scope,
+    measures.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const),
+  )
+  if (shape === 'rows') return { sums: measures, rows: sql`select location_id, key as bucket, ${made} from (${rows}) as piece group by location_id, key` }
+  const by = 'series' in shape ? shape.series : shape.buckets
+  const bucket = bucketOf(scope, 'period', by)
+  const first = 'series' in shape ? sql`key` : sql`location_id`
+  return {
+    sums: measures,
+    rows: sql`select ${first} as location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${made} from (${rows}) as piece group by ${first}, ${bucket}`,
+  }
+}
+
+/** What stands on the receipts, as the view rollup_source has it: location_id, period, local_hour, key and the measures. */
+const receiptRows = (scope: VenueScope, kind: Kind, keys: readonly number[] | undefined, slice: Slice, { from, to }: Span): Fragment => {
+  const { sql, venueId } = scope
+  const { key, parts, where, measure } = receiptPart(scope, kind)
+  const measures = listed(
+    scope,
+    measuresOf(kind).map((name) => sql`${measure(name)} as ${sql(name)}`),
+  )
+  return sql`
+    select s.location_id, s.business_date as period, s.local_hour, ${key} as key, ${measures} from sale s ${parts}
+    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
+      and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')} ${where} ${keys ? sql`and ${key} = any(${keys as number[]}::int[])` : sql``}`
+}
+
+interface ReceiptPart {
+  key: Fragment
+  parts: Fragment
+  where: Fragment
+  measure: (name: Measure) => Fragment
+}
+
+const receiptPart = (scope: VenueScope, { dim }: Kind): ReceiptPart => {
+  const { sql, venueId } = scope
+  const sign = sql`(case s.kind when 5 then -1 else 1 end)`
+  const lines = sql`join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id`
+  if (dim === DIM.clerk) return { key: sql`coalesce(s.clerk_key, 0)`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
+  if (dim === DIM.product) return { key: sql`l.product_id`, parts: lines, where: sql`and l.counts`, measure: (name) => sql`l.${sql(name)}` }
+  if (dim === DIM.wastage) {
+    const measure = (name: Measure) => (name === 'n' ? sign : sql`l.${sql(name)}`)
+    return { key: sql`l.class_id`, parts: lines, where: sql`and l.wastage and not l.voided`, measure }
+  }
+  if (dim === DIM.class || dim === DIM.classWithoutCost) {
+    const bare = dim === DIM.classWithoutCost ? sql`and l.cost = 0` : sql``
+    const where = sql`and (l.counts ${bare} or l.kind = 2 and not l.voided and (l.surcharge <> 0 or l.tax <> 0))`
+    return { key: sql`l.class_id`, parts: lines, where, measure: (name) => ofLine(scope, name) }
+  }
+  const kind = dim === DIM.promotion ? 1 : dim === DIM.discount ? 2 : 3
+  return {
+    key: sql`a.key`,
+    parts: sql`join sale_adjustment a on a.venue_id = ${venueId} and a.sale_id = s.sale_id`,
+    where: sql`and a.kind = ${kind}`,
+    measure: (name) => (name === 'n' ? sign : sql`a.amount`),
+  }
+}
+
+/** Of a line that is no sale only its surcharge counts, which is one. */
+const ofLine = ({ sql }: VenueScope, name: Measure): Fragment => {
+  if (name === 'surcharge' || name === 'tax') return sql`l.${sql(name)}`
+  return name === 'amount' ? sql`(case when l.counts then l.amount else l.surcharge end)` : sql`(case when l.counts then l.${sql(name)} else 0 end)`
+}

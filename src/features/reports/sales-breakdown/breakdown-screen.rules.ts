@@ -1,0 +1,75 @@
+import { DIMENSIONS, type Dimension, LEVELS, type Level } from './breakdown-kinds.rules.ts'
+import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+
+/** What the screen can show: each dimension, and the account of costs. */
+export const VIEWS = [
+  'group',
+  'department',
+  'productgroup',
+  'category',
+  'employee',
+  'promotion',
+  'discount',
+  'surcharge',
+  'wastage',
+  'costs',
+  'gpmargins',
+] as const
+export type ShownView = (typeof VIEWS)[number]
+
+export const isDimension = (view: ShownView): view is Dimension & ShownView => (DIMENSIONS as readonly string[]).includes(view)
+
+/** A row one went into. */
+export interface Step {
+  level: Level
+  key: number
+}
+
+/** Reads the way down from the address: `group:12/department:15`; what makes no sense ends it. */
+export const readSteps = (written: string | undefined): Step[] => {
+  const steps: Step[] = []
+  for (const part of (written ?? '').split('/')) {
+    const [level, key] = part.split(':')
+    const known = LEVELS.find((one) => one === level)
+    if (!known || !/^\d{1,9}$/.test(key ?? '')) break
+    steps.push({ level: known, key: Number(key) })
+  }
+  return steps
+}
+
+export const writeSteps = (steps: readonly Step[]): string | undefined => steps.map(({ level, key }) => `${level}:${key}`).join('/') || undefined
+
+const FIELDS: Readonly<Record<Level, string>> = { group: 'Group', department: 'Department', productgroup: 'ProductGroup', category: 'Category' }
+
+/** The query for what lies within the steps. */
+export const withinQuery = (steps: readonly Step[]): Record<string, string> => Object.fromEntries(steps.map(({ level, key }) => [FIELDS[level], String(key)]))
+
+/** Whether what lies within the steps are single items. */
+export const showsItems = (steps: readonly Step[]): boolean => steps.some(({ level }) => level === 'productgroup' || level === 'category')
+
+/** What a row of a view opens: the next step down, or nothing where its receipts come next. */
+export const nextView = (view: ShownView, steps: readonly Step[]): { view: ShownView; level: Level } | undefined => {
+  if (showsItems(steps)) return undefined
+  if (view === 'group') return { view: 'department', level: 'group' }
+  if (view === 'department') return { view: 'productgroup', level: 'department' }
+  if (view === 'productgroup') return { view: 'productgroup', level: 'productgroup' }
+  return view === 'category' ? { view: 'category', level: 'category' } : undefined
+}
+
+/** What each step is called, out of the rows within; undefined where no row tells. */
+export const stepName = ({ level }: Step, answer: BreakdownAnswer | undefined): string | undefined => answer?.Totals.Rows[0]?.Path[LEVELS.indexOf(level)]
+
+type Row = BreakdownAnswer['Totals']['Rows'][number]
+
+const KEYED: Partial<Record<ShownView, string>> = { employee: 'Employee', promotion: 'Promotion', discount: 'Discount', surcharge: 'Surcharge' }
+
+/** The filter for the receipts behind a row; undefined where no receipt stands behind it. */
+export const receiptsOf = (row: Row | undefined, answer: BreakdownAnswer, steps: readonly Step[]): Record<string, string> | undefined => {
+  const waste: Record<string, string> = answer.Dimension === 'wastage' ? { Wastage: '1' } : {}
+  if (!row) return { ...withinQuery(steps), ...waste }
+  if (answer.By === 'plu') return row.Plu ? { Items: row.Plu } : undefined
+  if (answer.By) return { ...withinQuery(steps), [FIELDS[answer.By]]: String(row.Key), ...waste }
+  const name = KEYED[answer.Dimension as ShownView]
+  const isRest = row.Key === 0 && answer.Dimension !== 'employee'
+  return name && !isRest ? { [name]: String(row.Key) } : undefined
+}

@@ -1,0 +1,149 @@
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import type { FigureName } from '../figures.rules.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
+import { tableWords } from '../table.messages.ts'
+import { breakdownWords as words } from './breakdown.messages.ts'
+import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
+
+type Row = BreakdownAnswer['Totals']['Rows'][number]
+type Cells = Table['rows'][number]
+type Say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => string
+/** A column of figures: of a row's members, or of what it is compared with. */
+export type ValueName =
+  | FigureName
+  | 'Count'
+  | 'Share'
+  | 'OfSales'
+  | 'CostedSales'
+  | 'CostedProfit'
+  | 'MarginPercent'
+  | 'MarkupPercent'
+  | 'NoCostCount'
+  | 'NoCostSales'
+
+const LINES: readonly ValueName[] = [
+  'Net',
+  'Share',
+  'Quantity',
+  'Gross',
+  'Promotions',
+  'Discounts',
+  'Refunds',
+  'Surcharges',
+  'Tax',
+  'AmountExTax',
+  'Cost',
+  'GrossProfit',
+  'GrossProfitPercent',
+]
+
+/** The figures a dimension keeps, in the order of its columns. */
+export const valuesOf = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): readonly ValueName[] => {
+  if (Dimension === 'employee') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
+  if (Dimension === 'promotion') return ['Promotions', 'Share', 'Count', 'OfSales']
+  if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'OfSales']
+  if (Dimension === 'surcharge') return ['Surcharges', 'Share', 'Count', 'OfSales']
+  if (Dimension === 'wastage') return ['Cost', 'Share', 'Quantity', 'Gross', 'Count', 'OfSales']
+  if (Dimension === 'gpmargins')
+    return ['AmountExTax', 'NoCostSales', 'NoCostCount', 'CostedSales', 'Cost', 'CostedProfit', 'MarginPercent', 'MarkupPercent', 'Share']
+  return LINES
+}
+
+/** How a value is written. */
+const kindOfValue = (name: ValueName): Column['kind'] => {
+  if (name === 'Count' || name === 'NoCostCount') return 'count'
+  if (name === 'Share' || name === 'OfSales' || name === 'MarginPercent' || name === 'MarkupPercent') return 'percent'
+  return name === 'CostedSales' || name === 'CostedProfit' || name === 'NoCostSales' ? 'money' : kindOf(name)
+}
+
+/** What a value is called under its dimension. */
+export const titleOf = (name: ValueName, { Dimension, Figure }: Pick<BreakdownAnswer, 'Dimension' | 'Figure'>, { say }: TableWords): string => {
+  const own = (key: keyof (typeof words)['en']) => say(words, key)
+  const isUse = Dimension === 'promotion' || Dimension === 'discount' || Dimension === 'surcharge'
+  if (name === 'Count') return own(isUse ? 'Uses' : 'Count')
+  if (name === 'OfSales') return own(`OfSales.${Figure as 'Promotions' | 'Discounts' | 'Surcharges' | 'Cost'}`)
+  if (Dimension === 'wastage' && name === 'Gross') return own('Retail')
+  if (Dimension === 'wastage' && name === 'Cost') return own('WastedCost')
+  if (name in words.en) return own(name as 'Share')
+  return say(tableWords, name)
+}
+
+/** What a row is called on screen and in files. */
+export const rowTitle = ({ Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassigned' | 'Key'>, { By }: Pick<BreakdownAnswer, 'By'>, say: Say): string =>
+  Unassigned ? say(By === 'plu' && Key === 0 ? 'moved' : 'unassigned') : Name
+
+/** The rows of a breakdown: figures across, or in detail periods across; the same on screen, in files and on paper. */
+export const breakdownTable = (answer: BreakdownAnswer, query: BreakdownQuery, texts: TableWords): Table => {
+  const say: Say = (key, values) => texts.say(words, key, values)
+  const notes = reportNotes({ ...answer, Currency: answer.Totals.Currency }, query, texts)
+  const rows = query.View === 'detail' && hasSeries(answer) ? periodRows(answer, texts, say) : figureRows(answer, texts, say)
+  return { title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say(answer.Dimension)}`, notes, ...rows }
+}
+
+/** Whether the rows have their periods. */
+export const hasSeries = ({ Totals }: Pick<BreakdownAnswer, 'Totals'>): boolean => Totals.Rows.some(({ Periods }) => Periods !== null)
+
+/** Names of what a row lies within, for single rows and files: not needed where all rows share them. */
+const heads = (answer: BreakdownAnswer, say: Say): Column[] => [
+  ...(answer.Totals.Rows.some(({ Path }) => Path.length > 0) ? [{ key: 'Path', title: say('within'), kind: 'text' as const }] : []),
+  ...(answer.By === 'plu' ? [{ key: 'Plu', title: say('Plu'), kind: 'text' as const }] : []),
+  { key: 'Name', title: say(answer.By ?? (answer.Dimension as 'employee')), kind: 'text' },
+]
+
+const headCells = (row: Row, answer: BreakdownAnswer, say: Say): Cells => ({
+  Key: row.Key,
+  Path: row.Path.map((name) => name || say('unassigned')).join(' / '),
+  Plu: row.Plu ?? null,
+  Name: rowTitle(row, answer, say),
+})
+
+const figureRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+  const { Compare, Totals, Figure } = answer
+  const values = valuesOf(answer)
+  const figure = Figure
+  const compared = (now: Partial<Record<FigureName, number | null>>, base: Partial<Record<FigureName, number | null>> | undefined): Cells =>
+    Compare ? { Compared: base?.[figure] ?? null, Change: changeFor(figure, now, base) } : {}
+  return {
+    columns: [
+      ...heads(answer, say),
+      ...values.map((name): Column => ({ key: name, title: titleOf(name, answer, texts), kind: kindOfValue(name) })),
+      ...(Compare
+        ? [
+            { key: 'Compared', title: texts.say(tableWords, `row.${Compare.Kind}`), kind: kindOf(figure) },
+            { key: 'Change', title: texts.say(tableWords, 'change'), kind: 'percent' as const },
+          ]
+        : []),
+    ],
+    rows: Totals.Rows.map((row, i) => ({ ...headCells(row, answer, say), ...cellsOf(row, values), ...compared(row, Compare?.Totals.Rows[i]) })),
+    totals: { Name: say('allRows'), ...cellsOf(Totals, values), Share: Totals[figure] ? 100 : null, ...compared(Totals, Compare?.Totals) },
+  }
+}
+
+/** Rows keep no count of sales to tell small bases by, so every change is told. */
+const changeFor = (
+  figure: FigureName,
+  now: Partial<Record<FigureName, number | null>>,
+  base: Partial<Record<FigureName, number | null>> | undefined,
+): number | null => changePercent(figure, now, base && { ...base, Sales: base.Sales ?? Number.POSITIVE_INFINITY })
+
+const cellsOf = (row: object, values: readonly ValueName[]): Cells =>
+  Object.fromEntries(values.map((name) => [name, (row as Partial<Record<ValueName, number | null>>)[name] ?? null]))
+
+/** One column for each period, of the dimension's own figure. */
+const periodRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+  const { Totals, Figure, Periods } = answer
+  const kind = kindOf(Figure)
+  const cells = (periods: readonly ({ Period: string } & Partial<Record<FigureName, number | null>>)[] | null): Cells =>
+    // What is still to come is not zero: it is left blank.
+    Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' ? null : (periods?.[i]?.[Figure] ?? null)]))
+  return {
+    columns: [
+      ...heads(answer, say),
+      ...Periods.map(({ Period }): Column => ({ key: Period, title: Period, kind })),
+      { key: 'Total', title: texts.say(tableWords, 'total'), kind },
+    ],
+    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...cells(row.Periods), Total: row[Figure] })),
+    totals: { Name: say('allRows'), ...cells(Totals.Periods), Total: Totals[Figure] },
+  }
+}

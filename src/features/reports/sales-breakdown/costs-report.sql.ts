@@ -1,0 +1,134 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { elapsedPart } from '../comparison.rules.ts'
+import { instantIn } from '../day.rules.ts'
+import { noSums } from '../figures.rules.ts'
+import { coarsestFor, piecesOf } from '../period.rules.ts'
+import { bucketsIn, type Reading } from '../readings.rules.ts'
+import { SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
+import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
+import * as sales from '../sales-summary/sales-summary.sql.ts'
+import { Tally } from '../sales-summary/tally.rules.ts'
+import { type BucketBy, keepPlans } from '../slice.sql.ts'
+import { type AskedTrade, checkTimes, hourBefore, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
+import { checkSwitchedOn, tradeAsked } from './breakdown-asked.sql.ts'
+import { KINDS, sumsOf } from './breakdown-kinds.rules.ts'
+import { salesIn } from './breakdown-report.sql.ts'
+import { keptSums, receiptSums } from './breakdown-rows.sql.ts'
+import { costsOf } from './costs.rules.ts'
+import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
+
+/** Sums of sales and of wastage, by location and period. */
+interface Both {
+  sales: Tally
+  wastage: Tally
+}
+
+/**
+ * What sales cost: goods and wastage, and what is left, by location and period.
+ * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
+ */
+export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Promise<CostsAnswer> => {
+  checkSwitchedOn(scope)
+  const asked = tradeAsked(scope, query, false)
+  checkTimes(asked)
+  keepPlans(scope)
+  const { range, unit, clocks } = asked
+  const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
+  const [sold, wasted, compared, fresh, trading] = await Promise.all([
+    ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
+    comparedWith(scope, asked, planned),
+    sales.lastHeard(scope, idsOf(asked)),
+    sales.usuallyTrading(scope, clocks.map(hourBefore)),
+  ])
+  const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
+  const both = bothFor(asked, periods)
+  const column = columnOf(unit, scope.venue.weekStart)
+  for (const reading of sold) both.sales.add(reading, column)
+  for (const reading of wasted) both.wastage.add(reading, column)
+  const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || both.sales.has(locationId))
+  const ids = places.map(({ locationId }) => locationId)
+  const currencies = new Set(places.map(({ currency }) => currency))
+  const currency = currencies.size > 1 ? null : (places[0]?.currency ?? scope.venue.currency)
+  return {
+    Interval: unit,
+    FromDate: range.from,
+    ToDate: range.to,
+    Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
+    Locations: places.map((place) => {
+      const heard = fresh.find((one) => one.locationId === place.locationId)
+      const { locationId, name, timeZone } = place
+      return {
+        LocationId: locationId,
+        Name: name,
+        Currency: place.currency,
+        TimeZone: timeZone,
+        Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
+        LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
+        LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
+        Silent: trading.has(locationId) && scope.now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
+        ...costsOver(both, [locationId], place.currency, periods),
+      }
+    }),
+    Totals: { Currency: currency, ...costsOver(both, ids, currency, periods) },
+    NotKept: [...NOT_KEPT],
+    Compare:
+      compared && query.Compare
+        ? {
+            Kind: query.Compare,
+            Ranges: asked.references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
+            SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+            Totals: { Currency: currency, ...costsOver(compared, ids, currency, planned) },
+          }
+        : null,
+    AsAt: scope.now.toISOString(),
+  }
+}
+
+const bothFor = (asked: AskedTrade, periods: readonly PlannedPeriod[]): Both => {
+  const columns = periods.map(({ period }) => period)
+  return { sales: new Tally(idsOf(asked), columns, noSums()), wastage: new Tally(idsOf(asked), columns, noSums()) }
+}
+
+const bothIn = (scope: VenueScope, asked: AskedTrade, part: Part, by: BucketBy): [Promise<Reading[]>, Promise<Reading[]>] => [
+  salesIn(scope, asked, part, by),
+  wastageIn(scope, asked, part, by),
+]
+
+const wastageIn = async (scope: VenueScope, asked: AskedTrade, part: Part, by: BucketBy): Promise<Reading[]> => {
+  const wanted = { kind: KINDS.wastage, keys: undefined, shape: { buckets: by } }
+  const slice = sliceOf(asked, part)
+  const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
+  const readings = fromReceipts
+    ? await receiptSums(scope, slice, part.span, [wanted])
+    : await keptSums(scope, slice, [{ ...wanted, pieces: piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)) }])
+  return readings.map((reading) => ({ ...reading, sums: sumsOf(KINDS.wastage) }))
+}
+
+/** The references' sums laid against the range's columns. */
+const comparedWith = async (scope: VenueScope, asked: AskedTrade, planned: readonly PlannedPeriod[]): Promise<Both | undefined> => {
+  if (asked.references.length === 0) return undefined
+  const both = bothFor(asked, planned)
+  const questions = asked.references.flatMap((reference) => {
+    const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
+    const by = referenceBuckets(asked.unit, reference)
+    return partsOf(asked, reference).map(async (part) => {
+      const [sold, wasted] = await Promise.all(bothIn(scope, asked, part, part.untilMinute === undefined || by === 'hour' ? by : 'day'))
+      for (const reading of sold) both.sales.add(reading, column)
+      for (const reading of wasted) both.wastage.add(reading, column)
+    })
+  })
+  await Promise.all(questions)
+  both.sales.divideBy(asked.references.length)
+  both.wastage.divideBy(asked.references.length)
+  return both
+}
+
+const costsOver = (both: Both, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
+  const [sold, wasted] = [noSums(), noSums()]
+  const at = (column: number) => {
+    both.sales.sumInto(sold, ids, column)
+    both.wastage.sumInto(wasted, ids, column)
+    return costsOf(sold, wasted, currency)
+  }
+  return { ...at(0), Periods: periods.map(({ period }, i) => ({ Period: period, ...at(i + 1) })) }
+}

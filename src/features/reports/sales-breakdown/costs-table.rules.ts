@@ -1,0 +1,75 @@
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { reportNotes } from '../report-table.rules.ts'
+import { tableWords } from '../table.messages.ts'
+import { breakdownWords as words } from './breakdown.messages.ts'
+import type { BreakdownQuery, CostsAnswer } from './sales-breakdown.contract.ts'
+
+/** The lines of the account in its order, each with its share where it has one. */
+export const COST_LINES = [
+  'AmountExTax',
+  'CostOfGoods',
+  'Wastage',
+  'StockAdjustments',
+  'Wages',
+  'PaymentFees',
+  'DeliveryCommission',
+  'OtherCosts',
+  'SurchargesReceived',
+  'PrimeCost',
+  'Contribution',
+] as const
+export type CostLine = (typeof COST_LINES)[number]
+
+type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'Periods'>
+
+/** A line's share of sales without GST; of those themselves there is none. */
+export const shareOf = (line: CostLine, costs: Costs): number | null => (costs as Partial<Record<string, number | null>>)[`${line}Percent`] ?? null
+
+/** The account of costs: a line each with amount and share, or in detail a row for each location and period. */
+export const costsTable = (answer: CostsAnswer, query: BreakdownQuery, texts: TableWords): Table => {
+  const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => texts.say(words, key, values)
+  const notes = [
+    ...reportNotes({ ...answer, Currency: answer.Totals.Currency }, query, texts),
+    say('noteNotKept', { parts: answer.NotKept.map((part) => say(part)).join(texts.say(tableWords, 'and')) }),
+  ]
+  const rows = query.View === 'detail' ? detailRows(answer, texts) : lineRows(answer, texts)
+  return { title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say('costs')}`, notes, ...rows }
+}
+
+const lineRows = ({ Totals, Compare }: CostsAnswer, texts: TableWords): Omit<Table, 'title' | 'notes'> => ({
+  columns: [
+    { key: 'Cost', title: texts.say(words, 'cost'), kind: 'text' },
+    { key: 'Amount', title: texts.say(words, 'amount'), kind: 'money' },
+    { key: 'Percent', title: texts.say(words, 'percentOfSales'), kind: 'percent' },
+    ...(Compare ? [{ key: 'Compared', title: texts.say(tableWords, `row.${Compare.Kind}`), kind: 'money' as const }] : []),
+  ],
+  rows: COST_LINES.map((line) => ({
+    Line: line,
+    Cost: texts.say(words, line),
+    Amount: Totals[line],
+    Percent: shareOf(line, Totals),
+    ...(Compare ? { Compared: Compare.Totals[line] } : {}),
+  })),
+})
+
+const detailRows = (answer: CostsAnswer, texts: TableWords): Omit<Table, 'title' | 'notes'> => {
+  const come = answer.Periods.filter(({ State }) => State !== 'to-come').map(({ Period }) => Period)
+  const cells = (costs: Costs) => Object.fromEntries(COST_LINES.map((line) => [line, costs[line]]))
+  return {
+    columns: [
+      { key: 'Location', title: texts.say(tableWords, 'location'), kind: 'text' },
+      { key: 'Period', title: texts.say(tableWords, 'period'), kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text' },
+      ...COST_LINES.map((line): Column => ({ key: line, title: texts.say(words, line), kind: 'money' })),
+    ],
+    rows: answer.Locations.flatMap((location) =>
+      location.Periods.filter(({ Period }) => come.includes(Period)).map((costs) => ({
+        Location: location.Name,
+        LocationId: location.LocationId,
+        Period: costs.Period,
+        ...cells(costs),
+      })),
+    ),
+    totals: { Location: texts.say(tableWords, 'allLocations'), Period: null, ...cells(answer.Totals) },
+  }
+}

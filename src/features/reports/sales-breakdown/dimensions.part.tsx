@@ -1,0 +1,69 @@
+import { Go } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { breakdownWords } from './breakdown.messages.ts'
+import { LEVELS } from './breakdown-kinds.rules.ts'
+import { screenWords } from './breakdown-screen.messages.ts'
+import { stepName, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
+import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { BreakdownScreen } from './sales-breakdown.page.tsx'
+
+/** What the sales are broken down by, and the way down to where one is. */
+export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer: BreakdownAnswer | undefined }) => {
+  const say = useSay(screenWords)
+  const sayRow = useSay(breakdownWords)
+  return (
+    <>
+      <nav className="dims" aria-label={say('dimensions')}>
+        {VIEWS.map((view) => (
+          <Go
+            key={view}
+            change={{ dim: view === 'group' ? undefined : view, in: undefined, open: undefined, receipt: undefined }}
+            {...(view === screen.view ? { 'aria-current': 'page' as const } : {})}
+          >
+            {sayRow(view)}
+          </Go>
+        ))}
+      </nav>
+      {screen.by && (
+        <div className="margins-by">
+          <Segmented
+            label={say('marginsBy')}
+            value={screen.by}
+            options={LEVELS.map((level) => ({ value: level, label: sayRow(level) }))}
+            onChange={(step) => screen.changeFilter({ step: step === 'productgroup' ? undefined : step })}
+          />
+        </div>
+      )}
+      {screen.steps.length > 0 && <Way screen={screen} answer={answer} />}
+    </>
+  )
+}
+
+/** All / Food / Mains: each a step out. */
+const Way = ({ screen, answer }: { screen: BreakdownScreen; answer: BreakdownAnswer | undefined }) => {
+  const say = useSay(screenWords)
+  const sayRow = useSay(breakdownWords)
+  const { steps } = screen
+  const first = steps[0]?.level ?? 'group'
+  const inner = { group: 'department', department: 'productgroup', productgroup: 'productgroup', category: 'category' } as const
+  const names = steps.map((step) => stepName(step, answer) ?? sayRow(step.level)).map((name) => name || sayRow('unassigned'))
+  return (
+    <nav className="way" aria-label={say('way')}>
+      <ol>
+        <li>
+          <Go change={{ dim: first === 'group' ? undefined : first, in: undefined, open: undefined, receipt: undefined }}>{say('all')}</Go>
+        </li>
+        {steps.map((step, i) => (
+          <li key={step.level}>
+            {i === steps.length - 1 ? (
+              <span aria-current="location">{names[i]}</span>
+            ) : (
+              <Go change={{ dim: inner[step.level], in: writeSteps(steps.slice(0, i + 1)), open: undefined, receipt: undefined }}>{names[i]}</Go>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

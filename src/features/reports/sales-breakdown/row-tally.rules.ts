@@ -1,0 +1,70 @@
+import { eachRow, type Reading } from '../readings.rules.ts'
+import type { RowSums } from './breakdown-kinds.rules.ts'
+
+/** Sums by two keys: location and row, or row and period. */
+export class RowTally<A extends number | string, B extends number | string> {
+  readonly #none: RowSums
+  readonly #rows = new Map<A, Map<B, RowSums>>()
+
+  /** @param none what is shown where nothing was sold: zero, or "not kept" */
+  constructor(none: RowSums) {
+    this.#none = none
+  }
+
+  /**
+   * Adds what was read.
+   * @param positions where the sums after the first two numbers of a row go
+   */
+  add(reading: Reading, positions: readonly number[], first: (value: number) => A | undefined, second: (value: number) => B | undefined): void {
+    eachRow(reading, (row) => {
+      const [a, b] = [first(row[0] as number), second(row[1] as number)]
+      if (a === undefined || b === undefined || row.subarray(2).every((value) => value === 0)) return
+      const sums = this.at(a, b)
+      for (let i = 0; i < positions.length; i += 1) {
+        const position = positions[i] as number
+        sums[position] = (sums[position] as number) + (row[i + 2] as number)
+      }
+    })
+  }
+
+  /** The sums of a row, to be added to. */
+  at(a: A, b: B): RowSums {
+    const rows = this.#rows.get(a) ?? new Map<B, RowSums>()
+    this.#rows.set(a, rows)
+    const sums = rows.get(b) ?? this.#none.slice()
+    rows.set(b, sums)
+    return sums
+  }
+
+  /** The sums of a row, to be read. */
+  of(a: A, b: B): RowSums {
+    return this.#rows.get(a)?.get(b) ?? this.#none
+  }
+
+  rowsAt(a: A): ReadonlyMap<B, RowSums> {
+    return this.#rows.get(a) ?? new Map()
+  }
+
+  /** Every second key there is. */
+  keys(): Set<B> {
+    return new Set([...this.#rows.values()].flatMap((rows) => [...rows.keys()]))
+  }
+
+  /** A row over several of the first keys. */
+  over(all: readonly A[], b: B): RowSums {
+    const sum = this.#none.slice()
+    for (const a of all) addInto(sum, this.of(a, b))
+    return sum
+  }
+
+  /** Divides every sum, as for an average. */
+  divideBy(by: number): void {
+    if (by > 1)
+      for (const rows of this.#rows.values()) for (const sums of rows.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / by
+  }
+}
+
+/** Adds one row to another; what either does not keep, the sum does not keep. */
+export const addInto = (sum: Float64Array, row: Float64Array, sign = 1): void => {
+  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + sign * (row[i] as number)
+}

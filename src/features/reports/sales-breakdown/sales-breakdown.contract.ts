@@ -1,0 +1,265 @@
+import * as z from 'zod/mini'
+import { contract, report } from '#shared/endpoint.ts'
+import { Day } from '#shared/fields.ts'
+import { COMPARISONS } from '../comparison.rules.ts'
+import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
+import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { UNITS } from '../period.rules.ts'
+import { DIMENSIONS, LEVELS } from './breakdown-kinds.rules.ts'
+import { breakdownTable } from './breakdown-table.rules.ts'
+import { costsTable } from './costs-table.rules.ts'
+
+const Instant = z.nullable(z.string())
+const Kept = z.nullable(z.number())
+
+/** The figures of every report; null: a dimension does not keep it, or several currencies are not added. */
+const ROW_FIGURES = Object.fromEntries(FIGURE_NAMES.map((name) => [name, Kept])) as Record<FigureName, typeof Kept>
+
+/** Only in GP margins: what margin the lines with a cost made, and what was sold without one. */
+const MARGINS = {
+  /** Total sales without GST of what has a cost. */
+  CostedSales: z.optional(Kept),
+  /** CostedSales − cost. */
+  CostedProfit: z.optional(Kept),
+  /** CostedProfit as percent of CostedSales; null where that is nothing. */
+  MarginPercent: z.optional(Kept),
+  /** CostedProfit as percent of cost. */
+  MarkupPercent: z.optional(Kept),
+  /** Lines without a cost, and what they came to without GST. */
+  NoCostCount: z.optional(Kept),
+  NoCostSales: z.optional(Kept),
+} as const
+
+const PeriodFigures = z.object({ Period: z.string(), ...ROW_FIGURES })
+
+const ROW = {
+  /** Stays the same whatever is renamed; of one dimension only. */
+  Key: z.int(),
+  Name: z.string(),
+  /** Nobody assigned anything: its Name is to be translated. */
+  Unassigned: z.boolean(),
+  /** Lines sold, or how often it was used; null of employees, whose Sales tell it. */
+  Count: Kept,
+  /** Percent of the total of the dimension's own figure. */
+  Share: Kept,
+  ...ROW_FIGURES,
+  ...MARGINS,
+} as const
+
+const Row = z.object({
+  ...ROW,
+  /** Of an item. */
+  Plu: z.optional(z.string()),
+  /** What it lies within, from the top down. */
+  Path: z.array(z.string()),
+  /** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, sales without GST for wastage. */
+  OfSales: Kept,
+  Periods: z.nullable(z.array(PeriodFigures)),
+})
+
+const HEARD = {
+  LocationId: z.int(),
+  Name: z.string(),
+  Currency: z.string(),
+  TimeZone: z.string(),
+  /** Its trading day now. */
+  Today: Day,
+  LastSaleAt: Instant,
+  LastReceivedAt: Instant,
+  Silent: z.boolean(),
+} as const
+
+const Period = z.object({ Period: z.string(), FromDate: Day, ToDate: Day, Partial: z.boolean(), State: z.enum(['closed', 'open', 'to-come']) })
+
+const HEAD = {
+  Interval: z.enum(UNITS),
+  FromDate: Day,
+  ToDate: Day,
+  Periods: z.array(Period),
+} as const
+
+const Totals = z.object({
+  /** null where locations of several currencies are asked for together: then money is not added. */
+  Currency: z.nullable(z.string()),
+  Count: Kept,
+  ...ROW_FIGURES,
+  ...MARGINS,
+  Periods: z.array(PeriodFigures),
+  Rows: z.array(Row),
+})
+
+export const BreakdownAnswer = z.object({
+  Dimension: z.enum(DIMENSIONS),
+  /** Which step of the products' order the rows are; plu: single items. null where the dimension has no steps. */
+  By: z.nullable(z.enum([...LEVELS, 'plu'])),
+  /** The figure rows are ranked and shared out by. */
+  Figure: z.enum(FIGURE_NAMES),
+  ...HEAD,
+  Locations: z.array(z.object({ ...HEARD, Count: Kept, ...ROW_FIGURES, ...MARGINS, Periods: z.array(PeriodFigures), Rows: z.array(z.object(ROW)) })),
+  Totals,
+  /** What the rows add up to beside the Sales Summary's own figure; null where only a part was asked for, or of wastage, which is no sale. */
+  Proof: z.nullable(z.object({ Figure: z.enum(FIGURE_NAMES), Rows: z.number(), SalesSummary: z.number(), Holds: z.boolean() })),
+  Compare: z.nullable(
+    z.object({
+      Kind: z.enum(COMPARISONS),
+      Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
+      SameElapsedPart: z.boolean(),
+      Locations: z.array(z.object({ LocationId: z.int(), Count: Kept, ...ROW_FIGURES, ...MARGINS })),
+      Totals: z.object({
+        Currency: z.nullable(z.string()),
+        Count: Kept,
+        ...ROW_FIGURES,
+        ...MARGINS,
+        Periods: z.array(PeriodFigures),
+        /** The same rows in the same order. */
+        Rows: z.array(z.object({ Key: z.int(), Count: Kept, ...ROW_FIGURES, ...MARGINS })),
+      }),
+    }),
+  ),
+  AsAt: z.string(),
+})
+export type BreakdownAnswer = z.infer<typeof BreakdownAnswer>
+
+/** What the house knows of its costs. The parts that are null are not kept yet. */
+const COSTS = {
+  /** Total sales without GST: what every percentage is of. */
+  AmountExTax: Kept,
+  CostOfGoods: Kept,
+  CostOfGoodsPercent: Kept,
+  Wastage: Kept,
+  WastagePercent: Kept,
+  StockAdjustments: z.null(),
+  Wages: z.null(),
+  PaymentFees: z.null(),
+  DeliveryCommission: z.null(),
+  OtherCosts: z.null(),
+  /** Received from customers, GST included. It is in AmountExTax already and taken off nothing. */
+  SurchargesReceived: Kept,
+  SurchargesReceivedPercent: Kept,
+  /** Cost of goods and labour, as far as they are known. */
+  PrimeCost: Kept,
+  PrimeCostPercent: Kept,
+  /** Total sales without GST less every cost that is known. */
+  Contribution: Kept,
+  ContributionPercent: Kept,
+} as const
+export const NOT_KEPT = ['StockAdjustments', 'Wages', 'PaymentFees', 'DeliveryCommission', 'OtherCosts'] as const
+export type CostName = keyof typeof COSTS
+
+const PeriodCosts = z.object({ Period: z.string(), ...COSTS })
+const CostTotals = { Currency: z.nullable(z.string()), ...COSTS, Periods: z.array(PeriodCosts) } as const
+
+export const CostsAnswer = z.object({
+  ...HEAD,
+  Locations: z.array(z.object({ ...HEARD, ...COSTS, Periods: z.array(PeriodCosts) })),
+  Totals: z.object(CostTotals),
+  /** Parts that are not kept yet, so that PrimeCost and Contribution are of the others alone. */
+  NotKept: z.array(z.enum(NOT_KEPT)),
+  Compare: z.nullable(
+    z.object({
+      Kind: z.enum(COMPARISONS),
+      Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
+      SameElapsedPart: z.boolean(),
+      Totals: z.object(CostTotals),
+    }),
+  ),
+  AsAt: z.string(),
+})
+export type CostsAnswer = z.infer<typeof CostsAnswer>
+
+const Key = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))
+
+const FILTER = {
+  ...PLACES_AND_TIMES,
+  ...COMPARE,
+  ...WRITTEN,
+  /** One day is shown by the hour, whatever is asked. By day where nothing is asked. */
+  Interval: z.optional(z.enum(UNITS)),
+  /** How the rows of screen and files are laid out: figures across, or in detail periods across. The JSON answer has everything. */
+  View: z.optional(z.enum(['summary', 'detail'])),
+} as const
+/** One row by its Key, with its periods at any length. */
+const ONE = { Key: z.optional(Key) } as const
+/** Within rows of the products' order, by their Keys; By=plu lists the single items there. */
+const WITHIN = {
+  Group: z.optional(Key),
+  Department: z.optional(Key),
+  ProductGroup: z.optional(Key),
+  Category: z.optional(Key),
+} as const
+
+const UseQuery = z.object({ ...RANGE, ...FILTER, ...ONE })
+const ClassQuery = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.literal('plu')) })
+const WastageQuery = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN })
+const MarginQuery = z.object({
+  FromDate: z.optional(Day),
+  ToDate: z.optional(Day),
+  ...FILTER,
+  ...ONE,
+  ...WITHIN,
+  By: z.optional(z.enum(LEVELS)),
+})
+const CostsQuery = z.object({ ...RANGE, ...FILTER })
+
+/** Any of these queries, as the report reads it. */
+export interface BreakdownQuery extends Partial<z.output<typeof CostsQuery>>, Partial<z.output<typeof WITHIN_ANY>> {}
+const WITHIN_ANY = z.object({ ...ONE, ...WITHIN, By: z.optional(z.enum([...LEVELS, 'plu'])) })
+
+const access = ['can_viewbreakdown'] as const
+const lastWeek = { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' }
+const example = { as: 'owner', query: lastWeek } as const
+const BOUNDS =
+  'Each row has its periods while there are at most 62 of them, 1,500 of all rows, and 92 days by day or week (one day by the hour); one row by its Key always. At a time of day at most 31 days.'
+
+const byClass = <const P extends `/${string}`>(path: P, what: string) =>
+  report({
+    path,
+    summary: `Sales by ${what}, over all locations and at each; within a Group, Department, ProductGroup or Category by Key, By=plu by single item. ${BOUNDS}`,
+    access,
+    query: ClassQuery,
+    response: BreakdownAnswer,
+    table: breakdownTable,
+    example,
+  })
+
+const byUse = <const P extends `/${string}`>(path: P, what: string) =>
+  report({ path, summary: `${what} ${BOUNDS}`, access, query: UseQuery, response: BreakdownAnswer, table: breakdownTable, example })
+
+/** What sold, by whom, and what was given away, put on and lost. */
+export const salesBreakdown = contract({
+  group: byClass('/sales/group', 'group of products'),
+  productgroup: byClass('/sales/productgroup', 'product group'),
+  department: byClass('/sales/department', 'department'),
+  category: byClass('/sales/category', 'category'),
+  employee: byUse('/sales/employee', 'Sales by who rang them up.'),
+  promotion: byUse('/sales/promotion', 'What promotions took off, and how often.'),
+  discount: byUse('/sales/discount', 'What discounts took off, and how often.'),
+  surcharge: byUse('/sales/surcharge', 'What surcharges brought, and how often.'),
+  wastage: report({
+    path: '/sales/wastage',
+    summary: 'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount.',
+    access,
+    query: WastageQuery,
+    response: BreakdownAnswer,
+    table: breakdownTable,
+    example,
+  }),
+  costs: report({
+    path: '/sales/costs',
+    summary: 'What sales cost, as amounts and percent of total sales without GST; parts that are not kept yet are null and named.',
+    access,
+    query: CostsQuery,
+    response: CostsAnswer,
+    table: costsTable,
+    example,
+  }),
+  gpmargins: report({
+    path: '/sales/gpmargins',
+    summary: 'Gross profit, margin and markup by product group or another step; the last 28 days where no dates are asked. What has no cost is counted apart.',
+    access,
+    query: MarginQuery,
+    response: BreakdownAnswer,
+    table: breakdownTable,
+    example: { as: 'owner', query: {} },
+  }),
+})

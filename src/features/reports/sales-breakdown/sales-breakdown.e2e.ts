@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { chosen, figuresFrom, type OracleSale, readSales } from '#tests/sales-oracle.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { addDays, everyDay, isoWeekday, tradingMoment } from '../day.rules.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const MONDAY = addDays(TODAY, -(isoWeekday(TODAY) - 1) - 7)
+const SUNDAY = addDays(MONDAY, 6)
+
+let app: StartedApp
+let browser: Browser
+let sales: OracleSale[]
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales: trade } of sampleTrade(everyDay(MONDAY, TODAY), NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
+  sales = await readSales(app.databaseUrl, 1)
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const money = (value: number) => value.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
+const shown = async (page: Page) => {
+  await page.locator('.breakdown, .state-page').first().waitFor()
+  await page.locator('.report:not(.stale)').waitFor()
+}
+const DIMENSIONS = ['group', 'department', 'productgroup', 'category', 'employee', 'promotion', 'discount', 'surcharge', 'wastage', 'costs', 'gpmargins']
+
+describe('the Sales Breakdown, read by the owner', () => {
+  let visit: Visit
+  const page = () => visit.page
+  beforeAll(async () => {
+    visit = await Visit.open(browser, app.url, { height: 1000 })
+    await visit.signIn('owner')
+    await visit.goto('/reports/breakdown?range=lastweek')
+    await shown(page())
+  })
+  afterAll(() => visit.close())
+
+  it('adds up to the Sales Summary, and says so', async () => {
+    const { Net } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
+    expect(await page().locator('.whole .fig').innerText()).toBe(`$${money(Net)}`)
+    expect(await page().locator('.whole .proof').innerText()).toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
+    expect(await page().locator('.whole .proof.off').count()).toBe(0)
+  })
+
+  it('goes down from group to department, product group and item, and on to its receipts; the address has the way', async () => {
+    for (const dim of ['department', 'productgroup', 'productgroup']) {
+      const row = page().locator('.by-row tbody tr').first()
+      const name = await row.locator('th a').innerText()
+      const figure = await row.locator('td').first().innerText()
+      await row.locator('th a').click()
+      await page().locator('.way [aria-current]', { hasText: name }).waitFor()
+      await shown(page())
+      expect(new URL(page().url()).searchParams.get('dim')).toBe(dim)
+      expect(await page().locator('.by-row tfoot td.num').first().innerText()).toBe(figure)
+    }
+    const item = page().locator('.by-row tbody tr').first()
+    const figure = await item.locator('td a').first().innerText()
+    await item.locator('td a').first().click()
+    const proof = page().locator('.docket .proof')
+    await proof.waitFor()
+    expect([await proof.getAttribute('class'), await proof.innerText()]).toEqual(['proof', expect.stringContaining(`$${figure}, the figure you opened.`)])
+    await page().locator('.docket tbody a').first().click()
+    await page().locator('.docket .receipt-facts').waitFor()
+    await page().keyboard.press('Escape')
+    await page().locator('.way a').first().click()
+    await page().locator('.way').waitFor({ state: 'detached' })
+  })
+
+  it.each(['category', 'employee', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'])(
+    'the receipts of every third row of %s prove it',
+    async (dim) => {
+      await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
+      await shown(page())
+      const links = page().locator('.by-row tbody td a')
+      for (let i = 0; i < Math.min(9, await links.count()); i += 3) {
+        await links.nth(i).click()
+        await page().locator('.docket .proof').waitFor()
+        expect([dim, i, await page().locator('.docket .proof.off').count()]).toEqual([dim, i, 0])
+        await page().keyboard.press('Escape')
+        await page().locator('.docket').waitFor({ state: 'detached' })
+      }
+    },
+  )
+
+  it('shows rows by period in detail, and costs that are not kept as such', async () => {
+    await visit.goto('/reports/breakdown?range=lastweek&dim=category&view=detail&by=day')
+    await shown(page())
+    expect(await page().locator('.by-row thead th').count()).toBe(9)
+    await visit.goto('/reports/breakdown?range=lastweek&dim=costs')
+    await shown(page())
+    expect(await page().locator('.not-kept').count()).toBe(5)
+    expect(await page().locator('.cost-lines .sum').innerText()).toContain('Contribution')
+  })
+
+  it('says what records a thing where nothing is recorded', async () => {
+    await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=wastage')
+    await shown(page())
+    expect(await page().locator('.state-page').innerText()).toContain('when a till marks a line as wasted')
+  })
+
+  it('complains of nothing', () => expect(visit.trouble).toEqual([]))
+})
+
+it.each([
+  [1440, 'en', false],
+  [390, 'jp', true],
+  [390, 'en', false],
+  [1440, 'jp', true],
+] as const)(
+  '%i pixels wide in %s, dark %s: every dimension fits and is in order for axe',
+  async (width, language, dark) => {
+    const visit = await Visit.open(browser, app.url, { width, height: 900, language, dark })
+    await visit.signIn('owner')
+    for (const dim of DIMENSIONS) {
+      await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
+      await shown(visit.page)
+      const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([dim, wide]).toEqual([dim, 0])
+      expect([dim, await visit.axe()]).toEqual([dim, []])
+      await visit.shoot(`breakdown-${dim}-${width}-${language}${dark ? '-dark' : ''}`)
+    }
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  },
+  120_000,
+)

@@ -1,0 +1,18 @@
+import { implement } from '#platform/implement.ts'
+import { breakdownReport } from './breakdown-report.sql.ts'
+import { costsReport } from './costs-report.sql.ts'
+import { salesBreakdown } from './sales-breakdown.contract.ts'
+
+export const salesBreakdownImplementation = implement(salesBreakdown, {
+  group: ({ venue, query }) => breakdownReport(venue, 'group', query),
+  productgroup: ({ venue, query }) => breakdownReport(venue, 'productgroup', query),
+  department: ({ venue, query }) => breakdownReport(venue, 'department', query),
+  category: ({ venue, query }) => breakdownReport(venue, 'category', query),
+  employee: ({ venue, query }) => breakdownReport(venue, 'employee', query),
+  promotion: ({ venue, query }) => breakdownReport(venue, 'promotion', query),
+  discount: ({ venue, query }) => breakdownReport(venue, 'discount', query),
+  surcharge: ({ venue, query }) => breakdownReport(venue, 'surcharge', query),
+  wastage: ({ venue, query }) => breakdownReport(venue, 'wastage', query),
+  costs: ({ venue, query }) => costsReport(venue, query),
+  gpmargins: ({ venue, query }) => breakdownReport(venue, 'gpmargins', query),
+})

@@ -1,0 +1,482 @@
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomFor } from '#db/demo/random.ts'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import type { WireSale } from '#features/intake/sale.contract.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { addDays, everyDay } from '../day.rules.ts'
+import type { InvoiceList } from '../invoices/invoices.contract.ts'
+import { bucketsOf, hoursOf } from '../period.rules.ts'
+import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
+import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts'
+
+/** A Friday evening in Sydney, 21:04. */
+const NOW = new Date('2026-11-20T10:04:00Z')
+const MINUTE = (21 - 5) * 60 + 4
+const LUNCH = { Name: 'Lunch', From: 11, To: 15 }
+const DAYS = ['2025-11-14', '2025-12-31', '2026-10-03', ...everyDay('2026-10-28', '2026-11-20')]
+
+let app: StartedApp
+let owner: Visitor
+let sql: Sql
+
+beforeAll(async () => {
+  app = await startApp({ now: () => NOW })
+  for (const { locationId, sales } of sampleTrade(DAYS, NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  await storeTrade(app.database, 1, 1, ODD, NOW)
+  await closeDaysOfVenue(app.database, 1, NOW)
+  sql = connectAsOwner(app.databaseUrl)
+  owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+}, 180_000)
+afterAll(async () => {
+  await sql.end()
+  await app.close()
+})
+
+const line = (changes: object) => ({
+  ...(plainSale('2026-11-10T12:00:00+11:00', 1100).Lines?.[0] as object),
+  ...changes,
+})
+/** What a till writes off after the day's trade: no sale, a line of wastage. */
+const waste = (closedAt: string, changes: object = {}) =>
+  plainSale(closedAt, 0, {
+    Type: 'NoSale',
+    Lines: [line({ Quantity: '2', Gross: 2200, DiscountTotal: 2200, Net: 0, Tax: 0, Cost: 600, Wastage: true, ...changes })] as never,
+    Tenders: [],
+    Totals: { Total: 0, Tax: 0 },
+  })
+
+/** What sample trade has too little of: no cost, no class, nobody who rang it up, a loss, a discount nobody named, a surcharge on a voucher. */
+const ODD: WireSale[] = [
+  plainSale('2026-11-10T12:00:00+11:00', 1100, { ClerkId: undefined, ClerkName: undefined }),
+  plainSale('2026-11-10T12:10:00+11:00', 1100, {
+    Lines: [line({ Plu: 'N1', Name: 'No cost', Cost: 0, Group: 'Food', Department: 'Extras', ProductGroup: 'Sauces' })] as never,
+  }),
+  plainSale('2026-11-10T12:20:00+11:00', 1100, {
+    Lines: [line({ Plu: 'L1', Name: 'Loss', Cost: 2500, Group: 'Food', Department: 'Extras', ProductGroup: 'Losses' })] as never,
+  }),
+  waste('2026-11-12T23:00:00+11:00'),
+  waste('2026-11-14T13:10:00+11:00', { Plu: 'L1', Name: 'Loss', Group: 'Food', Department: 'Extras', ProductGroup: 'Losses', Cost: 2500, Quantity: '1' }),
+  waste('2025-12-31T13:10:00+11:00'),
+  plainSale('2026-11-11T13:00:00+11:00', 900, {
+    Lines: [line({ Gross: 1100, DiscountTotal: 200, Net: 900, Tax: 82 })] as never,
+    Totals: { Total: 900, Tax: 82 },
+  }),
+]
+
+const ask = async <A = BreakdownAnswer>(path: string, query: Record<string, string>): Promise<A> => {
+  const answer = await owner.call('GET', `${path}?${new URLSearchParams(query)}`)
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200)
+  return answer.body as A
+}
+
+interface Cut {
+  from: string
+  to: string
+  locations?: readonly number[] | undefined
+  weekdays?: readonly number[] | undefined
+  hours?: readonly number[] | undefined
+  untilMinute?: number | undefined
+}
+
+const where = ({ from, to, locations, weekdays, hours, untilMinute }: Cut) => sql`
+  s.venue_id = 1 and s.kind in (1, 2, 5) and s.business_date between ${from} and ${to}
+  ${locations ? sql`and s.location_id = any(${locations as number[]}::int[])` : sql``}
+  ${weekdays ? sql`and extract(isodow from s.business_date) = any(${weekdays as number[]}::int[])` : sql``}
+  ${hours ? sql`and s.local_hour % 100 = any(${hours as number[]}::int[])` : sql``}
+  ${untilMinute === undefined ? sql`` : sql`and s.local_minute <= ${untilMinute}`}`
+
+type Oracle = Map<string, Record<string, number>>
+const COLUMN = { group: 'sales_group', department: 'department', productgroup: 'product_group', category: 'category' } as const
+type Level = keyof typeof COLUMN
+
+/** By class, from the lines: nothing of it is read from the rollup or from what the report asks. */
+const byClass = async (level: Level, cut: Cut): Promise<Oracle> => {
+  const path =
+    level === 'category' ? ['category'] : ['sales_group', 'department', 'product_group'].slice(0, ['group', 'department', 'productgroup'].indexOf(level) + 1)
+  const rows = await sql<Record<string, string>[]>`
+      select concat_ws('/', ${path.map((name) => sql`c.${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)}) as name,
+        coalesce(sum(l.n) filter (where l.counts), 0)::text as "Count", coalesce(sum(l.qty) filter (where l.counts), 0)::text as qty,
+        coalesce(sum(l.gross) filter (where l.counts), 0)::text as "Gross", coalesce(sum(l.promotion) filter (where l.counts), 0)::text as "Promotions",
+        coalesce(sum(l.discount) filter (where l.counts), 0)::text as "Discounts", coalesce(sum(l.refund) filter (where l.counts), 0)::text as "Refunds",
+        coalesce(sum(l.surcharge), 0)::text as "Surcharges", coalesce(sum(l.tax), 0)::text as "Tax", coalesce(sum(l.cost) filter (where l.counts), 0)::text as "Cost",
+        coalesce(sum(l.n) filter (where l.counts and l.cost = 0), 0)::text as bare_n,
+        coalesce(sum(l.gross - l.promotion - l.discount - l.refund + l.surcharge - l.tax) filter (where l.counts and l.cost = 0), 0)::text as bare_sold,
+        coalesce(sum(l.surcharge - l.tax) filter (where not l.counts), 0)::text as bare_beside
+      from sale s join sale_line l on l.venue_id = s.venue_id and l.sale_id = s.sale_id join product_class c on c.venue_id = l.venue_id and c.class_id = l.class_id
+      where ${where(cut)} and (l.counts or l.kind = 2 and not l.voided and (l.surcharge <> 0 or l.tax <> 0)) group by 1`
+  return new Map(
+    rows.map((row) => {
+      const at = (name: string) => Number(row[name])
+      const net = at('Gross') - at('Promotions') - at('Discounts') - at('Refunds')
+      const sold = net + at('Surcharges') - at('Tax')
+      const bare = at('bare_sold') + at('bare_beside')
+      return [
+        row.name ?? '',
+        {
+          Count: at('Count'),
+          Quantity: at('qty') / 10_000,
+          Gross: at('Gross') / 100,
+          Promotions: at('Promotions') / 100,
+          Discounts: at('Discounts') / 100,
+          Refunds: at('Refunds') / 100,
+          Net: net / 100,
+          Surcharges: at('Surcharges') / 100,
+          Tax: at('Tax') / 100,
+          AmountExTax: sold / 100,
+          Cost: at('Cost') / 100,
+          GrossProfit: (sold - at('Cost')) / 100,
+          NoCostCount: at('bare_n'),
+          NoCostSales: bare / 100,
+          CostedProfit: (sold - bare - at('Cost')) / 100,
+        },
+      ]
+    }),
+  )
+}
+
+const byEmployee = async (cut: Cut): Promise<Oracle> => {
+  const rows = await sql<Record<string, string>[]>`
+    select coalesce(d.name, '') as name, sum(s.n)::text as "Sales", sum(s.customers)::text as "Customers", sum(l.net)::text as net, sum(l.cost)::text as cost
+    from sale s left join dimension_key d on d.venue_id = s.venue_id and d.key = s.clerk_key
+    cross join lateral (select coalesce(sum(gross - promotion - discount - refund), 0) as net, coalesce(sum(cost), 0) as cost from sale_line l
+      where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.counts) l
+    where ${where(cut)} group by 1`
+  return new Map(
+    rows.map(({ name = '', Sales, Customers, net, cost }) => [
+      name,
+      { Sales: Number(Sales), Customers: Number(Customers), Net: Number(net) / 100, Cost: Number(cost) / 100 },
+    ]),
+  )
+}
+
+const USES = { promotion: ['Promotions', 1], discount: ['Discounts', 2], surcharge: ['Surcharges', 3] } as const
+const byUse = async (what: keyof typeof USES, cut: Cut): Promise<Oracle> => {
+  const [figure, kind] = USES[what]
+  const rows = await sql<Record<string, string>[]>`
+    select d.name, sum(case s.kind when 5 then -1 else 1 end)::text as n, sum(a.amount)::text as amount
+    from sale s join sale_adjustment a on a.venue_id = s.venue_id and a.sale_id = s.sale_id and a.kind = ${kind}
+    join dimension_key d on d.venue_id = a.venue_id and d.key = a.key where ${where(cut)} group by 1`
+  return new Map(rows.map(({ name = '', n, amount }) => [name, { Count: Number(n), [figure]: Number(amount) / 100 }]))
+}
+
+const wasted = async (cut: Cut): Promise<Oracle> => {
+  const rows = await sql<Record<string, string>[]>`
+    select concat_ws('/', c.sales_group, c.department, c.product_group) as name, sum(l.qty)::text as qty, sum(l.cost)::text as cost, sum(l.gross)::text as gross
+    from sale s join sale_line l on l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.wastage and not l.voided
+    join product_class c on c.venue_id = l.venue_id and c.class_id = l.class_id where ${where(cut)} group by 1`
+  return new Map(
+    rows.map(({ name = '', qty, cost, gross }) => [name, { Quantity: Number(qty) / 10_000, Cost: Number(cost) / 100, Gross: Number(gross) / 100 }]),
+  )
+}
+
+type Name = Level | 'employee' | 'promotion' | 'discount' | 'surcharge' | 'wastage'
+const oracle = (name: Name, cut: Cut): Promise<Oracle> => {
+  if (name === 'employee') return byEmployee(cut)
+  if (name === 'promotion' || name === 'discount' || name === 'surcharge') return byUse(name, cut)
+  return name === 'wastage' ? wasted(cut) : byClass(name, cut)
+}
+
+type AnyRow = { Name: string; Unassigned: boolean; Path?: string[] }
+const nameOf = ({ Name, Unassigned, Path }: AnyRow) => [...(Path ?? []), Unassigned ? '' : Name].join('/')
+const rounded = (value: unknown) => Math.round(Number(value) * 10_000) / 10_000
+
+/** Rows that have anything, as the oracle has them. */
+const expectRows = (rows: readonly AnyRow[], expected: Oracle, what: string) => {
+  const some = (figures: object) => Object.values(figures).some((value) => value !== 0)
+  const names = Object.keys([...expected.values()][0] ?? {})
+  const actual = rows.map((row) => [nameOf(row), Object.fromEntries(names.map((name) => [name, rounded((row as never)[name])]))] as const)
+  const sorted = (all: (readonly [string, object])[]) => all.filter(([, figures]) => some(figures)).sort(([a], [b]) => (a < b ? -1 : 1))
+  expect(sorted([...actual]), what).toEqual(sorted([...expected]))
+}
+
+/** The margin's own figures are only in GP margins. */
+const plain = (rows: Oracle): Oracle => new Map([...rows].map(([name, { NoCostCount: _a, NoCostSales: _b, CostedProfit: _c, ...figures }]) => [name, figures]))
+
+const NAMES: readonly Name[] = ['group', 'productgroup', 'department', 'category', 'employee', 'promotion', 'discount', 'surcharge', 'wastage']
+const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
+const WEEK_CUT = { from: '2026-11-09', to: '2026-11-15' }
+
+describe('every row against the lines, to the cent', () => {
+  it.each(NAMES)('a week by %s: rows, rows at each location, rows by day', async (name) => {
+    const answer = await ask(`/sales/${name}`, { ...WEEK, Interval: 'day' })
+    expect(answer.Totals.Rows.length).toBeGreaterThan(0)
+    expectRows(answer.Totals.Rows, plain(await oracle(name, WEEK_CUT)), name)
+    for (const { LocationId, Rows } of answer.Locations) {
+      const paths = new Map(answer.Totals.Rows.map(({ Key, Path }) => [Key, Path]))
+      const own = plain(await oracle(name, { ...WEEK_CUT, locations: [LocationId] }))
+      expectRows(
+        Rows.map((row) => ({ ...row, Path: paths.get(row.Key) ?? [] })),
+        own,
+        `${name} at ${LocationId}`,
+      )
+    }
+    for (const [i, day] of everyDay(WEEK_CUT.from, WEEK_CUT.to).entries()) {
+      const rows = answer.Totals.Rows.map((row) => ({ ...row.Periods?.[i], Name: row.Name, Unassigned: row.Unassigned, Path: row.Path }))
+      const expected = plain(await oracle(name, { from: day, to: day }))
+      const counted = new Map([...expected].map(([key, { Count: _, ...figures }]) => [key, figures]))
+      expectRows(rows, counted, `${name} on ${day}`)
+    }
+  })
+
+  const random = randomFor(11, 'questions about breakdowns')
+  const questions = Array.from({ length: 27 }, (_, i) => {
+    const from = addDays(random.pick(['2025-11-01', '2025-12-30', '2026-10-01', '2026-10-27']), random.between(0, 15))
+    const daypart = random.chance(0.3)
+    return {
+      name: NAMES[i % NAMES.length] as Name,
+      from,
+      to: addDays(from, random.between(1, daypart ? 30 : 380)),
+      locations: random.chance(0.5) ? undefined : ([[1], [2, 3], [1, 3]][random.between(0, 2)] as number[]),
+      weekdays: random.chance(0.3) ? [5, 6, 7].slice(random.between(0, 2)) : undefined,
+      daypart,
+    }
+  })
+  it.each(questions)(
+    '$name $from to $to, locations $locations, weekdays $weekdays, lunch $daypart',
+    async ({ name, from, to, locations, weekdays, daypart }) => {
+      const answer = await ask(`/sales/${name}`, {
+        FromDate: from,
+        ToDate: to,
+        Interval: 'month',
+        ...(locations ? { Locations: locations.join(',') } : {}),
+        ...(weekdays ? { Weekdays: weekdays.join(',') } : {}),
+        ...(daypart ? { Daypart: 'Lunch' } : {}),
+      })
+      expectRows(answer.Totals.Rows, plain(await oracle(name, { from, to, locations, weekdays, hours: daypart ? hoursOf(LUNCH) : undefined })), name)
+      if (name !== 'wastage') expect(answer.Proof).toMatchObject({ Holds: true })
+    },
+  )
+
+  it.each(NAMES)('one day by the hour, by %s', async (name) => {
+    const answer = await ask(`/sales/${name}`, { FromDate: '2026-11-14', ToDate: '2026-11-14' })
+    expect(answer.Interval).toBe('hour')
+    for (const [i, { Period }] of answer.Periods.entries()) {
+      const rows = answer.Totals.Rows.map((row) => ({ ...row.Periods?.[i], Name: row.Name, Unassigned: row.Unassigned, Path: row.Path }))
+      const expected = plain(await oracle(name, { from: '2026-11-14', to: '2026-11-14', hours: [Number(Period.slice(0, 2))] }))
+      expectRows(rows, new Map([...expected].map(([key, { Count: _, ...figures }]) => [key, figures])), `${name} at ${Period}`)
+    }
+  })
+
+  it('margins: what has no cost is counted apart, a loss is negative, and the total is the sum of both', async () => {
+    const answer = await ask('/sales/gpmargins', {})
+    expect([answer.FromDate, answer.ToDate]).toEqual(['2026-10-24', '2026-11-20'])
+    const cut = { from: answer.FromDate, to: answer.ToDate }
+    expectRows(answer.Totals.Rows, await byClass('productgroup', cut), 'margins')
+    const loss = answer.Totals.Rows.find(({ Name }) => Name === 'Losses')
+    expect(loss).toMatchObject({ CostedSales: 10, CostedProfit: -15, MarginPercent: -150, MarkupPercent: -60 })
+    expect(answer.Totals.Rows.find(({ Name }) => Name === 'Sauces')).toMatchObject({
+      CostedSales: 0,
+      NoCostCount: 1,
+      NoCostSales: 10,
+      MarginPercent: null,
+      MarkupPercent: null,
+    })
+    const { Totals } = answer
+    expect(rounded((Totals.CostedSales ?? 0) + (Totals.NoCostSales ?? 0))).toBe(Totals.AmountExTax)
+    expect(Totals.MarginPercent).toBe(Math.round(((Totals.CostedProfit ?? 0) / (Totals.CostedSales ?? 1)) * 1000) / 10)
+    expectRows((await ask('/sales/gpmargins', { By: 'group' })).Totals.Rows, await byClass('group', cut), 'margins by group')
+  })
+})
+
+describe('the same trade from every side', () => {
+  it.each(NAMES.filter((name) => name !== 'wastage'))('totals by %s are the Sales Summary, whole and by day, at each location', async (name) => {
+    const summary = await ask<SalesAnswer>('/sales/day', WEEK)
+    const answer = await ask(`/sales/${name}`, { ...WEEK, Interval: 'day' })
+    const figures = ['Net', 'Gross', 'Amount', 'Tax', 'Cost', 'Sales', 'Customers', 'Promotions', 'Discounts', 'Surcharges', 'Takings'] as const
+    const of = (some: Partial<Record<(typeof figures)[number], number | null>>) => figures.map((figure) => some[figure])
+    expect(of(answer.Totals)).toEqual(of(summary.Totals))
+    expect(answer.Totals.Periods.map(of)).toEqual(summary.Totals.Periods.map(of))
+    expect(answer.Locations.map(of)).toEqual(summary.Locations.map(of))
+    const sum = answer.Totals.Rows.reduce((all, row) => all + Math.round((row[answer.Figure] ?? 0) * 100), 0)
+    expect(sum).toBe(Math.round((summary.Totals[answer.Figure] ?? 0) * 100))
+    expect(answer.Proof).toEqual({ Figure: answer.Figure, Rows: summary.Totals[answer.Figure], SalesSummary: summary.Totals[answer.Figure], Holds: true })
+    expect(answer.Totals.Rows.reduce((all, { Share }) => all + (Share ?? 0), 0)).toBeCloseTo(100, 0)
+  })
+
+  it('steps lie within each other: group, department, product group, item, and each has its own receipts', async () => {
+    const groups = (await ask('/sales/group', WEEK)).Totals.Rows
+    const group = groups[0]
+    const departments = (await ask('/sales/department', { ...WEEK, Group: String(group?.Key) })).Totals
+    expect(departments.Rows.every(({ Path }) => Path[0] === group?.Name)).toBe(true)
+    expect([departments.Net, departments.Sales]).toEqual([group?.Net, null])
+    const department = departments.Rows[0]
+    const products = (await ask('/sales/productgroup', { ...WEEK, Department: String(department?.Key) })).Totals
+    expect(products.Net).toBe(department?.Net)
+    const product = products.Rows[0]
+    const items = await ask('/sales/productgroup', { ...WEEK, ProductGroup: String(product?.Key), By: 'plu', Compare: 'previous' })
+    expect(items.Totals.Net).toBe(product?.Net)
+    expect(items.Totals.Rows.length).toBeGreaterThan(1)
+    expect(rounded(items.Totals.Rows.reduce((sum, { Net }) => sum + (Net ?? 0), 0))).toBe(product?.Net)
+    const receipts = (query: Record<string, string>) => ask<InvoiceList>('/sales/invoices', { ...WEEK, ...query })
+    expect((await receipts({ Group: String(group?.Key) })).Total).toBe(group?.Net)
+    expect((await receipts({ ProductGroup: String(product?.Key), Figure: 'Gross' })).Total).toBe(product?.Gross)
+    const item = items.Totals.Rows[0]
+    expect((await receipts({ Items: item?.Plu ?? '' })).Total).toBe(item?.Net)
+  })
+
+  it.each([
+    ['employee', 'Employee', 'Net'],
+    ['promotion', 'Promotion', 'Promotions'],
+    ['discount', 'Discount', 'Discounts'],
+    ['surcharge', 'Surcharge', 'Surcharges'],
+  ] as const)('the receipts of one %s add up to its row', async (name, filter, Figure) => {
+    for (const row of (await ask(`/sales/${name}`, WEEK)).Totals.Rows.slice(0, 3)) {
+      const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, [filter]: String(row.Key), Figure })
+      expect(list.Total).toBe(row[Figure])
+      expect(list.Count).toBeGreaterThan(0)
+    }
+  })
+
+  it('the receipts of what was wasted add up to it', async () => {
+    const [row] = (await ask('/sales/wastage', WEEK)).Totals.Rows
+    const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', ProductGroup: String(row?.Key), Figure: 'Cost' })
+    expect([list.Total, list.Count > 0]).toEqual([row?.Cost, true])
+  })
+
+  it('an item that moved to another group stays told, and the row of its old group keeps what it sold there', async () => {
+    const [product] = (await ask('/sales/productgroup', WEEK)).Totals.Rows
+    const query = { ...WEEK, ProductGroup: String(product?.Key), By: 'plu' }
+    const [item] = (await ask('/sales/productgroup', query)).Totals.Rows
+    const [before] = await sql`select class_id from product where venue_id = 1 and plu = ${item?.Plu ?? ''}`
+    await sql`update product set class_id = (select min(class_id) from product_class where venue_id = 1 and product_group = 'Sauces') where venue_id = 1 and plu = ${item?.Plu ?? ''}`
+    const after = (await ask('/sales/productgroup', query)).Totals
+    await sql`update product set class_id = ${before?.class_id} where venue_id = 1 and plu = ${item?.Plu ?? ''}`
+    expect(after.Net).toBe(product?.Net)
+    expect(after.Rows.at(-1)).toMatchObject({ Key: 0, Unassigned: true, Net: item?.Net })
+  })
+
+  it('one row by its key has its periods at any length, and they add up to it', async () => {
+    const years = { FromDate: '2025-11-01', ToDate: '2026-11-20', Interval: 'day' }
+    const all = await ask('/sales/group', years)
+    expect(all.Totals.Rows.every(({ Periods }) => Periods === null)).toBe(true)
+    const row = all.Totals.Rows[0]
+    const one = await ask('/sales/group', { ...years, Key: String(row?.Key) })
+    expect(one.Totals.Rows.map(({ Key, Net }) => [Key, Net])).toEqual([[row?.Key, row?.Net]])
+    expect(one.Totals.Rows[0]?.Periods?.length).toBe(one.Periods.length)
+    expect(one.Totals.Rows[0]?.Periods?.reduce((sum, { Net }) => sum + Math.round((Net ?? 0) * 100), 0)).toBe(Math.round((row?.Net ?? 0) * 100))
+    const months = bucketsOf({ from: '2025-11-01', to: '2026-11-20' }, 'month', 1)
+    expect((await ask('/sales/group', { ...years, Interval: 'month' })).Totals.Rows[0]?.Periods?.map(({ Period }) => Period)).toEqual(
+      months.map(({ period }) => period),
+    )
+  })
+
+  it('a comparison counts the same elapsed part, row by row', async () => {
+    const answer = await ask('/sales/productgroup', { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week', Interval: 'day' })
+    expect(answer.Compare?.SameElapsedPart).toBe(true)
+    const [whole, part] = await Promise.all([
+      byClass('productgroup', { from: '2026-11-09', to: '2026-11-12' }),
+      byClass('productgroup', { from: '2026-11-13', to: '2026-11-13', untilMinute: MINUTE }),
+    ])
+    for (const [i, row] of answer.Totals.Rows.entries()) {
+      const name = nameOf(row)
+      expect(rounded(answer.Compare?.Totals.Rows[i]?.Net), name).toBe(rounded((whole.get(name)?.Net ?? 0) + (part.get(name)?.Net ?? 0)))
+    }
+    const summary = await ask<SalesAnswer>('/sales/day', { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week' })
+    expect(answer.Compare?.Totals.Net).toBe(summary.Compare?.Totals.Net)
+    expect(answer.Compare?.Totals.Periods.map(({ Net }) => Net)).toEqual(summary.Compare?.Totals.Periods.map(({ Net }) => Net))
+  })
+
+  it('costs: goods, wastage and what is left; what is not kept is null and named', async () => {
+    const summary = await ask<SalesAnswer>('/sales/day', { ...WEEK, Compare: 'same-days-last-week' })
+    const answer = await ask<CostsAnswer>('/sales/costs', { ...WEEK, Interval: 'day', Compare: 'same-days-last-week' })
+    const waste = [...(await wasted(WEEK_CUT)).values()].reduce((sum, { Cost = 0 }) => sum + Cost, 0)
+    const { Totals } = answer
+    expect([Totals.AmountExTax, Totals.CostOfGoods, Totals.SurchargesReceived]).toEqual([
+      summary.Totals.AmountExTax,
+      summary.Totals.Cost,
+      summary.Totals.Surcharges,
+    ])
+    expect(Totals.Wastage).toBe(rounded(waste))
+    expect(Totals.Contribution).toBe(rounded((summary.Totals.AmountExTax ?? 0) - (summary.Totals.Cost ?? 0) - waste))
+    expect([Totals.Wages, Totals.PaymentFees, Totals.PrimeCost]).toEqual([null, null, summary.Totals.Cost])
+    expect(answer.NotKept).toContain('Wages')
+    expect(rounded(Totals.Periods.reduce((sum, { Wastage }) => sum + (Wastage ?? 0), 0))).toBe(rounded(waste))
+    expect(rounded(answer.Locations.reduce((sum, { Contribution }) => sum + (Contribution ?? 0), 0))).toBe(Totals.Contribution)
+    expect(answer.Compare?.Totals.CostOfGoods).toBe(summary.Compare?.Totals.Cost)
+    const hours = await ask<CostsAnswer>('/sales/costs', { FromDate: '2026-11-14', ToDate: '2026-11-14' })
+    const day = await ask<CostsAnswer>('/sales/costs', { FromDate: '2026-11-14', ToDate: '2026-11-15', Interval: 'day' })
+    expect(hours.Totals.Contribution).toBe(day.Totals.Periods[0]?.Contribution)
+  })
+
+  it('nothing sold is zeros and no rows', async () => {
+    const answer = await ask('/sales/group', { FromDate: '2026-09-01', ToDate: '2026-09-02' })
+    expect([answer.Totals.Net, answer.Totals.Rows, answer.Proof]).toEqual([0, [], { Figure: 'Net', Rows: 0, SalesSummary: 0, Holds: true }])
+    expect((await ask<CostsAnswer>('/sales/costs', { FromDate: '2026-09-01', ToDate: '2026-09-02' })).Totals).toMatchObject({
+      CostOfGoods: 0,
+      CostOfGoodsPercent: null,
+    })
+  })
+})
+
+describe('files', () => {
+  it.each([...NAMES, 'gpmargins'])('%s: CSV and XLSX hold the rows of the answer', async (name) => {
+    const query = { ...WEEK, Compare: 'previous' }
+    const answer = await ask(`/sales/${name}`, query)
+    const file = async (format: string) => {
+      const cookie = [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+      const response = await fetch(`${app.url}/api/sales/${name}?${new URLSearchParams({ ...query, format })}`, {
+        headers: { cookie, ...(owner.authorization ? { authorization: owner.authorization } : {}) },
+      })
+      expect(response.status).toBe(200)
+      return Buffer.from(await response.arrayBuffer())
+    }
+    const csv = (await file('csv'))
+      .toString()
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','))
+    const columns = csv[0] ?? []
+    const figure = name === 'gpmargins' ? 'CostedProfit' : (answer.Figure as 'Net')
+    const title = { Net: 'Net sales', Cost: 'Cost of wastage', CostedProfit: 'GP' }[figure as string] ?? figure
+    const at = columns.indexOf(title)
+    expect(at, columns.join()).toBeGreaterThan(0)
+    const names = columns.findIndex((column) =>
+      ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Promotion', 'Discount', 'Surcharge'].includes(column),
+    )
+    expect(csv.slice(1, 1 + answer.Totals.Rows.length).map((row) => [row[names], row[at]])).toEqual(
+      answer.Totals.Rows.map((row) => [row.Name.includes(',') ? expect.anything() : row.Name, String((row as never)[figure])]),
+    )
+    const sheet = await readXlsxFile(await file('xlsx'))
+    const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
+    expect(cells.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(csv)
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['an Interval that is none', '/sales/group', { ...WEEK, Interval: 'fortnight' }, 400, 'ValidationFailed'],
+    ['a comparison backwards', '/sales/group', { ...WEEK, Compare: 'custom', CompareFrom: '2026-10-10', CompareTo: '2026-10-01' }, 400, 'ValidationFailed'],
+    ['a group nobody has', '/sales/department', { ...WEEK, Group: '999999' }, 400, 'ValidationFailed'],
+    ['items of everything', '/sales/group', { ...WEEK, By: 'plu' }, 400, 'ValidationFailed'],
+    ['a dimension nobody has', '/sales/colour', WEEK, 404, 'NotFound'],
+    [
+      'a time of day over more than a month',
+      '/sales/category',
+      { FromDate: '2026-09-01', ToDate: '2026-11-01', Daypart: 'Lunch' },
+      400,
+      'BreakdownTimesTooLong',
+    ],
+    ['receipts of a group nobody has', '/sales/invoices', { ...WEEK, Group: '999999' }, 400, 'ValidationFailed'],
+  ])('%s', async (_what, path, query, status, code) => {
+    const answer = await owner.call('GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`)
+    expect([answer.status, answer.body.ResponseStatus?.ErrorCode]).toEqual([status, code])
+  })
+
+  it('everything, where the venue has the page switched off', async () => {
+    await sql`update venue set show_breakdown_page = false where venue_id = 1`
+    try {
+      for (const name of [...NAMES, 'costs', 'gpmargins']) {
+        const answer = await owner.call('GET', `/sales/${name}?${new URLSearchParams(WEEK)}`)
+        expect([name, answer.status, answer.body.ResponseStatus?.ErrorCode]).toEqual([name, 404, 'SwitchedOff'])
+      }
+    } finally {
+      await sql`update venue set show_breakdown_page = true where venue_id = 1`
+    }
+  })
+})
