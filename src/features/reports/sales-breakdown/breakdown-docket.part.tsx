@@ -8,10 +8,10 @@ import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
 import { useExport } from '../screen/share.part.tsx'
 import { tableWords } from '../table.messages.ts'
 import { breakdownWords } from './breakdown.messages.ts'
+import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { receiptsOf } from './breakdown-screen.rules.ts'
 import { rowTitle } from './breakdown-table.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
-import type { BreakdownScreen } from './sales-breakdown.page.tsx'
 
 interface DocketProps {
   answer: BreakdownAnswer

@@ -8,23 +8,19 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { rangeText } from '#ui/range.ts'
-import { Segmented } from '#ui/segmented.tsx'
 import { Empty } from '#ui/states.tsx'
 import { changeOf } from '../figures.rules.ts'
-import { UNITS, type Unit } from '../period.rules.ts'
-import { fits } from '../range.rules.ts'
 import { BigFigure } from '../screen/figure-text.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { Why } from '../screen/why.part.tsx'
 import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
+import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
-import { breakdownTable, hasSeries, titleOf } from './breakdown-table.rules.ts'
+import { breakdownTable, comparedIn, hasSeries, titleOf } from './breakdown-table.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
-import type { BreakdownScreen } from './sales-breakdown.page.tsx'
-
-const UNIT_NAMES = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const
+import { ViewAndUnit } from './view-and-unit.part.tsx'
 
 interface LedgerProps {
   answer: BreakdownAnswer
@@ -38,9 +34,8 @@ interface LedgerProps {
 /** The total with its proof, and the rows with their shares. */
 export const BreakdownLedger = (props: LedgerProps) => {
   const { answer, screen, words, time, withReceipts } = props
-  const say = useSay(reportWords)
   const sayRow = useSay(breakdownWords)
-  const { state, currency, range } = screen
+  const { currency } = screen
   const { Totals, Figure } = answer
   if (Totals.Rows.length === 0) return <NothingThere answer={answer} screen={screen} />
   const title = titleOf(Figure, answer, words)
@@ -68,18 +63,7 @@ export const BreakdownLedger = (props: LedgerProps) => {
           <h2>
             {sayRow(level)} <small>{currency}</small>
           </h2>
-          <Segmented
-            label={say('view')}
-            value={state.view}
-            options={(['summary', 'detail'] as const).map((view) => ({ value: view, label: say(view) }))}
-            onChange={(view) => screen.change({ view: view === 'summary' ? undefined : view })}
-          />
-          <Segmented<Unit>
-            label={say('by')}
-            value={answer.Interval}
-            options={UNITS.map((unit) => ({ value: unit, label: say(UNIT_NAMES[unit]), disabled: !fits(range, unit) }))}
-            onChange={(unit) => screen.change({ by: unit })}
-          />
+          {answer.Dimension !== 'gpmargins' && <ViewAndUnit screen={screen} interval={answer.Interval} />}
         </div>
         <Rows {...props} />
         <Notes answer={answer} screen={screen} time={time} />
@@ -210,7 +194,7 @@ const ChangeCell = ({ row, answer }: { row: Row | 'totals'; answer: BreakdownAns
   const at = row === 'totals' ? -1 : Totals.Rows.findIndex(({ Key }) => Key === row.Key)
   const now = row === 'totals' ? Totals : Totals.Rows[at]
   const base = row === 'totals' ? Compare?.Totals : Compare?.Totals.Rows[at]
-  const change = changeOf(Figure, now?.[Figure], base?.[Figure], Number.POSITIVE_INFINITY)
+  const change = now && base && changeOf(Figure, comparedIn(answer, now), comparedIn(answer, base), Number.POSITIVE_INFINITY)
   if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
   return (
     <span className={change.verdict === 'neutral' ? 'chg' : `chg ${change.verdict}`}>

@@ -45,8 +45,7 @@ export const valuesOf = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): rea
   if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'OfSales']
   if (Dimension === 'surcharge') return ['Surcharges', 'Share', 'Count', 'OfSales']
   if (Dimension === 'wastage') return ['Cost', 'Share', 'Quantity', 'Gross', 'Count', 'OfSales']
-  if (Dimension === 'gpmargins')
-    return ['AmountExTax', 'NoCostSales', 'NoCostCount', 'CostedSales', 'Cost', 'CostedProfit', 'MarginPercent', 'MarkupPercent', 'Share']
+  if (Dimension === 'gpmargins') return ['AmountExTax', 'NoCostSales', 'NoCostCount', 'CostedSales', 'Cost', 'CostedProfit', 'MarginPercent', 'MarkupPercent']
   return LINES
 }
 
@@ -77,7 +76,8 @@ export const rowTitle = ({ Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassign
 export const breakdownTable = (answer: BreakdownAnswer, query: BreakdownQuery, texts: TableWords): Table => {
   const say: Say = (key, values) => texts.say(words, key, values)
   const notes = reportNotes({ ...answer, Currency: answer.Totals.Currency }, query, texts)
-  const rows = query.View === 'detail' && hasSeries(answer) ? periodRows(answer, texts, say) : figureRows(answer, texts, say)
+  const rows =
+    query.View === 'detail' && hasSeries(answer) && answer.Dimension !== 'gpmargins' ? periodRows(answer, texts, say) : figureRows(answer, texts, say)
   return { title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say(answer.Dimension)}`, notes, ...rows }
 }
 
@@ -99,33 +99,39 @@ const headCells = (row: Row, answer: BreakdownAnswer, say: Say): Cells => ({
 })
 
 const figureRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
-  const { Compare, Totals, Figure } = answer
+  const { Compare, Totals } = answer
   const values = valuesOf(answer)
-  const figure = Figure
-  const compared = (now: Partial<Record<FigureName, number | null>>, base: Partial<Record<FigureName, number | null>> | undefined): Cells =>
-    Compare ? { Compared: base?.[figure] ?? null, Change: changeFor(figure, now, base) } : {}
+  const compared = (now: Compared, base: Compared | undefined): Cells =>
+    Compare ? { Compared: base === undefined ? null : comparedIn(answer, base), Change: changeFor(answer, now, base) } : {}
   return {
     columns: [
       ...heads(answer, say),
       ...values.map((name): Column => ({ key: name, title: titleOf(name, answer, texts), kind: kindOfValue(name) })),
       ...(Compare
         ? [
-            { key: 'Compared', title: texts.say(tableWords, `row.${Compare.Kind}`), kind: kindOf(figure) },
+            { key: 'Compared', title: texts.say(tableWords, `row.${Compare.Kind}`), kind: kindOf(answer.Figure) },
             { key: 'Change', title: texts.say(tableWords, 'change'), kind: 'percent' as const },
           ]
         : []),
     ],
     rows: Totals.Rows.map((row, i) => ({ ...headCells(row, answer, say), ...cellsOf(row, values), ...compared(row, Compare?.Totals.Rows[i]) })),
-    totals: { Name: say('allRows'), ...cellsOf(Totals, values), Share: Totals[figure] ? 100 : null, ...compared(Totals, Compare?.Totals) },
+    totals: { Name: say('allRows'), ...cellsOf(Totals, values), Share: Totals[answer.Figure] ? 100 : null, ...compared(Totals, Compare?.Totals) },
   }
 }
 
+type Compared = Partial<Record<FigureName | 'CostedProfit', number | null>>
+
+/** What rows are compared by: their own figure, or of margins what the lines with a cost made. */
+export const comparedIn = ({ Dimension, Figure }: Pick<BreakdownAnswer, 'Dimension' | 'Figure'>, row: Compared): number | null =>
+  row[Dimension === 'gpmargins' ? 'CostedProfit' : Figure] ?? null
+
 /** Rows keep no count of sales to tell small bases by, so every change is told. */
-const changeFor = (
-  figure: FigureName,
-  now: Partial<Record<FigureName, number | null>>,
-  base: Partial<Record<FigureName, number | null>> | undefined,
-): number | null => changePercent(figure, now, base && { ...base, Sales: base.Sales ?? Number.POSITIVE_INFINITY })
+const changeFor = (answer: BreakdownAnswer, now: Compared, base: Compared | undefined): number | null => {
+  const { Figure } = answer
+  return base === undefined
+    ? null
+    : changePercent(Figure, { [Figure]: comparedIn(answer, now) }, { [Figure]: comparedIn(answer, base), Sales: Number.POSITIVE_INFINITY })
+}
 
 const cellsOf = (row: object, values: readonly ValueName[]): Cells =>
   Object.fromEntries(values.map((name) => [name, (row as Partial<Record<ValueName, number | null>>)[name] ?? null]))

@@ -2,19 +2,14 @@ import type { TableWords } from '#shared/endpoint.ts'
 import { moneyText, percentText } from '#shared/money.ts'
 import { DataTable, Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { UNITS, type Unit } from '../period.rules.ts'
-import { fits } from '../range.rules.ts'
 import { usePeriodText } from '../screen/period-text.part.tsx'
-import { reportWords } from '../screen/report.messages.ts'
 import { tableWords } from '../table.messages.ts'
 import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
+import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { COST_LINES, type CostLine, costsTable, shareOf } from './costs-table.rules.ts'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
-import type { BreakdownScreen } from './sales-breakdown.page.tsx'
-
-const UNIT_NAMES = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const
+import { ViewAndUnit } from './view-and-unit.part.tsx'
 
 interface AccountProps {
   answer: CostsAnswer
@@ -24,29 +19,17 @@ interface AccountProps {
 
 /** What sales cost, line by line, and what is left; parts that are not kept yet say so instead of a figure. */
 export const CostsAccount = ({ answer, screen, words }: AccountProps) => {
-  const say = useSay(reportWords)
   const sayRow = useSay(breakdownWords)
   const sayOwn = useSay(screenWords)
   const sayTable = useSay(tableWords)
-  const { state, currency, range } = screen
+  const { state, currency } = screen
   return (
     <section className="ledger breakdown costs">
       <div className="bar-head">
         <h2>
           {sayRow('costs')} <small>{currency}</small>
         </h2>
-        <Segmented
-          label={say('view')}
-          value={state.view}
-          options={(['summary', 'detail'] as const).map((view) => ({ value: view, label: say(view) }))}
-          onChange={(view) => screen.change({ view: view === 'summary' ? undefined : view })}
-        />
-        <Segmented<Unit>
-          label={say('by')}
-          value={answer.Interval}
-          options={UNITS.map((unit) => ({ value: unit, label: say(UNIT_NAMES[unit]), disabled: !fits(range, unit) }))}
-          onChange={(unit) => screen.change({ by: unit })}
-        />
+        <ViewAndUnit screen={screen} interval={answer.Interval} />
       </div>
       {state.view === 'detail' ? <Detail answer={answer} screen={screen} words={words} /> : <Lines answer={answer} currency={currency} />}
       <p className="note">{sayRow('noteNotKept', { parts: answer.NotKept.map((part) => sayRow(part)).join(sayTable('and')) })}</p>

@@ -4,9 +4,9 @@ import { Segmented } from '#ui/segmented.tsx'
 import { breakdownWords } from './breakdown.messages.ts'
 import { LEVELS } from './breakdown-kinds.rules.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
+import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { stepName, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
-import type { BreakdownScreen } from './sales-breakdown.page.tsx'
 
 /** What the sales are broken down by, and the way down to where one is. */
 export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer: BreakdownAnswer | undefined }) => {

@@ -1,16 +1,16 @@
 import { useDeferredValue, useMemo } from 'react'
+import type { TableWords } from '#shared/endpoint.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
+import { Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
-import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
-import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
 import { BreakdownDocket } from './breakdown-docket.part.tsx'
-import { LEVELS } from './breakdown-kinds.rules.ts'
 import { BreakdownLedger } from './breakdown-ledger.part.tsx'
-import { isDimension, readSteps, type ShownView, type Step, showsItems, VIEWS, withinQuery } from './breakdown-screen.rules.ts'
+import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-screen.part.ts'
+import { isDimension, type ShownView } from './breakdown-screen.rules.ts'
 import { CostsAccount } from './costs-account.part.tsx'
 import { Dimensions } from './dimensions.part.tsx'
 import { type BreakdownAnswer, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
@@ -25,45 +25,6 @@ const SalesBreakdownPage = () => {
 }
 
 export default SalesBreakdownPage
-
-/** The screen as its address has it. */
-export interface BreakdownScreen extends ReportScreen {
-  view: ShownView
-  /** The rows one went into. */
-  steps: Step[]
-  /** The row whose receipts are open, by its key; `all` for everything. */
-  open: string | undefined
-  /** Margins are shown by this step. */
-  by: (typeof LEVELS)[number] | undefined
-}
-
-const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
-  const screen = useReportScreen(config)
-  const [url] = useUrlState()
-  return useMemo(() => {
-    const view = VIEWS.find((one) => one === url.dim) ?? 'group'
-    const change: ReportScreen['changeFilter'] = (changes) => screen.changeFilter({ ...changes, open: undefined })
-    return {
-      ...screen,
-      view,
-      steps: isDimension(view) && view !== 'gpmargins' ? readSteps(url.in) : [],
-      open: /^(all|\d{1,9})$/.test(url.open ?? '') ? url.open : undefined,
-      by: view === 'gpmargins' ? (LEVELS.find((one) => one === url.step) ?? 'productgroup') : undefined,
-      changeFilter: change,
-    }
-  }, [screen, url])
-}
-
-const queryOf = ({ query, state, view, steps, by }: BreakdownScreen): Record<string, string> => {
-  const { Items: _, ...asked } = query
-  return {
-    ...asked,
-    Interval: state.unit,
-    ...withinQuery(steps),
-    ...(showsItems(steps) ? { By: 'plu' } : by ? { By: by } : {}),
-    ...(view === 'costs' ? {} : {}),
-  }
-}
 
 const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
   const screen = useBreakdownScreen(config)
@@ -98,12 +59,8 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
       onRetry={() => refetch()}
       isStale={isPlaceholderData || drawn !== report}
     >
-      {answer && drawn && (
-        <>
-          <Dimensions screen={screen} answer={isDimension(view) ? answer : undefined} />
-          {drawn}
-        </>
-      )}
+      <Dimensions screen={screen} answer={answer && isDimension(view) ? answer : undefined} />
+      {answer && drawn ? drawn : <Waiting rows={12} />}
     </ReportPage>
   )
 }
@@ -126,7 +83,7 @@ const Report = ({ answer, screen, config, user }: ReportProps) => {
       language: speech.language,
       venueName: config.VenueName,
       loyaltyName: speech.loyaltyName,
-      say: ((messages, key, values) => said(messages, speech, key, values)) as Parameters<typeof salesBreakdown.group.table & object>[2]['say'],
+      say: ((messages, key, values) => said(messages, speech, key, values)) as TableWords['say'],
     }),
     [speech, config.VenueName],
   )

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import type { VenueConfig } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
+import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { LEVELS } from './breakdown-kinds.rules.ts'
+import { isDimension, readSteps, type ShownView, type Step, showsItems, VIEWS, withinQuery } from './breakdown-screen.rules.ts'
+
+/** The screen as its address has it. */
+export interface BreakdownScreen extends ReportScreen {
+  view: ShownView
+  /** The rows one went into. */
+  steps: Step[]
+  /** The row whose receipts are open, by its key; `all` for everything. */
+  open: string | undefined
+  /** Margins are shown by this step. */
+  by: (typeof LEVELS)[number] | undefined
+}
+
+/** The Sales Breakdown as its address has it. */
+export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
+  const screen = useReportScreen(config)
+  const [url] = useUrlState()
+  return useMemo(() => {
+    const view = VIEWS.find((one) => one === url.dim) ?? 'group'
+    const change: ReportScreen['changeFilter'] = (changes) => screen.changeFilter({ ...changes, open: undefined })
+    return {
+      ...screen,
+      view,
+      steps: isDimension(view) && view !== 'gpmargins' ? readSteps(url.in) : [],
+      open: /^(all|\d{1,9})$/.test(url.open ?? '') ? url.open : undefined,
+      by: view === 'gpmargins' ? (LEVELS.find((one) => one === url.step) ?? 'productgroup') : undefined,
+      changeFilter: change,
+    }
+  }, [screen, url])
+}
+
+/** What its call is asked with. */
+export const queryOf = ({ query, state, steps, by }: BreakdownScreen): Record<string, string> => {
+  const { Items: _, ...asked } = query
+  return {
+    ...asked,
+    Interval: state.unit,
+    ...withinQuery(steps),
+    ...(showsItems(steps) ? { By: 'plu' } : by ? { By: by } : {}),
+    ...(view === 'costs' ? {} : {}),
+  }
+}
