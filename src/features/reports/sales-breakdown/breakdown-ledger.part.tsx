@@ -45,7 +45,7 @@ export const BreakdownLedger = (props: LedgerProps) => {
       <section className="whole" aria-label={title}>
         <h2>
           {title}
-          <Why figure={Figure} figures={Totals} currency={currency} time={time} />
+          {answer.Dimension !== 'wastage' && <Why figure={Figure} figures={Totals} currency={currency} time={time} />}
         </h2>
         <p className="fig">
           {withReceipts ? (
@@ -218,7 +218,7 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
   const open = answer.Periods.find(({ State }) => State === 'open')
   return (
     <>
-      {open && <p className="note">{say(answer.Compare ? 'noteOpen' : 'noteOpenAlone', { period: period.long(open.Period), time })}</p>}
+      {open && <p className="note">{sayOwn(answer.Compare ? 'noteOpen' : 'noteOpenAlone', { period: period.long(open.Period), time })}</p>}
       {screen.state.view === 'detail' && !hasSeries(answer) && <p className="note">{sayOwn('noteSeries', { unit: say(answer.Interval) })}</p>}
       {answer.By === 'plu' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteMoved')}</p>}
       {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}

@@ -1,6 +1,7 @@
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { useUrlState } from '#ui/url-state.ts'
 import { breakdownWords } from './breakdown.messages.ts'
 import { LEVELS } from './breakdown-kinds.rules.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
@@ -12,13 +13,16 @@ import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer: BreakdownAnswer | undefined }) => {
   const say = useSay(screenWords)
   const sayRow = useSay(breakdownWords)
+  const [{ range }] = useUrlState()
+  // A margin wants some weeks to tell anything.
+  const monthly = range === undefined ? { range: 'last28' } : {}
   return (
     <>
       <nav className="dims" aria-label={say('dimensions')}>
         {VIEWS.map((view) => (
           <Go
             key={view}
-            change={{ dim: view === 'group' ? undefined : view, in: undefined, open: undefined, receipt: undefined }}
+            change={{ dim: view === 'group' ? undefined : view, in: undefined, open: undefined, receipt: undefined, ...(view === 'gpmargins' ? monthly : {}) }}
             {...(view === screen.view ? { 'aria-current': 'page' as const } : {})}
           >
             {sayRow(view)}
