@@ -44,7 +44,7 @@ export const isCount = (figure: InvoiceFigure): boolean =>
   ['Sales', 'Customers', 'ShiftCount', 'DeliveryCount', 'TakeawayCount', 'TotalCount', 'LoyaltyCount'].includes(figure)
 
 /** What part of a receipt may be asked for. */
-export interface AskedPart {
+interface AskedPart {
   mediaKey?: number | undefined
   productIds?: readonly number[] | undefined
   classIds?: readonly number[] | undefined

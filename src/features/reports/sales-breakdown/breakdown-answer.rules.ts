@@ -19,7 +19,7 @@ export interface RowName {
 }
 
 /** Everything an answer is made of. */
-export interface Parts {
+interface Parts {
   dimension: Dimension
   kind: Kind
   byPlu: boolean

@@ -32,7 +32,7 @@ export const namesOf = async ({ sql, venueId }: VenueScope, keys: readonly numbe
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-export interface Item {
+interface Item {
   productId: number
   plu: string
   name: string
@@ -48,7 +48,7 @@ export const itemsOf = ({ sql, venueId }: VenueScope, productIds: readonly numbe
   select product_id as "productId", plu, name, class_id as "classId" from product where venue_id = ${venueId} and product_id = any(${productIds as number[]}::int[])`
 
 /** How sums are put together: by location and row, by location and period, or by row and period over all locations. */
-export type Shape = 'rows' | { buckets: BucketBy } | { series: BucketBy }
+type Shape = 'rows' | { buckets: BucketBy } | { series: BucketBy }
 
 /** One question: a dimension, or some of its keys. */
 export interface Wanted {

@@ -10,17 +10,7 @@ type Row = BreakdownAnswer['Totals']['Rows'][number]
 type Cells = Table['rows'][number]
 type Say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => string
 /** A column of figures: of a row's members, or of what it is compared with. */
-export type ValueName =
-  | FigureName
-  | 'Count'
-  | 'Share'
-  | 'OfSales'
-  | 'CostedSales'
-  | 'CostedProfit'
-  | 'MarginPercent'
-  | 'MarkupPercent'
-  | 'NoCostCount'
-  | 'NoCostSales'
+type ValueName = FigureName | 'Count' | 'Share' | 'OfSales' | 'CostedSales' | 'CostedProfit' | 'MarginPercent' | 'MarkupPercent' | 'NoCostCount' | 'NoCostSales'
 
 const LINES: readonly ValueName[] = [
   'Net',

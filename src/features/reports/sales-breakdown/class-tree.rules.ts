@@ -11,7 +11,7 @@ export interface ProductClass {
 }
 
 /** A row's name, and the names of what it lies within from the top down; '' is what nobody assigned. */
-export interface ClassName {
+interface ClassName {
   name: string
   path: readonly string[]
 }

@@ -3,7 +3,7 @@ import { SUM, type Sums } from '../figures.rules.ts'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The costs of one cell of the report. */
-export type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'Periods'>
+type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'Periods'>
 
 /** What is not kept yet: told, and never taken for nothing. */
 const UNKNOWN = { StockAdjustments: null, Wages: null, PaymentFees: null, DeliveryCommission: null, OtherCosts: null } as const

@@ -144,7 +144,6 @@ const COSTS = {
   ContributionPercent: Kept,
 } as const
 export const NOT_KEPT = ['StockAdjustments', 'Wages', 'PaymentFees', 'DeliveryCommission', 'OtherCosts'] as const
-export type CostName = keyof typeof COSTS
 
 const PeriodCosts = z.object({ Period: z.string(), ...COSTS })
 const CostTotals = { Currency: z.nullable(z.string()), ...COSTS, Periods: z.array(PeriodCosts) } as const
