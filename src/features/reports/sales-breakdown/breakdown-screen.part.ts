@@ -42,6 +42,5 @@ export const queryOf = ({ query, state, steps, by }: BreakdownScreen): Record<st
     Interval: state.unit,
     ...withinQuery(steps),
     ...(showsItems(steps) ? { By: 'plu' } : by ? { By: by } : {}),
-    ...(view === 'costs' ? {} : {}),
   }
 }
