@@ -3,7 +3,7 @@ import { failure, fieldFailure } from '#shared/failure.ts'
 import { referencesOf } from '../comparison.rules.ts'
 import { addDays, tradingMoment } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
-import { checkRange, unitOf } from '../range.rules.ts'
+import { checkRange, naturalUnit, unitOf } from '../range.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import { type AskedTrade, checkTimes } from './asked-trade.rules.ts'
 import { type Dimension, KINDS, type Kind, LEVELS, type Level } from './breakdown-kinds.rules.ts'
@@ -20,6 +20,8 @@ export interface AskedBreakdown extends AskedTrade {
   keys: readonly number[] | undefined
   /** One row is asked for, with its periods. */
   isOneRow: boolean
+  /** Rows are wanted by period, as far as there are not too many. */
+  byPeriod: boolean
   /** The rows are the single items of the classes asked for. */
   byPlu: boolean
 }
@@ -48,7 +50,7 @@ export const tradeAsked = (scope: VenueScope, query: BreakdownQuery, lastDays: b
   const today = todayOf(scope, clocks)
   const isOpenEnded = lastDays && query.FromDate === undefined && query.ToDate === undefined
   const range = isOpenEnded ? { from: addDays(today, 1 - MARGIN_DAYS), to: today } : rangeAsked(query)
-  const unit = unitOf(range, query.Interval ?? 'day')
+  const unit = unitOf(range, query.Interval ?? naturalUnit(range))
   checkRange(range, unit)
   const { weekStart, financialYearStart } = scope.venue
   const references = referencesOf(query.Compare ?? 'none', range, { today, weekStart, financialYearStart }, { from: query.CompareFrom, to: query.CompareTo })
@@ -77,7 +79,16 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
   const within = withinOf(query, level)
   if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items are listed within a group, department, product group or category.')
   const keys = level ? tree.within(within) : query.Key === undefined ? undefined : [query.Key]
-  return { ...trade, dimension, kind: level ? { ...own, level } : own, tree, keys, isOneRow: query.Key !== undefined && !byPlu, byPlu }
+  return {
+    ...trade,
+    dimension,
+    kind: level ? { ...own, level } : own,
+    tree,
+    keys,
+    isOneRow: query.Key !== undefined && !byPlu,
+    byPeriod: query.Interval !== undefined,
+    byPlu,
+  }
 }
 
 const withinOf = (query: BreakdownQuery, level: Level | undefined): Within => {

@@ -35,11 +35,12 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
 }
 
 /** What its call is asked with. */
-export const queryOf = ({ query, state, steps, by }: BreakdownScreen): Record<string, string> => {
+export const queryOf = ({ query, state, view, steps, by }: BreakdownScreen): Record<string, string> => {
   const { Items: _, ...asked } = query
   return {
     ...asked,
-    Interval: state.unit,
+    // Rows by period cost as much again as all the rest, and only the detail shows them.
+    ...(state.view === 'detail' || view === 'costs' ? { Interval: state.unit } : {}),
     ...withinQuery(steps),
     ...(showsItems(steps) ? { By: 'plu' } : by ? { By: by } : {}),
   }

@@ -29,7 +29,7 @@ const LINES: readonly ValueName[] = [
 ]
 
 /** The figures a dimension keeps, in the order of its columns. */
-export const valuesOf = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): readonly ValueName[] => {
+const valuesOf = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): readonly ValueName[] => {
   if (Dimension === 'employee') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
   if (Dimension === 'promotion') return ['Promotions', 'Share', 'Count', 'OfSales']
   if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'OfSales']
@@ -91,18 +91,22 @@ const headCells = (row: Row, answer: BreakdownAnswer, say: Say): Cells => ({
 const figureRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Compare, Totals } = answer
   const values = valuesOf(answer)
+  const own = values.map((name): Column => ({ key: name, title: titleOf(name, answer, texts), kind: kindOfValue(name) }))
+  const besideMain = answer.Dimension === 'gpmargins' ? values.indexOf('CostedProfit') + 1 : 2
   const compared = (now: Compared, base: Compared | undefined): Cells =>
     Compare ? { Compared: base === undefined ? null : comparedIn(answer, base), Change: changeFor(answer, now, base) } : {}
   return {
     columns: [
       ...heads(answer, say),
-      ...values.map((name): Column => ({ key: name, title: titleOf(name, answer, texts), kind: kindOfValue(name) })),
+      ...own.slice(0, besideMain),
+      // Beside the figure they are about, where they stay in sight.
       ...(Compare
         ? [
             { key: 'Compared', title: texts.say(tableWords, `row.${Compare.Kind}`), kind: kindOf(answer.Figure) },
             { key: 'Change', title: texts.say(tableWords, 'change'), kind: 'percent' as const },
           ]
         : []),
+      ...own.slice(besideMain),
     ],
     rows: Totals.Rows.map((row, i) => ({ ...headCells(row, answer, say), ...cellsOf(row, values), ...compared(row, Compare?.Totals.Rows[i]) })),
     totals: { Name: say('allRows'), ...cellsOf(Totals, values), Share: Totals[answer.Figure] ? 100 : null, ...compared(Totals, Compare?.Totals) },

@@ -18,7 +18,7 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
   const monthly = range === undefined ? { range: 'last28' } : {}
   return (
     <>
-      <nav className="dims" aria-label={say('dimensions')}>
+      <nav className="dims" aria-label={say('dimensions')} ref={inSight}>
         {VIEWS.map((view) => (
           <Go
             key={view}
@@ -42,6 +42,12 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
       {screen.steps.length > 0 && <Way screen={screen} answer={answer} />}
     </>
   )
+}
+
+/** On a phone the dimension that is shown may lie beyond the edge. */
+const inSight = (nav: HTMLElement | null) => {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
 }
 
 /** All / Food / Mains: each a step out. */

@@ -172,7 +172,7 @@ const FILTER = {
   ...PLACES_AND_TIMES,
   ...COMPARE,
   ...WRITTEN,
-  /** One day is shown by the hour, whatever is asked. By day where nothing is asked. */
+  /** One day is shown by the hour, whatever is asked. Where nothing is, in the unit that suits the range, and rows have no periods. */
   Interval: z.optional(z.enum(UNITS)),
   /** How the rows of screen and files are laid out: figures across, or in detail periods across. The JSON answer has everything. */
   View: z.optional(z.enum(['summary', 'detail'])),
@@ -208,7 +208,7 @@ const access = ['can_viewbreakdown'] as const
 const lastWeek = { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' }
 const example = { as: 'owner', query: lastWeek } as const
 const BOUNDS =
-  'Each row has its periods while there are at most 62 of them, 1,500 of all rows, and 92 days by day or week (one day by the hour); one row by its Key always. At a time of day at most 31 days.'
+  'With an Interval each row has its periods while there are at most 62 of them, 1,500 of all rows, and 92 days by day or week (one day by the hour); one row by its Key always. At a time of day at most 31 days.'
 
 const byClass = <const P extends `/${string}`>(path: P, what: string) =>
   report({

@@ -253,7 +253,7 @@ describe('every row against the lines, to the cent', () => {
   )
 
   it.each(NAMES)('one day by the hour, by %s', async (name) => {
-    const answer = await ask(`/sales/${name}`, { FromDate: '2026-11-14', ToDate: '2026-11-14' })
+    const answer = await ask(`/sales/${name}`, { FromDate: '2026-11-14', ToDate: '2026-11-14', Interval: 'hour' })
     expect(answer.Interval).toBe('hour')
     for (const [i, { Period }] of answer.Periods.entries()) {
       const rows = answer.Totals.Rows.map((row) => ({ ...row.Periods?.[i], Name: row.Name, Unassigned: row.Unassigned, Path: row.Path }))
@@ -363,6 +363,11 @@ describe('the same trade from every side', () => {
     expect((await ask('/sales/group', { ...years, Interval: 'month' })).Totals.Rows[0]?.Periods?.map(({ Period }) => Period)).toEqual(
       months.map(({ period }) => period),
     )
+  })
+
+  it('without an Interval rows have no periods, and totals have those that suit the range', async () => {
+    const answer = await ask('/sales/group', { FromDate: '2026-01-01', ToDate: '2026-11-20' })
+    expect([answer.Interval, answer.Totals.Rows.every(({ Periods }) => Periods === null)]).toEqual(['month', true])
   })
 
   it('a comparison counts the same elapsed part, row by row', async () => {
