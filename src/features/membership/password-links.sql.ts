@@ -56,7 +56,7 @@ export interface Addressee {
   userName: string
   displayName: string
   email: string
-  /** The language of the venue they opened last. */
+  /** The one they chose, else that of the venue they opened last. */
   language: Language
 }
 
@@ -67,8 +67,9 @@ export interface Addressee {
 export const addresseeOf = async (house: Sql, typed: { userId: number | null; key: string }): Promise<Addressee | undefined> => {
   const [row] = await house<{ user_id: number; user_name: string; display_name: string; email: string; language: Language | null }[]>`
     select u.user_id, u.user_name, u.display_name, u.email,
-      (select v.language from user_venue uv join venue v on v.venue_id = uv.venue_id
-        where uv.user_id = u.user_id order by uv.last_opened_at desc nulls last, uv.venue_id limit 1) as language
+      coalesce((select p.language from user_preference p where p.user_id = u.user_id),
+        (select v.language from user_venue uv join venue v on v.venue_id = uv.venue_id
+          where uv.user_id = u.user_id order by uv.last_opened_at desc nulls last, uv.venue_id limit 1)) as language
     from app_user u
     where (u.user_id = ${typed.userId} or u.user_name_key = ${typed.key} or u.email_key = ${typed.key}) and u.email is not null
       and (u.is_admin or exists (select from user_venue uv where uv.user_id = u.user_id))

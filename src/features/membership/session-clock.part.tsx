@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#ui/api.ts'
 import { useSay } from '#ui/language.tsx'
 import { storedUser, useStoredUser } from '#ui/stored-user.ts'
+import { takeUpKept } from './kept-preferences.part.tsx'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { refreshUser } from './open-venue.part.tsx'
@@ -25,7 +26,7 @@ export const noteActivity = (): void => {
   if (clock && Date.now() + clock.idleLength - clock.idleUntil > NOTED_EVERY_MS) write({ ...clock, idleUntil: Date.now() + clock.idleLength })
 }
 
-/** Says two minutes before that the session ends, and offers to stay; keeps the person's permissions up to date on coming back to the tab. */
+/** Says two minutes before that the session ends, and offers to stay; keeps the person's permissions and preferences up to date on coming back to the tab. */
 export const SessionClock = () => {
   const say = useSay(membershipTexts)
   const user = useStoredUser()
@@ -78,7 +79,10 @@ const keepUpToDate = () => {
   let refreshed = Date.now()
   const refresh = () => {
     refreshed = Date.now()
-    refreshUser().catch(() => undefined)
+    // Only then is it certain whose seat one is in.
+    refreshUser()
+      .then(takeUpKept)
+      .catch(() => undefined)
   }
   const onVisible = () => {
     if (document.visibilityState === 'visible' && storedUser()?.Token && Date.now() - refreshed > REFRESHED_AFTER_MS) refresh()
