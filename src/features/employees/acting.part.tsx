@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { takeUpKept } from '#features/membership/kept-preferences.part.tsx'
 import { membership } from '#features/membership/membership.contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { actingNow, beginActing, endActing, useActing } from '#ui/acting.ts'
@@ -59,8 +58,6 @@ export const stopActing = (queries: QueryClient): Promise<string | undefined> =>
     const back = actingNow()?.Back
     await takePlace(queries, await call(actingCalls.stopImpersonation, { body: {} }))
     endActing()
-    // What was chosen in the other's seat held only there.
-    takeUpKept().catch(() => undefined)
     return back
   })().finally(() => {
     stopping = undefined

@@ -1,7 +1,7 @@
 import { actingNow } from '#ui/acting.ts'
 import { call } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
-import { choicesMade, type Preferences, preferences as shown, takeUp } from '#ui/preferences.ts'
+import { choicesMade, type Preferences, takeUp } from '#ui/preferences.ts'
 import { storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { type KeptPreferences, type PreferenceChoice, preferences } from './preferences.contract.ts'
@@ -15,7 +15,7 @@ export const keepChoice = (choice: Partial<Preferences>): void => {
   const body = wireOf(choice)
   sending = sending
     .then(() => call(preferences.choose, { params: { userId }, body }))
-    .catch((error: unknown) => toast.error(errorText(error, shown().language ?? 'en')))
+    .catch((error: unknown) => toast.error(errorText(error, document.documentElement.lang === 'ja' ? 'jp' : 'en')))
 }
 
 /** Takes up what the person chose in whatever browser; what they have never chosen stays as this one has it. */

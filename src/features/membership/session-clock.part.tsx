@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useActing } from '#ui/acting.ts'
 import { call } from '#ui/api.ts'
 import { useSay } from '#ui/language.tsx'
 import { storedUser, useStoredUser } from '#ui/stored-user.ts'
@@ -50,6 +51,14 @@ export const SessionClock = () => {
   }, [user?.SessionId])
 
   useEffect(keepUpToDate, [])
+
+  const isActing = useActing() !== undefined
+  const wasActing = useRef(isActing)
+  useEffect(() => {
+    // Oneself again: what was chosen in the other's seat held only there.
+    if (wasActing.current && !isActing) takeUpKept().catch(() => undefined)
+    wasActing.current = isActing
+  }, [isActing])
 
   if (!left || left.milliseconds > WARNING_MS || left.milliseconds < -2000) return null
   const time = say.count('minutes', Math.max(1, Math.ceil(left.milliseconds / 60_000)))
