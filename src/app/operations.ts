@@ -12,6 +12,7 @@ import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
+import { supplierProductsImplementation } from '#features/suppliers/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
@@ -30,7 +31,11 @@ export const features = [
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
-  { name: 'suppliers', title: 'For suppliers', implementations: [...suppliersImplementation, ...supplierSalesImplementation] },
+  {
+    name: 'suppliers',
+    title: 'For suppliers',
+    implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
+  },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

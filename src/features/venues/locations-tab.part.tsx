@@ -19,7 +19,7 @@ type Changes = Record<number, Change>
 const LocationName = PlainName(100)
 
 /** The venue's places: zone and cut-off by the day they hold from, currency, whether they trade. */
-export const LocationsTab = ({ venueId, mayAdd }: { venueId: number; mayAdd: boolean }) => {
+export const LocationsTab = ({ venueId }: { venueId: number }) => {
   const say = useSay(venueWords)
   const words = useSay(ui)
   const params = { id: venueId }
@@ -73,7 +73,7 @@ export const LocationsTab = ({ venueId, mayAdd }: { venueId: number; mayAdd: boo
           void refetch()
         }}
       />
-      {mayAdd && <AddLocation venueId={venueId} onAdded={() => void refetch()} />}
+      {data.MayAdd && <AddLocation venueId={venueId} onAdded={() => void refetch()} />}
       <Lists />
     </>
   )
