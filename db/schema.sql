@@ -357,6 +357,8 @@ create table packed_month (
   location_id integer not null,
   month date not null,
   days text not null,
+  week_start smallint not null,
+  weeks text not null,
   PRIMARY KEY (venue_id, location_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_month enable row level security, force row level security;

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { asBytes, JsonWriter, MemberName } from './json-text.ts'
+import { DecimalMembers } from './json-decimals.ts'
+import { JsonWriter } from './json-text.ts'
 
 const written = (write: (json: JsonWriter) => void): string => {
   const json = new JsonWriter(8)
@@ -9,7 +10,7 @@ const written = (write: (json: JsonWriter) => void): string => {
 }
 
 const decimalText = (steps: number, decimals: number): string =>
-  written((json) => json.decimals([new MemberName('N')], Float64Array.of(steps), [decimals])).slice(',"N":'.length)
+  written((json) => json.decimals(new DecimalMembers(['N'], [decimals]), Float64Array.of(steps))).slice(',"N":'.length)
 
 it('writes a number of steps as the decimal it is, and JSON.stringify does no better', () => {
   const steps = fc.oneof(fc.integer({ min: -20_000, max: 20_000 }), fc.integer(), fc.maxSafeInteger())
@@ -31,17 +32,28 @@ it.each([
   [10_001, 4, '1.0001'],
   [999_999_999, 2, '9999999.99'],
   [123_456_789_012_345, 2, '1234567890123.45'],
+  [100_000_000, 0, '100000000'],
+  [99_999_999, 4, '9999.9999'],
+  [10_000_000, 3, '10000'],
+  [-1, 4, '-0.0001'],
   [Number.NaN, 2, 'null'],
 ])('writes %d in %d decimals as %s', (steps, decimals, text) => {
   expect(decimalText(steps, decimals)).toBe(text)
+})
+
+it('writes several members, names of every length among them', () => {
+  const names = ['A', 'Ab', 'Abc', 'Abcd', 'Größe "北"']
+  const members = new DecimalMembers(names, [0, 1, 2, 3, 4])
+  const text = written((json) => json.object({ First: 1 }, () => json.decimals(members, Float64Array.of(7, -75, 1_000_050, Number.NaN, 120_000))))
+  expect(JSON.parse(text)).toEqual({ First: 1, A: 7, Ab: -7.5, Abc: 10_000.5, Abcd: null, 'Größe "北"': 12 })
 })
 
 it('writes objects and lists whose later members are written one by one', () => {
   const text = written((json) =>
     json.object({ Name: 'Bar "北" \u0001' }, () => {
       json.list('Rows', [1, 2], (n) => {
-        json.copy(asBytes('{"Of":2'))
-        json.decimals([new MemberName('N')], Float64Array.of(n * 150), [2])
+        json.ascii('{"Of":2')
+        json.decimals(new DecimalMembers(['N'], [2]), Float64Array.of(n * 150))
         json.end()
       })
       json.name('Last')

@@ -1,2 +1,2 @@
-/** A screen that is loaded by itself may bring its own stylesheet along: `import './sales-summary.css'`. */
+/** A screen that is loaded by itself may bring its own stylesheet along: `import './report.css'`. */
 declare module '*.css'

@@ -15,38 +15,48 @@ export interface UnpackedMonth {
   month: string
 }
 
-/** The months that are over by a day and have trade, but are not packed. */
-export const unpackedMonths = ({ sql, venueId }: VenueScope, upTo: string): Promise<UnpackedMonth[]> => sql<UnpackedMonth[]>`
+/** The months that are over by a day and have trade, but are not packed, or by weeks that begin on another day than the venue's do now. */
+export const unpackedMonths = ({ sql, venueId, venue }: VenueScope, upTo: string): Promise<UnpackedMonth[]> => sql<UnpackedMonth[]>`
   select distinct location_id as "locationId", date_trunc('month', day::timestamp)::date as month from trading_day_state t
   where venue_id = ${venueId} and day < date_trunc('month', ${upTo}::date + interval '1 day')::date and not exists (select from packed_month p
-    where p.venue_id = ${venueId} and p.location_id = t.location_id and p.month = date_trunc('month', t.day::timestamp)::date) order by 1, 2`
+    where p.venue_id = ${venueId} and p.location_id = t.location_id and p.month = date_trunc('month', t.day::timestamp)::date
+    and p.week_start = ${venue.weekStart}) order by 1, 2`
 
 /** Packs a month from the rows of its days; tills of the location wait meanwhile, for about a millisecond. */
 export const packMonth = async (scope: VenueScope, { locationId, month }: UnpackedMonth): Promise<void> => {
-  const { sql, venueId } = scope
+  const { sql, venueId, venue } = scope
   await lockRollup(scope, locationId)
   await sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
-    insert into packed_month (venue_id, location_id, month, days)
-    select ${venueId}, ${locationId}::int, ${month}::date, coalesce(p.days, '') from (${packed(scope, locationId, month)}) as p (days) returning 1`
+    insert into packed_month (venue_id, location_id, month, days, week_start, weeks)
+    select ${venueId}, ${locationId}::int, ${month}::date, coalesce(p.days, ''), ${venue.weekStart}::smallint, coalesce(p.weeks, '')
+    from (${packed(scope, locationId, month, sql`${venue.weekStart}::int`)}) as p returning 1`
 }
 
 /** Packed months that say something else than the rows of their days; those are taken away. */
 export const dropWrongPack = async (scope: VenueScope, locationId: number, month: string): Promise<boolean> => {
   const { sql, venueId } = scope
   const dropped = await sql`
-    delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}
-      and days is distinct from coalesce((${packed(scope, locationId, month)}), '')`
+    delete from packed_month m where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and not exists (
+      select from (${packed(scope, locationId, month, sql`m.week_start`)}) as p where coalesce(p.days, '') = m.days and coalesce(p.weeks, '') = m.weeks)`
   return dropped.count > 0
 }
 
-/** The days of a month as one text: SUM's order, total first. */
-const packed = ({ sql, venueId }: VenueScope, locationId: number, month: string): Fragment => {
+/** The days of a month as one text, and its weeks as another, each under its first day in the month; SUM's order, total first. */
+const packed = ({ sql, venueId }: VenueScope, locationId: number, month: string, weekStart: Fragment): Fragment => {
   const rows = (dim: number) => sql`select * from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${dim} and location_id = ${locationId}
     and period >= ${month}::date and period < ${month}::date + interval '1 month'`
-  const listed = (alias: 't' | 'b', measures: readonly Measure[]) =>
-    measures.map((name): Fragment => sql`coalesce(${sql(`${alias}.${name}`)}, 0)`).reduce((all, one) => sql`${all}, ${one}`)
+  const columns = [...MEASURES.map((name) => ['t', name] as const), ...BESIDE.map((name) => ['b', name] as const)]
+  const each = (one: (from: 't' | 'b', measure: Measure, name: Fragment) => Fragment): Fragment =>
+    columns.map(([from, measure], i) => one(from, measure, sql`${sql(`m${i}`)}`)).reduce((all, next) => sql`${all}, ${next}`)
+  const asText = (first: Fragment, from: Fragment) => sql`
+    (select string_agg(concat_ws(',', ${locationId}::int, ${first} - date '1970-01-01', ${each((_from, _measure, name) => name)}), ';' order by ${first}) ${from})`
   return sql`
-    select string_agg(concat_ws(',', ${locationId}::int, period - date '1970-01-01', ${listed('t', MEASURES)}, ${listed('b', BESIDE)}), ';' order by period)
-    from (${rows(DIM.total)}) t full join (${rows(DIM.besideTotal)}) b using (period)`
+    with day as materialized (
+      select period, ${each((from, measure, name) => sql`coalesce(${sql(`${from}.${measure}`)}, 0) as ${name}`)}
+      from (${rows(DIM.total)}) t full join (${rows(DIM.besideTotal)}) b using (period)),
+    week as (
+      select min(period) as first, ${each((_from, _measure, name) => sql`sum(${name})::bigint as ${name}`)} from day
+      group by period - (period - date '0001-01-01' + 8 - ${weekStart}) % 7)
+    select ${asText(sql`period`, sql`from day`)} as days, ${asText(sql`first`, sql`from week`)} as weeks`
 }

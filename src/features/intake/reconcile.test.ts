@@ -3,6 +3,7 @@ import { connectAsOwner, type Database, openDatabase } from '#platform/database.
 import { workInVenue } from '#platform/venue-work.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
+import { packMonth } from './packed-months.sql.ts'
 import { rebuildVenue, reconcileVenue } from './reconcile.job.ts'
 import { takeSales } from './take-sales.sql.ts'
 
@@ -43,7 +44,7 @@ describe('the rollup against the sales', () => {
     ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
     [
       'a month packed wrongly',
-      "delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, days) values (1, 1, '2026-11-01', '1,20758,1')",
+      "delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, days, week_start, weeks) values (1, 1, '2026-11-01', '1,20758,1', 1, '')",
     ],
     ['a wrong month', 'update rollup set qty = qty - 10000 where venue_id = 1 and grain = 2 and dim = 13'],
     ['a wrong year', 'update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2'],
@@ -54,6 +55,17 @@ describe('the rollup against the sales', () => {
     expect(await reconcileVenue(database, 1, { now: NOW, all: true })).toMatchObject({ days: 3, mismatches: [] })
     const [noted] = await database.inVenue(1, (sql) => sql`select count(*)::int as n from audit_event where venue_id = 1 and action = 'rollup.mismatch'`)
     expect(noted?.n).toBeGreaterThan(0)
+  })
+
+  it.each(['days', 'weeks'])('finds the %s of a packed month that say something else, and takes the month away', async (column) => {
+    const month = { locationId: 1, month: '2026-11-01' }
+    await workInVenue(database, 1, NOW, (venue) => packMonth(venue, month))
+    expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).toEqual([])
+    await spoil(`update packed_month set ${column} = ${column} || ';1,20758,1' where venue_id = 1`)
+    expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).not.toEqual([])
+    await reconcileVenue(database, 1, { now: NOW, all: true, repair: true })
+    const [left] = await database.inVenue(1, (sql) => sql`select count(*)::int as n from packed_month where venue_id = 1`)
+    expect(left?.n).toBe(0)
   })
 
   it.each([

@@ -1,4 +1,5 @@
-import { type JsonWriter, MemberName } from '#shared/json-text.ts'
+import { DecimalMembers } from '#shared/json-decimals.ts'
+import type { JsonWriter } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type Sums } from './figures.rules.ts'
 
@@ -6,10 +7,9 @@ import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type S
 const DECIMALS: Readonly<Partial<Record<FigureName, number>>> = { Quantity: 4, GrossProfitPercent: 1 }
 const COUNT_DECIMALS = 2
 
-const decimalsIn = (currency: string): number[] => {
-  const money = decimalsOf(currency)
+const decimalsFor = (moneyDecimals: number): number[] => {
   const isMoney = (name: FigureName) => (MONEY_FIGURES as readonly FigureName[]).includes(name)
-  return FIGURE_NAMES.map((name) => DECIMALS[name] ?? (isMoney(name) ? money : COUNT_DECIMALS))
+  return FIGURE_NAMES.map((name) => DECIMALS[name] ?? (isMoney(name) ? moneyDecimals : COUNT_DECIMALS))
 }
 
 /** Where each figure stands among its steps. */
@@ -63,7 +63,7 @@ const figureSteps = (steps: Float64Array, sums: Float64Array, at: number): void 
 
 /** The figures of a sum in one currency. */
 export const figuresOf = (sums: Sums, currency: string): Figures => {
-  const decimals = decimalsIn(currency)
+  const decimals = decimalsFor(decimalsOf(currency))
   const steps = new Float64Array(FIGURE_NAMES.length)
   figureSteps(steps, sums, 0)
   return Object.fromEntries(
@@ -89,14 +89,14 @@ const hundredths = (count: number): number => Math.round(count * 100) + 0
 /** Writes the figures of sums as members of an object that has others before them, and nothing else of it. */
 export class FigureWriter {
   readonly #json: JsonWriter
-  readonly #decimals: readonly number[]
+  readonly #members: DecimalMembers
   readonly #mixed: boolean
   readonly #steps = new Float64Array(FIGURE_NAMES.length)
 
   /** @param mixed of several currencies: what is money is null */
   constructor(json: JsonWriter, currency: string, mixed = false) {
     this.#json = json
-    this.#decimals = decimalsIn(currency)
+    this.#members = membersIn(decimalsOf(currency))
     this.#mixed = mixed
   }
 
@@ -104,9 +104,19 @@ export class FigureWriter {
     const steps = this.#steps
     figureSteps(steps, sums, at)
     if (this.#mixed) for (const i of NOT_ADDED_PLACES) steps[i] = Number.NaN
-    this.#json.decimals(MEMBER_NAMES, steps, this.#decimals)
+    this.#json.decimals(this.#members, steps)
   }
 }
 
-const MEMBER_NAMES = FIGURE_NAMES.map((name) => new MemberName(name))
 const NOT_ADDED_PLACES = NOT_ADDED.map((name) => AT[name])
+
+const members = new Map<number, DecimalMembers>()
+
+/** The members of figures whose money has so many decimals. */
+const membersIn = (moneyDecimals: number): DecimalMembers => {
+  const known = members.get(moneyDecimals)
+  if (known) return known
+  const made = new DecimalMembers(FIGURE_NAMES, decimalsFor(moneyDecimals))
+  members.set(moneyDecimals, made)
+  return made
+}

@@ -1,56 +1,51 @@
 import type { SumName } from './figures.rules.ts'
 
-/** Sums by location and bucket as the database answers them: numbers row by row, [location, bucket, …sums]. */
+/** Sums by location and bucket as the database answers them: texts of whole numbers parted by commas, rows by semicolons. */
 export interface Reading {
-  /** What the columns after the first two hold. */
+  /** What the numbers after the first two of a row hold, which are its location and bucket. */
   sums: readonly SumName[]
-  values: Float64Array
+  texts: readonly string[]
 }
 
 const [COMMA, SEMICOLON, MINUS, ZERO] = [44, 59, 45, 48]
 
 /**
- * The whole numbers of texts that part them by commas, and rows by semicolons.
+ * Visits each row of a reading: [location, bucket, …sums]. The row is the same one every time, for what is read is a hundred thousand numbers,
+ * and laying them all out first costs as much as reading them.
  * @throws where a number is beyond 2^53, since it could not be told to the cent
  */
-export const numbersIn = (texts: readonly string[]): Float64Array => {
-  const most = texts.reduce((length, text) => length + ((text.length + 1) >> 1), 0)
-  if (most > scratch.length && most <= SCRATCH_MOST) scratch = new Float64Array(most)
-  const numbers = most <= SCRATCH_MOST ? scratch : new Float64Array(most)
-  let count = 0
-  for (const text of texts) count = numbersInto(numbers, count, text)
-  return numbers.slice(0, count)
+export const eachRow = ({ sums, texts }: Reading, visit: (row: Float64Array) => void): void => {
+  const row = new Float64Array(sums.length + 2)
+  for (const text of texts) if (text.length > 0) rowsOf(text, row, visit)
 }
 
-/** Read into first and copied from then: a number may be two characters long and is six, and fresh memory costs more than reading does. */
-let scratch = new Float64Array(65_536)
-const SCRATCH_MOST = 1_000_000
-
-const numbersInto = (numbers: Float64Array, from: number, text: string): number => {
-  if (text.length === 0) return from
-  let [count, value, sign] = [from, 0, 1]
+const rowsOf = (text: string, row: Float64Array, visit: (row: Float64Array) => void): void => {
+  let [column, value, sign] = [0, 0, 1]
   for (let i = 0; i <= text.length; i += 1) {
     const char = i === text.length ? SEMICOLON : text.charCodeAt(i)
     if (char === MINUS) sign = -1
     else if (char !== COMMA && char !== SEMICOLON) value = value * 10 + (char - ZERO)
     else {
       if (value > Number.MAX_SAFE_INTEGER) throw new Error('A sum beyond 2^53 cannot be told to the cent.')
-      numbers[count] = sign * value
-      count += 1
+      row[column] = sign * value
+      column += 1
       value = 0
       sign = 1
+      if (char === SEMICOLON) {
+        visit(row)
+        column = 0
+      }
     }
   }
-  return count
 }
 
 /** The buckets in which there is anything; what is taken off a coarser piece may leave some of nothing. */
 export const bucketsIn = (readings: readonly Reading[]): Set<number> => {
   const buckets = new Set<number>()
-  for (const { sums, values } of readings) {
-    for (let at = 0; at < values.length; at += sums.length + 2) {
-      if (values.subarray(at + 2, at + 2 + sums.length).some((value) => value !== 0)) buckets.add(values[at + 1] as number)
-    }
+  for (const reading of readings) {
+    eachRow(reading, (row) => {
+      if (row.subarray(2).some((value) => value !== 0)) buckets.add(row[1] as number)
+    })
   }
   return buckets
 }

@@ -3,7 +3,7 @@ import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { SumName } from './figures.rules.ts'
 import type { Piece, Unit } from './period.rules.ts'
-import { numbersIn, type Reading } from './readings.rules.ts'
+import type { Reading } from './readings.rules.ts'
 
 /**
  * From here on the transaction's questions are asked with the plans their connection has kept: planning is as much work as most of their
@@ -116,7 +116,7 @@ export const readingsOf = async (scope: VenueScope, wanted: readonly Summed[]): 
     return sql`(select string_agg(concat_ws(',', ${listed(scope, columns)}), ';') from (${rows}) as one) as ${sql(`numbers${i}`)}`
   })
   const [row] = await sql<Record<string, string | null>[]>`select ${listed(scope, texts)}`
-  return wanted.map(({ sums }, i) => ({ sums, values: numbersIn([row?.[`numbers${i}`] ?? '']) }))
+  return wanted.map(({ sums }, i) => ({ sums, texts: [row?.[`numbers${i}`] ?? ''] }))
 }
 
 /** Columns under the names of sums. */

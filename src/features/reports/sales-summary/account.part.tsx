@@ -2,12 +2,12 @@ import { memo } from 'react'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
-import { writeDrill } from './drill.rules.ts'
-import { useFigureText } from './figure-text.part.tsx'
+import { writeDrill } from '../screen/drill.rules.ts'
+import { useFigureText } from '../screen/figure-text.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { Why } from '../screen/why.part.tsx'
+import { tableWords } from '../table.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
-import { salesTableWords } from './sales-table.messages.ts'
-import { Why } from './why.part.tsx'
 
 interface AccountProps {
   answer: SalesAnswer
@@ -37,7 +37,7 @@ const ROW_HEIGHT = 30
 
 /** What was sold beside how it was paid; both sides end on the same takings. */
 export const Account = memo(({ answer, currency, time, byItem }: AccountProps) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const media = answer.Media?.filter((one) => one.Currency === currency) ?? []
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
   const blanks = SOLD.length - media.length
@@ -72,8 +72,8 @@ export const Account = memo(({ answer, currency, time, byItem }: AccountProps) =
 })
 
 const Sold = ({ row: { figure, less, sub }, answer: { Totals }, currency, time }: { row: SoldRow } & Omit<AccountProps, 'byItem'>) => {
-  const say = useSay(salesSummaryWords)
-  const sayFigure = useSay(salesTableWords)
+  const say = useSay(reportWords)
+  const sayFigure = useSay(tableWords)
   const { money } = useFigureText(currency)
   const value = Totals[figure]
   return (
@@ -101,7 +101,7 @@ const PaidRow = ({ mediaKey, name, amount, currency }: { mediaKey: number; name:
 }
 
 const Ends = ({ answer: { Totals }, currency, time, open }: Omit<AccountProps, 'byItem'> & { open: boolean }) => {
-  const sayFigure = useSay(salesTableWords)
+  const sayFigure = useSay(tableWords)
   const { money } = useFigureText(currency)
   return (
     <tr className={open ? 'sum part' : 'sum'}>

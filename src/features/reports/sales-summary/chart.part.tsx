@@ -2,12 +2,12 @@ import { type CSSProperties, memo } from 'react'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
-import { writeDrill } from './drill.rules.ts'
-import { useFigureText } from './figure-text.part.tsx'
-import { usePeriodText } from './period-text.part.tsx'
+import { writeDrill } from '../screen/drill.rules.ts'
+import { useFigureText } from '../screen/figure-text.part.tsx'
+import { usePeriodText } from '../screen/period-text.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { tableWords } from '../table.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
-import { salesTableWords } from './sales-table.messages.ts'
 
 interface ChartProps {
   answer: SalesAnswer
@@ -20,8 +20,8 @@ interface ChartProps {
 
 /** Bars for the range, hatched while unfinished; what it is compared with as a dashed step over them. */
 export const Chart = memo(({ answer, figure, currency, label, standing }: ChartProps) => {
-  const say = useSay(salesSummaryWords)
-  const sayTable = useSay(salesTableWords)
+  const say = useSay(reportWords)
+  const sayTable = useSay(tableWords)
   const { plain, compact } = useFigureText(currency)
   const period = usePeriodText(answer.Interval)
   const { Periods, Totals, Compare } = answer

@@ -5,13 +5,13 @@ import { docketWords } from '../invoices/docket.messages.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
 import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
-import { type Drill, openedFigure, receiptsQuery, type ScreenFilter, writeDrill } from './drill.rules.ts'
-import { usePeriodText } from './period-text.part.tsx'
+import { useDaypartName } from '../screen/daypart-name.part.tsx'
+import { type Drill, openedFigure, receiptsQuery, type ScreenFilter, writeDrill } from '../screen/drill.rules.ts'
+import { usePeriodText } from '../screen/period-text.part.tsx'
+import type { ScreenState } from '../screen/screen-state.rules.ts'
+import { useExport } from '../screen/share.part.tsx'
+import { tableWords } from '../table.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesTableWords } from './sales-table.messages.ts'
-import type { ScreenState } from './screen-state.rules.ts'
-import { useDaypartName } from './service-strip.part.tsx'
-import { useExport } from './share.part.tsx'
 
 interface DrillDocketProps {
   answer: SalesAnswer
@@ -24,7 +24,7 @@ interface DrillDocketProps {
 /** The docket beside the page: the receipts behind the figure that was opened, or one of them. */
 export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: DrillDocketProps) => {
   const { language } = useLanguage()
-  const sayFigure = useSay(salesTableWords)
+  const sayFigure = useSay(tableWords)
   const say = useSay(docketWords)
   const save = useExport()
   const period = usePeriodText(answer.Interval)

@@ -4,8 +4,8 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { type Range, rangeText } from '#ui/range.ts'
 import { Empty } from '#ui/states.tsx'
 import { addDays } from '../day.rules.ts'
+import { reportWords } from '../screen/report.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
 
 /** Whether the answer has nothing in it at all. */
 export const isEmpty = ({ Totals, Locations }: SalesAnswer): boolean =>
@@ -14,7 +14,7 @@ export const isEmpty = ({ Totals, Locations }: SalesAnswer): boolean =>
 
 /** Nothing sold in the range: says when the last sale was, and leads there. */
 export const NothingSold = ({ answer, range, filtered }: { answer: SalesAnswer; range: Range; filtered: boolean }) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   const title = say('emptyTitle', { range: rangeText(range, language) })
   const sold = answer.Locations.filter(({ LastSaleAt }) => LastSaleAt !== null)

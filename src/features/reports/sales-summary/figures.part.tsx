@@ -5,12 +5,12 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Comparison } from '../comparison.rules.ts'
 import { changeOf, type FigureName, POLARITY } from '../figures.rules.ts'
-import { writeDrill } from './drill.rules.ts'
-import { BigFigure, figureLength, useFigureText } from './figure-text.part.tsx'
+import { writeDrill } from '../screen/drill.rules.ts'
+import { BigFigure, figureLength, useFigureText } from '../screen/figure-text.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { Why } from '../screen/why.part.tsx'
+import { tableWords } from '../table.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
-import { salesTableWords } from './sales-table.messages.ts'
-import { Why } from './why.part.tsx'
 
 const TILES = ['Net', 'Customers', 'AverageSpend', 'GrossProfitPercent', 'Discounts'] as const satisfies readonly FigureName[]
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** The figures one looks at first; each leads to its receipts. */
 export const FigureRow = memo(({ answer, currency, time }: Props) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   return (
     <section className="figures" aria-label={say('figures')}>
       {TILES.map((figure, i) => (
@@ -33,7 +33,7 @@ export const FigureRow = memo(({ answer, currency, time }: Props) => {
 })
 
 const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: FigureName; hero: boolean }) => {
-  const sayFigure = useSay(salesTableWords)
+  const sayFigure = useSay(tableWords)
   const { Totals, Compare } = answer
   const value = Totals[figure]
   const change = changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales ?? 0)
@@ -54,7 +54,7 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
 }
 
 const Verdict = ({ verdict }: { verdict: 'good' | 'bad' | 'neutral' }) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   if (verdict === 'neutral') return null
   return <em className={verdict}> {say(verdict === 'good' ? 'better' : 'worse')}</em>
 }
@@ -69,7 +69,7 @@ interface DeltaProps {
 }
 
 const Delta = ({ figure, change, kind, currency, named }: DeltaProps) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   const { signed } = useFigureText(currency)
   if (!change) return <p className="delta">–</p>

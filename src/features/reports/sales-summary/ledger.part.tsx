@@ -11,14 +11,14 @@ import { Segmented } from '#ui/segmented.tsx'
 import { changeOf, type FigureName } from '../figures.rules.ts'
 import { UNITS, type Unit } from '../period.rules.ts'
 import { fits } from '../range.rules.ts'
+import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { usePeriodText } from '../screen/period-text.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import type { ScreenState } from '../screen/screen-state.rules.ts'
+import { tableWords } from '../table.messages.ts'
 import { Chart } from './chart.part.tsx'
-import { type Drill, writeDrill } from './drill.rules.ts'
-import { usePeriodText } from './period-text.part.tsx'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
-import { salesTableWords } from './sales-table.messages.ts'
 import { DETAIL, isTall } from './sales-table.rules.ts'
-import type { ScreenState } from './screen-state.rules.ts'
 
 interface LedgerProps {
   answer: SalesAnswer
@@ -36,8 +36,8 @@ const SHOWN: readonly FigureName[] = [...DETAIL.filter((figure) => figure !== 'R
 
 /** The report itself: the chart standing on its table, or every figure in detail. */
 export const Ledger = ({ answer, table, state, currency, time, onChange }: LedgerProps) => {
-  const say = useSay(salesSummaryWords)
-  const sayFigure = useSay(salesTableWords)
+  const say = useSay(reportWords)
+  const sayFigure = useSay(tableWords)
   const tall = isTall(answer)
   const title = say(tall ? 'allBy' : 'byLocation', { unit: say(answer.Interval) })
   const range = { from: answer.FromDate, to: answer.ToDate }
@@ -95,8 +95,8 @@ const isDrilled = (drill: Drill, open: Drill | undefined): boolean => open !== u
 /** Locations down, periods across, the bars standing on their columns. */
 const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
   const period = usePeriodText(answer.Interval)
-  const sayTable = useSay(salesTableWords)
-  const say = useSay(salesSummaryWords)
+  const sayTable = useSay(tableWords)
+  const say = useSay(reportWords)
   const { figure, drill } = state
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
   const partOf = (key: string) => (key === 'Total' || key === 'Change' ? isOpen : answer.Periods.find(({ Period }) => Period === key)?.State === 'open')
@@ -217,7 +217,7 @@ const Change = ({ figure, now, base, part }: { figure: FigureName; now: Figures 
 
 /** "▲ +3.9 %", good or bad in a word for those who do not see the colour. */
 const ChangeText = ({ change }: { change: ReturnType<typeof changeOf> }) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
   if (change.isNew || change.ratio === undefined) return say('new')
@@ -323,7 +323,7 @@ const Detail = ({ answer, table, state, currency, title }: BodyProps) => {
 }
 
 const Notes = ({ answer, time }: { answer: SalesAnswer; time: string }) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const period = usePeriodText(answer.Interval)
   const open = answer.Periods.find(({ State }) => State === 'open')
   return (

@@ -2,9 +2,9 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { addDays, addMonths, monthEnd, monthStart } from '../day.rules.ts'
 import { SUM, type SumName } from '../figures.rules.ts'
 import type { Span } from '../period.rules.ts'
-import { numbersIn, type Reading } from '../readings.rules.ts'
+import type { Reading } from '../readings.rules.ts'
 
-/** Days as they were packed when their month was over, and what is left to be read one by one. */
+/** Days or weeks as they were packed when their month was over, and what is left to be read one by one. */
 export interface PackedDays {
   reading: Reading
   /** Locations with the spans of days that are not in it. */
@@ -13,15 +13,19 @@ export interface PackedDays {
 
 const SUMS = Object.keys(SUM) as SumName[]
 
-/** Reads the months of a range that are packed. One that is there is right: whatever changes a day takes its month away. */
-export const packedDays = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], range: Span): Promise<PackedDays> => {
+/**
+ * Reads the months of a range that are packed. One that is there is right: whatever changes a day takes its month away. A week that lies in
+ * two months comes in two parts.
+ */
+export const packedDays = async ({ sql, venueId, venue }: VenueScope, locationIds: readonly number[], range: Span, by: 'day' | 'week'): Promise<PackedDays> => {
   const months = wholeMonths(range)
+  const [numbers, where] = by === 'week' ? [sql`weeks`, sql`and week_start = ${venue.weekStart}`] : [sql`days`, sql``]
   const rows =
     months.length === 0
       ? []
-      : await sql<{ locationId: number; month: string; days: string }[]>`
-          select location_id as "locationId", month, days from packed_month
-          where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${months[0]} and ${months.at(-1)}`
+      : await sql<{ locationId: number; month: string; numbers: string }[]>`
+          select location_id as "locationId", month, ${numbers} as numbers from packed_month
+          where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${months[0]} and ${months.at(-1)} ${where}`
   const packed = new Map<number, Set<string>>()
   for (const { locationId, month } of rows) packed.set(locationId, (packed.get(locationId) ?? new Set()).add(month))
   const rest = new Map<string, PackedDays['rest'][number]>()
@@ -32,7 +36,7 @@ export const packedDays = async ({ sql, venueId }: VenueScope, locationIds: read
     if (group) group.locationIds.push(locationId)
     else rest.set(name, { locationIds: [locationId], spans })
   }
-  return { reading: { sums: SUMS, values: numbersIn(rows.map(({ days }) => days)) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
+  return { reading: { sums: SUMS, texts: rows.map((row) => row.numbers) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
 }
 
 const wholeMonths = ({ from, to }: Span): string[] => {

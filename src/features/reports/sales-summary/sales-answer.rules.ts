@@ -1,4 +1,4 @@
-import { asBytes, type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { instantIn } from '../day.rules.ts'
@@ -53,7 +53,7 @@ interface HourOfTrade {
 export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
   const { range, unit, places, periods, tally, now } = parts
   const json = new JsonWriter(2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * BYTES_OF_FIGURES)
-  const columns = periods.map(({ period }) => asBytes(`{"Period":${JSON.stringify(period)}`))
+  const columns = periods.map(({ period }) => `{"Period":${JSON.stringify(period)}`)
   const head = {
     Interval: unit,
     FromDate: range.from,
@@ -95,12 +95,12 @@ const placeAnswer = ({ clocks, fresh, trading, now }: Parts, { locationId, name,
 }
 
 /** One location's figures, whole and by column, after what else there is to say of it. */
-const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, columns: readonly Uint8Array[], members: object): void => {
+const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, columns: readonly string[], members: object): void => {
   const figures = new FigureWriter(json, currency)
   json.object(members, () => {
     figures.write(tally.sums, tally.rowOf(locationId, 0))
     json.list('Periods', columns, (column, i) => {
-      json.copy(column)
+      json.ascii(column)
       figures.write(tally.sums, tally.rowOf(locationId, i + 1))
       json.end()
     })
@@ -108,7 +108,7 @@ const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }:
 }
 
 /** The totals of all locations, whole and by column; over several currencies only counts are added. */
-const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], columns: readonly Uint8Array[], venueCurrency: string): void => {
+const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], columns: readonly string[], venueCurrency: string): void => {
   const currencies = currenciesOf(places)
   const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
   const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null)
@@ -121,7 +121,7 @@ const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], c
   json.object({ Currency }, () => {
     write(0)
     json.list('Periods', columns, (column, i) => {
-      json.copy(column)
+      json.ascii(column)
       write(i + 1)
       json.end()
     })
@@ -139,7 +139,7 @@ const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: 
 
 const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
-const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency }: Parts, columns: readonly Uint8Array[]): void => {
+const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency }: Parts, columns: readonly string[]): void => {
   if (!compared) {
     json.value(null)
     return

@@ -21,12 +21,16 @@ export interface Clocked extends TradingMoment {
 /** The report's columns in order: buckets of days, or the hours of the trading day. */
 export const periodsOf = (range: Span, unit: Unit, weekStart: number, clocks: readonly Clocked[]): PlannedPeriod[] => {
   if (unit === 'hour') return hourPeriods(range, clocks)
-  return bucketsOf(range, unit, weekStart).map((bucket) => ({ ...bucket, state: stateOf(bucket, clocks) }))
+  const days = daysOf(clocks)
+  return bucketsOf(range, unit, weekStart).map((bucket) => ({ ...bucket, state: stateOf(bucket, days) }))
 }
 
-const stateOf = ({ from, to }: Span, clocks: readonly Clocked[]): PlannedPeriod['state'] => {
-  if (clocks.some(({ day }) => from <= day && day <= to)) return 'open'
-  return clocks.length > 0 && clocks.every(({ day }) => day < from) ? 'to-come' : 'closed'
+/** The trading days the locations are in, of which there are one or two. */
+const daysOf = (clocks: readonly Clocked[]): string[] => [...new Set(clocks.map(({ day }) => day))]
+
+const stateOf = ({ from, to }: Span, days: readonly string[]): PlannedPeriod['state'] => {
+  if (days.some((day) => from <= day && day <= to)) return 'open'
+  return days.length > 0 && days.every((day) => day < from) ? 'to-come' : 'closed'
 }
 
 const hourPeriods = (range: Span, clocks: readonly Clocked[]): PlannedPeriod[] => {
@@ -35,7 +39,7 @@ const hourPeriods = (range: Span, clocks: readonly Clocked[]): PlannedPeriod[] =
     .filter(({ day }) => range.from <= day && day <= range.to)
     .map(({ minute, firstHour }) => (Math.floor(minute / 60) + firstHour - first + 24) % 24)
   const stateAt = (i: number): PlannedPeriod['state'] => {
-    if (positions.length === 0) return stateOf(range, clocks)
+    if (positions.length === 0) return stateOf(range, daysOf(clocks))
     if (positions.includes(i)) return 'open'
     return range.from === range.to && i > Math.max(...positions) ? 'to-come' : 'closed'
   }

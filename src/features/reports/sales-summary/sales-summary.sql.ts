@@ -42,7 +42,7 @@ export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: re
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
   const [only] = pieces
   if (pieces.length > 1 || only?.grain !== 'day' || slice.weekdays) return fromRows(scope, slice, pieces, by)
-  const { reading, rest } = await packedDays(scope, slice.locationIds, only)
+  const { reading, rest } = await packedDays(scope, slice.locationIds, only, by === 'week' ? 'week' : 'day')
   const others = rest.map(({ locationIds, spans }) => {
     const days = spans.map((span): Piece => ({ grain: 'day', less: false, ...span }))
     return fromRows(scope, { ...slice, locationIds }, days, by)

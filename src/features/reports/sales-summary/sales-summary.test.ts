@@ -349,3 +349,23 @@ describe('nothing sold', () => {
     expect(answer.Totals).toMatchObject({ Sales: 0, Net: 0 })
   })
 })
+
+// The last one, since it closes the days again that came late.
+it('weeks that begin on another day than they were packed by', async () => {
+  const turned = (weekStart: number) => app.database.inVenue(1, (sql) => sql`update venue set week_start = ${weekStart} where venue_id = 1`)
+  await closeDaysOfVenue(app.database, 1, NOW)
+  await turned(4)
+  try {
+    const range = { from: '2026-09-30', to: '2026-11-20' }
+    const byWeek = async () => {
+      const answer = await ask('/sales/week', { FromDate: range.from, ToDate: range.to })
+      const periods = bucketsOf(range, 'week', 4).map((bucket) => ({ period: bucket.period, filter: { from: bucket.from, to: bucket.to } }))
+      expectAll(answer, range, periods)
+    }
+    await byWeek()
+    await closeDaysOfVenue(app.database, 1, NOW)
+    await byWeek()
+  } finally {
+    await turned(1)
+  }
+})

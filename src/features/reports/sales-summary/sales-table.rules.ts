@@ -1,8 +1,9 @@
-import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
-import { dayFormat } from '#shared/formats.ts'
-import { changeOf, type FigureName, MONEY_FIGURES } from '../figures.rules.ts'
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import type { FigureName } from '../figures.rules.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
+import { tableWords as words } from '../table.messages.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
-import { salesTableWords as words } from './sales-table.messages.ts'
 
 type Row = Table['rows'][number]
 type Say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => string
@@ -34,19 +35,13 @@ export const DETAIL: readonly FigureName[] = [
   'Takings',
 ]
 
-/** How a figure is written. */
-export const kindOf = (figure: FigureName): ColumnKind => {
-  if (figure === 'GrossProfitPercent') return 'percent'
-  if (figure === 'Quantity') return 'quantity'
-  return (MONEY_FIGURES as readonly FigureName[]).includes(figure) ? 'money' : 'count'
-}
-
 /** The rows of the Sales Summary: location by period in the summary, one row per location and period in the detail. */
-export const salesTable = (answer: SalesAnswer, query: SalesQuery, { language, venueName, say: sayAll }: TableWords): Table => {
-  const say: Say = (key, values) => sayAll(words, key, values)
+export const salesTable = (answer: SalesAnswer, query: SalesQuery, texts: TableWords): Table => {
+  const say: Say = (key, values) => texts.say(words, key, values)
   const figure = query.Figure ?? 'Net'
   const rows = query.View === 'detail' ? detailRows(answer, say) : isTall(answer) ? tallRows(answer, figure, say) : summaryRows(answer, figure, say)
-  return { title: say('title'), notes: notesOf(answer, query, venueName, language, say), ...rows }
+  const notes = reportNotes({ ...answer, ...(query.View === 'detail' ? {} : { Figure: figure }), Currency: answer.Totals.Currency }, query, texts)
+  return { title: texts.say(reportsMenu, 'salesSummary'), notes, ...rows }
 }
 
 /** More columns than a page is wide: then periods go down and locations across. */
@@ -117,12 +112,6 @@ const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table
   }
 }
 
-/** 3.9 for 3.9 %; null where the base is nothing or too small to mean anything. */
-const changePercent = (figure: FigureName, now: Cells, base: Cells | undefined): number | null => {
-  const ratio = base && changeOf(figure, now[figure], base[figure], base.Sales ?? 0)?.ratio
-  return ratio === undefined ? null : Math.round(ratio * 1000) / 10
-}
-
 const detailRows = (answer: SalesAnswer, say: Say): Omit<Table, 'title' | 'notes'> => {
   const come = answer.Periods.filter(({ State }) => State !== 'to-come').map(({ Period }) => Period)
   return {
@@ -145,28 +134,3 @@ const detailRows = (answer: SalesAnswer, say: Say): Omit<Table, 'title' | 'notes
 }
 
 const figuresIn = (cell: Partial<Record<FigureName, number | null>>): Row => Object.fromEntries(DETAIL.map((figure) => [figure, cell[figure] ?? null]))
-
-const notesOf = (answer: SalesAnswer, query: SalesQuery, venueName: string, language: 'en' | 'jp', say: Say): string[] => {
-  const { Totals, Compare } = answer
-  const day = (iso: string) => (language === 'jp' ? iso.replaceAll('-', '/') : iso)
-  const ranges = Compare?.Ranges.map(({ FromDate, ToDate }) => say('toRange', { from: day(FromDate), to: day(ToDate) })).join(say('and')) ?? ''
-  return [
-    say('noteVenue', { venue: venueName }),
-    say('noteRange', { from: day(answer.FromDate), to: day(answer.ToDate) }),
-    say('noteLocations', { locations: answer.Locations.map(({ Name }) => Name).join(say('and')) }),
-    Totals.Currency === null
-      ? say('noteMixed')
-      : query.View === 'detail'
-        ? say('noteCurrency', { currency: Totals.Currency })
-        : say('noteFigure', { figure: say(query.Figure ?? 'Net'), currency: Totals.Currency }),
-    ...(query.Weekdays ? [say('noteWeekdays', { weekdays: query.Weekdays.map((weekday) => weekdayName(weekday, language)).join(say('and')) })] : []),
-    ...(query.Daypart ? [say('noteDaypart', { daypart: query.Daypart })] : []),
-    ...(query.Items ? [say('noteItems', { items: query.Items.join(say('and')) })] : []),
-    ...(Compare ? [say('noteCompare', { what: say(Compare.Kind), ranges }), ...(Compare.SameElapsedPart ? [say('noteElapsed')] : [])] : []),
-    say('noteAsAt', { instant: answer.AsAt }),
-  ]
-}
-
-/** "Mon", 月. The first of January 2024 was a Monday. */
-const weekdayName = (weekday: number, language: 'en' | 'jp'): string =>
-  dayFormat(language === 'jp' ? 'ja-JP' : 'en-AU', { weekday: 'short' }).format(Date.UTC(2024, 0, weekday))

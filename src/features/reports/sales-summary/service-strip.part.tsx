@@ -2,10 +2,11 @@ import { type CSSProperties, memo } from 'react'
 import { numberText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { writeDrill } from './drill.rules.ts'
-import { useFigureText } from './figure-text.part.tsx'
+import { useDaypartName } from '../screen/daypart-name.part.tsx'
+import { writeDrill } from '../screen/drill.rules.ts'
+import { useFigureText } from '../screen/figure-text.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
 
 interface StripProps {
   answer: SalesAnswer
@@ -26,7 +27,7 @@ type Part = NonNullable<SalesAnswer['Dayparts']>[number]
 
 /** The trading day hour by hour, as dark as it was busy, with the venue's dayparts under it. Every cell opens its receipts. */
 export const ServiceStrip = memo(({ answer, currency, now }: StripProps) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   const { Hours, Dayparts } = answer
   if (!Hours || !Dayparts) return null
@@ -62,7 +63,7 @@ export const ServiceStrip = memo(({ answer, currency, now }: StripProps) => {
 })
 
 const HourCell = ({ hour, most, unit, currency }: { hour: Hour; most: number; unit: number; currency: string }) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   const { money } = useFigureText(currency)
   const net = hour.Net ?? 0
@@ -101,13 +102,4 @@ const PartLink = ({ part, hours, currency }: { part: Part; hours: readonly Hour[
       {name(part.Name)} <b>{numberText(Math.round(part.Net ?? 0), language)}</b>
     </Go>
   )
-}
-
-/** The usual dayparts have names in both languages; a venue's own are as the venue wrote them. */
-export const useDaypartName = () => {
-  const say = useSay(salesSummaryWords)
-  return (name: string): string => {
-    const key = name.toLowerCase()
-    return key === 'breakfast' || key === 'lunch' || key === 'afternoon' || key === 'dinner' || key === 'late' ? say(key) : name
-  }
 }

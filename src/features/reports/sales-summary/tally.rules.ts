@@ -1,5 +1,5 @@
 import { noSums, SUM, SUM_COUNT, type Sums } from '../figures.rules.ts'
-import type { Reading } from '../readings.rules.ts'
+import { eachRow, type Reading } from '../readings.rules.ts'
 import type { Source } from './sales-plan.rules.ts'
 
 /** What a location without any trade shows: zero, and "not kept" where the source does not keep a figure. */
@@ -28,29 +28,29 @@ export class Tally {
   }
 
   /** Adds what was read; a bucket without a column counts in the whole only. */
-  add({ sums, values }: Reading, columnOf: (bucket: number) => string | undefined): void {
-    const positions = sums.map((name) => SUM[name])
+  add(reading: Reading, columnOf: (bucket: number) => string | undefined): void {
+    const positions = Int32Array.from(reading.sums, (name) => SUM[name])
     const columns = new Map<number, number>()
-    for (let at = 0; at < values.length; at += positions.length + 2) {
-      const location = this.#locations.get(values[at] as number)
-      if (location === undefined) continue
-      const bucket = values[at + 1] as number
+    eachRow(reading, (row) => {
+      const location = this.#locations.get(row[0] as number)
+      if (location === undefined) return
+      const bucket = row[1] as number
       let column = columns.get(bucket)
       if (column === undefined) {
         column = this.#columns.get(columnOf(bucket) ?? '') ?? 0
         columns.set(bucket, column)
       }
-      if (this.#addRow(location, 0, positions, values, at + 2)) this.#traded.add(location)
-      if (column > 0) this.#addRow(location, column, positions, values, at + 2)
-    }
+      if (this.#addRow(location, 0, positions, row)) this.#traded.add(location)
+      if (column > 0) this.#addRow(location, column, positions, row)
+    })
   }
 
   /** Whether anything of the row was not zero: what is taken off a coarser piece may leave rows of nothing. */
-  #addRow(location: number, column: number, positions: readonly number[], values: Float64Array, from: number): boolean {
+  #addRow(location: number, column: number, positions: Int32Array, row: Float64Array): boolean {
     const start = this.#at(location, column)
     let isSomething = false
     for (let i = 0; i < positions.length; i += 1) {
-      const value = values[from + i] as number
+      const value = row[i + 2] as number
       const at = start + (positions[i] as number)
       if (value !== 0) isSomething = true
       this.#sums[at] = (this.#sums[at] as number) + value

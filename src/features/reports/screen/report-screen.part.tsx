@@ -3,25 +3,8 @@ import { presetRange, type Range, rangeFromUrl, rangeToUrl, type VenueCalendar }
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import { tradingMoment } from '../day.rules.ts'
-import type { Unit } from '../period.rules.ts'
 import type { ScreenFilter } from './drill.rules.ts'
-import { salesSummary } from './sales-summary.contract.ts'
 import { type Dropped, readState, type ScreenState } from './screen-state.rules.ts'
-
-const SALES = {
-  hour: salesSummary.salesByHour,
-  day: salesSummary.salesByDay,
-  week: salesSummary.salesByWeek,
-  month: salesSummary.salesByMonth,
-  year: salesSummary.salesByYear,
-} as const
-const ITEMS = {
-  hour: salesSummary.itemsByHour,
-  day: salesSummary.itemsByDay,
-  week: salesSummary.itemsByWeek,
-  month: salesSummary.itemsByMonth,
-  year: salesSummary.itemsByYear,
-} as const
 
 export interface ReportScreen {
   state: ScreenState
@@ -29,8 +12,7 @@ export interface ReportScreen {
   calendar: VenueCalendar
   /** Parts of the address that are not here any more. */
   dropped: Dropped[]
-  /** The call that answers this screen, and its query. All ten take and answer alike. */
-  operation: typeof salesSummary.salesByDay
+  /** What every call of a report is asked with: the days, the filters, what it is compared with. */
   query: Record<string, string>
   /** The filters that go along to the receipts. */
   filter: ScreenFilter
@@ -44,7 +26,7 @@ export interface ReportScreen {
 }
 
 /** The screen as its address has it: everything that can be linked to is read here and nowhere else. */
-export const useScreen = (config: VenueConfig): ReportScreen => {
+export const useReportScreen = (config: VenueConfig): ReportScreen => {
   const [url, change] = useUrlState()
   const today = todayAt(config)
   const calendar = useMemo(
@@ -79,7 +61,6 @@ const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, c
     range,
     calendar,
     dropped: url.range && !asked ? [{ name: 'range' as const, written: url.range }, ...dropped] : dropped,
-    operation: operationOf(state.unit, state.items.length > 0),
     query: queryOf(range, state, filter),
     filter,
     currencies,
@@ -89,8 +70,6 @@ const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, c
     setRange: (next) => changeFilter({ range: rangeToUrl(next) }),
   }
 }
-
-const operationOf = (unit: Unit, byItem: boolean) => (byItem ? ITEMS : SALES)[unit] as typeof salesSummary.salesByDay
 
 /** The trading day now, at the location that is furthest into it. */
 const todayAt = ({ Locations }: VenueConfig): string => {
@@ -112,8 +91,8 @@ const inOneCurrency = ({ Locations, Currency }: VenueConfig, state: ScreenState)
 
 const queryOf = ({ from, to }: Range, state: ScreenState, filter: ScreenFilter): Record<string, string> => {
   const asked: Record<string, string | undefined> = {
-    // A range of one day is asked for by its single date, as the specification has it.
-    ...(from === to ? { Date: from } : { FromDate: from, ToDate: to }),
+    FromDate: from,
+    ToDate: to,
     ...filter,
     Compare: state.compare === 'none' ? undefined : state.compare,
     CompareFrom: state.compareRange?.from,

@@ -1,7 +1,7 @@
 import type { FigureName } from '../figures.rules.ts'
 import { FIGURE_NAMES } from '../figures.rules.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
-import type { SalesAnswer } from './sales-summary.contract.ts'
+import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
 
 /** A figure that was opened: where, when, and which figure. Nothing told means all of it. */
 export interface Drill {

@@ -1,9 +1,8 @@
 import { messages } from '#shared/messages.ts'
 
-/** Words of the Sales Summary's rows, on screen and in files alike. */
-export const salesTableWords = messages(
+/** Words of reports' rows, on screen and in files alike. */
+export const tableWords = messages(
   {
-    title: 'Sales Summary',
     location: 'Location',
     period: 'Period',
     total: 'Total',
@@ -64,7 +63,6 @@ export const salesTableWords = messages(
     AverageSpend: 'Average spend',
   },
   {
-    title: '売上サマリー',
     location: '店舗',
     period: '期間',
     total: '合計',

@@ -3,12 +3,15 @@ import { dayText } from '#ui/cell-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { clockText } from './period-text.part.tsx'
-import type { SalesAnswer } from './sales-summary.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
+import { reportWords } from './report.messages.ts'
+
+interface Heard {
+  Locations: readonly { LocationId: number; Name: string; LastSaleAt: string | null; LastReceivedAt: string | null; Today: string; Silent: boolean }[]
+}
 
 /** When the figures were read, and when each location last sold and was last heard. */
-export const Freshness = memo(({ answer, time }: { answer: SalesAnswer; time: string }) => {
-  const say = useSay(salesSummaryWords)
+export const Freshness = memo(({ answer, time }: { answer: Heard; time: string }) => {
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   const at = (instant: string, today: string) =>
     instant.slice(0, 10) === today || isLateTonight(instant, today) ? clockText(instant) : `${dayText(instant.slice(0, 10), language)} ${clockText(instant)}`

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { exports } from '../exports.contract.ts'
-import { salesSummaryWords } from './sales-summary.messages.ts'
+import { reportWords } from './report.messages.ts'
 
 /** Has a report written as a file and saves it: the query is posted, the link it answers works once. */
 export const useExport = () => {
@@ -35,7 +35,7 @@ interface ShareProps {
 
 /** Copy the link, take the rows along, print. */
 export const Share = ({ presetName, exactAddress, onExport }: ShareProps) => {
-  const say = useSay(salesSummaryWords)
+  const say = useSay(reportWords)
   const copy = (address: string) =>
     navigator.clipboard.writeText(address).then(
       () => toast.success(say('linkCopied')),

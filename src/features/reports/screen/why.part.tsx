@@ -1,11 +1,11 @@
 import { SheetButton } from '#ui/blank.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
+import { tableWords } from '../table.messages.ts'
 import { definitions } from './definitions.messages.ts'
 import { WORKED } from './definitions.rules.ts'
 import { useFigureText } from './figure-text.part.tsx'
-import { salesSummaryWords } from './sales-summary.messages.ts'
-import { salesTableWords } from './sales-table.messages.ts'
+import { reportWords } from './report.messages.ts'
 
 interface WhyProps {
   figure: FigureName
@@ -18,8 +18,8 @@ interface WhyProps {
 
 /** The `?` beside a figure: what it means, and how it comes from the others with this screen's numbers. */
 export const Why = ({ figure, figures, currency, time }: WhyProps) => {
-  const say = useSay(salesSummaryWords)
-  const sayFigure = useSay(salesTableWords)
+  const say = useSay(reportWords)
+  const sayFigure = useSay(tableWords)
   const speech = useLanguage()
   const name = sayFigure(figure)
   return (
@@ -41,8 +41,8 @@ export const Why = ({ figure, figures, currency, time }: WhyProps) => {
 }
 
 const Worked = ({ figure, figures, currency }: Omit<WhyProps, 'time'>) => {
-  const say = useSay(salesSummaryWords)
-  const sayFigure = useSay(salesTableWords)
+  const say = useSay(reportWords)
+  const sayFigure = useSay(tableWords)
   const { plain } = useFigureText(currency)
   const steps = WORKED[figure]
   const known = (name: FigureName) => figures[name] ?? null

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 
-/** What the Sales Summary says on screen, beside the words of its rows. */
-export const salesSummaryWords = messages(
+/** What the screens of reports say, beside the words of their rows. */
+export const reportWords = messages(
   {
     against: 'Against',
     locations: 'Locations',

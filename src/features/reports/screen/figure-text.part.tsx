@@ -2,7 +2,7 @@ import { decimalsOf, moneyText, numberText, percentText } from '#shared/money.ts
 import { Nil } from '#ui/data-table.tsx'
 import { useLanguage } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
-import { kindOf } from './sales-table.rules.ts'
+import { kindOf } from '../report-table.rules.ts'
 
 /** Writes figures of one currency in the language on screen. */
 export const useFigureText = (currency: string) => {

@@ -1,0 +1,66 @@
+import type { ColumnKind, TableWords } from '#shared/endpoint.ts'
+import { dayFormat } from '#shared/formats.ts'
+import type { Comparison } from './comparison.rules.ts'
+import { changeOf, type FigureName, MONEY_FIGURES } from './figures.rules.ts'
+import { tableWords as words } from './table.messages.ts'
+
+type Cells = { [K in FigureName]?: number | null }
+
+/** How a figure is written. */
+export const kindOf = (figure: FigureName): ColumnKind => {
+  if (figure === 'GrossProfitPercent') return 'percent'
+  if (figure === 'Quantity') return 'quantity'
+  return (MONEY_FIGURES as readonly FigureName[]).includes(figure) ? 'money' : 'count'
+}
+
+/** 3.9 for 3.9 %; null where the base is nothing or too small to mean anything. */
+export const changePercent = (figure: FigureName, now: Cells, base: Cells | undefined): number | null => {
+  const ratio = base && changeOf(figure, now[figure], base[figure], base.Sales ?? 0)?.ratio
+  return ratio === undefined ? null : Math.round(ratio * 1000) / 10
+}
+
+/** What a report's notes are made of; each is left out where the report has no such thing. */
+export interface Noted {
+  FromDate: string
+  ToDate: string
+  Locations: readonly { Name: string }[]
+  /** null: several currencies. */
+  Currency: string | null
+  /** The one figure that is shown. */
+  Figure?: FigureName
+  Compare?: { Kind: Comparison; Ranges: readonly { FromDate: string; ToDate: string }[]; SameElapsedPart: boolean } | null
+  AsAt: string
+}
+
+interface Filtered {
+  Weekdays?: readonly number[] | undefined
+  Daypart?: string | undefined
+  Items?: readonly string[] | undefined
+}
+
+/** Venue, range, filters and as-at in words, as they stand above a printed report and on a file's second sheet. */
+export const reportNotes = (noted: Noted, filter: Filtered, { language, venueName, say: sayAll }: TableWords): string[] => {
+  const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => sayAll(words, key, values)
+  const { Compare, Currency, Figure } = noted
+  const day = (iso: string) => (language === 'jp' ? iso.replaceAll('-', '/') : iso)
+  const ranges = Compare?.Ranges.map(({ FromDate, ToDate }) => say('toRange', { from: day(FromDate), to: day(ToDate) })).join(say('and')) ?? ''
+  return [
+    say('noteVenue', { venue: venueName }),
+    say('noteRange', { from: day(noted.FromDate), to: day(noted.ToDate) }),
+    say('noteLocations', { locations: noted.Locations.map(({ Name }) => Name).join(say('and')) }),
+    Currency === null
+      ? say('noteMixed')
+      : Figure === undefined
+        ? say('noteCurrency', { currency: Currency })
+        : say('noteFigure', { figure: say(Figure), currency: Currency }),
+    ...(filter.Weekdays ? [say('noteWeekdays', { weekdays: filter.Weekdays.map((weekday) => weekdayName(weekday, language)).join(say('and')) })] : []),
+    ...(filter.Daypart ? [say('noteDaypart', { daypart: filter.Daypart })] : []),
+    ...(filter.Items ? [say('noteItems', { items: filter.Items.join(say('and')) })] : []),
+    ...(Compare ? [say('noteCompare', { what: say(Compare.Kind), ranges }), ...(Compare.SameElapsedPart ? [say('noteElapsed')] : [])] : []),
+    say('noteAsAt', { instant: noted.AsAt }),
+  ]
+}
+
+/** "Mon", 月. The first of January 2024 was a Monday. */
+const weekdayName = (weekday: number, language: 'en' | 'jp'): string =>
+  dayFormat(language === 'jp' ? 'ja-JP' : 'en-AU', { weekday: 'short' }).format(Date.UTC(2024, 0, weekday))

@@ -1,0 +1,40 @@
+import type { VenueConfig } from '#ui/stored-user.ts'
+import type { Unit } from '../period.rules.ts'
+import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { salesSummary } from './sales-summary.contract.ts'
+
+const SALES = {
+  hour: salesSummary.salesByHour,
+  day: salesSummary.salesByDay,
+  week: salesSummary.salesByWeek,
+  month: salesSummary.salesByMonth,
+  year: salesSummary.salesByYear,
+} as const
+const ITEMS = {
+  hour: salesSummary.itemsByHour,
+  day: salesSummary.itemsByDay,
+  week: salesSummary.itemsByWeek,
+  month: salesSummary.itemsByMonth,
+  year: salesSummary.itemsByYear,
+} as const
+
+/** The call that answers this screen, and its query. All ten take and answer alike. */
+export interface SalesScreen extends ReportScreen {
+  operation: typeof salesSummary.salesByDay
+}
+
+/** The Sales Summary as its address has it. */
+export const useScreen = (config: VenueConfig): SalesScreen => {
+  const screen = useReportScreen(config)
+  const { state, query } = screen
+  return { ...screen, operation: operationOf(state.unit, state.items.length > 0), query: byDate(query) }
+}
+
+const operationOf = (unit: Unit, byItem: boolean) => (byItem ? ITEMS : SALES)[unit] as typeof salesSummary.salesByDay
+
+/** A range of one day is asked for by its single date, as the specification has it. */
+const byDate = ({ FromDate, ToDate, ...others }: Record<string, string>): Record<string, string> =>
+  ({
+    ...(FromDate === ToDate ? { Date: FromDate } : { FromDate, ToDate }),
+    ...others,
+  }) as Record<string, string>
