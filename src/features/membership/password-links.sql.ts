@@ -77,6 +77,14 @@ export const addresseeOf = async (house: Sql, typed: { userId: number | null; ke
   return row && { userId: row.user_id, userName: row.user_name, displayName: row.display_name, email: row.email, language: row.language ?? 'en' }
 }
 
+/** Somebody a venue let in, whether or not any venue still does; in the venue's language. */
+export const addresseeOnceAt = async (house: Sql, userId: number, venueId: number): Promise<Addressee | undefined> => {
+  const [row] = await house<{ user_name: string; display_name: string; email: string; language: Language }[]>`
+    select u.user_name, u.display_name, u.email, v.language from app_user u, venue v
+    where u.user_id = ${userId} and u.email is not null and v.venue_id = ${venueId}`
+  return row && { userId, userName: row.user_name, displayName: row.display_name, email: row.email, language: row.language }
+}
+
 /** What the invitation calls the venue. */
 export const venueName = async (house: Sql, venueId: number): Promise<string | undefined> => {
   const [row] = await house<{ name: string }[]>`select name from venue where venue_id = ${venueId}`

@@ -1,8 +1,8 @@
+import { Choose } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { venueSupplierWords } from './suppliers-tab.messages.ts'
-import { Choose } from './venue-field.part.tsx'
 import { venues } from './venues.contract.ts'
 
 export const NO_FILTER = { search: '', whose: '', group: '' }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PRODUCTS_AT_ONCE, type Product, supplierProducts } from '#features/suppliers/supplier-products.contract.ts'
 import { call } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
+import { Choose } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useSettled } from '#ui/settled.ts'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -14,7 +15,6 @@ import { type Choice, chosenPlus, countsOf, withTicked } from './product-choice.
 import { NO_FILTER, ProductFilters } from './product-filters.part.tsx'
 import { ProductTicks } from './product-ticks.part.tsx'
 import { venueSupplierWords } from './suppliers-tab.messages.ts'
-import { Choose } from './venue-field.part.tsx'
 import { venues } from './venues.contract.ts'
 
 /** Which products are which supplier's: what a supplier's API key opens here. */
