@@ -17,7 +17,7 @@ export interface Speaker {
 type About = Pick<AuditRow, 'Action' | 'Subject' | 'SubjectName'>
 
 /** Whether an action has its words. */
-export const hasWords = (action: string): boolean => Object.hasOwn(deedWords.en, action)
+const hasWords = (action: string): boolean => Object.hasOwn(deedWords.en, action)
 
 /** What was done, in words that follow whoever did it. */
 export const deedText = (row: About, speaker: Speaker): string =>

@@ -3,7 +3,7 @@ import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Id, shortText } from '#shared/fields.ts'
 
 /** Most products of one supplier. */
-export const MOST_PRODUCTS = 5000
+const MOST_PRODUCTS = 5000
 /** Products in one answer, unless fewer are asked for. */
 export const PRODUCTS_AT_ONCE = 1000
 
