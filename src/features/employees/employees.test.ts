@@ -89,6 +89,7 @@ describe('from the first day to the last', () => {
     const again = await owner.call('POST', `/employees/${id}/register`, { body: { Locations: [front], Permissions: [] } })
     expect(again.body).toMatchObject({ Status: 'Active' })
     expect((await mail.next('noor@people.example')).subject).toBe('Your Daybook password was changed')
+    expect((await mail.next('noor@people.example')).subject).toBe('Your access to The Copper Lantern at Daybook has ended')
     expect((await mail.next('noor@people.example')).subject).toBe('You have access to The Copper Lantern at Daybook')
     expect((await signedIn(app.url, 'noor.h', NEW)).venueId).toBe(room.venueId)
     const [last] = (await room.audit('employee.permissions-changed')).slice(-1)
@@ -228,5 +229,10 @@ describe('venues', () => {
     expect((await mail.next(known.email)).subject).toContain('You have access')
     const admin = await makePerson(app.database, 'ada', { isAdmin: true })
     expect(outcome(await owner.call('POST', '/register', { body: { FirstName: 'Ada', Email: admin.email } }))).toEqual([400, 'ValidationFailed'])
+    // Nor by the address that is named only when access is given.
+    const nameless = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName: 'Ada' } })
+    const asAda = { Email: admin.email, Locations: room.locationIds, Permissions: [] }
+    expect(outcome(await owner.call('POST', `/employees/${nameless.body.EmployeeId}/register`, { body: asAda }))).toEqual([400, 'ValidationFailed'])
+    expect(await app.database.house`select 1 from user_venue where user_id = ${admin.userId}`).toHaveLength(0)
   })
 })
