@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { REGIONS } from '#features/reports/calendar/holidays.rules.ts'
 
 interface ChooseProps {
   label: ReactNode
@@ -59,9 +60,14 @@ export const Tick = ({ checked, onChange, children }: TickProps) => (
   </label>
 )
 
-/** The zones and currencies there are, offered while one types. */
+/** The zones, currencies and regions there are, offered while one types. */
 export const Lists = () => (
   <>
+    <datalist id="venue-regions">
+      {REGIONS.map((region) => (
+        <option key={region} value={region} />
+      ))}
+    </datalist>
     <datalist id="venue-zones">
       {Intl.supportedValuesOf('timeZone').map((zone) => (
         <option key={zone} value={zone} />
