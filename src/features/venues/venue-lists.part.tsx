@@ -1,0 +1,22 @@
+import { REGIONS } from '#features/reports/calendar/holidays.rules.ts'
+
+/** The zones, currencies and regions there are, offered while one types. */
+export const Lists = () => (
+  <>
+    <datalist id="venue-regions">
+      {REGIONS.map((region) => (
+        <option key={region} value={region} />
+      ))}
+    </datalist>
+    <datalist id="venue-zones">
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+    <datalist id="venue-currencies">
+      {Intl.supportedValuesOf('currency').map((currency) => (
+        <option key={currency} value={currency} />
+      ))}
+    </datalist>
+  </>
+)
