@@ -25,6 +25,6 @@ const csvRows = (text: string): string[][] =>
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\r\n')
-    .map((row) => [...row.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].slice(0, -1).map(([, cell = '']) => unquoted(cell)))
+    .map((row) => [...`${row},`.matchAll(/("(?:[^"]|"")*"|[^,"]*),/g)].map(([, cell = '']) => unquoted(cell)))
 
 const unquoted = (cell: string): string => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)

@@ -1,7 +1,7 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
-import { holidayYear } from './calendar/holiday-year.rules.ts'
-import { clocksOf, hourBefore, regionsOf } from './clocks.rules.ts'
-import { addDays, dayNumber, dayOf, everyDay, instantIn, isoWeekday } from './day.rules.ts'
+import { clocksOf, hourBefore } from './clocks.rules.ts'
+import type { Counterpart } from './counterparts.rules.ts'
+import { dayNumber, dayOf, everyDay, instantIn, isoWeekday } from './day.rules.ts'
 import { hoursAsked } from './filter.rules.ts'
 import { coarsestFor, type DayUnit, piecesOf, type Span } from './period.rules.ts'
 import { checkRange } from './range.rules.ts'
@@ -41,25 +41,6 @@ export const soldByDay = async (scope: VenueScope, asked: DaysAsked): Promise<Ta
   const tally = emptyTally(asked)
   for (const reading of await sumsByDay(scope, asked, asked.range, idsOf(asked), asked.weekdays)) tally.add(reading, dayOf)
   return tally
-}
-
-/** Which day another is compared with. */
-type Counterpart = (day: string) => string
-
-/** The same day of the week before. */
-export const weekBefore: Counterpart = (day) => addDays(day, -7)
-
-/** The same day of last year as each location's region has it: holidays meet the same holidays. */
-export const yearBefore = (asked: DaysAsked): ((locationId: number) => Counterpart) => {
-  const byRegion = new Map<string, Counterpart>()
-  const byLocation = new Map<number, Counterpart>()
-  for (const place of asked.places) {
-    const [region = ''] = regionsOf([place])
-    const counterpart = byRegion.get(region) ?? holidayYear(region === '' ? [] : [region])
-    byRegion.set(region, counterpart)
-    byLocation.set(place.locationId, counterpart)
-  }
-  return (locationId) => byLocation.get(locationId) ?? holidayYear([])
 }
 
 /**

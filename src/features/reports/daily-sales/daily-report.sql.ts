@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { daysAsked, heardOf, soldByDay, soldOnCounterparts, weekBefore, yearBefore } from '../days-asked.sql.ts'
+import { weekBefore, yearBefore } from '../counterparts.rules.ts'
+import { daysAsked, heardOf, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { dailyAnswer } from './daily-answer.rules.ts'
 import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
@@ -17,7 +18,7 @@ export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise
   const [sold, lastWeek, lastYear, hours, heard] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
-    soldOnCounterparts(scope, asked, yearBefore(asked)),
+    soldOnCounterparts(scope, asked, yearBefore(asked.places)),
     // Hours are the day's; of a part of it they are not kept.
     asked.hours ? undefined : tradingHours(scope, ids, asked.range),
     heardOf(scope, asked.places, asked.clocks),

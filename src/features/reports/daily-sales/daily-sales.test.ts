@@ -33,7 +33,8 @@ beforeAll(async () => {
   await closeDaysOfVenue(app.database, 1, NOW)
   // Rung up early, and taken back: neither stands, so neither opens the day.
   const early = plainSale('2026-11-12T05:10:00+11:00', 500)
-  await storeTrade(app.database, 1, 1, [early, { ...early, Revision: 2, ClosedAt: '2026-11-12T12:30:00+11:00' }], NOW)
+  await storeTrade(app.database, 1, 1, [early], NOW)
+  await storeTrade(app.database, 1, 1, [{ ...early, Revision: 2, ClosedAt: '2026-11-12T12:30:00+11:00' }], NOW)
   const void1 = plainSale('2026-11-13T05:20:00+11:00', 700)
   await storeTrade(app.database, 1, 2, [void1], NOW)
   await storeTrade(

@@ -1,5 +1,4 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { dayNumber } from '../day.rules.ts'
 import type { Span } from '../period.rules.ts'
 
 /** When a location first and last sold something on a day. */
@@ -11,7 +10,7 @@ export interface TradingHours {
   minutes: number
 }
 
-/** The hours of each location and day, by `hoursKey`; nothing for a day without a sale. */
+/** The hours of each location and day, by location × 100,000 + day; nothing for a day without a sale. */
 export const tradingHours = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span): Promise<Map<number, TradingHours>> => {
   const hours = new Map<number, TradingHours>()
   if (locationIds.length === 0) return hours
@@ -31,9 +30,6 @@ export const tradingHours = async (scope: VenueScope, locationIds: readonly numb
   put(hours, fresh?.noted)
   return hours
 }
-
-/** A location and day as one number. */
-export const hoursKey = (locationId: number, day: string): number => locationId * 100_000 + dayNumber(day)
 
 const put = (hours: Map<number, TradingHours>, rows: string | null | undefined): void => {
   if (!rows) return

@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await startApp({ now: () => NOW })
   for (const { locationId, sales: trade } of sampleTrade(DAYS, NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
   const [line] = plainSale('2026-11-11T12:00:00+11:00', 900).Lines ?? []
-  const wasted = { ...line, LineId: '2', Wastage: true } as NonNullable<typeof line>
+  const wasted = { ...line, LineId: '2', Wastage: true, DiscountTotal: 900, Net: 0, Tax: 0 } as NonNullable<typeof line>
   await storeTrade(app.database, 1, 1, [plainSale('2026-11-11T12:00:00+11:00', 900, { Lines: [line as typeof wasted, wasted] })], NOW)
   sales = await readSales(app.databaseUrl, 1)
   const db = connectAsOwner(app.databaseUrl)
