@@ -20,7 +20,7 @@ export const NothingSoldIn = ({ title, locations, filtered }: { title: string; l
       <Empty
         title={title}
         act={
-          <Go className="btn primary" change={{ days: undefined, part: undefined, drill: undefined, receipt: undefined }}>
+          <Go className="btn primary" change={{ days: undefined, part: undefined, items: undefined, drill: undefined, receipt: undefined }}>
             {say('clearFilters')}
           </Go>
         }
