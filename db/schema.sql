@@ -785,6 +785,10 @@ create table trading_day_state (
   last_sale_at timestamp with time zone,
   last_received_at timestamp with time zone,
   products_at_change bigint,
+  first_clock smallint,
+  last_clock smallint,
+  open_minutes integer,
+  hours_at_change bigint,
   PRIMARY KEY (venue_id, location_id, day)
 );
 CREATE INDEX trading_day_unsummed ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (products_at_change IS DISTINCT FROM changes);
@@ -1072,12 +1076,12 @@ UNION ALL
     0 AS customers,
     0 AS qty,
     p.tendered AS gross,
-    0 AS promotion,
-    0 AS discount,
+    p.change AS promotion,
+    p.cash_out AS discount,
     c.sign * GREATEST((- c.sign) * p.net, 0::bigint) AS refund,
     p.surcharge,
     p.net AS amount,
-    0 AS cost,
+    p.tip AS cost,
     0 AS tax
    FROM counted c
      JOIN sale_payment p ON p.venue_id = c.venue_id AND p.sale_id = c.sale_id
@@ -1287,6 +1291,31 @@ UNION ALL
   WHERE l.kind = 2 AND NOT l.voided AND (l.surcharge <> 0 OR l.tax <> 0);
 grant delete, insert, select, update on rollup_source to daybook_app;
 grant select on rollup_source to daybook_report;
+
+create view trading_hours_source with (security_invoker=true) as
+ SELECT h.venue_id,
+    h.location_id,
+    h.day,
+    (date_part('hour'::text, (h.first_at AT TIME ZONE c.time_zone)) * 60::double precision + date_part('minute'::text, (h.first_at AT TIME ZONE c.time_zone)))::smallint AS first_clock,
+    (date_part('hour'::text, (h.last_at AT TIME ZONE c.time_zone)) * 60::double precision + date_part('minute'::text, (h.last_at AT TIME ZONE c.time_zone)))::smallint AS last_clock,
+    floor(date_part('epoch'::text, h.last_at - h.first_at) / 60::double precision)::integer AS open_minutes
+   FROM ( SELECT s.venue_id,
+            s.location_id,
+            s.business_date AS day,
+            min(s.closed_at) AS first_at,
+            max(s.closed_at) AS last_at
+           FROM sale s
+          WHERE s.kind = 1 AND s.n = 1 AND NOT (EXISTS ( SELECT
+                   FROM sale t
+                  WHERE t.venue_id = s.venue_id AND t.location_id = s.location_id AND t.business_date = s.business_date AND t.kind = 5 AND t.counter_of = s.sale_id))
+          GROUP BY s.venue_id, s.location_id, s.business_date) h
+     CROSS JOIN LATERAL ( SELECT k.time_zone
+           FROM location_calendar k
+          WHERE k.venue_id = h.venue_id AND k.location_id = h.location_id AND k.from_day <= h.day
+          ORDER BY k.from_day DESC
+         LIMIT 1) c;
+grant delete, insert, select, update on trading_hours_source to daybook_app;
+grant select on trading_hours_source to daybook_report;
 
 CREATE OR REPLACE FUNCTION public.daybook_add_job(name text, payload jsonb, run_at timestamp with time zone, job_key text)
  RETURNS void

@@ -17,6 +17,8 @@ export interface ScopeLocation {
   /** When the trading day begins on the wall clock, as HH:MM. */
   dayStart: string
   currency: string
+  /** What it names as its region, whose public holidays it keeps; may be empty. */
+  region: string
   active: boolean
   /** Zone and cut-off by the day they hold from, earliest first; for tills and jobs, which place sales in time. */
   calendar?: readonly { fromDay: string; timeZone: string; dayStart: string }[]
@@ -235,6 +237,7 @@ interface LocationRow {
   time_zone: string
   day_start: string
   currency: string
+  region: string
   active: boolean
   calendar?: { from_day: string; time_zone: string; day_start: string }[] | null
 }
@@ -271,6 +274,7 @@ const locationOf = (row: LocationRow): ScopeLocation => ({
   timeZone: row.time_zone,
   dayStart: row.day_start.slice(0, 5),
   currency: row.currency,
+  region: row.region,
   active: row.active,
   ...(row.calendar
     ? { calendar: row.calendar.map(({ from_day, time_zone, day_start }) => ({ fromDay: from_day, timeZone: time_zone, dayStart: day_start.slice(0, 5) })) }

@@ -3,11 +3,12 @@ import { implementPeriodic } from '#platform/jobs.ts'
 import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
+import { noteHours } from './trading-hours.sql.ts'
 
 const DAY_MS = 86_400_000
 
 /**
- * Makes a venue's days that are over quick to read: their products are added up, whole months packed, and the
+ * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, and the
  * days of a month's products laid side by side. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
@@ -19,6 +20,7 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await unsummedMonths(venue, upTo),
     await unpackedMonths(venue, upTo),
   ])
+  await workInVenue(database, venueId, now, (venue) => noteHours(venue, upTo))
   for (const month of unsummed) await workInVenue(database, venueId, now, (venue) => sumProductDays(venue, month, upTo))
   for (const month of unpacked) {
     await workInVenue(database, venueId, now, (venue) => layByProduct(venue, month))

@@ -128,8 +128,8 @@ const contribute = (tally: Tally, fact: Fact) => {
   if (fact.rounding !== 0) addUse(tally.at(DIM.bridge, BRIDGE.rounding), sign, fact.rounding)
   addBesideTotal(tally.at(DIM.besideTotal, 0), fact)
   addBesideTotal(tally.at(DIM.besideHour, weekdayOf(fact.businessDate) * 1000 + fact.localHour), fact)
-  for (const { mediaKey, net, tendered, surcharge } of fact.payments) {
-    add(tally.at(DIM.media, mediaKey), sign, 0, 0, tendered, 0, 0, sign * Math.max(-sign * net, 0), surcharge, net, 0, 0)
+  for (const { mediaKey, net, tendered, change, cashOut, tip, surcharge } of fact.payments) {
+    add(tally.at(DIM.media, mediaKey), sign, 0, 0, tendered, change, cashOut, sign * Math.max(-sign * net, 0), surcharge, net, tip, 0)
   }
   for (const line of fact.lines) contributeLine(tally, line, sign)
   for (const { kind, key, amount } of fact.adjustments) {

@@ -12,7 +12,10 @@ export const DIM = {
   /** key: ISO weekday × 1000 + wall-clock hour (0–23), + 100 in the repeated hour of a clock change. */
   weekdayHour: 2,
   clerk: 3,
-  /** amount is the net tender; gross what was tendered; refund what was paid back; n the tenders. */
+  /**
+   * amount is the net tender; gross what was tendered, promotion the change, discount the cash-out; refund what was paid back; cost the
+   * tips; n the tenders.
+   */
   media: 4,
   /** key: product_class.class_id; group, department, product group and category all come from it. */
   class: 5,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#shared/failure.ts'
-import { COMPARISONS, type Comparison, counterpart, elapsedPart, type Reference, referencesOf } from './comparison.rules.ts'
+import { averagedOver, COMPARISONS, type Comparison, counterpart, elapsedPart, type Reference, referencesOf } from './comparison.rules.ts'
 import { addDays, daysIn, everyDay, isoWeekday, monthEnd } from './day.rules.ts'
 import type { Span } from './period.rules.ts'
 import { checkRange, fits, naturalUnit, unitOf } from './range.rules.ts'
@@ -68,16 +68,54 @@ describe('what a range is compared with', () => {
 
   it('every day of a reference but those of a custom one has its counterpart in the range', () => {
     fc.assert(
-      fc.property(aSpan, fc.constantFrom(...COMPARISONS.filter((kind) => kind !== 'custom' && kind !== 'four-week-average')), (span, kind) => {
-        for (const reference of referencesOf(kind, span, calendar)) {
-          for (const day of everyDay(reference.from, reference.to)) {
-            const meets = counterpart(day, reference)
-            expect(meets >= span.from && meets <= span.to).toBe(true)
+      fc.property(
+        aSpan,
+        fc.constantFrom(...COMPARISONS.filter((kind) => !['custom', 'four-week-average', 'same-holidays-last-year'].includes(kind))),
+        (span, kind) => {
+          for (const reference of referencesOf(kind, span, calendar)) {
+            for (const day of everyDay(reference.from, reference.to)) {
+              const meets = counterpart(day, reference)
+              expect(meets >= span.from && meets <= span.to).toBe(true)
+            }
           }
-        }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('by public holidays', () => {
+  const inNsw = { ...calendar, regions: ['NSW'] }
+  const quarter = fc
+    .tuple(fc.integer({ min: 0, max: 1700 }), fc.integer({ min: 0, max: 91 }))
+    .map(([start, days]): Span => ({ from: addDays('2024-01-01', start), to: addDays('2024-01-01', start + days) }))
+
+  it('every day of the range meets one day, in pieces that are laid against their own days', () => {
+    fc.assert(
+      fc.property(quarter, (span) => {
+        const pieces = referencesOf('same-holidays-last-year', span, inNsw)
+        const met = pieces.flatMap((piece) => everyDay(piece.from, piece.to).map((day) => counterpart(day, piece)))
+        expect(met).toEqual(everyDay(span.from, span.to))
+        expect(new Set(pieces.flatMap(({ from, to }) => everyDay(from, to))).size).toBe(met.length)
+        expect(averagedOver('same-holidays-last-year', pieces)).toBe(1)
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('is cut at the same minute as any other', () => {
+    const easter: Span = { from: '2026-04-02', to: '2026-04-06' }
+    const parts = referencesOf('same-holidays-last-year', easter, inNsw).map((piece) => elapsedPart(piece, easter, '2026-04-04'))
+    expect(parts).toEqual([
+      { whole: { from: '2025-04-03', to: '2025-04-03' }, cutDay: undefined },
+      { whole: { from: '2025-04-18', to: '2025-04-18' }, cutDay: '2025-04-19' },
+    ])
+  })
+
+  it('is refused where a report does not know regions, and over more than a quarter', () => {
+    expect(() => referencesOf('same-holidays-last-year', { from: '2026-04-02', to: '2026-04-06' }, calendar)).toThrow(Failure)
+    expect(() => referencesOf('same-holidays-last-year', { from: '2026-01-01', to: '2026-04-03' }, inNsw)).toThrow(Failure)
   })
 })
 

@@ -1,9 +1,18 @@
 import { fieldFailure } from '#shared/failure.ts'
-import { addDays, addMonths, dayNumber, daysIn, monthEnd, monthsTouched } from './day.rules.ts'
+import { holidayYear } from './calendar/holiday-year.rules.ts'
+import { addDays, addMonths, dayNumber, daysIn, everyDay, monthEnd, monthsTouched } from './day.rules.ts'
 import { bucketStart, type Span } from './period.rules.ts'
 
 /** What a range can be held against. */
-export const COMPARISONS = ['none', 'previous', 'same-days-last-week', 'same-weeks-last-year', 'four-week-average', 'custom'] as const
+export const COMPARISONS = [
+  'none',
+  'previous',
+  'same-days-last-week',
+  'same-weeks-last-year',
+  'same-holidays-last-year',
+  'four-week-average',
+  'custom',
+] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
 /** A range to compare with, and how far back each of its days lies from the day it is compared with. */
@@ -18,7 +27,12 @@ export interface ComparisonCalendar {
   weekStart: number
   /** MM-DD. */
   financialYearStart: string
+  /** The regions of the locations asked for, whose public holidays meet those of last year; absent where a report does not compare by them. */
+  regions?: readonly string[]
 }
+
+/** Beyond a quarter of a year, holidays shift next to nothing: the same weeks serve. */
+export const LONGEST_BY_HOLIDAYS_DAYS = 92
 
 /**
  * The ranges a range is compared with: none, one, or the four of the average.
@@ -31,6 +45,7 @@ export const referencesOf = (kind: Comparison, range: Span, calendar: Comparison
   if (kind === 'previous') return [movedBack(range, backToPrevious(range, calendar))]
   if (kind === 'same-days-last-week') return [movedBack(range, { days: 7 * weeks })]
   if (kind === 'same-weeks-last-year') return [movedBack(range, { days: 364 })]
+  if (kind === 'same-holidays-last-year') return byHolidays(range, calendar.regions)
   if (kind === 'custom') return [customReference(range, custom)]
   if (days > 7) throw fieldFailure('Compare', 'A four-week average compares at most 7 days.')
   return [1, 2, 3, 4].map((week) => movedBack(range, { days: 7 * week }))
@@ -57,6 +72,26 @@ const movedBack = ({ from, to }: Span, back: Reference['back']): Reference => {
   const end = addMonths(to, -back.months)
   return { from: addMonths(from, -back.months), to: to === monthEnd(to) ? monthEnd(end) : end, back }
 }
+
+/** The same weeks last year, in as many pieces as holidays cut them into. */
+const byHolidays = (range: Span, regions: readonly string[] | undefined): Reference[] => {
+  if (!regions) throw fieldFailure('Compare', 'This report is not compared by public holidays.')
+  if (daysIn(range.from, range.to) > LONGEST_BY_HOLIDAYS_DAYS)
+    throw fieldFailure('Compare', `Public holidays are compared over at most ${LONGEST_BY_HOLIDAYS_DAYS} days; over more, the same weeks last year serve.`)
+  const yearBefore = holidayYear(regions)
+  const pieces: Reference[] = []
+  for (const day of everyDay(range.from, range.to)) {
+    const then = yearBefore(day)
+    const days = dayNumber(day) - dayNumber(then)
+    const last = pieces.at(-1)
+    if (last && 'days' in last.back && last.back.days === days) last.to = then
+    else pieces.push({ from: then, to: then, back: { days } })
+  }
+  return pieces
+}
+
+/** How many ranges an average is taken over: four weeks are four, anything else is one, in however many pieces. */
+export const averagedOver = (kind: Comparison, references: readonly Reference[]): number => (kind === 'four-week-average' ? references.length : 1)
 
 const customReference = (range: Span, { from, to }: Partial<Span>): Reference => {
   if (!from || !to) throw fieldFailure(from ? 'CompareTo' : 'CompareFrom', 'A custom comparison needs CompareFrom and CompareTo.')

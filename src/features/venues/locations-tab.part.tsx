@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { regionOf } from '#features/reports/calendar/holidays.rules.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Field, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -158,7 +159,15 @@ const OneLocation = ({ location, change, onChange, errorAt }: OneLocationProps) 
           onChange={(currency) => onChange({ Currency: currency.toUpperCase() })}
         />
         <Field label={say('Address')} value={shown.Address ?? ''} onChange={(Address) => onChange({ Address })} />
-        <Field label={say('Region')} value={shown.Region} onChange={(Region) => onChange({ Region })} />
+        <Field
+          label={say('Region')}
+          list="venue-regions"
+          autoComplete="off"
+          spellCheck={false}
+          hint={say(regionOf(shown.Region, shown.TimeZone) ? 'regionHolidays' : 'regionUnknown', { region: regionOf(shown.Region, shown.TimeZone) ?? '' })}
+          value={shown.Region}
+          onChange={(Region) => onChange({ Region })}
+        />
       </div>
       <Tick checked={shown.Active} onChange={(Active) => onChange({ Active })}>
         {say('Active')}

@@ -1,6 +1,13 @@
-/** The zones and currencies there are, offered while one types. */
+import { REGIONS } from '#features/reports/calendar/holidays.rules.ts'
+
+/** The zones, currencies and regions there are, offered while one types. */
 export const Lists = () => (
   <>
+    <datalist id="venue-regions">
+      {REGIONS.map((region) => (
+        <option key={region} value={region} />
+      ))}
+    </datalist>
     <datalist id="venue-zones">
       {Intl.supportedValuesOf('timeZone').map((zone) => (
         <option key={zone} value={zone} />

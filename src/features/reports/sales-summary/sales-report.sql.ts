@@ -1,14 +1,15 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { type Reference, referencesOf } from '../comparison.rules.ts'
-import { addMonths, daysIn, isoWeekday, monthStart, tradingMoment } from '../day.rules.ts'
+import { calendarOf, clocksOf, hourBefore } from '../clocks.rules.ts'
+import { averagedOver, type Comparison, type Reference, referencesOf } from '../comparison.rules.ts'
+import { daysIn } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
 import { checkItemTimes, checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
-import { SILENT_AFTER_MINUTES, salesAnswer } from './sales-answer.rules.ts'
+import { salesAnswer } from './sales-answer.rules.ts'
 import {
   type Clocked,
   columnOf,
@@ -50,7 +51,7 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const [readings, compared, fresh, trading, media, hours] = await Promise.all([
     sumsIn(scope, asked, asked.range, asked.unit),
-    comparedWith(scope, asked, references, planned),
+    comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
     sales.lastHeard(scope, idsOf(asked)),
     sales.usuallyTrading(scope, asked.clocks.map(hourBefore)),
     mediaIn(scope, asked),
@@ -81,13 +82,9 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
   const unit = unitOf(range, unitAsked)
   checkRange(range, unit)
   const places = scope.chosenLocations(query.Locations)
-  const clocks = places.map(({ locationId, timeZone, dayStart }) => ({
-    locationId,
-    firstHour: Number(dayStart.slice(0, 2)),
-    ...tradingMoment(scope.now, timeZone, dayStart),
-  }))
+  const clocks = clocksOf(scope, places)
   const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
-  const references = referencesOf(query.Compare ?? 'none', range, calendarOf(scope, clocks), { from: query.CompareFrom, to: query.CompareTo })
+  const references = referencesOf(query.Compare ?? 'none', range, calendarOf(scope, clocks, places), { from: query.CompareFrom, to: query.CompareTo })
   const spans = [range, ...references]
   if (query.Items && (hours || unit === 'hour')) checkItemTimes(spans)
   const source = sourceOf(spans, unit, { hours: hours !== undefined, items: query.Items !== undefined })
@@ -96,28 +93,6 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
 }
 
 const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => locationId)
-
-/** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
-const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
-  const earlier = Math.max(0, minute - SILENT_AFTER_MINUTES)
-  return {
-    locationId,
-    weekday: isoWeekday(day),
-    localHour: (firstHour + Math.floor(earlier / 60)) % 24,
-    months: [monthStart(day), addMonths(monthStart(day), -1)],
-  }
-}
-
-/** The comparison's calendar goes by the location that is furthest into its day. */
-const calendarOf = ({ venue, now }: VenueScope, clocks: readonly Clocked[]) => ({
-  today:
-    clocks
-      .map(({ day }) => day)
-      .sort()
-      .at(-1) ?? now.toISOString().slice(0, 10),
-  weekStart: venue.weekStart,
-  financialYearStart: venue.financialYearStart,
-})
 
 /** Sums of a span from whatever source holds them most cheaply. */
 const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<Reading[]> => {
@@ -132,7 +107,13 @@ const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locat
 }
 
 /** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */
-const comparedWith = async (scope: VenueScope, asked: Asked, references: readonly Reference[], planned: readonly PlannedPeriod[]): Promise<Tally> => {
+const comparedWith = async (
+  scope: VenueScope,
+  asked: Asked,
+  kind: Comparison,
+  references: readonly Reference[],
+  planned: readonly PlannedPeriod[],
+): Promise<Tally> => {
   const tally = tallyFor(asked, planned)
   const questions = references.flatMap((reference) => {
     const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
@@ -145,7 +126,7 @@ const comparedWith = async (scope: VenueScope, asked: Asked, references: readonl
     )
   })
   for (const { readings, column } of await Promise.all(questions)) for (const reading of readings) tally.add(reading, column)
-  tally.divideBy(references.length)
+  tally.divideBy(averagedOver(kind, references))
   return tally
 }
 

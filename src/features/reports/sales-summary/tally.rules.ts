@@ -27,8 +27,8 @@ export class Tally {
     }
   }
 
-  /** Adds what was read; a bucket without a column counts in the whole only. */
-  add(reading: Reading, columnOf: (bucket: number) => string | undefined): void {
+  /** Adds what was read; a bucket without a column counts in the whole only, one whose column is null nowhere. */
+  add(reading: Reading, columnOf: (bucket: number) => string | undefined | null): void {
     const positions = Int32Array.from(reading.sums, (name) => SUM[name])
     const columns = new Map<number, number>()
     eachRow(reading, (row) => {
@@ -37,9 +37,11 @@ export class Tally {
       const bucket = row[1] as number
       let column = columns.get(bucket)
       if (column === undefined) {
-        column = this.#columns.get(columnOf(bucket) ?? '') ?? 0
+        const name = columnOf(bucket)
+        column = name === null ? -1 : (this.#columns.get(name ?? '') ?? 0)
         columns.set(bucket, column)
       }
+      if (column < 0) return
       if (this.#addRow(location, 0, positions, row)) this.#traded.add(location)
       if (column > 0) this.#addRow(location, column, positions, row)
     })

@@ -1,5 +1,5 @@
 import type { Comparison } from '../comparison.rules.ts'
-import { COMPARISONS } from '../comparison.rules.ts'
+import { COMPARISONS, LONGEST_BY_HOLIDAYS_DAYS } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
 import { type Span, UNITS, type Unit } from '../period.rules.ts'
@@ -43,6 +43,7 @@ const usualComparison = ({ from, to }: Span): Comparison => (daysIn(from, to) <=
 export const comparisonsFor = (range: Span): Comparison[] =>
   COMPARISONS.filter((kind) => {
     if (kind === 'four-week-average' || kind === 'same-days-last-week') return daysIn(range.from, range.to) <= 7
+    if (kind === 'same-holidays-last-year') return daysIn(range.from, range.to) <= LONGEST_BY_HOLIDAYS_DAYS
     return true
   })
 

@@ -1,0 +1,53 @@
+import { regionOf } from './calendar/holidays.rules.ts'
+import type { ComparisonCalendar } from './comparison.rules.ts'
+import { addMonths, isoWeekday, monthStart, tradingMoment } from './day.rules.ts'
+import { SILENT_AFTER_MINUTES } from './sales-summary/sales-answer.rules.ts'
+import type { Clocked } from './sales-summary/sales-plan.rules.ts'
+
+interface Placed {
+  locationId: number
+  timeZone: string
+  dayStart: string
+  region: string
+}
+
+/** What clocks and calendars go by. */
+interface Moment {
+  now: Date
+  venue: { weekStart: number; financialYearStart: string }
+}
+
+/** The trading day each location is in, and how far into it. */
+export const clocksOf = ({ now }: Pick<Moment, 'now'>, places: readonly Placed[]): Clocked[] =>
+  places.map(({ locationId, timeZone, dayStart }) => ({ locationId, firstHour: Number(dayStart.slice(0, 2)), ...tradingMoment(now, timeZone, dayStart) }))
+
+/** The regions whose public holidays the locations keep; none where nothing is known of one. */
+export const regionsOf = (places: readonly Pick<Placed, 'region' | 'timeZone'>[]): string[] => [
+  ...new Set(places.map(({ region, timeZone }) => regionOf(region, timeZone) ?? '')),
+]
+
+/** The comparison's calendar; its day is that of the location furthest into it. */
+export const calendarOf = ({ venue, now }: Moment, clocks: readonly Clocked[], places: readonly Placed[]): ComparisonCalendar => ({
+  today: latestDay(clocks) ?? now.toISOString().slice(0, 10),
+  weekStart: venue.weekStart,
+  financialYearStart: venue.financialYearStart,
+  regions: regionsOf(places),
+})
+
+/** The furthest of the trading days locations are in. */
+const latestDay = (clocks: readonly Clocked[]): string | undefined =>
+  clocks
+    .map(({ day }) => day)
+    .sort()
+    .at(-1)
+
+/** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
+export const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
+  const earlier = Math.max(0, minute - SILENT_AFTER_MINUTES)
+  return {
+    locationId,
+    weekday: isoWeekday(day),
+    localHour: (firstHour + Math.floor(earlier / 60)) % 24,
+    months: [monthStart(day), addMonths(monthStart(day), -1)],
+  }
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import type { Column } from '#shared/endpoint.ts'
+import { dayText } from '#ui/cell-text.ts'
+import { DataTable, type Row } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import type { VenueConfig } from '#ui/stored-user.ts'
+import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
+import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { reportWords } from '../screen/report.messages.ts'
+import type { ReportScreen } from '../screen/report-screen.part.tsx'
+import { useTableTexts } from '../screen/table-texts.part.ts'
+import type { DailyAnswer } from './daily-sales.contract.ts'
+import { dailyWords } from './daily-sales.messages.ts'
+import { dailyTable } from './daily-table.rules.ts'
+
+interface Props {
+  answer: DailyAnswer
+  screen: ReportScreen
+  config: VenueConfig
+  time: string
+}
+
+/** The rows of the report: a day each, or a day and location each. */
+export const DailyList = ({ answer, screen, config, time }: Props) => {
+  const say = useSay(dailyWords)
+  const sayReport = useSay(reportWords)
+  const { language } = useLanguage()
+  const texts = useTableTexts(config)
+  const { view, drill } = screen.state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language, and are made anew at every turn.
+  const table = useMemo(() => dailyTable(answer, { View: view }, texts), [answer, view, language])
+  const drillAt = (row: Row | 'totals', { key }: Column): Drill | undefined => {
+    const figure = (FIGURE_NAMES as string[]).includes(key) ? (key as FigureName) : undefined
+    if (!figure) return undefined
+    if (row === 'totals') return { figure }
+    return { figure, period: String(row.Date), ...(row.LocationId === undefined ? {} : { locationId: Number(row.LocationId) }) }
+  }
+  const targetOf = (opened: Drill | undefined): Target | undefined => opened && { change: { drill: writeDrill(opened), receipt: undefined } }
+  const isOpen = answer.Days.find(({ State }) => State === 'open')
+  return (
+    <section className="ledger">
+      <div className="bar-head">
+        <h2>
+          {say('listTitle')} <small>{screen.currency}</small>
+        </h2>
+        <Segmented
+          label={sayReport('view')}
+          value={view}
+          options={(['summary', 'detail'] as const).map((one) => ({ value: one, label: sayReport(one) }))}
+          onChange={(one) => screen.change({ view: one === 'summary' ? undefined : one })}
+        />
+      </div>
+      <DataTable
+        table={table}
+        caption={say('listTitle')}
+        currency={screen.currency}
+        className={table.rows.length <= 31 ? 'daily short' : 'daily'}
+        rowKey={(row) => `${row.Date} ${row.LocationId ?? ''}`}
+        target={(row, column) => targetOf(drillAt(row, column))}
+        isOpen={(row, column) => {
+          const opened = drillAt(row, column)
+          return opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
+        }}
+        isPart={() => isOpen !== undefined}
+        cell={(row, column) => {
+          if (column.key === 'Holiday') return row === 'totals' ? '' : <span className="holiday">{row.Holiday}</span>
+          if (row === 'totals') return column.kind === 'time' || column.key === 'HoursOpen' || column.key === 'Location' ? '' : undefined
+          return undefined
+        }}
+        {...(table.totals ? { totalsTitle: String(table.totals.Date) } : {})}
+        {...(table.beneath?.[0] ? { beneath: table.beneath[0] } : {})}
+      />
+      {isOpen && <p className="note">{sayReport('noteOpen', { period: dayText(isOpen.Date, language), time })}</p>}
+      <p className="note">{say('noteYear')}.</p>
+      <p className="note">{say('hoursNote')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import type { JsonText } from '#shared/json-text.ts'
+import { weekBefore, yearBefore } from '../counterparts.rules.ts'
+import { daysAsked, heardOf, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
+import { keepPlans } from '../slice.sql.ts'
+import { dailyAnswer } from './daily-answer.rules.ts'
+import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
+import { tradingHours } from './trading-hours.sql.ts'
+
+/**
+ * Daily Sales: the figures of each day and location, its hours and holidays, against the same day last week and last year.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
+ */
+export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise<JsonText<DailyAnswer>> => {
+  const asked = daysAsked(scope, query)
+  keepPlans(scope)
+  const ids = asked.places.map(({ locationId }) => locationId)
+  const [sold, lastWeek, lastYear, hours, heard] = await Promise.all([
+    soldByDay(scope, asked),
+    soldOnCounterparts(scope, asked, () => weekBefore),
+    soldOnCounterparts(scope, asked, yearBefore(asked.places)),
+    // Hours are the day's; of a part of it they are not kept.
+    asked.hours ? undefined : tradingHours(scope, ids, asked.range),
+    heardOf(scope, asked.places, asked.clocks),
+  ])
+  const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || sold.has(locationId))
+  return dailyAnswer({ ...asked, places, sold, lastWeek, lastYear, hours, heard, currency: scope.venue.currency, now: scope.now })
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { contract, report } from '#shared/endpoint.ts'
+import { Day } from '#shared/fields.ts'
+import { FIGURES, MIXED_FIGURES } from '../figures.rules.ts'
+import { PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { dailyTable } from './daily-table.rules.ts'
+
+const Instant = z.nullable(z.string())
+
+const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From: z.nullable(z.string()), Regions: z.array(z.string()) }))
+
+/** What the same day a week or a year before came to, for the same elapsed part. */
+const Base = { Sales: z.number(), Net: z.nullable(z.number()) } as const
+
+const DAY = {
+  Date: Day,
+  /** When the first and the last sale was rung up on the location's clock, and the hours between them as they passed; null without a sale. */
+  FirstSale: z.nullable(z.string()),
+  LastSale: z.nullable(z.string()),
+  HoursOpen: z.nullable(z.number()),
+  LastWeek: z.object(Base),
+  LastYear: z.object(Base),
+} as const
+
+const WHOLE = {
+  /** Days with at least one sale, and the days of the range that have come. */
+  TradingDays: z.int(),
+  CalendarDays: z.int(),
+  LastWeek: z.object(Base),
+  LastYear: z.object(Base),
+} as const
+
+export const DailyAnswer = z.object({
+  FromDate: Day,
+  ToDate: Day,
+  Days: z.array(z.object({ Date: Day, State: z.enum(['closed', 'open', 'to-come']), Holidays })),
+  Locations: z.array(
+    z.object({
+      LocationId: z.int(),
+      Name: z.string(),
+      Currency: z.string(),
+      TimeZone: z.string(),
+      Today: Day,
+      LastSaleAt: Instant,
+      LastReceivedAt: Instant,
+      Silent: z.boolean(),
+      ...WHOLE,
+      ...FIGURES,
+      /** Per trading day. */
+      Average: z.object({ Days: z.int(), ...FIGURES }),
+      Days: z.array(z.object({ ...DAY, ...FIGURES })),
+    }),
+  ),
+  Totals: z.object({
+    /** null where locations of several currencies are asked for together: then money is not added. */
+    Currency: z.nullable(z.string()),
+    ...WHOLE,
+    ...MIXED_FIGURES,
+    Average: z.object({ Days: z.int(), ...MIXED_FIGURES }),
+    Days: z.array(z.object({ ...DAY, ...MIXED_FIGURES })),
+  }),
+  AsAt: z.string(),
+})
+export type DailyAnswer = z.infer<typeof DailyAnswer>
+
+const DailyQuery = z.object({
+  ...RANGE,
+  ...PLACES_AND_TIMES,
+  ...WRITTEN,
+  /** How the rows of screen and files are laid out: a row for each day, or for each day and location. The JSON answer has both. */
+  View: z.optional(z.enum(['summary', 'detail'])),
+})
+export type DailyQuery = z.output<typeof DailyQuery>
+
+/** The days one by one. */
+export const dailySales = contract({
+  dailySales: report({
+    path: '/reports/daily-sales',
+    summary:
+      'Sales of each day and location with first and last sale, hours open, public holidays, the same day last week and last year (holidays against the same holidays), and averages over trading days.',
+    access: ['can_viewsales'],
+    query: DailyQuery,
+    response: DailyAnswer,
+    table: dailyTable,
+    example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },
+  }),
+})

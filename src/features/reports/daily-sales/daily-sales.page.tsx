@@ -1,0 +1,117 @@
+import { dayText } from '#ui/cell-text.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { rangeText } from '#ui/range.ts'
+import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
+import { provenBy } from '../invoices/invoices.rules.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import type { Drill } from '../screen/drill.rules.ts'
+import { Freshness } from '../screen/freshness.part.tsx'
+import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
+import { OpenedDocket } from '../screen/opened-docket.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { ReportPage, readAt } from '../screen/report-page.part.tsx'
+import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { tableWords } from '../table.messages.ts'
+import { DailyList } from './daily-list.part.tsx'
+import { type DailyAnswer, dailySales } from './daily-sales.contract.ts'
+import { DayCalendar } from './day-calendar.part.tsx'
+import { DayFigures } from './day-figures.part.tsx'
+import './daily-sales.css'
+
+const REFRESH_SECONDS = 60
+
+/** The days one by one, the strong and the weak side by side. */
+const DailySalesPage = () => {
+  const user = useStoredUser()
+  return user?.Config ? <DailySales user={user} config={user.Config} /> : null
+}
+
+export default DailySalesPage
+
+const DailySales = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+  const screen = useReportScreen(config)
+  const sayMenu = useSay(reportsMenu)
+  const say = useSay(reportWords)
+  const { language } = useLanguage()
+  const { range, state } = screen
+  const query = askedOf(screen.query)
+  const isOpen = range.from <= screen.calendar.today && screen.calendar.today <= range.to
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    dailySales.dailySales,
+    { query: query as never },
+    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
+  )
+  const isEmpty = data && data.Totals.Sales === 0 && data.Locations.every(({ Amount, Refunds }) => Amount === 0 && Refunds === 0)
+  const time = data ? readAt(data, config) : ''
+  return (
+    <ReportPage
+      title={sayMenu('dailySales')}
+      screen={screen}
+      config={config}
+      user={user}
+      without={['compare', 'items']}
+      exported={{ path: dailySales.dailySales.path, query: { ...query, View: state.view } }}
+      docket={data && (state.drill || state.receipt) && <DayDocket answer={data} screen={screen} onRefresh={() => refetch()} />}
+      error={error}
+      onRetry={() => refetch()}
+      isStale={isPlaceholderData}
+    >
+      {data && isEmpty && (
+        <>
+          <NothingSoldIn
+            title={say('emptyTitle', { range: rangeText(range, language) })}
+            locations={data.Locations}
+            filtered={state.weekdays.length > 0 || state.daypart !== undefined}
+          />
+          <Freshness answer={data} time={time} />
+        </>
+      )}
+      {data && !isEmpty && (
+        <>
+          <DayFigures answer={data} currency={screen.currency} time={time} />
+          <DayCalendar answer={data} currency={screen.currency} weekStart={screen.calendar.weekStart} />
+          <DailyList answer={data} screen={screen} config={config} time={time} />
+          <Freshness answer={data} time={time} />
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+/** The comparisons of this report are its own, so what others are compared with is not asked. */
+const askedOf = ({ Compare: _kind, CompareFrom: _from, CompareTo: _to, Items: _items, ...asked }: ReportScreen['query']): Record<string, string> => asked
+
+/** The receipts behind a figure of a day, of a location or of all. */
+const DayDocket = ({ answer, screen, onRefresh }: { answer: DailyAnswer; screen: ReportScreen; onRefresh: () => void }) => {
+  const { language } = useLanguage()
+  const say = useSay(reportWords)
+  const sayFigure = useSay(tableWords)
+  const { state, filter, range } = screen
+  const drill: Drill = state.drill ?? { figure: 'Net' }
+  const figure = provenBy(drill.figure)
+  const place = answer.Locations.find(({ LocationId }) => LocationId === drill.locationId)
+  const whole = place ?? answer.Totals
+  const row = drill.period === undefined ? whole : whole.Days.find(({ Date: day }) => day === drill.period)
+  const query: Record<string, string | undefined> = {
+    FromDate: drill.period ?? answer.FromDate,
+    ToDate: drill.period ?? answer.ToDate,
+    Locations: place ? String(place.LocationId) : filter.Locations,
+    Weekdays: filter.Weekdays,
+    Daypart: filter.Daypart,
+    Figure: figure,
+  }
+  return (
+    <OpenedDocket
+      drill={drill}
+      receipt={state.receipt}
+      title={place?.Name ?? say('allLocations')}
+      aside={drill.period === undefined ? rangeText(range, language) : dayText(drill.period, language)}
+      figureName={sayFigure(figure)}
+      query={Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}
+      opened={(row as Partial<Record<string, number | null>> | undefined)?.[figure] ?? null}
+      onClose={() => screen.change({ drill: undefined, receipt: undefined })}
+      onRefresh={onRefresh}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { holidayWords } from '../calendar/holidays.messages.ts'
+import type { FigureName } from '../figures.rules.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
+import { tableWords } from '../table.messages.ts'
+import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
+import { dailyWords } from './daily-sales.messages.ts'
+
+type Row = Table['rows'][number]
+type Whole = DailyAnswer['Totals'] | DailyAnswer['Locations'][number]
+type Based = { LastWeek: { Sales: number; Net: number | null }; LastYear: { Sales: number; Net: number | null } }
+type Cells = Partial<Record<FigureName, number | null>>
+
+/** The figures of a day in the summary, and all of them in the detail. */
+const SUMMARY: readonly FigureName[] = ['Sales', 'Customers', 'AverageSale', 'AverageSpend', 'Discounts', 'Refunds', 'Amount', 'Tax']
+const DETAIL: readonly FigureName[] = [
+  'Gross',
+  'Promotions',
+  'Discounts',
+  'Refunds',
+  'Net',
+  'Surcharges',
+  'Amount',
+  'Tax',
+  'Sales',
+  'Customers',
+  'AverageSale',
+  'AverageSpend',
+  'Cost',
+  'GrossProfitPercent',
+]
+
+/** A holiday by name, with what is particular about it. */
+export const holidayName = ({ Key, Observed, From }: DailyAnswer['Days'][number]['Holidays'][number], { say }: Pick<TableWords, 'say'>): string => {
+  const name = say(holidayWords, Key)
+  if (From !== null) return say(holidayWords, 'from', { holiday: name, time: From })
+  return Observed ? say(holidayWords, 'observed', { holiday: name }) : name
+}
+
+/** The rows of Daily Sales: one for each day, or for each day and location; beneath them the average trading day and the days compared. */
+export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, texts: TableWords): Table => {
+  const say = (key: keyof (typeof dailyWords)['en'], values?: Record<string, string | number>) => texts.say(dailyWords, key, values)
+  const isDetail = query.View === 'detail'
+  const figures = isDetail ? DETAIL : SUMMARY
+  const come = new Map(answer.Days.filter(({ State }) => State !== 'to-come').map((day) => [day.Date, day]))
+  const rowsOf = (whole: Whole, more: Row): Row[] =>
+    whole.Days.filter((day) => come.has(day.Date)).map((day) => ({
+      Date: day.Date,
+      ...more,
+      Holiday:
+        come
+          .get(day.Date)
+          ?.Holidays.map((holiday) => holidayName(holiday, texts))
+          .join(' · ') || null,
+      ...cells(figures, day, isDetail),
+      FirstSale: day.FirstSale,
+      LastSale: day.LastSale,
+      HoursOpen: day.HoursOpen,
+      ...changes(day),
+    }))
+  const { Totals } = answer
+  const days = say(Totals.TradingDays === 1 ? 'tradingDays.1' : 'tradingDays.n', { n: Totals.TradingDays })
+  const blank: Row = { ...(isDetail ? { Location: null } : {}), Holiday: null, FirstSale: null, LastSale: null, HoursOpen: null }
+  return {
+    title: texts.say(reportsMenu, 'dailySales'),
+    notes: [
+      ...reportNotes({ ...answer, Currency: Totals.Currency }, query, texts),
+      say('noteTrading', { trading: Totals.TradingDays, calendar: Totals.CalendarDays }),
+      say('noteYear'),
+    ],
+    columns: columnsOf(figures, isDetail, texts),
+    rows: isDetail
+      ? answer.Locations.flatMap((location) => rowsOf(location, { Location: location.Name, LocationId: location.LocationId }))
+      : rowsOf(Totals, {}),
+    totals: { Date: texts.say(tableWords, 'total'), ...blank, ...cells(figures, Totals, isDetail), ...changes(Totals) },
+    beneath: [
+      { Date: say('averageRow', { days }), ...blank, ...cells(figures, Totals.Average, isDetail) },
+      { Date: say('lastWeekRow'), ...blank, Net: Totals.LastWeek.Net, Sales: Totals.LastWeek.Sales },
+      { Date: say('lastYearRow'), ...blank, Net: Totals.LastYear.Net, Sales: Totals.LastYear.Sales },
+    ],
+  }
+}
+
+const columnsOf = (figures: readonly FigureName[], isDetail: boolean, texts: TableWords): Column[] => {
+  const say = (key: keyof (typeof dailyWords)['en']) => texts.say(dailyWords, key)
+  const figure = (name: FigureName): Column => ({ key: name, title: texts.say(tableWords, name), kind: kindOf(name) })
+  const change: Column[] = [
+    { key: 'OnLastWeek', title: say('lastWeekChange'), kind: 'percent' },
+    { key: 'OnLastYear', title: say('lastYearChange'), kind: 'percent' },
+  ]
+  return [
+    { key: 'Date', title: say('date'), kind: 'date' },
+    ...(isDetail ? [{ key: 'Location', title: texts.say(tableWords, 'location'), kind: 'text' as const }] : []),
+    { key: 'Holiday', title: say('holiday'), kind: 'text' },
+    ...(isDetail ? [] : [figure('Net'), ...change]),
+    ...figures.map(figure),
+    { key: 'FirstSale', title: say('firstSale'), kind: 'time' },
+    { key: 'LastSale', title: say('lastSale'), kind: 'time' },
+    { key: 'HoursOpen', title: say('hoursOpen'), kind: 'quantity' },
+    ...(isDetail ? change : []),
+  ]
+}
+
+const cells = (figures: readonly FigureName[], from: Cells, isDetail: boolean): Row =>
+  Object.fromEntries((isDetail ? figures : (['Net', ...figures] as const)).map((name) => [name, from[name] ?? null]))
+
+const changes = (now: Cells & Based): Row => ({
+  OnLastWeek: changePercent('Net', now, now.LastWeek),
+  OnLastYear: changePercent('Net', now, now.LastYear),
+})

@@ -1,0 +1,98 @@
+import { dayFormat } from '#shared/formats.ts'
+import { LOCALES } from '#shared/messages.ts'
+import { dayText } from '#ui/cell-text.ts'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { addDays, daysIn } from '../day.rules.ts'
+import { bucketStart } from '../period.rules.ts'
+import { writeDrill } from '../screen/drill.rules.ts'
+import { useFigureText } from '../screen/figure-text.part.tsx'
+import { useTableSay } from '../screen/table-texts.part.ts'
+import type { DailyAnswer } from './daily-sales.contract.ts'
+import { dailyWords } from './daily-sales.messages.ts'
+import { holidayName } from './daily-table.rules.ts'
+
+/** A quarter and a little: beyond that a wall of weeks says less than the list. */
+const MOST_DAYS = 98
+
+/** The days as a calendar of weeks, darker where more was sold; a day opens its receipts. */
+export const DayCalendar = ({ answer, currency, weekStart }: { answer: DailyAnswer; currency: string; weekStart: number }) => {
+  const say = useSay(dailyWords)
+  const { language } = useLanguage()
+  const { Days, Totals, FromDate, ToDate } = answer
+  if (daysIn(FromDate, ToDate) > MOST_DAYS || Days.length < 7) return null
+  const most = Math.max(0, ...Totals.Days.map(({ Net }) => Net ?? 0))
+  const weekday = dayFormat(LOCALES[language], { weekday: 'short' })
+  const first = bucketStart(FromDate, 'week', weekStart)
+  const weeks = Array.from({ length: Math.ceil(daysIn(first, ToDate) / 7) }, (_, week) => Array.from({ length: 7 }, (__, i) => addDays(first, week * 7 + i)))
+  return (
+    <section className="day-calendar">
+      <div className="bar-head">
+        <h2>
+          {say('calendarTitle')} <small>{say('calendarOf', { currency })}</small>
+        </h2>
+      </div>
+      <table>
+        <caption className="sr">{say('calendarTitle')}</caption>
+        <thead>
+          <tr>
+            {weeks[0]?.map((day) => (
+              <th scope="col" key={day}>
+                {weekday.format(Date.parse(day))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <DayCell key={day} day={day} answer={answer} most={most} currency={currency} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAnswer; most: number; currency: string }) => {
+  const say = useSay(dailyWords)
+  const texts = useTableSay()
+  const { language } = useLanguage()
+  const { plain, compact } = useFigureText(currency)
+  const at = answer.Days.findIndex(({ Date: one }) => one === day)
+  const planned = answer.Days[at]
+  const told = answer.Totals.Days[at]
+  const date = Number(day.slice(8))
+  if (!planned || !told || planned.State === 'to-come') {
+    return (
+      <td className="off">
+        <small>{date}</small>
+      </td>
+    )
+  }
+  const holiday = planned.Holidays.map((one) => holidayName(one, texts)).join(' · ')
+  const net = told.Net ?? 0
+  const closed = told.Sales === 0 && net === 0
+  return (
+    <td className={`h${heatOf(net, most)} ${planned.State === 'open' ? 'open' : ''}`}>
+      <Go
+        change={{ drill: writeDrill({ period: day, figure: 'Net' }), receipt: undefined }}
+        aria-label={say('dayLabel', { day: [dayText(day, language), holiday].filter(Boolean).join(', '), amount: closed ? say('closed') : plain('Net', net) })}
+      >
+        <small>{date}</small>
+        <b>{closed ? say('closed') : compact('Net', net)}</b>
+        {holiday && <i title={holiday}>{holiday}</i>}
+      </Go>
+    </td>
+  )
+}
+
+/** Six steps of one hue; the darkest two are for the days that carry the week. */
+const heatOf = (net: number, most: number): number => {
+  if (net <= 0 || most <= 0) return 0
+  const share = net / most
+  return share <= 0.2 ? 1 : share <= 0.4 ? 2 : share <= 0.65 ? 3 : share <= 0.82 ? 4 : 5
+}

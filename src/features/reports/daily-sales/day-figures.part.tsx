@@ -1,0 +1,91 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { numberText, percentText } from '#shared/money.ts'
+import { Go } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { changeOf, type FigureName } from '../figures.rules.ts'
+import { writeDrill } from '../screen/drill.rules.ts'
+import { BigFigure, figureLength, useFigureText } from '../screen/figure-text.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { Why } from '../screen/why.part.tsx'
+import { tableWords } from '../table.messages.ts'
+import type { DailyAnswer } from './daily-sales.contract.ts'
+import { dailyWords } from './daily-sales.messages.ts'
+
+interface Props {
+  answer: DailyAnswer
+  currency: string
+  time: string
+}
+
+/** What the days came to, how many of them traded, and what one of those brings. */
+export const DayFigures = ({ answer: { Totals }, currency, time }: Props) => {
+  const say = useSay(dailyWords)
+  const sayReport = useSay(reportWords)
+  const sayFigure = useSay(tableWords)
+  const { language } = useLanguage()
+  const tile = (figure: FigureName, beneath: ReactNode, hero = false) => (
+    <div className={hero ? 'tile hero' : 'tile'} style={{ '--len': figureLength(figure, Totals[figure], currency) } as CSSProperties}>
+      <h2>
+        <Go change={{ drill: writeDrill({ figure }), receipt: undefined }}>{sayFigure(figure)}</Go>
+        <Why figure={figure} figures={Totals} currency={currency} time={time} />
+      </h2>
+      <p className="fig">
+        <BigFigure figure={figure} value={Totals[figure]} currency={currency} />
+      </p>
+      <span />
+      <div className="delta">{beneath}</div>
+    </div>
+  )
+  return (
+    <section className="figures day-figures" aria-label={sayReport('figures')}>
+      {tile(
+        'Net',
+        <>
+          <Delta now={Totals} base={Totals.LastWeek} currency={currency} words={say('onWeek')} />
+          <Delta now={Totals} base={Totals.LastYear} currency={currency} words={say('onYear')} />
+        </>,
+        true,
+      )}
+      <div className="tile" style={{ '--len': 3 } as CSSProperties}>
+        <h2>{say('tradingTile')}</h2>
+        <p className="fig">{numberText(Totals.TradingDays, language)}</p>
+        <span />
+        <p className="delta">{say('tradingOf', { n: Totals.CalendarDays })}</p>
+      </div>
+      <div className="tile" style={{ '--len': figureLength('Net', Totals.Average.Net, currency) } as CSSProperties}>
+        <h2>{say('averageDay')}</h2>
+        <p className="fig">
+          <BigFigure figure="Net" value={Totals.Average.Net} currency={currency} />
+        </p>
+        <span />
+        <p className="delta" />
+      </div>
+      {tile('Customers', null)}
+      {tile('AverageSpend', null)}
+    </section>
+  )
+}
+
+interface DeltaProps {
+  now: { Net: number | null }
+  base: { Sales: number; Net: number | null }
+  currency: string
+  words: string
+}
+
+const Delta = ({ now, base, currency, words }: DeltaProps) => {
+  const say = useSay(reportWords)
+  const { language } = useLanguage()
+  const { signed } = useFigureText(currency)
+  const change = changeOf('Net', now.Net, base.Net, base.Sales)
+  if (!change) return null
+  return (
+    <p className={change.verdict}>
+      {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
+      <b>{change.difference === 0 ? say('same') : signed('Net', change.difference)}</b>{' '}
+      {change.isNew ? say('new') : change.ratio !== undefined && change.difference !== 0 ? percentText(change.ratio, language) : ''}{' '}
+      <span className="base">{words}</span>
+    </p>
+  )
+}

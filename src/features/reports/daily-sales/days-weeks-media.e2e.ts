@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { chosen, figuresFrom, type OracleSale, readSales } from '#tests/sales-oracle.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { addDays, everyDay, isoWeekday, tradingMoment } from '../day.rules.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const MONDAY = addDays(TODAY, -(isoWeekday(TODAY) - 1) - 7)
+const SUNDAY = addDays(MONDAY, 6)
+
+let app: StartedApp
+let browser: Browser
+let sales: OracleSale[]
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales: trade } of sampleTrade(everyDay(addDays(MONDAY, -7), TODAY), NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
+  sales = await readSales(app.databaseUrl, 1)
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const money = (value: number) => value.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
+const shown = async (page: Page) => {
+  await page.locator('.report:not(.stale)').waitFor()
+  await page.locator('.fresh').waitFor()
+}
+const proved = async (page: Page, figure: string) => {
+  await page.locator('.docket .proof').waitFor()
+  expect(await page.locator('.docket .proof').getAttribute('class')).toBe('proof')
+  expect(await page.locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
+  await page.keyboard.press('Escape')
+  await page.locator('.docket').waitFor({ state: 'detached' })
+}
+
+describe('the days, the week and the media, read by the owner', () => {
+  let visit: Visit
+  const page = () => visit.page
+  beforeAll(async () => {
+    visit = await Visit.open(browser, app.url, { height: 1100 })
+    await visit.signIn('owner')
+  })
+  afterAll(() => visit.close())
+
+  it('Daily Sales shows each day to the cent, and a day opens the receipts that prove it', async () => {
+    await visit.goto('/reports/daily-sales?range=lastweek')
+    await shown(page())
+    const rows = page().locator('.daily tbody tr')
+    expect(await rows.count()).toBe(7)
+    for (const [i, day] of everyDay(MONDAY, SUNDAY).entries()) {
+      const { Net } = figuresFrom(chosen(sales, { from: day, to: day }))
+      expect(await rows.nth(i).locator('td').nth(1).innerText()).toBe(money(Net))
+    }
+    await page().locator('.day-calendar td a').nth(2).click()
+    const wednesday = addDays(MONDAY, 2)
+    await proved(page(), money(figuresFrom(chosen(sales, { from: wednesday, to: wednesday })).Net))
+    await page().getByRole('button', { name: 'Detail' }).click()
+    await page().locator('.daily tbody tr').nth(20).waitFor()
+  })
+
+  it('the Weekly Summary adds the days up, and a media opens its receipts', async () => {
+    await visit.goto('/reports/weekly-summary?range=lastweek')
+    await shown(page())
+    const row = page()
+      .locator('.week-grid tr', { has: page().locator('th', { hasText: /^Net sales/ }) })
+      .first()
+    const { Net, Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
+    expect(await row.locator('.tot').innerText()).toBe(money(Net))
+    expect(await page().locator('.week-grid tbody').last().locator('tr').last().locator('.tot').innerText()).toBe(money(Takings))
+    const media = page().locator('.week-grid tbody').last().locator('tr').nth(1).locator('.tot a')
+    const figure = await media.innerText()
+    await media.click()
+    await proved(page(), figure)
+  })
+
+  it('the Weekly Summary prints on one page', async () => {
+    const pdf = await page().pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  })
+
+  it('the Media Summary ends on the takings, and tells media by till', async () => {
+    await visit.goto('/reports/media-summary?range=lastweek')
+    await shown(page())
+    const { Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
+    expect(await page().locator('.paid .proof').innerText()).toContain(`$${money(Takings)}`)
+    const cell = page().locator('.grouped tbody tr').first().locator('a')
+    const figure = await cell.innerText()
+    await cell.click()
+    await proved(page(), figure)
+    await page().getByRole('button', { name: 'Till', exact: true }).click()
+    await page().locator('.grouped thead th', { hasText: 'Till' }).waitFor()
+  })
+
+  it.each(['daily-sales', 'weekly-summary', 'media-summary'])('%s, where nothing was sold, names the last sale and leads there', async (report) => {
+    await visit.goto(`/reports/${report}?range=2020-01-01..2020-01-07`)
+    await page().locator('.state-page .btn').click()
+    await page().locator('.ledger, .week-grid').first().waitFor()
+  })
+
+  it('is drawn without an error and without anything the content policy refuses', () => {
+    expect(visit.trouble).toEqual([])
+  })
+})
+
+describe.each([
+  { language: 'en', dark: false, width: 1440 },
+  { language: 'jp', dark: true, width: 1440 },
+  { language: 'en', dark: true, width: 390 },
+  { language: 'jp', dark: false, width: 390 },
+] as const)('in $language, dark $dark, $width px wide', ({ language, dark, width }) => {
+  it('the accessibility checker finds nothing, and nothing runs over the side', async () => {
+    const visit = await Visit.open(browser, app.url, { language, dark, width, height: width < 600 ? 844 : 1250 })
+    const { page } = visit
+    await visit.signIn('owner')
+    for (const report of ['daily-sales', 'weekly-summary', 'media-summary']) {
+      await visit.goto(`/reports/${report}?range=lastweek`)
+      await shown(page)
+      await visit.shoot(`${report}-${language}-${dark ? 'dark' : 'light'}-${width}`)
+      await visit.goto(`/reports/${report}?range=thisweek`)
+      await shown(page)
+      expect([report, await visit.axe()]).toEqual([report, []])
+      expect([report, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([report, 0])
+    }
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  }, 120_000)
+})

@@ -1,0 +1,136 @@
+import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import { clocksOf, hourBefore } from './clocks.rules.ts'
+import type { Counterpart } from './counterparts.rules.ts'
+import { dayNumber, dayOf, everyDay, instantIn, isoWeekday } from './day.rules.ts'
+import { hoursAsked } from './filter.rules.ts'
+import { coarsestFor, type DayUnit, piecesOf, type Span } from './period.rules.ts'
+import { checkRange } from './range.rules.ts'
+import type { Reading } from './readings.rules.ts'
+import { SILENT_AFTER_MINUTES } from './sales-summary/sales-answer.rules.ts'
+import type { Clocked } from './sales-summary/sales-plan.rules.ts'
+import { lastHeard, salesFromReceipts, salesInBuckets, salesInHours, usuallyTrading } from './sales-summary/sales-summary.sql.ts'
+import { noneIn, Tally } from './sales-summary/tally.rules.ts'
+
+/** Days of trade a report is about, once the words of its query are understood. */
+export interface DaysAsked {
+  range: Span
+  places: readonly ScopeLocation[]
+  clocks: readonly Clocked[]
+  weekdays: readonly number[] | undefined
+  hours: readonly number[] | undefined
+}
+
+interface DaysQuery {
+  FromDate: string
+  ToDate: string
+  Locations?: readonly number[] | undefined
+  Weekdays?: readonly number[] | undefined
+  Daypart?: string | undefined
+}
+
+/** @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed for a daypart the venue has not */
+export const daysAsked = (scope: VenueScope, query: DaysQuery, unit: DayUnit = 'day'): DaysAsked => {
+  const range = { from: query.FromDate, to: query.ToDate }
+  checkRange(range, unit)
+  const places = scope.chosenLocations(query.Locations)
+  return { range, places, clocks: clocksOf(scope, places), weekdays: query.Weekdays, hours: hoursAsked(query.Daypart, scope.venue.dayparts) }
+}
+
+/** Everything sold on the days asked for, a column for each. */
+export const soldByDay = async (scope: VenueScope, asked: DaysAsked): Promise<Tally> => {
+  const tally = emptyTally(asked)
+  for (const reading of await sumsByDay(scope, asked, asked.range, idsOf(asked), asked.weekdays)) tally.add(reading, dayOf)
+  return tally
+}
+
+/**
+ * What was sold on other days, each in the column of the day that is compared with it: whole where that day is over, up to this minute
+ * where it is open, and not at all where it is to come.
+ */
+export const soldOnCounterparts = async (scope: VenueScope, asked: DaysAsked, counterpartOf: (locationId: number) => Counterpart): Promise<Tally> => {
+  const tally = emptyTally(asked)
+  const days = everyDay(asked.range.from, asked.range.to).filter((day) => !asked.weekdays || asked.weekdays.includes(isoWeekday(day)))
+  const reads = groupsOf(asked, counterpartOf).map(async ({ counterpart, today, minute, locationIds }) => {
+    const columns = new Map(days.filter((day) => day < today).map((day) => [dayNumber(counterpart(day)), day]))
+    const numbers = [...columns.keys()]
+    const whole = numbers.length === 0 ? [] : await sumsByDay(scope, asked, spanOf(numbers), locationIds, undefined)
+    const cut = days.includes(today) ? counterpart(today) : undefined
+    const slice = { locationIds, hours: asked.hours, untilMinute: minute }
+    const part = cut === undefined ? [] : await salesFromReceipts(scope, slice, { from: cut, to: cut }, 'day')
+    return { whole, part, columns, today }
+  })
+  for (const { whole, part, columns, today } of await Promise.all(reads)) {
+    for (const reading of whole) tally.add(reading, (bucket) => columns.get(bucket) ?? null)
+    for (const reading of part) tally.add(reading, () => today)
+  }
+  return tally
+}
+
+const spanOf = (numbers: readonly number[]): Span => {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const number of numbers) {
+    first = Math.min(first, number)
+    last = Math.max(last, number)
+  }
+  return { from: dayOf(first), to: dayOf(last) }
+}
+
+/** Locations that share a clock and a calendar are asked together. */
+const groupsOf = ({ clocks }: DaysAsked, counterpartOf: (locationId: number) => Counterpart) => {
+  const groups: { counterpart: Counterpart; today: string; minute: number; locationIds: number[] }[] = []
+  for (const { locationId, day, minute } of clocks) {
+    const counterpart = counterpartOf(locationId)
+    const group = groups.find((one) => one.counterpart === counterpart && one.today === day && one.minute === minute)
+    if (group) group.locationIds.push(locationId)
+    else groups.push({ counterpart, today: day, minute, locationIds: [locationId] })
+  }
+  return groups
+}
+
+const sumsByDay = (
+  scope: VenueScope,
+  { hours }: DaysAsked,
+  span: Span,
+  locationIds: readonly number[],
+  weekdays: readonly number[] | undefined,
+): Promise<Reading[]> => {
+  const pieces = piecesOf(span, coarsestFor('day', false))
+  return hours ? salesInHours(scope, { locationIds, weekdays, hours }, pieces, 'day') : salesInBuckets(scope, { locationIds, weekdays }, pieces, 'day')
+}
+
+const idsOf = ({ places }: DaysAsked): number[] => places.map(({ locationId }) => locationId)
+
+const emptyTally = (asked: DaysAsked): Tally => new Tally(idsOf(asked), everyDay(asked.range.from, asked.range.to), noneIn(asked.hours ? 'hours' : 'rollup'))
+
+/** A location, and when it last sold and was last heard, as every report tells it. */
+interface Heard {
+  LocationId: number
+  Name: string
+  Currency: string
+  TimeZone: string
+  /** Its trading day now. */
+  Today: string
+  LastSaleAt: string | null
+  LastReceivedAt: string | null
+  /** Not heard for 30 minutes at an hour at which it usually sells. */
+  Silent: boolean
+}
+
+/** How fresh each location's figures are. */
+export const heardOf = async (scope: VenueScope, places: readonly ScopeLocation[], clocks: readonly Clocked[]): Promise<Heard[]> => {
+  const ids = places.map(({ locationId }) => locationId)
+  const [fresh, trading] = await Promise.all([lastHeard(scope, ids), usuallyTrading(scope, clocks.map(hourBefore))])
+  return places.map(({ locationId, name, currency, timeZone }) => {
+    const heard = fresh.find((one) => one.locationId === locationId)
+    return {
+      LocationId: locationId,
+      Name: name,
+      Currency: currency,
+      TimeZone: timeZone,
+      Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
+      LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
+      LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
+      Silent: trading.has(locationId) && scope.now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import type { Column, Table } from '#shared/endpoint.ts'
+import { DataTable, type Row } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import type { VenueConfig } from '#ui/stored-user.ts'
+import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { usePeriodText } from '../screen/period-text.part.tsx'
+import type { ReportScreen } from '../screen/report-screen.part.tsx'
+import { useTableTexts } from '../screen/table-texts.part.ts'
+import { isUnit, MEDIA_BY, type MediaBy } from './media-figures.rules.ts'
+import type { MediaAnswer } from './media-summary.contract.ts'
+import { mediaWords } from './media-summary.messages.ts'
+import { mediaTable } from './media-table.rules.ts'
+
+interface Props {
+  answer: MediaAnswer
+  screen: ReportScreen
+  config: VenueConfig
+  by: MediaBy
+  /** Whether figures lead to their receipts. */
+  drills: boolean
+}
+
+/** All media over the range, and each by location, till or period. */
+export const MediaLedger = ({ answer, screen, config, by, drills }: Props) => {
+  const say = useSay(mediaWords)
+  const { language } = useLanguage()
+  const texts = useTableTexts(config)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language, and are made anew at every turn.
+  const [all, grouped] = useMemo(() => [mediaTable(answer, {}, texts), mediaTable(answer, { View: 'detail' }, texts)], [answer, language])
+  const period = usePeriodText(isUnit(answer.By) ? answer.By : 'day')
+  const { drill } = screen.state
+  const drawn = (table: Table, title: string, drillAt: (row: Row | 'totals') => Drill | undefined, className: string) => (
+    <DataTable
+      table={table}
+      caption={title}
+      currency={screen.currency}
+      className={className}
+      rowKey={(row) => `${row.GroupKey ?? ''} ${row.MediaKey} ${row.Currency}`}
+      target={(row, column) => targetOf(drills && column.key === 'Net' ? drillAt(row) : undefined)}
+      isOpen={(row, column) => {
+        const opened = column.key === 'Net' ? drillAt(row) : undefined
+        return opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
+      }}
+      cell={(row, column) => cellOf(row, column, (name) => (isUnit(answer.By) ? period.long(periodOf(name, answer.By)) : name))}
+      {...(table.totals ? { totalsTitle: String(table.totals[table.columns[0]?.key ?? ''] ?? '') } : {})}
+      {...(table.beneath?.[0] ? { beneath: table.beneath[0] } : {})}
+    />
+  )
+  const perGroup = say('perGroup', { group: say(`in.${answer.By}`) })
+  return (
+    <>
+      <section className="ledger">
+        <div className="bar-head">
+          <h2>
+            {say('allMedia')} <small>{screen.currency}</small>
+          </h2>
+        </div>
+        {drawn(all, say('allMedia'), (row) => (row === 'totals' ? { figure: 'Takings' } : { figure: 'Takings', mediaKey: Number(row.MediaKey) }), 'short')}
+        <p className="note">{say('netOf')}</p>
+        <p className="note">{say('notKept')}</p>
+      </section>
+      <section className="ledger">
+        <div className="bar-head">
+          <h2>{perGroup}</h2>
+          <Segmented<MediaBy>
+            label={say('byLabel')}
+            value={by}
+            options={MEDIA_BY.map((one) => ({ value: one, label: say(`by.${one}`) }))}
+            onChange={(one) => screen.change({ told: one === 'location' ? undefined : one, drill: undefined, receipt: undefined })}
+          />
+        </div>
+        {drawn(grouped, perGroup, (row) => groupDrill(row, answer.By), grouped.rows.length <= 40 ? 'short grouped' : 'grouped')}
+      </section>
+    </>
+  )
+}
+
+const targetOf = (opened: Drill | undefined): Target | undefined => opened && { change: { drill: writeDrill(opened), receipt: undefined } }
+
+const groupDrill = (row: Row | 'totals', by: MediaBy): Drill | undefined => {
+  if (row === 'totals') return { figure: 'Takings' }
+  // The receipts of one till are not listed apart.
+  if (by === 'terminal') return undefined
+  const where = by === 'location' ? { locationId: Number(row.GroupKey) } : { period: String(row.GroupKey) }
+  return { figure: 'Takings', mediaKey: Number(row.MediaKey), ...where }
+}
+
+const cellOf = (row: Row | 'totals', { key }: Column, named: (name: string) => string) => {
+  if (row === 'totals') return undefined
+  if (key === 'Group') return named(String(row.GroupKey && /^\d{4}-/.test(String(row.GroupKey)) ? row.GroupKey : row.Group))
+  return undefined
+}
+
+/** A group's first day as the name of its period. */
+const periodOf = (start: string, by: MediaBy): string => (by === 'month' ? start.slice(0, 7) : by === 'year' ? start.slice(0, 4) : start)

@@ -1,0 +1,103 @@
+import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import { calendarOf } from '../clocks.rules.ts'
+import { averagedOver, type Reference, referencesOf } from '../comparison.rules.ts'
+import { type DaysAsked, daysAsked, heardOf } from '../days-asked.sql.ts'
+import { coarsestFor, piecesOf } from '../period.rules.ts'
+import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
+import { salesInBuckets, salesInHours } from '../sales-summary/sales-summary.sql.ts'
+import { noneIn, Tally } from '../sales-summary/tally.rules.ts'
+import { keepPlans } from '../slice.sql.ts'
+import { mediaAnswer } from './media-answer.rules.ts'
+import { checkMediaRange, type MediaBy } from './media-figures.rules.ts'
+import type { MediaAnswer, MediaQuery } from './media-summary.contract.ts'
+import { type TakenRow, tenderNames, tendersTaken } from './tenders.sql.ts'
+
+/**
+ * The Media Summary: what was paid with each media, by location, till or period; it ends on the takings of the Sales Summary.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
+ */
+export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise<MediaAnswer> => {
+  const by = query.By ?? 'location'
+  const asked = mediaAsked(scope, query, by)
+  const kind = query.Compare ?? 'none'
+  const calendar = calendarOf(scope, asked.clocks, asked.places)
+  const references = referencesOf(kind, asked.range, calendar, { from: query.CompareFrom, to: query.CompareTo })
+  for (const reference of references) checkMediaRange(reference, 'location', asked.hours !== undefined)
+  keepPlans(scope)
+  const currencies = byCurrency(asked.places)
+  const [taken, compared, takings, names, heard] = await Promise.all([
+    Promise.all(currencies.map((places) => takenIn(scope, asked, places, by))),
+    Promise.all(currencies.map((places) => comparedIn(scope, asked, places, references))),
+    takingsIn(scope, asked),
+    tenderNames(scope),
+    heardOf(scope, asked.places, asked.clocks),
+  ])
+  return mediaAnswer({
+    range: asked.range,
+    by,
+    weekStart: scope.venue.weekStart,
+    heard,
+    names,
+    currencies: currencies.map((places, i) => ({
+      currency: places[0]?.currency ?? scope.venue.currency,
+      places,
+      taken: taken[i] ?? [],
+      compared: references.length === 0 ? undefined : { rows: compared[i] ?? [], over: averagedOver(kind, references) },
+      takings: takings(places.map(({ locationId }) => locationId)),
+    })),
+    compare: references.length === 0 ? undefined : { kind, references },
+    clocks: asked.clocks,
+    now: scope.now,
+  })
+}
+
+/** The range as reports by months have it; days and times have limits of their own. */
+const mediaAsked = (scope: VenueScope, query: MediaQuery, by: MediaBy): DaysAsked => {
+  const asked = daysAsked(scope, query, by === 'year' ? 'year' : 'month')
+  checkMediaRange(asked.range, by, asked.hours !== undefined)
+  return asked
+}
+
+/** Places of one currency each, in the order of the places; what is not added is not asked together. */
+const byCurrency = (places: readonly ScopeLocation[]): ScopeLocation[][] => {
+  const groups = new Map<string, ScopeLocation[]>()
+  for (const place of places) groups.set(place.currency, [...(groups.get(place.currency) ?? []), place])
+  return [...groups.values()]
+}
+
+const takenIn = (scope: VenueScope, { range, weekdays, hours }: DaysAsked, places: readonly ScopeLocation[], by: MediaBy): Promise<TakenRow[]> =>
+  tendersTaken(scope, { locationIds: places.map(({ locationId }) => locationId), weekdays, hours }, range, by)
+
+/** What each media came to in the ranges compared with, the same elapsed part of them. */
+const comparedIn = async (
+  scope: VenueScope,
+  { range, weekdays, hours, clocks }: DaysAsked,
+  places: readonly ScopeLocation[],
+  references: readonly Reference[],
+): Promise<TakenRow[]> => {
+  const own = clocks.filter(({ locationId }) => places.some((place) => place.locationId === locationId))
+  const reads = references.flatMap((reference) =>
+    elapsedGroups(reference, range, own).flatMap(({ locationIds, whole, cutDay, minute }) => {
+      const slice = { locationIds, weekdays, hours }
+      return [
+        whole ? tendersTaken(scope, slice, whole, 'none') : [],
+        cutDay ? tendersTaken(scope, { ...slice, untilMinute: minute }, { from: cutDay, to: cutDay }, 'none') : [],
+      ]
+    }),
+  )
+  return (await Promise.all(reads)).flat()
+}
+
+/** What the Sales Summary calls takings, made of the sales: told for any of the locations, in minor units. */
+const takingsIn = async (scope: VenueScope, { range, places, weekdays, hours }: DaysAsked): Promise<(ids: readonly number[]) => Tally> => {
+  const locationIds = places.map(({ locationId }) => locationId)
+  const pieces = piecesOf(range, coarsestFor('none', weekdays !== undefined && !hours))
+  const readings = await (hours
+    ? salesInHours(scope, { locationIds, weekdays, hours }, pieces, 'year')
+    : salesInBuckets(scope, { locationIds, weekdays }, pieces, weekdays ? 'month' : 'year'))
+  return (ids) => {
+    const tally = new Tally(ids, [], noneIn('rollup'))
+    for (const reading of readings) tally.add(reading, () => undefined)
+    return tally
+  }
+}

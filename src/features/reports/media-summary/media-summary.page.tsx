@@ -1,0 +1,130 @@
+import { dayText } from '#ui/cell-text.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { rangeText } from '#ui/range.ts'
+import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
+import { useCall } from '#ui/use-call.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { naturalUnit } from '../range.rules.ts'
+import type { Drill } from '../screen/drill.rules.ts'
+import { Freshness } from '../screen/freshness.part.tsx'
+import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
+import { OpenedDocket } from '../screen/opened-docket.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { ReportPage, readAt } from '../screen/report-page.part.tsx'
+import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { MEDIA_BY, type MediaBy } from './media-figures.rules.ts'
+import { MediaLedger } from './media-ledger.part.tsx'
+import { type MediaAnswer, mediaSummary } from './media-summary.contract.ts'
+import { mediaWords } from './media-summary.messages.ts'
+import { PaidAndSold } from './paid-and-sold.part.tsx'
+import './media-summary.css'
+
+const REFRESH_SECONDS = 60
+
+/** How it was paid, and that it is what was sold. */
+const MediaSummaryPage = () => {
+  const user = useStoredUser()
+  return user?.Config ? <MediaSummary user={user} config={user.Config} /> : null
+}
+
+export default MediaSummaryPage
+
+const MediaSummary = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+  const screen = useReportScreen(config)
+  const [url] = useUrlState()
+  const sayMenu = useSay(reportsMenu)
+  const say = useSay(reportWords)
+  const { language } = useLanguage()
+  const { range, state } = screen
+  const by = byOf(url.told, screen)
+  const { Items: _items, ...asked } = screen.query
+  const query = { ...asked, By: by }
+  const isOpen = range.from <= screen.calendar.today && screen.calendar.today <= range.to
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    mediaSummary.mediaSummary,
+    { query: query as never },
+    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
+  )
+  const mayList = user.Permissions.some(({ Tag }) => Tag === 'can_viewsales')
+  const time = data ? readAt(data, config) : ''
+  return (
+    <ReportPage
+      title={sayMenu('mediaSummary')}
+      screen={screen}
+      config={config}
+      user={user}
+      without={['items']}
+      exported={{ path: mediaSummary.mediaSummary.path, query: { ...query, View: state.view } }}
+      receipts={mayList}
+      docket={data && mayList && (state.drill || state.receipt) && <MediaDocket answer={data} screen={screen} onRefresh={() => refetch()} />}
+      error={error}
+      onRetry={() => refetch()}
+      isStale={isPlaceholderData}
+    >
+      {data && data.Media.length === 0 && (
+        <>
+          <NothingSoldIn
+            title={say('emptyTitle', { range: rangeText(range, language) })}
+            locations={data.Locations}
+            filtered={state.weekdays.length > 0 || state.daypart !== undefined}
+          />
+          <Freshness answer={data} time={time} />
+        </>
+      )}
+      {data && data.Media.length > 0 && (
+        <>
+          <PaidAndSold answer={data} />
+          <MediaLedger answer={data} screen={screen} config={config} by={by} drills={mayList} />
+          <Freshness answer={data} time={time} />
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+/** What the address has it told by, as far as the range allows. */
+const byOf = (told: string | undefined, { range }: ReportScreen): MediaBy => MEDIA_BY.find((one) => one === told && mayBy(one, range)) ?? 'location'
+
+/** Tills for a month, days and weeks for a year, months for longer. */
+const mayBy = (by: MediaBy, { from, to }: { from: string; to: string }): boolean => {
+  const unit = naturalUnit({ from, to })
+  if (by === 'terminal') return unit === 'hour' || unit === 'day'
+  return by === 'day' || by === 'week' ? unit !== 'year' && Date.parse(to) - Date.parse(from) < 366 * 86_400_000 : true
+}
+
+/** The receipts behind what was paid with a media. */
+const MediaDocket = ({ answer, screen, onRefresh }: { answer: MediaAnswer; screen: ReportScreen; onRefresh: () => void }) => {
+  const { language } = useLanguage()
+  const say = useSay(reportWords)
+  const sayMedia = useSay(mediaWords)
+  const { state, filter, range } = screen
+  const drill: Drill = state.drill ?? { figure: 'Takings' }
+  const group = answer.Groups.find(({ Key, LocationId }) => (drill.period === undefined ? LocationId === drill.locationId : Key === drill.period))
+  const one = drill.locationId === undefined && drill.period === undefined ? undefined : group
+  const media = (one ?? answer).Media.find(({ MediaKey }) => MediaKey === drill.mediaKey)
+  const whole = one ?? answer.Totals[0]
+  const query: Record<string, string | undefined> = {
+    FromDate: one?.FromDate ?? answer.FromDate,
+    ToDate: one?.ToDate ?? answer.ToDate,
+    Locations: one?.LocationId ? String(one.LocationId) : filter.Locations,
+    Weekdays: filter.Weekdays,
+    Daypart: filter.Daypart,
+    Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
+    Figure: 'Takings',
+  }
+  const name = one && answer.By === 'day' ? dayText(one.Key, language) : one?.Name
+  return (
+    <OpenedDocket
+      drill={drill}
+      receipt={state.receipt}
+      title={name ?? say('allLocations')}
+      aside={rangeText(range, language)}
+      figureName={media?.Name ?? sayMedia('allMedia')}
+      query={Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}
+      opened={drill.mediaKey === undefined ? (whole?.Net ?? null) : (media?.Net ?? 0)}
+      onClose={() => screen.change({ drill: undefined, receipt: undefined })}
+      onRefresh={onRefresh}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { changePercent, reportNotes } from '../report-table.rules.ts'
+import { tableWords } from '../table.messages.ts'
+import type { MediaAnswer, MediaQuery } from './media-summary.contract.ts'
+import { mediaWords } from './media-summary.messages.ts'
+
+type Row = Table['rows'][number]
+
+const FIGURES = ['Count', 'Tendered', 'Change', 'CashOut', 'Refunds', 'Net', 'Tips', 'Surcharges', 'Share'] as const
+type Figure = (typeof FIGURES)[number]
+type Cells = Record<Figure, number | null>
+
+const kindOf = (figure: Figure): ColumnKind => (figure === 'Count' ? 'count' : figure === 'Share' ? 'percent' : 'money')
+
+/** The rows of the Media Summary: one for each media, or for each location, till or period and media. */
+export const mediaTable = (answer: MediaAnswer, query: Partial<MediaQuery>, texts: TableWords): Table => {
+  const say = (key: keyof (typeof mediaWords)['en']) => texts.say(mediaWords, key)
+  const isDetail = query.View === 'detail'
+  const isMixed = answer.Totals.length > 1
+  const columns: Column[] = [
+    ...(isDetail
+      ? [{ key: 'Group', title: say(`group.${answer.By}`), kind: answer.By === 'day' || answer.By === 'week' ? ('date' as const) : ('text' as const) }]
+      : []),
+    { key: 'Media', title: say('media'), kind: 'text' },
+    ...(isMixed ? [{ key: 'Currency', title: texts.say(tableWords, 'currency'), kind: 'text' as const }] : []),
+    ...FIGURES.map((figure) => ({ key: figure, title: say(figure), kind: kindOf(figure) })),
+    ...(answer.Compare && !isDetail ? comparedColumns(answer, texts) : []),
+  ]
+  const [only] = answer.Totals
+  const total = (one: MediaAnswer['Totals'][number], title: string): Row => ({
+    ...(isDetail ? { Group: title, Media: null } : { Media: title }),
+    Currency: one.Currency,
+    ...cells(one),
+    ...(isDetail ? {} : changes(answer, one.Net, one.Compared, one.Count)),
+  })
+  const title = texts.say(tableWords, 'total')
+  return {
+    title: texts.say(reportsMenu, 'mediaSummary'),
+    notes: [...reportNotes({ ...answer, Currency: isMixed ? null : (only?.Currency ?? null) }, query, texts), say('netOf')],
+    columns,
+    rows: isDetail
+      ? detailRows(answer)
+      : answer.Media.map((one) => ({ ...mediaRow(one), Currency: one.Currency, ...changes(answer, one.Net, one.Compared, one.Count) })),
+    // Several currencies are not added up: each has a row of its own beneath.
+    ...(only && !isMixed ? { totals: total(only, title) } : {}),
+    ...(isMixed ? { beneath: answer.Totals.map((one) => total(one, `${title} ${one.Currency}`)) } : {}),
+  }
+}
+
+const comparedColumns = ({ Compare }: MediaAnswer, texts: TableWords): Column[] => [
+  { key: 'Compared', title: texts.say(tableWords, `row.${Compare?.Kind ?? 'none'}`), kind: 'money' },
+  { key: 'ChangePercent', title: texts.say(tableWords, 'change'), kind: 'percent' },
+]
+
+const cells = (from: Cells): Row => Object.fromEntries(FIGURES.map((figure) => [figure, from[figure]]))
+
+const mediaRow = (one: Cells & { MediaKey: number; Name: string }): Row => ({ Media: one.Name, MediaKey: one.MediaKey, ...cells(one) })
+
+const detailRows = ({ Groups, By }: MediaAnswer): Row[] =>
+  Groups.flatMap((group) =>
+    group.Media.map((one) => ({
+      Group: By === 'day' || By === 'week' ? group.Key : group.Name,
+      GroupKey: group.Key,
+      ...mediaRow(one),
+      Currency: group.Currency,
+    })),
+  )
+
+/** How many tenders the base had is not told; those of now say as well whether a percentage means anything. */
+const changes = ({ Compare }: MediaAnswer, now: number | null, base: number | null, count: number): Row =>
+  Compare ? { Compared: base, ChangePercent: base === null ? null : changePercent('Takings', { Takings: now }, { Takings: base, Sales: count }) } : {}

@@ -1,0 +1,178 @@
+import { cellText, dayText } from '#ui/cell-text.ts'
+import { Nil } from '#ui/data-table.tsx'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { holidayWords } from '../calendar/holidays.messages.ts'
+import { FIGURE_NAMES, type FigureName, type Figures, POLARITY } from '../figures.rules.ts'
+import { INVOICE_FIGURES } from '../invoices/invoices.rules.ts'
+import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import type { ReportScreen } from '../screen/report-screen.part.tsx'
+import { useTableSay } from '../screen/table-texts.part.ts'
+import { Why } from '../screen/why.part.tsx'
+import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
+import { weeklyWords } from './weekly-summary.messages.ts'
+import { weeklyName } from './weekly-table.rules.ts'
+
+interface Props {
+  answer: WeeklyAnswer
+  screen: ReportScreen
+  time: string
+}
+
+/** Seven days, the week, and the weeks beside it. */
+export const WeekGrid = ({ answer, screen, time }: Props) => {
+  const say = useSay(weeklyWords)
+  const { language } = useLanguage()
+  const open = (at: number) => answer.Days[at]?.State === 'open'
+  return (
+    <section className="week">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" aria-label={say('week')} tabIndex={0}>
+        <table className="week-grid">
+          <thead>
+            <tr>
+              <th scope="col">{say('item')}</th>
+              {answer.Days.map(({ Date: day, Holidays }, i) => (
+                <th scope="col" key={day} className={open(i) ? 'part' : undefined}>
+                  {dayText(day, language, 'short')}
+                  {Holidays.length > 0 && <sup title={Holidays.map(({ Key }) => Key).join(', ')}>*</sup>}
+                </th>
+              ))}
+              <th scope="col" className="tot">
+                {say('week')}
+              </th>
+              <th scope="col">{say('lastWeek')}</th>
+              <th scope="col" className="chg">
+                %
+              </th>
+              <th scope="col">{say('lastYear')}</th>
+              <th scope="col" className="chg">
+                %
+              </th>
+            </tr>
+          </thead>
+          {answer.Blocks.filter(({ Rows }) => Rows.length > 0).map(({ Block, Rows }) => (
+            <tbody key={Block}>
+              <tr className="head">
+                <th scope="colgroup" colSpan={13}>
+                  {say(`block.${Block}`)}
+                </th>
+              </tr>
+              {Rows.map((row) => (
+                <GridRow key={row.Key} row={row} block={Block} answer={answer} screen={screen} time={time} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      <Notes answer={answer} time={time} />
+    </section>
+  )
+}
+
+const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow; block: string }) => {
+  const texts = useTableSay()
+  const { drill } = screen.state
+  const figure = (FIGURE_NAMES as string[]).includes(row.Key) ? (row.Key as FigureName) : undefined
+  const drillAt = (period?: string): Drill | undefined => {
+    const when = period === undefined ? {} : { period }
+    if (block === 'media') return row.Key === 'Total' ? { figure: 'Takings', ...when } : { figure: 'Takings', mediaKey: Number(row.Key), ...when }
+    if (block === 'groups') return row.Key === 'Total' ? { figure: 'Net', ...when } : undefined
+    return figure && (INVOICE_FIGURES as readonly string[]).includes(figure) ? { figure, ...when } : undefined
+  }
+  const isOpen = (opened: Drill | undefined) => opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
+  const cell = (value: number | null, opened?: Drill) => (
+    <Cell
+      value={value}
+      kind={row.Kind}
+      currency={screen.currency}
+      opened={block === 'media' && row.Key === 'Total' ? undefined : opened}
+      current={isOpen(opened)}
+    />
+  )
+  return (
+    <tr className={row.Sum ? 'sub' : undefined}>
+      <th scope="row">
+        {weeklyName(row, block, texts)}
+        {figure && <Why figure={figure} figures={figuresIn(answer)} currency={screen.currency} time={time} />}
+      </th>
+      {answer.Days.map(({ Date: day, State }, i) => (
+        <td key={day} className={State === 'open' ? 'part' : undefined}>
+          {cell(row.Days[i] ?? null, drillAt(day))}
+        </td>
+      ))}
+      <td className="tot">{cell(row.Total, drillAt())}</td>
+      <td>{cell(row.LastWeek)}</td>
+      <Change value={row.OnLastWeek} figure={figure ?? (row.Key === 'Wastage' ? 'Cost' : 'Net')} />
+      <td>{cell(row.LastYear)}</td>
+      <Change value={row.OnLastYear} figure={figure ?? (row.Key === 'Wastage' ? 'Cost' : 'Net')} />
+    </tr>
+  )
+}
+
+/** The week's figures by name, to work a definition out with. */
+const figuresIn = ({ Blocks }: WeeklyAnswer): Partial<Figures> =>
+  Object.fromEntries(Blocks.filter(({ Block }) => Block !== 'groups' && Block !== 'media').flatMap(({ Rows }) => Rows.map(({ Key, Total }) => [Key, Total])))
+
+interface CellProps {
+  value: number | null
+  kind: WeeklyRow['Kind']
+  currency: string
+  opened: Drill | undefined
+  current: boolean
+}
+
+const Cell = ({ value, kind, currency, opened, current }: CellProps) => {
+  const { language } = useLanguage()
+  const written = cellText(value, kind, language, currency)
+  if (written === null) return <Nil />
+  const quiet = value === 0 ? 'nil' : undefined
+  if (!opened) return <span className={quiet}>{written}</span>
+  return (
+    <Go change={{ drill: writeDrill(opened), receipt: undefined }} className={quiet} aria-current={current ? 'true' : undefined}>
+      {written}
+    </Go>
+  )
+}
+
+const Change = ({ value, figure }: { value: number | null; figure: FigureName }) => {
+  const { language } = useLanguage()
+  if (value === null) {
+    return (
+      <td className="chg">
+        <Nil />
+      </td>
+    )
+  }
+  const better = POLARITY[figure] === 'more-is-worse' ? value < 0 : value > 0
+  const verdict = value === 0 || !POLARITY[figure] ? '' : better ? 'good' : 'bad'
+  return (
+    <td className={`chg ${verdict}`}>
+      {value > 0 ? '+' : ''}
+      {cellText(value, 'percent', language, 'AUD')}
+    </td>
+  )
+}
+
+const Notes = ({ answer, time }: Pick<Props, 'answer' | 'time'>) => {
+  const say = useSay(weeklyWords)
+  const sayHoliday = useSay(holidayWords)
+  const { language } = useLanguage()
+  const listed = (days: readonly { Date: string; Key: string; Observed: boolean }[]) =>
+    days
+      .map(({ Date: day, Key, Observed }) => {
+        const name = sayHoliday(Key as keyof typeof holidayWords.en)
+        return say('holidayOn', { holiday: Observed ? sayHoliday('observed', { holiday: name }) : name, day: dayText(day, language, 'short') })
+      })
+      .join(', ')
+  const now = answer.Days.flatMap(({ Date: day, Holidays }) => Holidays.map((holiday) => ({ ...holiday, Date: day })))
+  return (
+    <>
+      {answer.SameElapsedPart && <p className="note">{say('open', { time })}</p>}
+      {now.length > 0 && <p className="note">* {say('holidayThis', { holidays: listed(now) })}</p>}
+      {answer.LastYear.Holidays.length > 0 && <p className="note">{say('holidayThen', { holidays: listed(answer.LastYear.Holidays) })}</p>}
+      <p className="note">{say('ratios')}</p>
+      <p className="note">{say('notKept')}</p>
+    </>
+  )
+}

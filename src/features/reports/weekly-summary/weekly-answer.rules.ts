@@ -1,0 +1,176 @@
+import { holidaysIn } from '../calendar/holidays.rules.ts'
+import { holidaysByDay } from '../calendar/holidays-by-day.rules.ts'
+import { regionsOf } from '../clocks.rules.ts'
+import { addDays, everyDay } from '../day.rules.ts'
+import { figuresOf, moneyOf } from '../figure-steps.rules.ts'
+import { type FigureName, type Figures, MONEY_FIGURES, noSums } from '../figures.rules.ts'
+import type { Span } from '../period.rules.ts'
+import { changePercent, kindOf } from '../report-table.rules.ts'
+import type { Tally } from '../sales-summary/tally.rules.ts'
+import type { BLOCKS, WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
+
+interface Part {
+  day: string
+  name: string
+  amount: number
+}
+
+interface Week {
+  sold: Tally
+  groups: readonly Part[]
+  wastage: readonly Part[]
+  media: readonly { group: string; mediaKey: number; net: number }[]
+}
+
+interface Parts {
+  range: Span
+  places: readonly { locationId: number; region: string; timeZone: string }[]
+  clocks: readonly { day: string }[]
+  currency: string | null
+  weeks: { now: Week; lastWeek: Week; lastYear: Week }
+  names: ReadonlyMap<number, string>
+  heard: WeeklyAnswer['Locations']
+  now: Date
+}
+
+/** The week's figures by day and whole, and those of the weeks beside it. */
+interface Told {
+  days: (Figures | null)[]
+  total: Figures
+  lastWeek: Figures
+  lastYear: Figures
+}
+
+const FIGURE_BLOCKS: readonly { block: (typeof BLOCKS)[number]; figures: readonly FigureName[]; sums: readonly FigureName[] }[] = [
+  {
+    block: 'sales',
+    figures: ['Gross', 'Promotions', 'Discounts', 'Refunds', 'Net', 'Surcharges', 'Amount', 'Tax', 'AmountExTax'],
+    sums: ['Net', 'Amount'],
+  },
+  { block: 'people', figures: ['Sales', 'AverageSale', 'Customers', 'AverageSpend', 'LoyaltyCount', 'LoyaltySales'], sums: [] },
+  { block: 'margin', figures: ['Cost', 'GrossProfit', 'GrossProfitPercent'], sums: [] },
+]
+
+/** Puts the page together; ratios are made of the totals they are ratios of, and nothing is averaged twice. */
+export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
+  const { range, places, clocks, currency, heard, now } = parts
+  const days = everyDay(range.from, range.to)
+  const todays = [...new Set(clocks.map(({ day }) => day))]
+  const states = days.map((day) => (todays.includes(day) ? 'open' : todays.length > 0 && todays.every((today) => today < day) ? 'to-come' : 'closed'))
+  const holidays = holidaysByDay(places, range)
+  const come = states.map((state) => state !== 'to-come')
+  const told = toldOf(parts, come)
+  const figureRows = (block: (typeof BLOCKS)[number]) =>
+    FIGURE_BLOCKS.filter((one) => one.block === block).flatMap(({ figures, sums }) =>
+      figures.map((figure) => figureRow(told, figure, sums.includes(figure), currency)),
+    )
+  const others = currency === null ? { groups: [], wastage: [], media: [] } : otherRows(parts, currency, days, come, told)
+  return {
+    FromDate: range.from,
+    ToDate: range.to,
+    Days: days.map((day, i) => ({ Date: day, State: states[i] as WeeklyAnswer['Days'][number]['State'], Holidays: holidays.get(day) ?? [] })),
+    LastWeek: weekBeside(parts, 7),
+    LastYear: weekBeside(parts, 364),
+    SameElapsedPart: states.some((state) => state !== 'closed'),
+    Currency: currency,
+    Locations: heard,
+    Blocks: [
+      { Block: 'sales' as const, Rows: figureRows('sales') },
+      { Block: 'groups' as const, Rows: others.groups },
+      { Block: 'people' as const, Rows: figureRows('people') },
+      { Block: 'margin' as const, Rows: figureRows('margin') },
+      { Block: 'wastage' as const, Rows: others.wastage },
+      { Block: 'media' as const, Rows: others.media },
+    ],
+    AsAt: now.toISOString(),
+  }
+}
+
+const weekBeside = ({ range, places }: Parts, back: number): WeeklyAnswer['LastWeek'] => {
+  const [from, to] = [addDays(range.from, -back), addDays(range.to, -back)]
+  const [region, ...others] = regionsOf(places)
+  const known = region === undefined || others.length > 0 ? [] : holidaysIn(region, from, to)
+  return { FromDate: from, ToDate: to, Holidays: known.map(({ day, key, observed }) => ({ Date: day, Key: key, Observed: observed ?? false })) }
+}
+
+const toldOf = ({ places, weeks, currency }: Parts, come: readonly boolean[]): Told => {
+  const ids = places.map(({ locationId }) => locationId)
+  const sums = noSums()
+  const figures = (tally: Tally, column: number): Figures => {
+    tally.sumInto(sums, ids, column)
+    return figuresOf(sums, currency ?? 'AUD')
+  }
+  return {
+    days: come.map((has, i) => (has ? figures(weeks.now.sold, i + 1) : null)),
+    total: figures(weeks.now.sold, 0),
+    lastWeek: figures(weeks.lastWeek.sold, 0),
+    lastYear: figures(weeks.lastYear.sold, 0),
+  }
+}
+
+const NOT_ADDED: readonly FigureName[] = [...MONEY_FIGURES, 'GrossProfitPercent']
+
+const figureRow = ({ days, total, lastWeek, lastYear }: Told, figure: FigureName, sum: boolean, currency: string | null): WeeklyRow => {
+  const isAdded = currency !== null || !NOT_ADDED.includes(figure)
+  const value = (of: Figures | null): number | null => (of && isAdded ? of[figure] : null)
+  const isRatio = figure === 'GrossProfitPercent'
+  return {
+    Key: figure,
+    Name: null,
+    Kind: kindOf(figure) as WeeklyRow['Kind'],
+    Sum: sum,
+    Days: days.map(value),
+    Total: value(total),
+    LastWeek: value(lastWeek),
+    LastYear: value(lastYear),
+    OnLastWeek: isAdded && !isRatio ? changePercent(figure, total, lastWeek) : null,
+    OnLastYear: isAdded && !isRatio ? changePercent(figure, total, lastYear) : null,
+  }
+}
+
+/** Groups and media by what they came to, the sum of each beneath them, and what was wasted. */
+const otherRows = ({ weeks, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], told: Told) => {
+  const rowOf = partRow(currency, days, come, told)
+  const of = (parts: readonly Part[], name: string) => parts.filter((part) => part.name === name)
+  const rowsOf = (pick: (week: Week) => readonly Part[], nameOf: (name: string) => string): WeeklyRow[] => {
+    const [now, week, year] = [pick(weeks.now), pick(weeks.lastWeek), pick(weeks.lastYear)]
+    const all = [...new Set([...now, ...week, ...year].map(({ name }) => name))]
+    const rows = all.map((name) => rowOf(name, nameOf(name), false, of(now, name), of(week, name), of(year, name)))
+    rows.sort((a, b) => (b.Total ?? 0) - (a.Total ?? 0) || (a.Key < b.Key ? -1 : 1))
+    return rows.length === 0 ? [] : [...rows, rowOf('Total', null, true, now, week, year)]
+  }
+  const media = ({ media: taken }: Week): Part[] => taken.map(({ group, mediaKey, net }) => ({ day: group, name: String(mediaKey), amount: net }))
+  return {
+    groups: rowsOf(
+      ({ groups }) => groups,
+      (name) => name,
+    ),
+    media: rowsOf(media, (key) => names.get(Number(key)) ?? key),
+    wastage: [rowOf('Wastage', null, false, weeks.now.wastage, weeks.lastWeek.wastage, weeks.lastYear.wastage)],
+  }
+}
+
+const partRow =
+  (currency: string, days: readonly string[], come: readonly boolean[], told: Told) =>
+  (key: string, name: string | null, sum: boolean, now: readonly Part[], week: readonly Part[], year: readonly Part[]): WeeklyRow => {
+    const money = (parts: readonly Part[]) =>
+      moneyOf(
+        parts.reduce((total, { amount }) => total + amount, 0),
+        currency,
+      )
+    const [Total, LastWeek, LastYear] = [money(now), money(week), money(year)]
+    const change = (base: number, sales: number) =>
+      changePercent(key === 'Wastage' ? 'Cost' : 'Amount', { Cost: Total, Amount: Total }, { Cost: base, Amount: base, Sales: sales })
+    return {
+      Key: key,
+      Name: name,
+      Kind: 'money',
+      Sum: sum,
+      Days: days.map((day, i) => (come[i] ? money(now.filter((part) => part.day === day)) : null)),
+      Total,
+      LastWeek,
+      LastYear,
+      OnLastWeek: change(LastWeek, told.lastWeek.Sales),
+      OnLastYear: change(LastYear, told.lastYear.Sales),
+    }
+  }

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { contract, report } from '#shared/endpoint.ts'
+import { Day, LocationList } from '#shared/fields.ts'
+import { RANGE, WRITTEN } from '../filter.rules.ts'
+import { weeklyTable } from './weekly-table.rules.ts'
+
+const Instant = z.nullable(z.string())
+const Kept = z.nullable(z.number())
+const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From: z.nullable(z.string()), Regions: z.array(z.string()) }))
+const Reference = z.object({ FromDate: Day, ToDate: Day, Holidays: z.array(z.object({ Date: Day, Key: z.string(), Observed: z.boolean() })) })
+
+export const BLOCKS = ['sales', 'groups', 'people', 'margin', 'wastage', 'media'] as const
+const ROW_KINDS = ['money', 'count', 'quantity', 'percent'] as const
+
+const Row = z.object({
+  /** A figure by its name, or the key of a group or media. */
+  Key: z.string(),
+  /** What people call it; null for figures, which have the same names everywhere. */
+  Name: z.nullable(z.string()),
+  Kind: z.enum(ROW_KINDS),
+  /** A row that others above it add up to. */
+  Sum: z.boolean(),
+  /** In the order of Days; null for a day still to come. */
+  Days: z.array(Kept),
+  Total: Kept,
+  LastWeek: Kept,
+  LastYear: Kept,
+  /** The change in percent; null where the base is nothing or too small to mean anything. */
+  OnLastWeek: Kept,
+  OnLastYear: Kept,
+})
+
+export const WeeklyAnswer = z.object({
+  /** The seven days of the week that ToDate lies in. */
+  FromDate: Day,
+  ToDate: Day,
+  Days: z.array(z.object({ Date: Day, State: z.enum(['closed', 'open', 'to-come']), Holidays })),
+  LastWeek: Reference,
+  LastYear: Reference,
+  /** The week is still open: the weeks beside it count up to the same moment. */
+  SameElapsedPart: z.boolean(),
+  /** null where locations of several currencies are asked for together: then money is not added. */
+  Currency: z.nullable(z.string()),
+  Locations: z.array(
+    z.object({
+      LocationId: z.int(),
+      Name: z.string(),
+      Currency: z.string(),
+      TimeZone: z.string(),
+      Today: Day,
+      LastSaleAt: Instant,
+      LastReceivedAt: Instant,
+      Silent: z.boolean(),
+    }),
+  ),
+  Blocks: z.array(z.object({ Block: z.enum(BLOCKS), Rows: z.array(Row) })),
+  AsAt: z.string(),
+})
+export type WeeklyAnswer = z.infer<typeof WeeklyAnswer>
+export type WeeklyRow = z.infer<typeof Row>
+
+const WeeklyQuery = z.object({ ...RANGE, Locations: z.optional(LocationList), ...WRITTEN })
+export type WeeklyQuery = z.output<typeof WeeklyQuery>
+
+/** The week on one page. */
+export const weeklySummary = contract({
+  weeklySummary: report({
+    path: '/reports/weekly-summary',
+    summary:
+      "The week that ToDate lies in, by the venue's first day of the week: seven days, total, last week, the same week last year and the changes, for sales, groups, people, margin, wastage and media.",
+    access: ['can_viewsales'],
+    query: WeeklyQuery,
+    response: WeeklyAnswer,
+    table: weeklyTable,
+    example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },
+  }),
+})

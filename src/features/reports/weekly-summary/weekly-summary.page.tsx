@@ -1,0 +1,112 @@
+import { dayText } from '#ui/cell-text.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { rangeText } from '#ui/range.ts'
+import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
+import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
+import { provenBy } from '../invoices/invoices.rules.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import type { Drill } from '../screen/drill.rules.ts'
+import { Freshness } from '../screen/freshness.part.tsx'
+import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
+import { OpenedDocket } from '../screen/opened-docket.part.tsx'
+import { reportWords } from '../screen/report.messages.ts'
+import { ReportPage, readAt } from '../screen/report-page.part.tsx'
+import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { tableWords } from '../table.messages.ts'
+import { WeekGrid } from './week-grid.part.tsx'
+import { type WeeklyAnswer, weeklySummary } from './weekly-summary.contract.ts'
+import { weeklyWords } from './weekly-summary.messages.ts'
+import './weekly-summary.css'
+
+const REFRESH_SECONDS = 60
+
+/** The week on one page, to be printed. */
+const WeeklySummaryPage = () => {
+  const user = useStoredUser()
+  return user?.Config ? <WeeklySummary user={user} config={user.Config} /> : null
+}
+
+export default WeeklySummaryPage
+
+const WeeklySummary = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+  const screen = useReportScreen(config)
+  const sayMenu = useSay(reportsMenu)
+  const say = useSay(weeklyWords)
+  const sayReport = useSay(reportWords)
+  const { language } = useLanguage()
+  const { FromDate = '', ToDate = '', Locations } = screen.query
+  const query: Record<string, string> = { FromDate, ToDate, ...(Locations === undefined ? {} : { Locations }) }
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    weeklySummary.weeklySummary,
+    { query: query as never },
+    { keepLast: true, everySeconds: screen.range.to >= screen.calendar.today ? REFRESH_SECONDS : undefined },
+  )
+  const time = data ? readAt(data, config) : ''
+  const isEmpty = data?.Blocks[0]?.Rows.every(({ Total }) => Total === 0)
+  return (
+    <ReportPage
+      title={sayMenu('weeklySummary')}
+      screen={screen}
+      config={config}
+      user={user}
+      without={['compare', 'weekdays', 'daypart', 'items']}
+      exported={{ path: weeklySummary.weeklySummary.path, query }}
+      docket={data && (screen.state.drill || screen.state.receipt) && <WeekDocket answer={data} screen={screen} onRefresh={() => refetch()} />}
+      error={error}
+      onRetry={() => refetch()}
+      isStale={isPlaceholderData}
+    >
+      {data && (
+        <>
+          <h2 className="week-of">{say('weekOf', { week: rangeText({ from: data.FromDate, to: data.ToDate }, language) })}</h2>
+          {isEmpty ? (
+            <NothingSoldIn
+              title={sayReport('emptyTitle', { range: rangeText({ from: data.FromDate, to: data.ToDate }, language) })}
+              locations={data.Locations}
+              filtered={false}
+            />
+          ) : (
+            <WeekGrid answer={data} screen={screen} time={time} />
+          )}
+          <Freshness answer={data} time={time} />
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+/** The receipts behind a figure of a day, or of the week. */
+const WeekDocket = ({ answer, screen, onRefresh }: { answer: WeeklyAnswer; screen: ReportScreen; onRefresh: () => void }) => {
+  const { language } = useLanguage()
+  const say = useSay(reportWords)
+  const sayFigure = useSay(tableWords)
+  const { state, filter } = screen
+  const drill: Drill = state.drill ?? { figure: 'Net' }
+  const figure = provenBy(drill.figure)
+  const rows = answer.Blocks.flatMap(({ Block, Rows }) => Rows.map((row) => ({ ...row, Block })))
+  const row = rows.find(({ Block, Key }) =>
+    drill.mediaKey !== undefined ? Block === 'media' && Key === String(drill.mediaKey) : (FIGURE_NAMES as string[]).includes(Key) && Key === figure,
+  )
+  const at = answer.Days.findIndex(({ Date: day }) => day === drill.period)
+  const query: Record<string, string | undefined> = {
+    FromDate: drill.period ?? answer.FromDate,
+    ToDate: drill.period ?? answer.ToDate,
+    Locations: filter.Locations,
+    Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
+    Figure: drill.mediaKey === undefined ? figure : 'Takings',
+  }
+  return (
+    <OpenedDocket
+      drill={drill}
+      receipt={state.receipt}
+      title={say('allLocations')}
+      aside={drill.period === undefined ? rangeText({ from: answer.FromDate, to: answer.ToDate }, language) : dayText(drill.period, language)}
+      figureName={drill.mediaKey === undefined ? sayFigure(figure as FigureName) : (row?.Name ?? '')}
+      query={Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}
+      opened={(drill.period === undefined ? row?.Total : row?.Days[at]) ?? null}
+      onClose={() => screen.change({ drill: undefined, receipt: undefined })}
+      onRefresh={onRefresh}
+    />
+  )
+}

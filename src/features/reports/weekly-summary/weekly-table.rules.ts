@@ -1,0 +1,58 @@
+import type { Table, TableWords } from '#shared/endpoint.ts'
+import { dayFormat } from '#shared/formats.ts'
+import { LOCALES } from '#shared/messages.ts'
+import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { reportNotes } from '../report-table.rules.ts'
+import { tableWords } from '../table.messages.ts'
+import type { WeeklyAnswer, WeeklyQuery, WeeklyRow } from './weekly-summary.contract.ts'
+import { weeklyWords } from './weekly-summary.messages.ts'
+
+/** What a row is called. */
+export const weeklyName = ({ Key, Name }: Pick<WeeklyRow, 'Key' | 'Name'>, block: string, { say }: Pick<TableWords, 'say'>): string => {
+  if (Name !== null) return Name === '' ? say(weeklyWords, 'unassigned') : Name
+  if (Key === 'Wastage') return say(weeklyWords, 'wastage')
+  if (Key === 'Total') return say(weeklyWords, block === 'media' ? 'allMedia' : 'allGroups')
+  return (FIGURE_NAMES as string[]).includes(Key) ? say(tableWords, Key as FigureName) : Key
+}
+
+/** The rows of the Weekly Summary: what is told, seven days, the week and the weeks beside it. A row says its unit, since money, counts and shares stand under each other. */
+export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, texts: TableWords): Table => {
+  const say = (key: keyof (typeof weeklyWords)['en'], values?: Record<string, string | number>) => texts.say(weeklyWords, key, values)
+  const weekday = dayFormat(LOCALES[texts.language], { weekday: 'short' })
+  const number = (key: string, title: string) => ({ key, title, kind: 'quantity' as const })
+  const { LastWeek, LastYear } = answer
+  return {
+    title: texts.say(reportsMenu, 'weeklySummary'),
+    notes: [
+      ...reportNotes(answer, {}, texts),
+      say('noteWeek', { from: answer.FromDate, to: answer.ToDate, week: LastWeek.FromDate, year: LastYear.FromDate }),
+      say('ratios'),
+      say('notKept'),
+    ],
+    columns: [
+      { key: 'Item', title: say('item'), kind: 'text' },
+      { key: 'Unit', title: say('unit'), kind: 'text' },
+      ...answer.Days.map(({ Date: day }) => number(day, `${weekday.format(Date.parse(day))} ${day}`)),
+      number('Total', say('week')),
+      number('LastWeek', say('lastWeek')),
+      { key: 'OnLastWeek', title: say('onLastWeek'), kind: 'percent' },
+      number('LastYear', say('lastYear')),
+      { key: 'OnLastYear', title: say('onLastYear'), kind: 'percent' },
+    ],
+    rows: answer.Blocks.flatMap(({ Block, Rows }) =>
+      Rows.map((row) => ({
+        Block,
+        Key: row.Key,
+        Item: weeklyName(row, Block, texts),
+        Unit: row.Kind === 'money' ? (answer.Currency ?? '') : row.Kind === 'percent' ? '%' : '',
+        ...Object.fromEntries(answer.Days.map(({ Date: day }, i) => [day, row.Days[i] ?? null])),
+        Total: row.Total,
+        LastWeek: row.LastWeek,
+        OnLastWeek: row.OnLastWeek,
+        LastYear: row.LastYear,
+        OnLastYear: row.OnLastYear,
+      })),
+    ),
+  }
+}
