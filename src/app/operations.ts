@@ -7,8 +7,10 @@ import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
+import { bestSellersImplementation } from '#features/reports/best-sellers/best-sellers.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
+import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
@@ -25,7 +27,17 @@ export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
   { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...secondFactorImplementation] },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
-  { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
+  {
+    name: 'reports',
+    title: 'Reports',
+    implementations: [
+      ...salesSummaryImplementation,
+      ...pluSalesImplementation,
+      ...bestSellersImplementation,
+      ...invoicesImplementation,
+      ...exportsOf(() => implementations),
+    ],
+  },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },

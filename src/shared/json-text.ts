@@ -37,6 +37,14 @@ export class JsonWriter {
     this.#byte(CLOSE)
   }
 
+  /** A list of at least one item, and then what `more` writes; each piece of that begins with its comma. */
+  row(items: readonly unknown[], more: () => void): void {
+    this.value(items)
+    this.#length -= 1
+    more()
+    this.#byte(CLOSE_LIST)
+  }
+
   /** A member that is a list: `,"name":[…]`, after others. */
   list<T>(name: string, items: readonly T[], write: (item: T, i: number) => void): void {
     this.name(name)

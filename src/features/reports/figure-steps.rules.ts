@@ -7,19 +7,20 @@ import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type S
 const DECIMALS: Readonly<Partial<Record<FigureName, number>>> = { Quantity: 4, GrossProfitPercent: 1 }
 const COUNT_DECIMALS = 2
 
-const decimalsFor = (moneyDecimals: number): number[] => {
+/** The same in a currency with so many decimals. */
+export const decimalsFor = (moneyDecimals: number): number[] => {
   const isMoney = (name: FigureName) => (MONEY_FIGURES as readonly FigureName[]).includes(name)
   return FIGURE_NAMES.map((name) => DECIMALS[name] ?? (isMoney(name) ? moneyDecimals : COUNT_DECIMALS))
 }
 
 /** Where each figure stands among its steps. */
-const AT = Object.fromEntries(FIGURE_NAMES.map((name, i) => [name, i])) as Readonly<Record<FigureName, number>>
+export const AT = Object.fromEntries(FIGURE_NAMES.map((name, i) => [name, i])) as Readonly<Record<FigureName, number>>
 
 /**
  * The figures of the sums that begin at `at`, each in whole steps of its decimals, in the order of FIGURE_NAMES; NaN is not kept, or an
  * average of nothing. Every figure of every report is made here, of sums that nobody rounded.
  */
-const figureSteps = (steps: Float64Array, sums: Float64Array, at: number): void => {
+export const figureSteps = (steps: Float64Array, sums: Float64Array, at: number): void => {
   const n = sums[at + SUM.n] as number
   const customers = sums[at + SUM.customers] as number
   const surcharge = sums[at + SUM.surcharge] as number
@@ -75,13 +76,13 @@ export const figuresOf = (sums: Sums, currency: string): Figures => {
 }
 
 /** What is not told over several currencies. */
-const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
+export const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
 
 /** Minor units, or a fraction of them from an average, as the wire's decimal number: half a cent goes away from zero. */
 export const moneyOf = (minor: number, currency: string): number => whole(minor) / 10 ** decimalsOf(currency)
 
 /** The nearest whole step, half a step away from zero; never minus zero. */
-const whole = (value: number): number => (value < 0 ? -Math.round(-value) : Math.round(value)) + 0
+export const whole = (value: number): number => (value < 0 ? -Math.round(-value) : Math.round(value)) + 0
 
 /** Counts are whole, except in an average of four weeks, which has quarters. */
 const hundredths = (count: number): number => Math.round(count * 100) + 0
