@@ -30,7 +30,7 @@ export const noProductSums = (keys: Iterable<number>): ProductSums => {
 
 /** Quantities are whole nearly always, and then their four decimals are left out. */
 const WHOLE = 10_000
-const isQuantity = (measure: number): boolean => measure === RUN.qty || measure === RUN.refunded
+const isQuantityOf = (measure: number): boolean => measure === RUN.qty || measure === RUN.refunded
 
 /** The text of sums; products of nothing are left out. */
 export const writeRun = ({ keys, sums }: ProductSums): string => {
@@ -43,7 +43,7 @@ export const writeRun = ({ keys, sums }: ProductSums): string => {
     before = keys[i] as number
     for (let measure = 0; measure < RUN_COUNT; measure += 1) {
       const value = row[measure] as number
-      if (!isQuantity(measure)) writer.put(folded(value))
+      if (!isQuantityOf(measure)) writer.put(folded(value))
       else if (value % WHOLE === 0) writer.put(folded(value / WHOLE) * 2)
       else writer.put(folded(value) * 2 + 1)
     }
@@ -54,6 +54,9 @@ export const writeRun = ({ keys, sums }: ProductSums): string => {
 /** Signed numbers as unsigned ones, small ones staying small: 0, −1, 1, −2, 2 … */
 const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
 const unfolded = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
+
+/** Nearly all are small enough for a machine word, and arithmetic beyond it costs ten times as much. */
+const WORD = 0x7fffffff
 
 class RunWriter {
   #bytes = new Uint8Array(65_536)
@@ -96,20 +99,46 @@ export const productsIn = (text: string): number[] => {
  * @param sign 1 or −1
  */
 export const addRun = ({ keys, sums }: ProductSums, text: string, sign: 1 | -1): void => {
-  const reader = new RunReader(text)
-  let [key, at] = [0, 0]
-  while (reader.more()) {
-    key += reader.next()
-    while (at < keys.length && (keys[at] as number) < key) at += 1
-    const to = at < keys.length && keys[at] === key ? at * RUN_COUNT : -1
-    for (let measure = 0; measure < RUN_COUNT; measure += 1) {
-      const value = reader.next()
-      if (value === 0 || to < 0) continue
-      const sum = isQuantity(measure) ? (value % 2 === 0 ? unfolded(value / 2) * WHOLE : unfolded((value - 1) / 2)) : unfolded(value)
-      sums[to + measure] = (sums[to + measure] as number) + sign * sum
+  if (scratch.length < text.length) scratch = new Uint8Array(2 * text.length)
+  const bytes = scratch
+  const { written } = encoder.encodeInto(text, bytes)
+  let key = 0
+  let place = 0
+  let at = 0
+  // All in one loop and next to nothing called in it: a report reads a quarter of a million numbers.
+  while (at < written) {
+    let to = -1
+    for (let measure = -1; measure < RUN_COUNT; measure += 1) {
+      let code = bytes[at++] as number
+      let value = 0
+      while (code < 64) {
+        value = value * 32 + (code - 32)
+        code = bytes[at++] as number
+      }
+      value = value * 64 + (code - 64)
+      if (measure < 0) {
+        key += value
+        while (place < keys.length && (keys[place] as number) < key) place += 1
+        if (keys[place] === key) to = place * RUN_COUNT
+      } else if (to >= 0) {
+        const isQuantity = measure === RUN.qty || measure === RUN.refunded
+        if (value > WORD) sums[to + measure] = (sums[to + measure] as number) + sign * (isQuantity ? quantityOf(value) : unfolded(value))
+        else {
+          const word = value | 0
+          const rest = isQuantity ? word >> 1 : word
+          const sum = (rest >> 1) ^ -(rest & 1)
+          sums[to + measure] = (sums[to + measure] as number) + sign * (isQuantity && (word & 1) === 0 ? sum * WHOLE : sum)
+        }
+      }
     }
   }
 }
+
+/** Bytes are looked at twice as fast as characters. */
+let scratch = new Uint8Array(65_536)
+const encoder = new TextEncoder()
+
+const quantityOf = (value: number): number => (value % 2 === 0 ? unfolded(value / 2) * WHOLE : unfolded((value - 1) / 2))
 
 class RunReader {
   readonly #text: string

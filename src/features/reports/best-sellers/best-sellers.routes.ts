@@ -1,9 +1,9 @@
-import { RUN_COUNT } from '#features/intake/product-runs.rules.ts'
 import { implement } from '#platform/implement.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { isAnything } from '../plu-sales/plu-figures.rules.ts'
-import { type SoldProducts, soldProducts, wholeOf } from '../plu-sales/plu-report.sql.ts'
+import { type SoldProducts, soldProducts } from '../plu-sales/plu-report.sql.ts'
+import { totalOf, wholeOf } from '../plu-sales/sold.rules.ts'
 import { type BestAnswer, type BestQuery, bestSellers } from './best-sellers.contract.ts'
 import { bestFigures, bestRows, type Per, USUAL_TOP } from './best-sellers.rules.ts'
 
@@ -62,10 +62,4 @@ const withinsOf = ({ products, menu }: SoldProducts, per: Per): string[] => {
   if (per === 'all') return products.map(() => '')
   const key = per === 'product-group' ? 'productGroup' : per
   return products.map(({ classId }) => menu.classes.get(classId)?.[key] ?? '')
-}
-
-const totalOf = (sums: Float64Array = new Float64Array()): Float64Array => {
-  const total = new Float64Array(RUN_COUNT)
-  for (let i = 0; i < sums.length; i += 1) total[i % RUN_COUNT] = (total[i % RUN_COUNT] as number) + (sums[i] as number)
-  return total
 }

@@ -9,6 +9,7 @@ import { SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import { byPlu, COMPARED, isAnything, netIn, PLU_FIGURES, type PluFigure, pluDecimals, pluSteps, ranksOf } from './plu-figures.rules.ts'
 import type { PluAnswer, PluFigures, PluQuery } from './plu-sales.contract.ts'
+import { totalOf } from './sold.rules.ts'
 
 interface Parts {
   query: PluQuery
@@ -38,7 +39,7 @@ export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
   const currencies = [...new Set(places.map(({ currency }) => currency))]
   const currency = currencies.length > 1 ? null : (currencies[0] ?? scope.currency)
   const order = ranked(products, whole)
-  const total = sumOfAll(whole)
+  const total = totalOf(whole)
   const figures = figuresIn(currency ?? scope.currency, netIn(total, 0), currency === null)
   const shown = query.Limit === undefined ? order : order.slice(0, query.Limit)
   const json = new JsonWriter(4096 + shown.length * (before ? 240 : 200))
@@ -61,7 +62,7 @@ export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
           Kind: query.Compare ?? 'none',
           Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
           SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-          Totals: figuresIn(currency ?? scope.currency, netIn(sumOfAll(before), 0), currency === null)(sumOfAll(before)),
+          Totals: figuresIn(currency ?? scope.currency, netIn(totalOf(before), 0), currency === null)(totalOf(before)),
         }
       : null,
     AsAt: scope.now.toISOString(),
@@ -77,12 +78,6 @@ const ranked = (products: Parts['products'], sums: Float64Array): number[] => {
   const order: number[] = []
   for (let i = 0; i < products.length; i += 1) if (isAnything(sums, i * RUN_COUNT)) order.push(i)
   return order.sort((a, b) => netIn(sums, b * RUN_COUNT) - netIn(sums, a * RUN_COUNT) || byPlu(products[a]?.plu ?? '', products[b]?.plu ?? ''))
-}
-
-const sumOfAll = (sums: Float64Array): Float64Array => {
-  const total = new Float64Array(RUN_COUNT)
-  for (let at = 0; at < sums.length; at += RUN_COUNT) for (let i = 0; i < RUN_COUNT; i += 1) total[i] = (total[i] as number) + (sums[at + i] as number)
-  return total
 }
 
 /** Makes the figures of one row of sums. */

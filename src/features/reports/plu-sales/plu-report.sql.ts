@@ -1,4 +1,3 @@
-import { type ProductSums, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { type Reference, referencesOf } from '../comparison.rules.ts'
@@ -7,13 +6,14 @@ import { rangeAsked } from '../filter.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { checkRange } from '../range.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
-import { calendarOf, hourBefore } from '../sales-summary/sales-report.sql.ts'
 import { lastHeard, usuallyTrading } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
+import { calendarOf, hourBefore } from './clocked.rules.ts'
 import { pluAnswer } from './plu-answer.rules.ts'
 import type { PluAnswer, PluQuery } from './plu-sales.contract.ts'
-import { addSold, noneSold, type Sold, soldBefore } from './product-sums.sql.ts'
+import { addSold, soldBefore } from './product-sums.sql.ts'
 import { type Product, productRange, type Range } from './products.sql.ts'
+import { noneSold, type Sold, totalOf, wholeOf } from './sold.rules.ts'
 
 /** What a question about products asks, once its words are understood. */
 interface Asked {
@@ -87,7 +87,7 @@ export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<Jso
   return pluAnswer({
     ...asked,
     query,
-    sold: ofPlaces(asked.sold),
+    sold: new Map([...asked.sold].map(([locationId, { sums }]) => [locationId, totalOf(sums)])),
     whole: wholeOf(asked.sold),
     before: asked.before && wholeOf(asked.before),
     scope: scopeOf(scope),
@@ -99,20 +99,3 @@ const scopeOf = ({ now, venue }: VenueScope) => ({ now, currency: venue.currency
 /** As people type it: wide and narrow, capital and small letters are the same. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 const searched = (text: string | undefined): string | undefined => (text === undefined ? undefined : plain(text).trim())
-
-/** Sums of all locations by product. */
-export const wholeOf = (sold: Sold): Float64Array => {
-  const all = [...sold.values()]
-  const whole = new Float64Array(all[0]?.sums.length ?? 0)
-  for (const { sums } of all) for (let i = 0; i < sums.length; i += 1) whole[i] = (whole[i] as number) + (sums[i] as number)
-  return whole
-}
-
-/** Sums of all products by location. */
-const ofPlaces = (sold: Sold): Map<number, Float64Array> => new Map([...sold].map(([locationId, one]) => [locationId, ofProducts(one)]))
-
-const ofProducts = ({ sums }: ProductSums): Float64Array => {
-  const total = new Float64Array(RUN_COUNT)
-  for (let i = 0; i < sums.length; i += 1) total[i % RUN_COUNT] = (total[i % RUN_COUNT] as number) + (sums[i] as number)
-  return total
-}

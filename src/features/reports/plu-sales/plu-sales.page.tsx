@@ -4,6 +4,7 @@ import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { type StoredUser, tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
+import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { reportsMenu } from '../menu.messages.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
@@ -38,7 +39,10 @@ const PluSales = ({ user, config }: { user: StoredUser; config: VenueConfig }) =
   const [url] = useUrlState()
   const sayMenu = useSay(reportsMenu)
   const { state, range, calendar } = screen
-  const { Daypart: _daypart, Items: _items, ...shared } = screen.query
+  const shared = useMemo(() => {
+    const { Daypart: _daypart, Items: _items, ...others } = screen.query
+    return others
+  }, [screen.query])
   const query = { ...shared, ...filterOf(url) }
   const sort = /^-?[A-Z][A-Za-z]{1,30}$/.test(url.sort ?? '') ? url.sort : undefined
   const isOpen = range.from <= calendar.today && calendar.today <= range.to
@@ -49,8 +53,8 @@ const PluSales = ({ user, config }: { user: StoredUser; config: VenueConfig }) =
   )
   const mayDrill = tagsOf(user).includes('can_viewsales')
   const report = useMemo(
-    () => data && <Report answer={data} screen={screen} config={config} sort={sort} mayDrill={mayDrill} />,
-    [data, screen, config, sort, mayDrill],
+    () => data && <Report answer={data} screen={screen} query={shared} config={config} sort={sort} mayDrill={mayDrill} />,
+    [data, screen, shared, config, sort, mayDrill],
   )
   const drawn = useDeferredValue(report)
   const isStale = isPlaceholderData || drawn !== report
@@ -82,16 +86,19 @@ interface ReportProps {
   screen: ReturnType<typeof useReportScreen>
   config: VenueConfig
   sort: string | undefined
+  /** Range, places and comparison. */
+  query: Record<string, string>
   mayDrill: boolean
 }
 
-const Report = ({ answer, screen, config, sort, mayDrill }: ReportProps) => {
+const Report = ({ answer, screen, query, config, sort, mayDrill }: ReportProps) => {
   const speech = useLanguage()
   const say = useCallback<TableWords['say']>((messages, key, values) => said(messages, speech, key, values), [speech])
   const time = readAt(answer, config)
   return (
     <>
       <PluLedger answer={answer} currency={screen.currency} sort={sort} time={time} mayDrill={mayDrill} say={say} />
+      {mayDrill && answer.Count > 0 && <BestSellers query={query} currency={screen.currency} config={config} />}
       {answer.Count === 0 && <PluEmpty answer={answer} range={screen.range} />}
       <Freshness answer={answer} time={time} />
     </>

@@ -231,7 +231,7 @@ describe('rows', () => {
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const fileOf = async (format: string) => {
       const response = await fetch(`${app.url}/api/reports/plu-sales?${new URLSearchParams({ ...query, format })}`, {
-        headers: { authorization: `Bearer ${owner.token}`, cookie },
+        headers: { cookie, ...(owner.authorization ? { authorization: owner.authorization } : {}) },
       })
       return Buffer.from(await response.arrayBuffer())
     }

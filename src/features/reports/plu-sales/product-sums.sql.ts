@@ -1,4 +1,4 @@
-import { addRun, type ProductSums, RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
+import { addRun, RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
 import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
@@ -8,17 +8,12 @@ import { eachRow } from '../readings.rules.ts'
 import { type Clocked, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
 import { type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
+import { noneSold, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
 
-/** What each product sold at each location, in the order of the keys asked for. */
-export type Sold = Map<number, ProductSums>
-
 /** Places and weekdays a question about products is about. */
 export type ProductSlice = Pick<Slice, 'locationIds' | 'weekdays'>
-
-export const noneSold = (locationIds: readonly number[], keys: Int32Array): Sold =>
-  new Map(locationIds.map((locationId) => [locationId, { keys, sums: new Float64Array(keys.length * RUN_COUNT) }]))
 
 /**
  * What products sold over a range: the difference of two running totals wherever they are kept, which is everywhere but on the days that

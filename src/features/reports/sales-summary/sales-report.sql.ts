@@ -98,7 +98,7 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
 const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => locationId)
 
 /** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
-export const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
+const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
   const earlier = Math.max(0, minute - SILENT_AFTER_MINUTES)
   return {
     locationId,
@@ -109,7 +109,7 @@ export const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
 }
 
 /** The comparison's calendar goes by the location that is furthest into its day. */
-export const calendarOf = ({ venue, now }: VenueScope, clocks: readonly Clocked[]) => ({
+const calendarOf = ({ venue, now }: VenueScope, clocks: readonly Clocked[]) => ({
   today:
     clocks
       .map(({ day }) => day)
