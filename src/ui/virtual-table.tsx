@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Column } from '#shared/endpoint.ts'
 import { isFigure } from './cell-text.ts'
 import { Icon } from './icon.tsx'
@@ -111,8 +112,26 @@ const useWindow = (count: number) => {
     setSeen((was) => (was.top === top && was.height === height ? was : { top, height }))
   }, [])
   useLayoutEffect(onScroll, [onScroll])
+  const isPrinted = usePrinted()
+  if (isPrinted) return { scroller, onScroll, first: 0, last: count }
   const first = Math.max(0, Math.min(seen.top, count - 1) - BEYOND)
   return { scroller, onScroll, first, last: Math.min(count, Math.max(first, seen.top) + seen.height + STEP + BEYOND) }
+}
+
+/** On paper there is nothing to scroll: then all rows are drawn. */
+const usePrinted = (): boolean => {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinted(true))
+    const end = () => setPrinted(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinted
 }
 
 const HeadCell = ({ column, sort, onSort }: { column: Column } & Pick<VirtualTableProps<unknown>, 'sort' | 'onSort'>) => {

@@ -60,10 +60,10 @@ export const soldBefore = async (
 
 const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
   const day = (order: Fragment) =>
-    sql`(select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
+    sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
   return sql<Traded[]>`
-    select * from (select l.location_id as "locationId", ${day(sql``)} as first, ${day(sql`desc`)} as last
-      from unnest(${locationIds as number[]}::int[]) as l(location_id)) as one where first is not null`
+    select l.location_id as "locationId", f.day as first, t.day as last
+    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`
 }
 
 const runName = (locationId: number, day: string, kind: number): string => `${locationId} ${day} ${kind}`
