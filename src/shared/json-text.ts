@@ -89,10 +89,9 @@ export class JsonWriter {
   }
 
   #text(text: string): void {
-    const bytes = encoder.encode(text)
-    this.#room(bytes.length)
-    this.#bytes.set(bytes, this.#length)
-    this.#length += bytes.length
+    // A character is at most three bytes; written where they are to stand, nothing is copied.
+    this.#room(3 * text.length)
+    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written
   }
 
   #byte(byte: number): void {

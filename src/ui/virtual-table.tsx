@@ -21,8 +21,8 @@ interface VirtualTableProps<R> {
   onSort: (key: string) => void
 }
 
-/** All rows are as high as this, in pixels: where a row stands follows from its number. */
-const ROW_HEIGHT = 34
+/** All rows are equally high, in pixels, so where a row stands follows from its number; how high they are the first one drawn tells. */
+const LIKELY_HEIGHT = 36
 /** Rows drawn beyond what is seen, and how many at a time: a scroll within them draws nothing. */
 const BEYOND = 24
 const STEP = 12
@@ -33,7 +33,7 @@ const STEP = 12
  */
 export const VirtualTable = <R,>(props: VirtualTableProps<R>) => {
   const { caption, columns, widths, rows, rowKey, sort, onSort, totals } = props
-  const { scroller, first, last, onScroll } = useWindow(rows.length)
+  const { scroller, first, last, height, onScroll } = useWindow(rows.length)
   const all = rows.length + 2
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -53,9 +53,9 @@ export const VirtualTable = <R,>(props: VirtualTableProps<R>) => {
           </tr>
         </thead>
         <tbody>
-          <Gap rows={first} columns={columns.length} />
+          <Gap rows={first} height={height} columns={columns.length} />
           {rows.slice(first, last).map((row, i) => (
-            <tr key={rowKey(row)} aria-rowindex={first + i + 2} style={{ height: ROW_HEIGHT }}>
+            <tr key={rowKey(row)} aria-rowindex={first + i + 2}>
               {columns.map((column, place) =>
                 place === 0 ? (
                   <th scope="row" key={column.key}>
@@ -69,7 +69,7 @@ export const VirtualTable = <R,>(props: VirtualTableProps<R>) => {
               )}
             </tr>
           ))}
-          <Gap rows={rows.length - last} columns={columns.length} />
+          <Gap rows={rows.length - last} height={height} columns={columns.length} />
         </tbody>
         <tfoot>
           <tr className="sum" aria-rowindex={all}>
@@ -92,10 +92,10 @@ export const VirtualTable = <R,>(props: VirtualTableProps<R>) => {
 }
 
 /** Room for rows that are not drawn. */
-const Gap = ({ rows, columns }: { rows: number; columns: number }) =>
+const Gap = ({ rows, height, columns }: { rows: number; height: number; columns: number }) =>
   rows > 0 ? (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused; it only holds the place of rows that are not drawn.
-    <tr aria-hidden="true" className="gap" style={{ height: rows * ROW_HEIGHT }}>
+    <tr aria-hidden="true" className="gap" style={{ height: rows * height }}>
       <td colSpan={columns} />
     </tr>
   ) : null
@@ -103,19 +103,22 @@ const Gap = ({ rows, columns }: { rows: number; columns: number }) =>
 /** Which rows to draw for where one has scrolled to. */
 const useWindow = (count: number) => {
   const scroller = useRef<HTMLElement>(null)
-  const [seen, setSeen] = useState({ top: 0, height: 40 })
+  const [seen, setSeen] = useState({ top: 0, shown: 40, height: LIKELY_HEIGHT })
   const onScroll = useCallback(() => {
     const element = scroller.current
     if (!element) return
-    const top = Math.floor(element.scrollTop / ROW_HEIGHT / STEP) * STEP
-    const height = Math.ceil(element.clientHeight / ROW_HEIGHT)
-    setSeen((was) => (was.top === top && was.height === height ? was : { top, height }))
+    setSeen((was) => {
+      const height = element.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight || was.height
+      const top = Math.floor(element.scrollTop / height / STEP) * STEP
+      const shown = Math.ceil(element.clientHeight / height)
+      return was.top === top && was.shown === shown && was.height === height ? was : { top, shown, height }
+    })
   }, [])
   useLayoutEffect(onScroll, [onScroll])
-  const isPrinted = usePrinted()
-  if (isPrinted) return { scroller, onScroll, first: 0, last: count }
-  const first = Math.max(0, Math.min(seen.top, count - 1) - BEYOND)
-  return { scroller, onScroll, first, last: Math.min(count, Math.max(first, seen.top) + seen.height + STEP + BEYOND) }
+  const { top, shown, height } = seen
+  if (usePrinted()) return { scroller, onScroll, height, first: 0, last: count }
+  const first = Math.max(0, Math.min(top, count - 1) - BEYOND)
+  return { scroller, onScroll, height, first, last: Math.min(count, Math.max(first, top) + shown + STEP + BEYOND) }
 }
 
 /** On paper there is nothing to scroll: then all rows are drawn. */

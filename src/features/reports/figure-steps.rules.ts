@@ -7,8 +7,7 @@ import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type S
 const DECIMALS: Readonly<Partial<Record<FigureName, number>>> = { Quantity: 4, GrossProfitPercent: 1 }
 const COUNT_DECIMALS = 2
 
-/** The same in a currency with so many decimals. */
-export const decimalsFor = (moneyDecimals: number): number[] => {
+const decimalsFor = (moneyDecimals: number): number[] => {
   const isMoney = (name: FigureName) => (MONEY_FIGURES as readonly FigureName[]).includes(name)
   return FIGURE_NAMES.map((name) => DECIMALS[name] ?? (isMoney(name) ? moneyDecimals : COUNT_DECIMALS))
 }
@@ -76,7 +75,7 @@ export const figuresOf = (sums: Sums, currency: string): Figures => {
 }
 
 /** What is not told over several currencies. */
-export const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
+const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
 
 /** Minor units, or a fraction of them from an average, as the wire's decimal number: half a cent goes away from zero. */
 export const moneyOf = (minor: number, currency: string): number => whole(minor) / 10 ** decimalsOf(currency)

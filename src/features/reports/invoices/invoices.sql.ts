@@ -68,7 +68,7 @@ export const invoiceSums = async (scope: VenueScope, wanted: Wanted): Promise<In
 export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, to }: Wanted, limit: number): Promise<number> => {
   const [row] = await sql<{ n: number }[]>`
     select count(*)::int as n from (select from sale where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[])
-      and business_date between ${from} and ${to} limit ${limit}) as some`
+      and business_date between ${from} and ${to} limit ${limit}) as counted`
   return row?.n ?? 0
 }
 

@@ -76,8 +76,12 @@ const NONE = new Float64Array(RUN_COUNT)
 /** The products that sold or were given back, those that took most first; those that took the same by their PLU. */
 const ranked = (products: Parts['products'], sums: Float64Array): number[] => {
   const order: number[] = []
-  for (let i = 0; i < products.length; i += 1) if (isAnything(sums, i * RUN_COUNT)) order.push(i)
-  return order.sort((a, b) => netIn(sums, b * RUN_COUNT) - netIn(sums, a * RUN_COUNT) || byPlu(products[a]?.plu ?? '', products[b]?.plu ?? ''))
+  const nets = new Float64Array(products.length)
+  for (let i = 0; i < products.length; i += 1) {
+    nets[i] = netIn(sums, i * RUN_COUNT)
+    if (isAnything(sums, i * RUN_COUNT)) order.push(i)
+  }
+  return order.sort((a, b) => (nets[b] as number) - (nets[a] as number) || byPlu(products[a]?.plu ?? '', products[b]?.plu ?? ''))
 }
 
 /** Makes the figures of one row of sums. */

@@ -45,8 +45,23 @@ const USUAL = [
   'Share',
   'Change',
 ]
-const WIDTHS: Record<string, number> = { Rank: 4, Plu: 6, Name: 16, Group: 9, Department: 10, ProductGroup: 10, Category: 9, Supplier: 10 }
-const USUAL_WIDTH = 7.5
+const WIDTHS: Record<string, number> = {
+  Rank: 4,
+  Plu: 5.5,
+  Name: 13,
+  Group: 7,
+  Department: 9,
+  ProductGroup: 10,
+  Category: 9,
+  Supplier: 10,
+  Sold: 5.5,
+  Refunded: 5.5,
+  Quantity: 5.5,
+  GrossProfitPercent: 5,
+  Share: 5.5,
+  Change: 6,
+}
+const USUAL_WIDTH = 6.5
 /** The name leads each row, as people call it; then the rest. */
 const nameFirst = (columns: readonly Column[]): Column[] => [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')]
 

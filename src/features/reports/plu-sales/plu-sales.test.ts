@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
@@ -235,21 +236,17 @@ describe('rows', () => {
       })
       return Buffer.from(await response.arrayBuffer())
     }
-    const lines = (await fileOf('csv'))
-      .toString()
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .split('\r\n')
-    const [header, ...rows] = lines
-    expect(header?.split(',').slice(0, 3)).toEqual(['Rank', 'PLU', 'Item'])
+    const lines = parse((await fileOf('csv')).toString(), { bom: true }) as string[][]
+    const [header = [], ...rows] = lines
+    const column = (title: string) => header.indexOf(title)
+    expect(header.slice(0, 3)).toEqual(['Rank', 'PLU', 'Item'])
     expect(rows).toHaveLength(answer.Count + 1)
-    const quantities = rows.slice(0, -1).map((row) => Number(row.split(',')[header?.split(',').indexOf('Net qty') ?? 0]))
+    const quantities = rows.slice(0, -1).map((row) => Number(row[column('Net qty')]))
     expect(quantities).toEqual([...quantities].sort((a, b) => b - a))
     const sheet = await readXlsxFile(await fileOf('xlsx'))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
-    expect(cells.map((row) => row.map((cell) => String(cell ?? '')).join(','))).toEqual(lines.map((line) => line.replaceAll('"', '')))
-    const net = header?.split(',').indexOf('Net sales') ?? 0
-    expect(Number(rows.at(-1)?.split(',')[net])).toBe(answer.Totals.Net)
+    expect(cells.map((row) => header.map((_, i) => String(row[i] ?? '')))).toEqual(lines)
+    expect(Number(rows.at(-1)?.[column('Net sales')])).toBe(answer.Totals.Net)
   })
 })
 
