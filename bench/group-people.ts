@@ -21,8 +21,14 @@ export const peopleOfGroup = async (url: string, venueId: number, name = 'Bench 
   try {
     const [known] = await database.house<{ user_id: number }[]>`select user_id from app_user where user_name = ${name}`
     const person = known ? undefined : await makePerson(database, name)
-    if (person) await employ(database, person, venueId, ['can_viewsales'])
+    if (person) await employ(database, person, venueId, ['can_viewsales', 'can_viewplu'])
     const userId = person?.userId ?? known?.user_id ?? 0
+    // A group that was made before there were reports of products let them see less.
+    await database.inVenue(
+      venueId,
+      (sql) =>
+        sql`update employee set tags = '{can_viewsales,can_viewplu}' where venue_id = ${venueId} and user_id = ${userId} and not tags @> '{can_viewplu}'`,
+    )
     const locations = await database.inVenue(
       venueId,
       (sql) => sql<{ location_id: number }[]>`select location_id from location where venue_id = ${venueId} order by 1`,

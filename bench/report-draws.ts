@@ -33,7 +33,7 @@ const GOAL = { inside: 10, http: 15 }
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
 
 /**
- * Every Sales Summary call with ranges and places drawn from the seed: lengths from a day to the longest that the call takes or three
+ * Every Sales Summary call, PLU Sales and best sellers with ranges and places drawn from the seed: lengths from a day to the longest that the call takes or three
  * years, any set of the locations, one to eight products. Beside the plain draws, what a screen asks that opens on a comparison, the
  * longest range over all places, and days and hours picked out of thirteen months.
  */
@@ -58,6 +58,11 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
     row('by day, compared', '/sales/day', 'day', { days: [2, 366], compare: 'previous' }),
     row('by month, compared', '/sales/month', 'month', { days: [28, THREE_YEARS], compare: 'same-weeks-last-year' }),
     ...UNITS.map((unit) => row(`three years, all places, by ${unit}`, `/sales/${unit}`, unit, longest)),
+    row('PLU sales', '/reports/plu-sales', 'year', { days: [1, THREE_YEARS] }),
+    row('PLU sales, three years, all places', '/reports/plu-sales', 'year', longest),
+    row('PLU sales, a year from mid-month, all places', '/reports/plu-sales', 'year', { days: [350, 380], everywhere: true }),
+    row('PLU sales, compared', '/reports/plu-sales', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }, { inside: 20, http: 25 }),
+    row('best sellers', '/sales/bestsellers', 'year', { days: [1, THREE_YEARS] }),
     row('13 months by week, two weekdays', '/sales/week', 'week', { ...thirteenMonths, weekdays: true }, slow),
     row('13 months by month, dinner', '/sales/month', 'month', { ...thirteenMonths, daypart: 'Dinner' }, slow),
   ]

@@ -21,7 +21,7 @@ const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', '
 const DINNER = { Name: 'Dinner', From: 17, To: 21 }
 
 /** The question as SQL that both understand. */
-export const sqlOf = (venueId: number, { unit }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw): string => {
+export const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw): string => {
   const bucket = (column: string) => (unit === 'hour' ? 's.local_hour' : unit === 'day' ? column : `date_trunc('${unit}', ${column})`)
   const days = (column: string) => {
     const range = `${column} between date '${from}' and date '${to}'`
@@ -35,6 +35,9 @@ export const sqlOf = (venueId: number, { unit }: Row, { from, to, locationIds, i
     [`${alias}.venue_id = ${venueId}`, `${alias}.location_id in (${locationIds.join(', ')})`, days(`${alias}.business_date`), ...filter]
       .filter(Boolean)
       .join(' and ')
+  if (path === '/reports/plu-sales' || path === '/sales/bestsellers') {
+    return `select l.product_id, ${LINE_MEASURES.map((name) => `sum(l.${name})`).join(', ')} from sale_line l where l.counts and ${where('l')} group by 1`
+  }
   if (!items) {
     const sums = MEASURES.map((name) => `sum(s.${name})`).join(', ')
     return `select s.location_id, ${bucket('s.business_date')}, ${sums} from sale s where s.kind in (1, 2, 5) and ${where('s')} group by 1, 2`

@@ -402,6 +402,19 @@ create policy venue_wall on product_class using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
+create table product_run (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  kind smallint not null,
+  sums text not null,
+  PRIMARY KEY (venue_id, location_id, day, kind)
+);
+alter table product_run enable row level security, force row level security;
+create policy venue_wall on product_run using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on product_run to daybook_app;
+grant select on product_run to daybook_report;
+
 create table product_supplier (
   venue_id integer not null,
   product_id integer not null,
@@ -610,6 +623,7 @@ create table sale_line (
   PRIMARY KEY (venue_id, sale_id, line_no)
 );
 CREATE INDEX sale_line_by_product ON public.sale_line USING btree (venue_id, product_id, business_date, location_id);
+CREATE INDEX sale_line_refunded ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE (refund <> 0);
 alter table sale_line enable row level security, force row level security;
 create policy venue_wall on sale_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_line to daybook_app;

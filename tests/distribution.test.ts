@@ -37,6 +37,7 @@ const OF_VENUES = [
   'packed_month',
   'product',
   'product_class',
+  'product_run',
   'product_supplier',
   'purchase_line',
   'role',

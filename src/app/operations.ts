@@ -13,6 +13,8 @@ import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesBreakdownImplementation } from '#features/reports/sales-breakdown/sales-breakdown.routes.ts'
 import { mediaSummaryImplementation } from '#features/reports/media-summary/media-summary.routes.ts'
+import { bestSellersImplementation } from '#features/reports/best-sellers/best-sellers.routes.ts'
+import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { weeklySummaryImplementation } from '#features/reports/weekly-summary/weekly-summary.routes.ts'
@@ -34,7 +36,7 @@ export const features = [
   {
     name: 'reports',
     title: 'Reports',
-    implementations: [...salesSummaryImplementation, ...salesBreakdownImplementation, ...invoicesImplementation, ...dailySalesImplementation, ...weeklySummaryImplementation, ...mediaSummaryImplementation, ...exportsOf(() => implementations)],
+    implementations: [...salesSummaryImplementation, ...salesBreakdownImplementation, ...invoicesImplementation, ...dailySalesImplementation, ...weeklySummaryImplementation, ...mediaSummaryImplementation, ...pluSalesImplementation, ...bestSellersImplementation, ...exportsOf(() => implementations)],
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },

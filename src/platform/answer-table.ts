@@ -34,15 +34,32 @@ const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => ({
   say: (messages, key, values = {}) => text(messages, language, key, { loyalty: venue.venue.loyaltyName || 'Loyalty', ...values }),
 })
 
-/** A report as a file with exactly the rows of the screen. */
-export const tableFile = async (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope, format: Format): Promise<FileAnswer> => {
+/** Asks a report again with another query, under the access its reader has then. */
+export type AskAgain = (query: unknown) => Promise<unknown>
+
+/**
+ * A report as a file with exactly the rows of the screen. Where it comes in pages, each is asked for when the one before was taken: nothing
+ * waits for a slow reader, in memory or in the database.
+ */
+export const tableFile = (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope, format: Format, again: AskAgain): FileAnswer => {
   const asked = (query as { Language?: 'en' | 'jp' } | undefined)?.Language
+  const words = wordsFor(venue, asked ?? venue.venue.language)
   const toTable = operation.table as (answer: unknown, query: unknown, words: TableWords) => Table
-  const table = toTable(answer instanceof JsonText ? answer.read() : answer, query, wordsFor(venue, asked ?? venue.venue.language))
+  const read = (one: unknown) => (one instanceof JsonText ? one.read() : one)
+  const next = operation.next as ((answer: unknown) => Record<string, unknown> | undefined) | undefined
+  const first = read(answer)
+  const table = toTable(first, query, words)
+  async function* more(): AsyncGenerator<Table['rows']> {
+    for (let changes = next?.(first); changes; ) {
+      const page = read(await again({ ...(query as object), ...changes }))
+      yield toTable(page, query, words).rows
+      changes = next?.(page)
+    }
+  }
   const name = `${table.title
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')}.${format}`
-  if (format === 'csv') return new FileAnswer(name, 'text/csv; charset=utf-8', tableAsCsv(table))
-  return new FileAnswer(name, XLSX, await tableAsXlsx(table))
+  const pages = { first: table, ...(next?.(first) ? { more: more() } : {}) }
+  return format === 'csv' ? new FileAnswer(name, 'text/csv; charset=utf-8', tableAsCsv(pages)) : new FileAnswer(name, XLSX, tableAsXlsx(pages))
 }

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
-import { type Format, formatNamed, tableFile } from './answer-table.ts'
+import type { Opened } from './admitted.ts'
+import { type AskAgain, type Format, formatNamed, tableFile } from './answer-table.ts'
 import { recordAudit } from './audit.ts'
 import { companionCookie, isSecure } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
@@ -50,14 +51,18 @@ export const issueTicket = async (sql: Transaction, session: Session, { path, qu
 export const fileForTicket = async (service: Service, caller: Caller, implementations: readonly Implementation[], ticket: string): Promise<FileAnswer> => {
   const { session, asked } = await redeem(service, caller, ticket)
   const implementation = reportAt(implementations, asked.path)
-  const file = await roomOf(service, implementation.operation, session, caller).inTransaction(async (opened) => {
+  const { operation, handler } = implementation
+  const inRoom = <T>(work: (opened: Opened, ask: AskAgain) => Promise<T>): Promise<T> =>
+    roomOf(service, operation, session, caller).inTransaction((opened) => {
+      const given = { params: undefined, body: undefined, caller, service, bytes: undefined, contentType: '', ...opened }
+      return work(opened, async (query) => checked(operation, service, await handler({ ...given, query } as never)))
+    })
+  const file = await inRoom(async (opened, ask) => {
     if (!opened.venue) throw failure('NotSignedIn')
     const query = checkQuery(implementation, asked)
-    const given = { params: undefined, query, body: undefined, caller, service, bytes: undefined, contentType: '', ...opened }
-    const answer = checked(implementation.operation, service, await implementation.handler(given as never))
-    return tableFile(implementation.operation, answer, query, opened.venue, asked.format)
+    return tableFile(operation, await ask(query), query, opened.venue, asked.format, (changed) => inRoom((_opened, again) => again(changed)))
   })
-  await writeDown(service, caller, session, implementation.operation, asked)
+  await writeDown(service, caller, session, operation, asked)
   return file
 }
 

@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** What a call may answer instead of JSON: a file to be saved. */
 export class FileAnswer {
   readonly name: string
   readonly type: string
-  readonly content: string | Buffer
+  /** What is not all there yet is sent as it comes. */
+  readonly content: string | Buffer | AsyncIterable<Buffer>
 
-  constructor(name: string, type: string, content: string | Buffer) {
+  constructor(name: string, type: string, content: FileAnswer['content']) {
     this.name = name
     this.type = type
     this.content = content
@@ -18,4 +20,4 @@ export const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswe
   reply
     .header('content-disposition', `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`)
     .type(type)
-    .send(content)
+    .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : Readable.from(content, { objectMode: false }))

@@ -4,7 +4,7 @@ import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure } from '#shared/failure.ts'
 import { JsonText } from '#shared/json-text.ts'
 import type { Admitted, Opened } from './admitted.ts'
-import { formatAsked, tableFile } from './answer-table.ts'
+import { type AskAgain, formatAsked, tableFile } from './answer-table.ts'
 import { callerOf } from './caller.ts'
 import { admit } from './door.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
@@ -49,7 +49,13 @@ const handle = async (service: Service, inFlight: InFlight, implementation: Impl
     const done = await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))
     // What a report costs may be seen by whoever reads it; how long a sign-in takes is nobody's business.
     if (operation.table) reply.header('server-timing', `app;dur=${(performance.now() - startedAt).toFixed(2)}`)
-    return await send(operation, request, reply, done)
+    const again: AskAgain = (query) =>
+      admitted.inTransaction(async (opened) => {
+        const input = { ...readInput(operation, request, bytes), query }
+        const given = { ...input, service, caller, bytes, contentType: '', ...opened }
+        return checked(operation, service, await implementation.handler(given as never))
+      })
+    return await send(operation, request, reply, done, again)
   } catch (error) {
     if (error instanceof Failure) await admitted.noteRefusal(error)
     throw error
@@ -110,9 +116,9 @@ interface Done {
   venue: VenueScope | undefined
 }
 
-const send = async (operation: AnyOperation, request: FastifyRequest, reply: FastifyReply, done: Done) => {
+const send = async (operation: AnyOperation, request: FastifyRequest, reply: FastifyReply, done: Done, again: AskAgain) => {
   const format = operation.table ? formatAsked(request) : undefined
-  if (format && done.venue) return sendFile(reply, await tableFile(operation, done.value, done.query, done.venue, format))
+  if (format && done.venue) return sendFile(reply, tableFile(operation, done.value, done.query, done.venue, format, again))
   if (done.value instanceof FileAnswer) return sendFile(reply, done.value)
   reply.code(done.status)
   if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)

@@ -102,6 +102,8 @@ export interface Operation<
   answersFile?: boolean
   /** How the answer becomes the rows of screen, CSV and XLSX; present on reports only. */
   table?: (answer: never, query: never, words: TableWords) => Table
+  /** What is to be changed in the query to have the next page, where a file of the report comes in pages; nothing after the last. */
+  next?: (answer: never) => Record<string, unknown> | undefined
   example: Example
 }
 
@@ -149,6 +151,8 @@ export interface Table {
   totals?: Record<string, string | number | null>
   /** Rows under the totals that are not part of them, such as the period one compares with. */
   beneath?: Record<string, string | number | null>[]
+  /** The totals of a file that comes in pages, of how many rows it had and what their columns came to. */
+  totalsOf?: (count: number, sums: Record<string, string | number | null>) => Record<string, string | number | null>
 }
 
 /** What a table needs to write titles: the language and the feature's texts. */
@@ -166,8 +170,9 @@ export const report = <
   Q extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
 >(
-  described: Omit<Operation<A, P, Q, undefined, R>, 'method' | 'body' | 'table'> & {
+  described: Omit<Operation<A, P, Q, undefined, R>, 'method' | 'body' | 'table' | 'next'> & {
     table: (answer: Output<R>, query: Output<Q>, words: TableWords) => Table
+    next?: (answer: Output<R>) => Record<string, unknown> | undefined
   },
 ): Operation<A, P, Q, undefined, R> => ({ ...described, method: 'GET' }) as Operation<A, P, Q, undefined, R>
 

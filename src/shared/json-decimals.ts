@@ -40,9 +40,12 @@ export class DecimalMembers {
   readonly #starts: Int32Array
   readonly #decimals: Int32Array
 
-  /** @param decimals 0 to 4 for each name */
+  /**
+   * @param names empty for what stands in a list and has none
+   * @param decimals 0 to 4 for each name
+   */
   constructor(names: readonly string[], decimals: readonly number[]) {
-    const members = names.map((name) => new TextEncoder().encode(`,${JSON.stringify(name)}:`))
+    const members = names.map((name) => new TextEncoder().encode(name === '' ? ',' : `,${JSON.stringify(name)}:`))
     const padded = members.map(({ length }) => Math.ceil(length / 4))
     this.#lengths = Int32Array.from(members, ({ length }) => length)
     this.#starts = Int32Array.from([0, ...padded], (_, i) => padded.slice(0, i).reduce((sum, one) => sum + one, 0))

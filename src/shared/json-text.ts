@@ -37,6 +37,14 @@ export class JsonWriter {
     this.#byte(CLOSE)
   }
 
+  /** A list of at least one item, and then what `more` writes; each piece of that begins with its comma. */
+  row(items: readonly unknown[], more: () => void): void {
+    this.value(items)
+    this.#length -= 1
+    more()
+    this.#byte(CLOSE_LIST)
+  }
+
   /** A member that is a list: `,"name":[…]`, after others. */
   list<T>(name: string, items: readonly T[], write: (item: T, i: number) => void): void {
     this.name(name)
@@ -81,10 +89,9 @@ export class JsonWriter {
   }
 
   #text(text: string): void {
-    const bytes = encoder.encode(text)
-    this.#room(bytes.length)
-    this.#bytes.set(bytes, this.#length)
-    this.#length += bytes.length
+    // A character is at most three bytes; written where they are to stand, nothing is copied.
+    this.#room(3 * text.length)
+    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written
   }
 
   #byte(byte: number): void {

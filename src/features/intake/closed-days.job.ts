@@ -3,13 +3,14 @@ import { implementPeriodic } from '#platform/jobs.ts'
 import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
+import { incompleteRuns, makeRuns } from './product-runs.sql.ts'
 import { noteHours } from './trading-hours.sql.ts'
 
 const DAY_MS = 86_400_000
 
 /**
- * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, and the
- * days of a month's products laid side by side. A location's month at a time;
+ * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
+ * days of a month's products laid side by side, and running totals of products made. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
  */
@@ -26,7 +27,9 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await workInVenue(database, venueId, now, (venue) => layByProduct(venue, month))
     await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
   }
-  return unsummed.length + unpacked.length
+  const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteRuns(venue, upTo))
+  for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeRuns(venue, month))
+  return unsummed.length + unpacked.length + incomplete.length
 }
 
 /** Every hour, so that what came late is soon as quick to read as the rest. */

@@ -4,6 +4,7 @@ import { booleans, hexadecimal, moments, numbers, texts } from '#platform/sql-ar
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { MEASURES } from './rollup.rules.ts'
 import type { RollupDelta } from './rollup-deltas.rules.ts'
+import { runsTakenAway } from './runs-taken-away.sql.ts'
 import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
 
 export type Fragment = Query<readonly unknown[]>
@@ -31,7 +32,12 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas,
   }
   const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
-      days as (${markedDays(scope, locationId, facts)}), unpacked as (${unpackedMonths(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
+      days as (${markedDays(scope, locationId, facts)}), unpacked as (${unpackedMonths(scope, locationId, facts)}),
+      runs as (${runsTakenAway(
+        scope,
+        locationId,
+        facts.map(({ businessDate }) => businessDate),
+      )}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
     select`
   withCommit(writing)
 }

@@ -13,13 +13,13 @@ const decimalsFor = (moneyDecimals: number): number[] => {
 }
 
 /** Where each figure stands among its steps. */
-const AT = Object.fromEntries(FIGURE_NAMES.map((name, i) => [name, i])) as Readonly<Record<FigureName, number>>
+export const AT = Object.fromEntries(FIGURE_NAMES.map((name, i) => [name, i])) as Readonly<Record<FigureName, number>>
 
 /**
  * The figures of the sums that begin at `at`, each in whole steps of its decimals, in the order of FIGURE_NAMES; NaN is not kept, or an
  * average of nothing. Every figure of every report is made here, of sums that nobody rounded.
  */
-const figureSteps = (steps: Float64Array, sums: Float64Array, at: number): void => {
+export const figureSteps = (steps: Float64Array, sums: Float64Array, at: number): void => {
   const n = sums[at + SUM.n] as number
   const customers = sums[at + SUM.customers] as number
   const surcharge = sums[at + SUM.surcharge] as number
@@ -81,7 +81,7 @@ const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
 export const moneyOf = (minor: number, currency: string): number => whole(minor) / 10 ** decimalsOf(currency)
 
 /** The nearest whole step, half a step away from zero; never minus zero. */
-const whole = (value: number): number => (value < 0 ? -Math.round(-value) : Math.round(value)) + 0
+export const whole = (value: number): number => (value < 0 ? -Math.round(-value) : Math.round(value)) + 0
 
 /** Counts are whole, except in an average of four weeks, which has quarters. */
 const hundredths = (count: number): number => Math.round(count * 100) + 0

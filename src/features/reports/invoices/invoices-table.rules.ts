@@ -42,6 +42,12 @@ export const invoicesTable = (answer: InvoiceList, query: InvoiceQuery, { say: s
       Value: invoice.Value,
     })),
     totals: { Date: total, ...answer.Sums, Value: answer.Total },
+    // Of several currencies only counts are added; of part of a receipt only what was asked for.
+    totalsOf: (count, sums) => ({
+      Date: say('total', { n: count }),
+      ...(answer.Currency === null || query.Items || query.Media !== undefined ? {} : sums),
+      Value: answer.Currency === null ? null : (sums.Value ?? null),
+    }),
   }
 }
 

@@ -184,6 +184,7 @@ export const invoices = contract({
     query: InvoiceQuery,
     response: InvoiceList,
     table: invoicesTable,
+    next: ({ Next }) => (Next === null ? undefined : { After: Next }),
     example: { as: 'owner', query: { FromDate: '2026-11-14', ToDate: '2026-11-14', Locations: '1' } },
   }),
   receipt: operation({

@@ -8,8 +8,8 @@ import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
 import { productIdsOf } from '../sales-summary/item-sales.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { type InvoiceList, type InvoiceQuery, invoices, type Receipt } from './invoices.contract.ts'
-import { byPart, LARGEST_FILE, readPosition, USUAL_PAGE, writePosition } from './invoices.rules.ts'
-import { invoicePage, invoiceSums, type Wanted } from './invoices.sql.ts'
+import { byPart, FILE_PAGE, LARGEST_FILE, readPosition, USUAL_PAGE, writePosition } from './invoices.rules.ts'
+import { atMost, invoicePage, invoiceSums, type Wanted } from './invoices.sql.ts'
 import { invoiceAnswer, receiptAnswer, sumsAnswer, totalOf } from './receipt.rules.ts'
 import { adjustmentsOfReceipt, linesOfReceipt, receiptById, relatedReceipts, tendersOfReceipt } from './receipt.sql.ts'
 
@@ -23,12 +23,12 @@ const invoicesBehind = async (venue: VenueScope, query: InvoiceQuery): Promise<I
   const places = venue.chosenLocations(query.Locations)
   const wanted = await wantedOf(venue, query, places)
   const isFile = query.format === 'csv' || query.format === 'xlsx'
-  const limit = isFile ? LARGEST_FILE : (query.Limit ?? USUAL_PAGE)
-  const [page, sums] = await Promise.all([
-    invoicePage(venue, wanted, query.After === undefined ? undefined : readPosition(query.After), limit + 1),
-    invoiceSums(venue, wanted),
-  ])
-  if (isFile && page.length > limit) throw failure('RangeTooLong', { limit: '50,000 receipts in one file' })
+  const limit = isFile ? FILE_PAGE : (query.Limit ?? USUAL_PAGE)
+  const after = query.After === undefined ? undefined : readPosition(query.After)
+  if (isFile && !after) await refuseLargeFile(venue, wanted)
+  const page = await invoicePage(venue, wanted, after, limit + 1)
+  // The sum of a file of several pages is that of the rows it has: adding up a million receipts first would keep its reader waiting.
+  const sums = isFile && (after || page.length > limit) ? undefined : await invoiceSums(venue, wanted)
   const shown = page.slice(0, limit)
   const last = shown.at(-1)
   const currencies = [...new Set(places.map(({ currency }) => currency))]
@@ -36,13 +36,20 @@ const invoicesBehind = async (venue: VenueScope, query: InvoiceQuery): Promise<I
   return {
     Figure: wanted.figure,
     Currency: currency,
-    Count: sums.count,
-    Total: currency === null ? null : totalOf(wanted, sums.value, currency),
-    Sums: currency === null || byPart(wanted) ? null : sumsAnswer(sums, currency),
+    Count: sums?.count ?? page.length,
+    Total: currency === null || !sums ? null : totalOf(wanted, sums.value, currency),
+    Sums: !sums || currency === null || byPart(wanted) ? null : sumsAnswer(sums, currency),
     Invoices: shown.map((row) => invoiceAnswer(row, placeOf(places, row.location_id), wanted)),
     Next: last && page.length > limit ? writePosition({ date: last.business_date, closedAtMicros: last.closed_micros, saleId: last.sale_id }) : null,
     AsAt: venue.now.toISOString(),
   }
+}
+
+/** @throws RangeTooLong where there are more receipts than a file has */
+const refuseLargeFile = async (venue: VenueScope, wanted: Wanted): Promise<void> => {
+  if ((await atMost(venue, wanted, LARGEST_FILE + 1)) <= LARGEST_FILE) return
+  const { count } = await invoiceSums(venue, wanted)
+  if (count > LARGEST_FILE) throw failure('RangeTooLong', { limit: '1,000,000 receipts in one file' })
 }
 
 const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly ScopeLocation[]): Promise<Wanted> => {

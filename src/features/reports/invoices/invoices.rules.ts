@@ -58,8 +58,9 @@ export const byPart = ({ mediaKey, productIds, classIds, adjustment, wastage }: 
 
 export const USUAL_PAGE = 100
 export const LARGEST_PAGE = 500
-/** A file has all receipts, up to so many. */
-export const LARGEST_FILE = 50_000
+/** A file has all receipts, up to so many, and is read so many at a time. */
+export const LARGEST_FILE = 1_000_000
+export const FILE_PAGE = 5000
 
 /** Where a page ended: receipts are in the order of business date, closing and id. */
 export interface Position {

@@ -75,6 +75,14 @@ export const invoiceSums = async (scope: VenueScope, wanted: Wanted): Promise<In
   return row as InvoiceSums
 }
 
+/** How many receipts there can be, going by place and day alone, counted no further than `limit`: from the index, without looking at any. */
+export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, to }: Wanted, limit: number): Promise<number> => {
+  const [row] = await sql<{ n: number }[]>`
+    select count(*)::int as n from (select from sale where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[])
+      and business_date between ${from} and ${to} limit ${limit}) as counted`
+  return row?.n ?? 0
+}
+
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
   const { from, to, figure, hour, clerkKey } = wanted

@@ -1,0 +1,179 @@
+import { RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
+import { DecimalMembers } from '#shared/json-decimals.ts'
+import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { elapsedPart, type Reference } from '../comparison.rules.ts'
+import { instantIn } from '../day.rules.ts'
+import { changeOf } from '../figures.rules.ts'
+import type { Span } from '../period.rules.ts'
+import { SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
+import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
+import { byPlu, COMPARED, isAnything, netIn, PLU_FIGURES, type PluFigure, pluDecimals, pluSteps, ranksOf } from './plu-figures.rules.ts'
+import type { PluAnswer, PluFigures, PluQuery } from './plu-sales.contract.ts'
+import { totalOf } from './sold.rules.ts'
+
+interface Parts {
+  query: PluQuery
+  range: Span
+  places: readonly { locationId: number; name: string; currency: string; timeZone: string; active: boolean }[]
+  clocks: readonly Clocked[]
+  references: readonly Reference[]
+  menu: {
+    classes: ReadonlyMap<number, { classId: number; group: string; department: string; productGroup: string; category: string }>
+    suppliers: readonly { supplierId: number; name: string }[]
+  }
+  products: readonly { plu: string; name: string; classId: number; supplierId: number | null }[]
+  /** Sums of all products by location. */
+  sold: ReadonlyMap<number, Float64Array>
+  /** Sums by product, a row of RUN_COUNT for each. */
+  whole: Float64Array
+  before: Float64Array | undefined
+  fresh: readonly { locationId: number; lastSaleAt: Date | null; lastReceivedAt: Date | null }[]
+  trading: ReadonlySet<number>
+  scope: { now: Date; currency: string }
+}
+
+/** Puts the answer together. It is written as it is made: fifty thousand rows of objects would cost more than everything before. */
+export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
+  const { query, range, menu, products, whole, before, references, clocks, scope } = parts
+  const places = parts.places.filter(({ active, locationId }) => active || query.Locations !== undefined || isAnything(parts.sold.get(locationId) ?? NONE, 0))
+  const currencies = [...new Set(places.map(({ currency }) => currency))]
+  const currency = currencies.length > 1 ? null : (currencies[0] ?? scope.currency)
+  const order = ranked(products, whole)
+  const total = totalOf(whole)
+  const figures = figuresIn(currency ?? scope.currency, netIn(total, 0), currency === null)
+  const shown = query.Limit === undefined ? order : order.slice(0, query.Limit)
+  const json = new JsonWriter(4096 + shown.length * (before ? 240 : 200))
+  const head = {
+    FromDate: range.from,
+    ToDate: range.to,
+    Currency: currency,
+    Count: order.length,
+    Columns: ['Plu', 'Name', 'Class', 'Supplier', 'Rank', ...PLU_FIGURES, ...(before ? COMPARED : [])],
+    Classes: classesOf(menu.classes, products, shown),
+    Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
+    Groups: [...new Set([...menu.classes.values()].map(({ group }) => group))].sort(),
+    Locations: places.map((place) => ({
+      ...placeAnswer(parts, place),
+      ...figuresIn(place.currency, netIn(total, 0), currency === null)(parts.sold.get(place.locationId) ?? NONE),
+    })),
+    Totals: figures(total),
+    Compare: before
+      ? {
+          Kind: query.Compare ?? 'none',
+          Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
+          SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+          Totals: figuresIn(currency ?? scope.currency, netIn(totalOf(before), 0), currency === null)(totalOf(before)),
+        }
+      : null,
+    AsAt: scope.now.toISOString(),
+  }
+  json.object(head, () => writeRows(json, parts, order, shown, { net: netIn(total, 0), currency: currency ?? scope.currency, isMixed: currency === null }))
+  return json.done()
+}
+
+const NONE = new Float64Array(RUN_COUNT)
+
+/** The products that sold or were given back, those that took most first; those that took the same by their PLU. */
+const ranked = (products: Parts['products'], sums: Float64Array): number[] => {
+  const order: number[] = []
+  const nets = new Float64Array(products.length)
+  for (let i = 0; i < products.length; i += 1) {
+    nets[i] = netIn(sums, i * RUN_COUNT)
+    if (isAnything(sums, i * RUN_COUNT)) order.push(i)
+  }
+  return order.sort((a, b) => (nets[b] as number) - (nets[a] as number) || byPlu(products[a]?.plu ?? '', products[b]?.plu ?? ''))
+}
+
+/** Makes the figures of one row of sums. */
+const figuresIn = (currency: string, all: number, isMixed: boolean) => {
+  const decimals = pluDecimals(currency)
+  const steps = new Float64Array(PLU_FIGURES.length)
+  return (sums: Float64Array): PluFigures => {
+    pluSteps(steps, sums, 0, all, isMixed)
+    const valueAt = (i: number) => (Number.isNaN(steps[i]) ? null : (steps[i] as number) / 10 ** (decimals[i] as number))
+    return Object.fromEntries(PLU_FIGURES.map((figure, i) => [figure, valueAt(i)])) as Record<PluFigure, number | null>
+  }
+}
+
+const classesOf = (classes: Parts['menu']['classes'], products: Parts['products'], shown: readonly number[]): PluAnswer['Classes'] => {
+  const used = new Set(shown.map((i) => products[i]?.classId))
+  return [...classes.values()]
+    .filter(({ classId }) => used.has(classId))
+    .map(({ classId, group, department, productGroup, category }) => ({
+      ClassId: classId,
+      Group: group,
+      Department: department,
+      ProductGroup: productGroup,
+      Category: category,
+    }))
+}
+
+const placeAnswer = ({ clocks, fresh, trading, scope }: Parts, { locationId, name, currency, timeZone }: Parts['places'][number]) => {
+  const heard = fresh.find((one) => one.locationId === locationId)
+  return {
+    LocationId: locationId,
+    Name: name,
+    Currency: currency,
+    TimeZone: timeZone,
+    Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
+    LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
+    LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
+    Silent: trading.has(locationId) && scope.now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
+  }
+}
+
+interface Written {
+  net: number
+  currency: string
+  isMixed: boolean
+}
+
+const writeRows = (
+  json: JsonWriter,
+  { products, whole, before }: Parts,
+  order: readonly number[],
+  shown: readonly number[],
+  { net, currency, isMixed }: Written,
+): void => {
+  const decimals = pluDecimals(currency)
+  const members = new DecimalMembers(Array(1 + decimals.length).fill(''), [0, ...decimals])
+  const steps = new Float64Array(1 + decimals.length)
+  const figures = steps.subarray(1)
+  const ranks = ranksOf(order, (i) => netIn(whole, i * RUN_COUNT))
+  const beforeRow = before && comparedWriter(json, products, { whole, before, currency, isMixed })
+  json.list('Rows', shown, (i) => {
+    const product = products[i] as Parts['products'][number]
+    json.row([product.plu, product.name, product.classId, product.supplierId], () => {
+      steps[0] = ranks.get(i) ?? 0
+      pluSteps(figures, whole, i * RUN_COUNT, net, isMixed)
+      json.decimals(members, steps)
+      beforeRow?.(i)
+    })
+  })
+}
+
+interface ComparedSums {
+  whole: Float64Array
+  before: Float64Array
+  currency: string
+  isMixed: boolean
+}
+
+/** Writes what a product was in the range compared with, in the order of COMPARED. */
+const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, before, currency, isMixed }: ComparedSums) => {
+  const [quantity, money] = [4, pluDecimals(currency)[PLU_FIGURES.indexOf('Net')] as number]
+  const members = new DecimalMembers(['', '', '', ''], [quantity, money, 1, 0])
+  const steps = new Float64Array(COMPARED.length)
+  const order = ranked(products, before)
+  const ranks = ranksOf(order, (i) => netIn(before, i * RUN_COUNT))
+  return (i: number): void => {
+    const at = i * RUN_COUNT
+    const [now, then] = [netIn(whole, at), netIn(before, at)]
+    const change = changeOf('Net', now, then, before[at + RUN.n] as number)
+    steps[0] = Math.round(before[at + RUN.qty] as number) + 0
+    steps[1] = isMixed ? Number.NaN : Math.round(then) + 0
+    steps[2] = isMixed || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
+    steps[3] = ranks.get(i) ?? Number.NaN
+    json.decimals(members, steps)
+  }
+}

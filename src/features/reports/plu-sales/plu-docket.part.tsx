@@ -1,0 +1,73 @@
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { rangeText } from '#ui/range.ts'
+import { useUrlState } from '#ui/url-state.ts'
+import { docketWords } from '../invoices/docket.messages.ts'
+import { INVOICE_FIGURES, provenBy } from '../invoices/invoices.rules.ts'
+import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
+import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
+import type { ScreenFilter } from '../screen/drill.rules.ts'
+import type { ScreenState } from '../screen/screen-state.rules.ts'
+import { useExport } from '../screen/share.part.tsx'
+import { tableWords } from '../table.messages.ts'
+import type { PluAnswer } from './plu-sales.contract.ts'
+import { pluReader } from './plu-table.rules.ts'
+
+interface PluDocketProps {
+  answer: PluAnswer
+  plu: string
+  state: ScreenState
+  filter: ScreenFilter
+  onRefresh: () => void
+}
+
+/** The figures of a product that receipts prove. */
+export const isProven = (figure: string): boolean => (INVOICE_FIGURES as readonly string[]).includes(figure)
+
+/** The docket beside the page: the receipts a product is on, or one of them. */
+export const PluDocket = ({ answer, plu, state, filter, onRefresh }: PluDocketProps) => {
+  const { language } = useLanguage()
+  const [, change] = useUrlState()
+  const say = useSay(docketWords)
+  const sayFigure = useSay(tableWords)
+  const save = useExport()
+  const close = () => change({ plu: undefined, fig: undefined, receipt: undefined })
+  const read = pluReader(answer)
+  const row = answer.Rows.find((one) => read(one, 'Plu') === plu)
+  const name = row ? String(read(row, 'Name')) : plu
+  const figure = provenBy(state.figure)
+  const value = row && read(row, figure)
+  const crumbs = state.receipt ? (
+    <>
+      <Go change={{ receipt: undefined }}>{name}</Go> <span aria-hidden="true">/ </span>
+      <span aria-current="page">{say('receipt')}</span>
+    </>
+  ) : (
+    <span aria-current="page">{name}</span>
+  )
+  if (state.receipt) return <ReceiptDocket key={state.receipt} saleId={state.receipt} crumbs={crumbs} onClose={close} />
+  const query = Object.fromEntries(
+    Object.entries({
+      FromDate: answer.FromDate,
+      ToDate: answer.ToDate,
+      Locations: filter.Locations,
+      Weekdays: filter.Weekdays,
+      Items: plu,
+      Figure: figure,
+    }).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  )
+  return (
+    <ReceiptsDocket
+      key={`${plu} ${figure}`}
+      title={`${plu} ${name}`}
+      aside={rangeText({ from: answer.FromDate, to: answer.ToDate }, language)}
+      crumbs={crumbs}
+      figureName={sayFigure(figure)}
+      query={query}
+      opened={typeof value === 'number' ? value : null}
+      onClose={close}
+      onExport={() => save('/sales/invoices', query, 'csv')}
+      onRefresh={onRefresh}
+    />
+  )
+}

@@ -1,0 +1,208 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Column, TableWords } from '#shared/endpoint.ts'
+import { numberText } from '#shared/money.ts'
+import { BlankMenu } from '#ui/blank.tsx'
+import { cellText } from '#ui/cell-text.ts'
+import { Nil } from '#ui/data-table.tsx'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import { VirtualTable } from '#ui/virtual-table.tsx'
+import { Why } from '../screen/why.part.tsx'
+import { isProven } from './plu-docket.part.tsx'
+import type { PluAnswer, PluFigures } from './plu-sales.contract.ts'
+import { pluWords } from './plu-sales.messages.ts'
+import { pluColumns, pluReader, sortedRows } from './plu-table.rules.ts'
+
+interface PluLedgerProps {
+  answer: PluAnswer
+  currency: string
+  sort: string | undefined
+  /** Up to when receipts are counted. */
+  time: string
+  /** Whether the receipts behind a figure may be seen. */
+  mayDrill: boolean
+  say: TableWords['say']
+}
+
+/** The columns shown until somebody asks for all. */
+const USUAL = [
+  'Rank',
+  'Plu',
+  'Name',
+  'Group',
+  'Sold',
+  'Refunded',
+  'Quantity',
+  'Gross',
+  'Discounts',
+  'Net',
+  'AveragePrice',
+  'Cost',
+  'GrossProfit',
+  'GrossProfitPercent',
+  'Share',
+  'Change',
+]
+const WIDTHS: Record<string, number> = {
+  Rank: 4,
+  Plu: 5.5,
+  Name: 13,
+  Group: 7,
+  Department: 9,
+  ProductGroup: 10,
+  Category: 9,
+  Supplier: 10,
+  Sold: 5.5,
+  Refunded: 5.5,
+  Quantity: 5.5,
+  GrossProfitPercent: 5,
+  Share: 5.5,
+  Change: 6,
+}
+const USUAL_WIDTH = 6.5
+/** The name leads each row, as people call it; then the rest. */
+const nameFirst = (columns: readonly Column[]): Column[] => [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')]
+
+/** All products: what is searched for, chosen and how they stand, and their table. */
+export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll }: PluLedgerProps) => {
+  const say = useSay(pluWords)
+  const { language } = useLanguage()
+  const [url, change] = useUrlState()
+  const isWhole = url.cols === 'all'
+  const columns = useMemo(() => nameFirst(pluColumns(answer, { say: sayAll })).filter(({ key }) => isWhole || USUAL.includes(key)), [answer, isWhole, sayAll])
+  const rows = useMemo(() => sortedRows(answer, sort), [answer, sort])
+  const read = useMemo(() => pluReader(answer), [answer])
+  const sorted = { key: sort?.replace('-', '') ?? 'Rank', descending: sort?.startsWith('-') ?? false }
+  const totals = answer.Totals
+  return (
+    <section className="ledger plu">
+      <div className="bar-head">
+        <h2>
+          {say('items')} <small>{say('count', { n: numberText(answer.Count, language) })}</small>
+        </h2>
+        <Figures totals={totals} currency={currency} time={time} />
+        <Segmented
+          label={say('columns')}
+          value={isWhole ? 'all' : 'usual'}
+          options={[
+            { value: 'usual', label: say('usual') },
+            { value: 'all', label: say('everything') },
+          ]}
+          onChange={(cols) => change({ cols: cols === 'all' ? 'all' : undefined })}
+        />
+      </div>
+      <Choosing answer={answer} />
+      {answer.Count > 0 && (
+        <VirtualTable
+          caption={say('items')}
+          columns={columns}
+          widths={columns.map(({ key }) => WIDTHS[key] ?? USUAL_WIDTH)}
+          rows={rows}
+          rowKey={(row) => String(read(row, 'Plu'))}
+          cell={(row, column) => {
+            const value = read(row, column.key)
+            const written = cellText(value, column.kind, language, currency)
+            if (written === null) return column.kind === 'text' ? '' : <Nil />
+            if (!mayDrill || !isProven(column.key)) return written
+            const plu = String(read(row, 'Plu'))
+            const open = url.plu === plu && (url.fig ?? 'Net') === column.key
+            return (
+              <Go change={{ plu, fig: column.key === 'Net' ? undefined : column.key, receipt: undefined }} aria-current={open ? 'true' : undefined}>
+                {written}
+              </Go>
+            )
+          }}
+          totals={(column) => {
+            if (column.key === 'Name') return say('total', { n: numberText(answer.Count, language) })
+            const value =
+              column.key === 'NetBefore'
+                ? answer.Compare?.Totals.Net
+                : column.key === 'QuantityBefore'
+                  ? answer.Compare?.Totals.Quantity
+                  : totals[column.key as keyof PluFigures]
+            return cellText(value, column.kind, language, currency) ?? ''
+          }}
+          sort={sorted}
+          onSort={(key) => change({ sort: nextSort(key, sort, columns) }, 'replace')}
+        />
+      )}
+      <p className="note">{say('noteMenu')}</p>
+    </section>
+  )
+}
+
+/** Figures begin with the largest, names with the first; once more turns it round. */
+const nextSort = (key: string, sort: string | undefined, columns: readonly Column[]): string | undefined => {
+  const isText = columns.find((column) => column.key === key)?.kind === 'text' || key.startsWith('Rank')
+  const [first, second] = isText ? [key, `-${key}`] : [`-${key}`, key]
+  const next = sort === first ? second : first
+  return next === 'Rank' ? undefined : next
+}
+
+const SHOWN = ['Net', 'GrossProfit', 'GrossProfitPercent'] as const
+
+/** What the figures mean, worked with the sum of all products. */
+const Figures = ({ totals, currency, time }: { totals: PluFigures; currency: string; time: string }) => {
+  const { language } = useLanguage()
+  const say = useSay(pluWords)
+  return (
+    <dl className="plu-figures">
+      {SHOWN.map((figure) => (
+        <div key={figure}>
+          <dt>
+            {say(figure)} <Why figure={figure} figures={totals} currency={currency} time={time} />
+          </dt>
+          <dd>{cellText(totals[figure], figure === 'GrossProfitPercent' ? 'percent' : 'money', language, currency) ?? <Nil />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const TYPED_MS = 250
+
+/** Search, group and supplier. */
+const Choosing = ({ answer }: { answer: PluAnswer }) => {
+  const say = useSay(pluWords)
+  const [url, change] = useUrlState()
+  const [typed, setTyped] = useState(url.q ?? '')
+  useEffect(() => {
+    if (typed.trim() === (url.q ?? '')) return
+    const waiting = setTimeout(() => change({ q: typed.trim() || undefined, plu: undefined }, 'replace'), TYPED_MS)
+    return () => clearTimeout(waiting)
+  }, [typed, url.q, change])
+  const groups = answer.Groups.map((group) => ({ value: group || '-', label: group || say('unassigned') }))
+  return (
+    <div className="plu-choosing">
+      <label className="field small">
+        <span>{say('search')}</span>
+        <input
+          type="search"
+          value={typed}
+          placeholder={say('searchHint')}
+          autoComplete="off"
+          maxLength={100}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      {groups.length > 1 && (
+        <BlankMenu
+          label={say('Group')}
+          value={url.group ?? ''}
+          options={[{ value: '', label: say('allGroups') }, ...groups]}
+          onChange={(group) => change({ group: group || undefined, plu: undefined })}
+        />
+      )}
+      {answer.Suppliers.length > 0 && (
+        <BlankMenu
+          label={say('Supplier')}
+          value={url.supplier ?? ''}
+          options={[{ value: '', label: say('allSuppliers') }, ...answer.Suppliers.map(({ SupplierId, Name }) => ({ value: String(SupplierId), label: Name }))]}
+          onChange={(supplier) => change({ supplier: supplier || undefined, plu: undefined })}
+        />
+      )}
+    </div>
+  )
+}

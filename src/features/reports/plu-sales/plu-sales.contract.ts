@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { contract, report } from '#shared/endpoint.ts'
+import { Day, shortText } from '#shared/fields.ts'
+import { COMPARISONS } from '../comparison.rules.ts'
+import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { COMPARED, PLU_FIGURES, type PluFigure } from './plu-figures.rules.ts'
+import { pluTable } from './plu-table.rules.ts'
+
+const { Locations, Weekdays } = PLACES_AND_TIMES
+
+const Figures = z.object(
+  Object.fromEntries(PLU_FIGURES.map((figure) => [figure, z.nullable(z.number())])) as Record<PluFigure, z.ZodMiniNullable<z.ZodMiniNumber>>,
+)
+export type PluFigures = z.output<typeof Figures>
+
+/** What stands in a row, in its order: who it is, then the figures, and where the range is compared what they were. */
+const PLU_COLUMNS = ['Plu', 'Name', 'Class', 'Supplier', 'Rank', ...PLU_FIGURES, ...COMPARED] as const
+export type PluColumn = (typeof PLU_COLUMNS)[number]
+
+export const PluAnswer = z.object({
+  FromDate: Day,
+  ToDate: Day,
+  /** null where locations of several currencies are asked for together: then money is not added. */
+  Currency: z.nullable(z.string()),
+  /** How many products there are, whatever Limit. */
+  Count: z.int(),
+  Columns: z.array(z.enum(PLU_COLUMNS)),
+  /** A list of values for each product, in the order of Columns, by rank of net sales; Class and Supplier name an entry of theirs. */
+  Rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
+  /** Where products stand in the menu now; '' is unassigned. */
+  Classes: z.array(z.object({ ClassId: z.int(), Group: z.string(), Department: z.string(), ProductGroup: z.string(), Category: z.string() })),
+  Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })),
+  /** What can be chosen from, whatever is chosen. */
+  Groups: z.array(z.string()),
+  Locations: z.array(
+    z.object({
+      LocationId: z.int(),
+      Name: z.string(),
+      Currency: z.string(),
+      TimeZone: z.string(),
+      Today: Day,
+      LastSaleAt: z.nullable(z.string()),
+      LastReceivedAt: z.nullable(z.string()),
+      Silent: z.boolean(),
+      ...Figures.shape,
+    }),
+  ),
+  Totals: Figures,
+  Compare: z.nullable(
+    z.object({
+      Kind: z.enum(COMPARISONS),
+      Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
+      SameElapsedPart: z.boolean(),
+      Totals: Figures,
+    }),
+  ),
+  AsAt: z.string(),
+})
+export type PluAnswer = z.infer<typeof PluAnswer>
+
+const PluQuery = z.object({
+  ...RANGE,
+  Locations,
+  Weekdays,
+  ...COMPARE,
+  ...WRITTEN,
+  /** Only products of a group of the menu, as it is now; '-' is unassigned. */
+  Group: z.optional(shortText(200, 1)),
+  Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),
+  /** Only products whose PLU or name has this in it. */
+  Search: z.optional(shortText(100, 1)),
+  /** Only the first so many by rank; Count and Totals are of all. */
+  Limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')), z.transform(Number))),
+  /** A column the rows of screen and files go by, with a minus the largest first. The JSON answer goes by rank. */
+  Sort: z.optional(z.string().check(z.regex(/^-?[A-Z][A-Za-z]{1,30}$/, 'must be a column, with a minus before it for the largest first'))),
+})
+export type PluQuery = Partial<z.output<typeof PluQuery>>
+
+/** Every product that sold. */
+export const pluSales = contract({
+  pluSales: report({
+    path: '/reports/plu-sales',
+    summary:
+      'What every product sold in a range: quantity, amounts, cost, profit, share and rank. Rows are lists of values, so that 50,000 products are 10 MB.',
+    access: ['can_viewplu'],
+    query: PluQuery,
+    response: PluAnswer,
+    table: pluTable,
+    example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15', Compare: 'previous' } },
+  }),
+})

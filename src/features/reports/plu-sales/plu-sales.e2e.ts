@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { addDays, everyDay, isoWeekday, tradingMoment } from '../day.rules.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const MONDAY = addDays(TODAY, -(isoWeekday(TODAY) - 1) - 7)
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade(everyDay(addDays(MONDAY, -7), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  await closeDaysOfVenue(app.database, 1, NOW)
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+describe('PLU Sales, read by the owner', () => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await Visit.open(browser, app.url, { height: 1000 })
+    await visit.signIn('owner')
+    await visit.goto('/reports/plu-sales?range=lastweek')
+    await visit.page.locator('.report:not(.stale) .virtual').waitFor()
+  })
+  afterAll(() => visit.close())
+
+  it('is a table that says how many rows it has, and which is which', async () => {
+    const table = visit.page.locator('.virtual table')
+    const all = Number(await table.getAttribute('aria-rowcount'))
+    expect(all).toBeGreaterThan(20)
+    expect(await table.locator('thead tr').getAttribute('aria-rowindex')).toBe('1')
+    expect(await table.locator('tbody tr[aria-rowindex]').first().getAttribute('aria-rowindex')).toBe('2')
+    expect(await table.locator('tfoot tr').getAttribute('aria-rowindex')).toBe(String(all))
+    await visit.shoot('plu-sales')
+  })
+
+  it('sorts by a column, largest first and then smallest', async () => {
+    const { page } = visit
+    const header = page.locator('.virtual thead th', { hasText: 'Net qty' })
+    await header.locator('button').click()
+    await page.locator('.virtual thead th[aria-sort=descending]', { hasText: 'Net qty' }).waitFor()
+    const column = await page.locator('.virtual thead th').evaluateAll((cells) => cells.findIndex((cell) => cell.textContent?.startsWith('Net qty')))
+    const values = await page
+      .locator('.virtual tbody tr[aria-rowindex]')
+      .evaluateAll((rows, at) => rows.map((row) => Number(row.children[at]?.textContent?.replaceAll(',', '').replace('−', '-'))), column)
+    expect(values).toEqual([...values].sort((a, b) => b - a))
+    expect(page.url()).toContain('sort=-Quantity')
+  })
+
+  it('opens a figure to the receipts that prove it', async () => {
+    const { page } = visit
+    const cell = page.locator('.virtual tbody tr[aria-rowindex="2"] a[href*="plu="]:not([href*="fig="])').first()
+    const figure = await cell.innerText()
+    await cell.click()
+    await page.locator('.docket .proof').waitFor()
+    expect(await page.locator('.docket .proof').getAttribute('class')).toBe('proof')
+    expect(await page.locator('.docket .proof').innerText()).toContain(figure)
+    await page.keyboard.press('Escape')
+    await page.locator('.docket').waitFor({ state: 'detached' })
+  })
+
+  it('finds an item by what is typed, and says so where there is none', async () => {
+    const { page } = visit
+    const name = await page.locator('.virtual tbody th').nth(3).innerText()
+    await page.getByRole('searchbox').fill(name)
+    await page.waitForURL((url) => url.searchParams.get('q') === name)
+    await page.locator('.report:not(.stale) .virtual tbody th', { hasText: name }).first().waitFor()
+    await page.getByRole('searchbox').fill('nothing is called so')
+    await page.getByRole('link', { name: 'Show all items' }).click()
+    await page.locator('.report:not(.stale) .virtual').waitFor()
+  })
+
+  it('is sound for those who cannot see it, wide and narrow, light and dark, in Japanese', async () => {
+    expect(visit.trouble).toEqual([])
+    for (const [name, options] of [
+      ['plu-sales-narrow', { width: 390, height: 844 }],
+      ['plu-sales-dark', { dark: true }],
+      ['plu-sales-jp', { language: 'jp' }],
+    ] as const) {
+      const other = await Visit.open(browser, app.url, options)
+      await other.signIn('owner')
+      await other.goto('/reports/plu-sales?range=lastweek')
+      await other.page.locator('.report:not(.stale) .virtual').waitFor()
+      expect(await other.axe(), name).toEqual([])
+      await other.shoot(name)
+      expect(other.trouble).toEqual([])
+      await other.close()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,106 @@
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import type { TableWords } from '#shared/endpoint.ts'
+import { said, useLanguage, useSay } from '#ui/language.tsx'
+import { type StoredUser, tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
+import { useCall } from '#ui/use-call.ts'
+import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
+import { reportsMenu } from '../menu.messages.ts'
+import { Freshness } from '../screen/freshness.part.tsx'
+import { ReportPage, readAt } from '../screen/report-page.part.tsx'
+import { useReportScreen } from '../screen/report-screen.part.tsx'
+import { PluDocket } from './plu-docket.part.tsx'
+import { PluEmpty } from './plu-empty.part.tsx'
+import { PluLedger } from './plu-ledger.part.tsx'
+import type { PluAnswer } from './plu-sales.contract.ts'
+import { pluSales } from './plu-sales.contract.ts'
+import './plu-sales.css'
+
+const REFRESH_SECONDS = 60
+const WITHOUT = ['daypart', 'items'] as const
+
+/** Every product that sold. */
+const PluSalesPage = () => {
+  const user = useStoredUser()
+  return user?.Config ? <PluSales user={user} config={user.Config} /> : null
+}
+
+export default PluSalesPage
+
+/** What this report's address has beside every report's. */
+const filterOf = ({ group, supplier, q }: Record<string, string>) => ({
+  ...(group ? { Group: group } : {}),
+  ...(supplier && /^\d{1,9}$/.test(supplier) ? { Supplier: supplier } : {}),
+  ...(q ? { Search: q.slice(0, 100) } : {}),
+})
+
+const PluSales = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+  const screen = useReportScreen(config)
+  const [url] = useUrlState()
+  const sayMenu = useSay(reportsMenu)
+  const { state, range, calendar } = screen
+  const shared = useMemo(() => {
+    const { Daypart: _daypart, Items: _items, ...others } = screen.query
+    return others
+  }, [screen.query])
+  const query = { ...shared, ...filterOf(url) }
+  const sort = /^-?[A-Z][A-Za-z]{1,30}$/.test(url.sort ?? '') ? url.sort : undefined
+  const isOpen = range.from <= calendar.today && calendar.today <= range.to
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    pluSales.pluSales,
+    { query: query as never },
+    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
+  )
+  const mayDrill = tagsOf(user).includes('can_viewsales')
+  const report = useMemo(
+    () => data && <Report answer={data} screen={screen} query={shared} config={config} sort={sort} mayDrill={mayDrill} />,
+    [data, screen, shared, config, sort, mayDrill],
+  )
+  const drawn = useDeferredValue(report)
+  const isStale = isPlaceholderData || drawn !== report
+  return (
+    <ReportPage
+      title={sayMenu('pluSales')}
+      screen={screen}
+      config={config}
+      user={user}
+      without={WITHOUT}
+      receipts={false}
+      docket={
+        data && mayDrill && (url.plu || state.receipt) ? (
+          <PluDocket answer={data} plu={url.plu ?? ''} state={state} filter={screen.filter} onRefresh={() => refetch()} />
+        ) : undefined
+      }
+      exported={{ path: pluSales.pluSales.path, query: { ...query, ...(sort ? { Sort: sort } : {}) } }}
+      error={error}
+      onRetry={() => refetch()}
+      isStale={isStale}
+    >
+      {drawn}
+    </ReportPage>
+  )
+}
+
+interface ReportProps {
+  answer: PluAnswer
+  screen: ReturnType<typeof useReportScreen>
+  config: VenueConfig
+  sort: string | undefined
+  /** Range, places and comparison. */
+  query: Record<string, string>
+  mayDrill: boolean
+}
+
+const Report = ({ answer, screen, query, config, sort, mayDrill }: ReportProps) => {
+  const speech = useLanguage()
+  const say = useCallback<TableWords['say']>((messages, key, values) => said(messages, speech, key, values), [speech])
+  const time = readAt(answer, config)
+  return (
+    <>
+      <PluLedger answer={answer} currency={screen.currency} sort={sort} time={time} mayDrill={mayDrill} say={say} />
+      {mayDrill && answer.Count > 0 && <BestSellers query={query} currency={screen.currency} config={config} />}
+      {answer.Count === 0 && <PluEmpty answer={answer} range={screen.range} />}
+      <Freshness answer={answer} time={time} />
+    </>
+  )
+}

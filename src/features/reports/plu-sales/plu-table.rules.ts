@@ -1,0 +1,87 @@
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { reportsMenu } from '../menu.messages.ts'
+import { reportNotes } from '../report-table.rules.ts'
+import { byPlu, PLU_FIGURES, pluKind } from './plu-figures.rules.ts'
+import type { PluAnswer, PluColumn, PluQuery } from './plu-sales.contract.ts'
+import { pluWords as words } from './plu-sales.messages.ts'
+
+type Row = PluAnswer['Rows'][number]
+type Cells = Table['rows'][number]
+
+/** Columns of texts about a product. */
+const ABOUT = ['Plu', 'Name', 'Group', 'Department', 'ProductGroup', 'Category', 'Supplier'] as const
+
+/** The columns of screen and files. */
+export const pluColumns = ({ Compare }: Pick<PluAnswer, 'Compare'>, { say }: Pick<TableWords, 'say'>): Column[] => [
+  { key: 'Rank', title: say(words, 'Rank'), kind: 'count' },
+  ...ABOUT.map((key): Column => ({ key, title: say(words, key), kind: 'text' })),
+  ...PLU_FIGURES.map((key): Column => ({ key, title: say(words, key), kind: pluKind(key) })),
+  ...(Compare
+    ? [
+        { key: 'QuantityBefore', title: say(words, 'QuantityBefore'), kind: 'quantity' as const },
+        { key: 'NetBefore', title: say(words, 'NetBefore'), kind: 'money' as const },
+        { key: 'Change', title: say(words, 'Change'), kind: 'percent' as const },
+        { key: 'RankBefore', title: say(words, 'RankBefore'), kind: 'count' as const },
+      ]
+    : []),
+]
+
+/** Reads rows of an answer: a value by its column's name, texts about the product included. */
+export const pluReader = (answer: Pick<PluAnswer, 'Columns' | 'Classes' | 'Suppliers'>): ((row: Row, key: string) => string | number | null) => {
+  const places = new Map(answer.Columns.map((column, i) => [column, i]))
+  const classes = new Map(answer.Classes.map((one) => [one.ClassId, one]))
+  const suppliers = new Map(answer.Suppliers.map(({ SupplierId, Name }) => [SupplierId, Name]))
+  const valueIn = (row: Row, key: PluColumn) => row[places.get(key) ?? -1] ?? null
+  return (row, key) => {
+    if (key === 'Group' || key === 'Department' || key === 'ProductGroup' || key === 'Category') {
+      return classes.get(Number(valueIn(row, 'Class')))?.[key] || null
+    }
+    if (key === 'Supplier') return suppliers.get(Number(valueIn(row, 'Supplier'))) ?? null
+    return valueIn(row, key as PluColumn)
+  }
+}
+
+/** Rows in the order asked for: a column's name, with a minus the largest first; nothing of a column comes last. Otherwise by rank. */
+export const sortedRows = (answer: PluAnswer, sort: string | undefined): readonly Row[] => {
+  if (!sort) return answer.Rows
+  const isDown = sort.startsWith('-')
+  const key = isDown ? sort.slice(1) : sort
+  const read = pluReader(answer)
+  const keyed = answer.Rows.map((row, i) => ({ row, i, value: read(row, key) }))
+  keyed.sort((a, b) => {
+    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null) || a.i - b.i
+    const order = key === 'Plu' ? byPlu(String(a.value), String(b.value)) : compared(a.value, b.value)
+    return (isDown ? -order : order) || a.i - b.i
+  })
+  return keyed.map(({ row }) => row)
+}
+
+const compared = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+
+/** The products as rows of screen and files. */
+export const pluTable = (answer: PluAnswer, query: PluQuery, texts: TableWords): Table => {
+  const columns = pluColumns(answer, texts)
+  const read = pluReader(answer)
+  const cellsOf = (row: Row): Cells => Object.fromEntries(columns.map(({ key }) => [key, read(row, key)]))
+  const figures = (of: PluAnswer['Totals']): Cells => Object.fromEntries(PLU_FIGURES.map((figure) => [figure, of[figure]]))
+  const { Compare } = answer
+  return {
+    title: texts.say(reportsMenu, 'pluSales'),
+    notes: [
+      ...reportNotes(answer, query, texts),
+      ...(query.Group ? [texts.say(words, 'noteGroup', { group: query.Group })] : []),
+      ...(query.Supplier === undefined
+        ? []
+        : [texts.say(words, 'noteSupplier', { supplier: answer.Suppliers.find(({ SupplierId }) => SupplierId === query.Supplier)?.Name ?? '' })]),
+      ...(query.Search ? [texts.say(words, 'noteSearch', { search: query.Search })] : []),
+    ],
+    columns,
+    rows: sortedRows(answer, query.Sort).map(cellsOf),
+    totals: {
+      Name: texts.say(words, 'total', { n: answer.Count }),
+      ...figures(answer.Totals),
+      ...(Compare ? { QuantityBefore: Compare.Totals.Quantity, NetBefore: Compare.Totals.Net } : {}),
+    },
+  }
+}

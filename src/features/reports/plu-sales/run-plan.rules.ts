@@ -1,0 +1,67 @@
+import { RUN_KIND } from '#features/intake/product-runs.rules.ts'
+import { addDays, monthEnd, monthStart } from '../day.rules.ts'
+import type { Span } from '../period.rules.ts'
+
+/** The first and the last day a location traded. */
+export interface Traded {
+  locationId: number
+  first: string
+  last: string
+}
+
+/** A row of running totals, with the sign it counts by. */
+export interface RunPart {
+  day: string
+  kind: number
+  sign: 1 | -1
+}
+
+/** One way to make what a location sold in a range: of running totals, of the rows of a month that is still open, and of single days. */
+export interface RunPlan {
+  runs: RunPart[]
+  /** A month all of whose rows count: nothing was traded after the range. */
+  month?: string
+  days: Span[]
+}
+
+/**
+ * The ways to make a range of a location's running totals, cheapest first; the first whose rows are all there is right. None where nothing
+ * was traded in it: then there is nothing to read.
+ */
+export const runPlans = ({ first, last }: Traded, range: Span, weekdays: readonly number[] | undefined): RunPlan[] => {
+  const [from, to] = [range.from < first ? first : range.from, range.to > last ? last : range.to]
+  if (from > to) return []
+  if (weekdays) return weekdayPlans({ from, to }, first, weekdays)
+  const before = from > first ? addDays(from, -1) : undefined
+  if (before && monthStart(before) === monthStart(to)) {
+    const less: RunPart = { day: before, kind: RUN_KIND.month, sign: -1 }
+    return [{ runs: [{ day: to, kind: RUN_KIND.month, sign: 1 }, less], days: [] }, ...(to === last ? [{ runs: [less], month: monthStart(to), days: [] }] : [])]
+  }
+  const befores = before ? upTo(before, first, -1) : [[]]
+  const plans = upTo(to, first, 1).flatMap((runs) => befores.map((less): RunPlan => ({ runs: [...runs, ...less], days: [] })))
+  if (to < last) return plans
+  const ends = endBefore(to, first, 1)
+  return [...plans, ...befores.map((less): RunPlan => ({ runs: [...ends, ...less], month: monthStart(to), days: [] }))]
+}
+
+/** Everything from the first trade through a day: at the end of a month in one row, otherwise in two. */
+const upTo = (day: string, first: string, sign: 1 | -1): RunPart[][] => {
+  const two = [{ day, kind: RUN_KIND.month, sign }, ...endBefore(day, first, sign)]
+  return day === monthEnd(day) ? [[{ day, kind: RUN_KIND.ever, sign }], two] : [two]
+}
+
+const endBefore = (day: string, first: string, sign: 1 | -1): RunPart[] => {
+  const end = addDays(monthStart(day), -1)
+  return end < first ? [] : [{ day: end, kind: RUN_KIND.ever, sign }]
+}
+
+/** Weekdays are kept at the ends of months; the days outside whole months are read one by one. */
+const weekdayPlans = ({ from, to }: Span, first: string, weekdays: readonly number[]): RunPlan[] => {
+  const before = from > first ? addDays(from, -1) : undefined
+  const begin = before && monthEnd(before)
+  const end = to === monthEnd(to) ? to : addDays(monthStart(to), -1)
+  if (end < from || (begin !== undefined && end <= begin)) return []
+  const runs = weekdays.flatMap((kind): RunPart[] => [{ day: end, kind, sign: 1 }, ...(begin ? [{ day: begin, kind, sign: -1 as const }] : [])])
+  const days = [...(begin && begin >= from ? [{ from, to: begin }] : []), ...(end < to ? [{ from: addDays(end, 1), to }] : [])]
+  return [{ runs, days }]
+}
