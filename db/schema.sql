@@ -302,7 +302,9 @@ create table location (
   active boolean not null default true,
   external_code text,
   created_at timestamp with time zone not null default now(),
+  cover_method text not null default 'patron'::text,
   PRIMARY KEY (venue_id, location_id),
+  CHECK ((cover_method = ANY (ARRAY['patron'::text, 'item'::text]))),
   UNIQUE (venue_id, external_code),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
@@ -343,6 +345,19 @@ CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_
 grant delete, insert, select, update on location_key to daybook_app;
 grant select on location_key to daybook_report;
 
+create table member_number (
+  venue_id integer not null,
+  card_number text not null,
+  member_no integer not null,
+  PRIMARY KEY (venue_id, card_number),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX member_number_by_number ON public.member_number USING btree (venue_id, member_no);
+alter table member_number enable row level security, force row level security;
+create policy venue_wall on member_number using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on member_number to daybook_app;
+grant select on member_number to daybook_report;
+
 create table migration (
   name text not null,
   sha text not null,
@@ -351,6 +366,22 @@ create table migration (
 );
 grant select on migration to daybook_app;
 grant select on migration to daybook_report;
+
+create table packed_guests (
+  venue_id integer not null,
+  location_id integer not null,
+  month date not null,
+  through date not null,
+  basis text not null,
+  covers text not null,
+  visit_days text not null,
+  visitors text not null,
+  PRIMARY KEY (venue_id, location_id, month)
+);
+alter table packed_guests enable row level security, force row level security;
+create policy venue_wall on packed_guests using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on packed_guests to daybook_app;
+grant select on packed_guests to daybook_report;
 
 create table packed_month (
   venue_id integer not null,
@@ -451,6 +482,44 @@ create table recovery_code (
 );
 grant delete, insert, select, update on recovery_code to daybook_app;
 grant select on recovery_code to daybook_report;
+
+create table reservation (
+  venue_id integer not null,
+  location_id integer not null,
+  reservation_id text not null,
+  revision integer not null,
+  status smallint not null,
+  business_date date not null,
+  due_at timestamp with time zone not null,
+  booked_at timestamp with time zone,
+  seated_at timestamp with time zone,
+  left_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  covers integer not null,
+  seated_covers integer,
+  area text,
+  content_hash bytea not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, location_id, reservation_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX reservation_by_day ON public.reservation USING btree (venue_id, location_id, business_date);
+alter table reservation enable row level security, force row level security;
+create policy venue_wall on reservation using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on reservation to daybook_app;
+grant select on reservation to daybook_report;
+
+create table reservation_day (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  counts text not null,
+  PRIMARY KEY (venue_id, location_id, day)
+);
+alter table reservation_day enable row level security, force row level security;
+create policy venue_wall on reservation_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on reservation_day to daybook_app;
+grant select on reservation_day to daybook_report;
 
 create table role (
   venue_id integer not null,

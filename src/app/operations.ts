@@ -7,10 +7,14 @@ import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
+import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
+import { memberVisitsImplementation } from '#features/reports/member-visits/member-visits.routes.ts'
+import { reservationsImplementation } from '#features/reports/reservations/reservations.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
+import { trendImplementation } from '#features/reports/trend/trend.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
@@ -25,7 +29,19 @@ export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
   { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...secondFactorImplementation] },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
-  { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
+  {
+    name: 'reports',
+    title: 'Reports',
+    implementations: [
+      ...salesSummaryImplementation,
+      ...invoicesImplementation,
+      ...trendImplementation,
+      ...bistroCoversImplementation,
+      ...memberVisitsImplementation,
+      ...reservationsImplementation,
+      ...exportsOf(() => implementations),
+    ],
+  },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },

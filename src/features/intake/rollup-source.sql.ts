@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { dropWrongGuests } from './packed-guests.sql.ts'
 import { dropWrongPack } from './packed-months.sql.ts'
 import { COARSE_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
@@ -54,7 +55,7 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
 
 /**
  * Compares a month of a location with its days (products with the lines), its packed days with their rows, and its year with the months.
- * Packed days that differ are told as the total of the month's first day, and taken away.
+ * Packed days or guests that differ are told as the total of the month's first day, and taken away.
  */
 export const reconcileMonth = async (scope: VenueScope, locationId: number, month: string): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
@@ -80,8 +81,9 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
       and location_id = ${locationId} and period >= ${year}::date and period < ${year}::date + interval '1 year' group by dim, key`,
   )
   const packIsWrong = await dropWrongPack(scope, locationId, month)
+  const guestsAreWrong = await dropWrongGuests(scope, locationId, month)
   return [
-    ...(packIsWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.total, key: 0, kept: [], fresh: [] }] : []),
+    ...(packIsWrong || guestsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.total, key: 0, kept: [], fresh: [] }] : []),
     ...months.map((row) => ({ ...row, locationId, grain: GRAIN.month, period: month })),
     ...years.map((row) => ({ ...row, locationId, grain: GRAIN.year, period: year })),
   ]
@@ -101,6 +103,7 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
     delete from rollup where venue_id = ${venueId} and location_id = ${locationId} and dim = any(${ALL_DIMS}::smallint[])
       and ((grain in (${GRAIN.day}, ${GRAIN.month}) and ${inMonth('period')}) or (grain = ${GRAIN.year} and period = ${year}))`
   await sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
+  await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sums(scope)} from rollup_source

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
@@ -79,7 +80,7 @@ export const LocationsTab = ({ venueId, mayAdd }: { venueId: number; mayAdd: boo
   )
 }
 
-const FIELDS = ['Name', 'TimeZone', 'DayStart', 'Currency', 'Address', 'Region', 'Active', 'FromDay'] as const
+const FIELDS = ['Name', 'TimeZone', 'DayStart', 'Currency', 'Address', 'Region', 'Active', 'CoverMethod', 'FromDay'] as const
 
 /** Only what differs from what is there; a day alone changes nothing. */
 const changedFields = (there: LocationConfig, change: Change): Change => {
@@ -160,6 +161,16 @@ const OneLocation = ({ location, change, onChange, errorAt }: OneLocationProps) 
         <Field label={say('Address')} value={shown.Address ?? ''} onChange={(Address) => onChange({ Address })} />
         <Field label={say('Region')} value={shown.Region} onChange={(Region) => onChange({ Region })} />
       </div>
+      <p className="hint">{say('coverMethodHint')}</p>
+      <Segmented
+        label={say('CoverMethod')}
+        value={shown.CoverMethod}
+        onChange={(CoverMethod) => onChange({ CoverMethod })}
+        options={[
+          { value: 'patron', label: say('coversByPatron') },
+          { value: 'item', label: say('coversByItem') },
+        ]}
+      />
       <Tick checked={shown.Active} onChange={(Active) => onChange({ Active })}>
         {say('Active')}
       </Tick>

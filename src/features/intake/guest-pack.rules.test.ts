@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { randomFor } from '#db/demo/random.ts'
+import { addVisitors, type DayMembers, guestBasis, kindOfPlace, packedMembers, packedVisitors, partsOfHour, unpackedMembers } from './guest-pack.rules.ts'
+
+const random = randomFor(3, 'days of members')
+const someDays = (): DayMembers[] =>
+  Array.from({ length: random.between(0, 31) }, (_, i) => ({
+    day: 20_000 + i,
+    members: Int32Array.from(new Set(Array.from({ length: random.between(1, 80) }, () => random.between(1, 40_000)))).sort(),
+  }))
+
+it.each(Array.from({ length: 20 }, (_, i) => i))('members of days come back as they were packed, round %i', () => {
+  const days = someDays()
+  expect(unpackedMembers(packedMembers(days))).toEqual(days)
+  const bits = new Uint8Array(5001)
+  addVisitors(bits, packedVisitors(days))
+  const members = new Set(days.flatMap((day) => [...day.members]))
+  for (let member = 0; member <= 40_000; member += 1) expect(((bits[member >> 3] as number) >> (member & 7)) & 1).toBe(members.has(member) ? 1 : 0)
+})
+
+it('meals are the dayparts of that name, else the usual hours', () => {
+  const basis = guestBasis([{ Name: 'Lunch', From: 12, To: 14 }])
+  expect([basis.lunch, basis.dinner]).toEqual([
+    [12, 13],
+    [17, 18, 19, 20],
+  ])
+  expect([11, 12, 112, 17, 23].map((hour) => partsOfHour(basis, hour))).toEqual([[0], [0, 1], [0, 1], [0, 2], [0]])
+})
+
+it('food and drink are told by the group, and by the department where the group tells nothing', () => {
+  const basis = guestBasis([])
+  expect(kindOfPlace(basis, 'Food', 'Bar')).toBe('food')
+  expect(kindOfPlace(basis, '', 'Drinks')).toBe('beverage')
+  expect(kindOfPlace(basis, 'Other', 'Gifts')).toBeUndefined()
+})

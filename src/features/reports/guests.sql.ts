@@ -1,0 +1,97 @@
+import { cardDays, coversByHour } from '#features/intake/guest-facts.sql.ts'
+import { basisName, COVER_SUMS, guestBasis, partsOfHour } from '#features/intake/guest-pack.rules.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { addDays, monthStart } from './day.rules.ts'
+import type { Span } from './period.rules.ts'
+import { eachRow } from './readings.rules.ts'
+
+interface Asked extends Span {
+  locationIds: readonly number[]
+  /** Only up to a minute of the trading day: read from the sales. */
+  untilMinute?: number | undefined
+}
+
+/** What is told of a location's day and one of its parts. The sums lie in the row from `at` on, in the order of COVER_SUMS. */
+export type CoverVisit = (locationId: number, day: number, part: number, row: Float64Array, at: number) => void
+
+/** Visits the covers of some days at some places, a part of a day at a time: packed ones, and from the sales what is not packed. */
+export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVisit): Promise<void> => {
+  const { venue, sql } = scope
+  const basis = guestBasis(venue.dayparts)
+  const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, sql`covers as text`) : []
+  const [first, last] = [dayNumberOf(asked.from), dayNumberOf(asked.to)]
+  const rest = await Promise.all(unpackedSpans(asked, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute }, basis)))
+  for (const { locationId, text } of packs) {
+    eachRow({ sums: COVER_SUMS, texts: [text] }, (row) => {
+      const day = row[0] as number
+      if (day >= first && day <= last) visit(locationId, day, row[1] as number, row, 2)
+    })
+  }
+  eachRow({ sums: ['hour', ...COVER_SUMS], texts: rest }, (row) => {
+    for (const part of partsOfHour(basis, row[2] as number)) visit(row[0] as number, row[1] as number, part, row, 3)
+  })
+}
+
+/** Who came: the packed months of places as text, and the cards of the days that are not packed. */
+export interface Visits {
+  packs: { locationId: number; month: string; text: string }[]
+  cards: { locationId: number; day: string; card: string; memberNo: number }[]
+  /** The largest number a member has. */
+  members: number
+}
+
+/**
+ * Reads who came on some days.
+ * @param asBits only the month's visitors as bits, not day by day; the days must be whole months
+ */
+export const visitsIn = async (scope: VenueScope, asked: Asked, asBits: boolean): Promise<Visits> => {
+  const { sql, venueId } = scope
+  const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, asBits ? sql`visitors as text` : sql`visit_days as text`) : []
+  const [last] = await sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`
+  const cards = await Promise.all(unpackedSpans(asked, packs).map((slice) => cardDays(scope, { ...slice, untilMinute: asked.untilMinute })))
+  return { packs, cards: cards.flat(), members: last?.last ?? 0 }
+}
+
+/** The first trading day of each place before a day, and so how far back one has to look for who came before. */
+export const firstDays = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<{ locationId: number; day: string }[]> =>
+  sql<{ locationId: number; day: string }[]>`
+    select w.location_id as "locationId", t.day from unnest(${locationIds as number[]}::int[]) as w(location_id) cross join lateral (
+      select day from trading_day_state t where t.venue_id = ${venueId} and t.location_id = w.location_id order by day limit 1) t`
+
+interface Pack {
+  locationId: number
+  month: string
+  through: string
+  text: string
+}
+
+/** The packed months that touch the days asked for; one that is there is right, since whatever changes its days takes it away. */
+const packsIn = ({ sql, venueId, venue }: VenueScope, { locationIds, from, to }: Asked, column: ReturnType<VenueScope['sql']>): Promise<Pack[]> =>
+  sql<Pack[]>`
+    select location_id as "locationId", month, through, ${column} from packed_guests
+    where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${monthStart(from)} and ${to}
+      and basis = ${basisName(guestBasis(venue.dayparts))} order by month, location_id`
+
+/** The days that are not packed, places with the same ones together. */
+const unpackedSpans = ({ locationIds, from, to }: Asked, packs: readonly Pack[]): { locationIds: number[]; from: string; to: string }[] => {
+  const spans = new Map<string, { locationIds: number[]; from: string; to: string }>()
+  for (const locationId of locationIds) {
+    let next = from
+    const keep = (last: string) => {
+      if (next > last) return
+      const span = spans.get(`${next} ${last}`)
+      if (span) span.locationIds.push(locationId)
+      else spans.set(`${next} ${last}`, { locationIds: [locationId], from: next, to: last })
+    }
+    for (const pack of packs) {
+      if (pack.locationId !== locationId) continue
+      keep(addDays(pack.month, -1))
+      const after = addDays(pack.through, 1)
+      if (after > next) next = after
+    }
+    keep(to)
+  }
+  return [...spans.values()]
+}
+
+const dayNumberOf = (day: string): number => Date.parse(day) / 86_400_000
