@@ -10,6 +10,36 @@ create table member_number (
 );
 create index member_number_by_number on member_number (venue_id, member_no);
 
+-- What each sale adds to covers. A table is a sale with a number of patrons; units are quantity times cover units, in hundred-millionths;
+-- food and drink are told by the name of the group, or of the department where the group tells nothing.
+create view guest_source with (security_invoker = true) as
+select s.venue_id, s.location_id, s.business_date, s.local_hour, s.local_minute, s.n::bigint as n, s.amount - s.surcharge as net, l.food, l.beverage, l.units,
+  case when s.reservation is null then 0 else l.units end as reserved_units,
+  case when s.covers = 0 then 0 else s.n end::bigint as table_n,
+  case when s.covers = 0 then 0 else s.customers end::bigint as patrons,
+  case when s.covers = 0 then 0 else s.amount - s.surcharge end as table_net,
+  case when s.covers = 0 then 0 else l.food end as table_food,
+  case when s.covers = 0 then 0 else l.beverage end as table_beverage,
+  case when s.reservation is null then 0 else s.n end::bigint as reserved_n,
+  case when s.reservation is null or s.covers = 0 then 0 else s.n end::bigint as reserved_table_n,
+  case when s.reservation is null or s.covers = 0 then 0 else s.customers end::bigint as reserved_patrons,
+  case when s.reservation is null or s.covers = 0 then 0 else s.amount - s.surcharge end as reserved_table_net
+from sale s cross join lateral (
+  select coalesce(sum(line.net) filter (where line.kind = 1), 0)::bigint as food, coalesce(sum(line.net) filter (where line.kind = 2), 0)::bigint as beverage,
+    coalesce(sum(line.units), 0)::bigint as units
+  from (
+    select l.gross - l.promotion - l.discount - l.refund as net, l.qty * l.cover_units as units,
+      case when lower(trim(c.sales_group)) in ('food', 'kitchen', 'フード', '料理') then 1
+        when lower(trim(c.sales_group)) in ('beverage', 'beverages', 'drink', 'drinks', 'bar', 'liquor', 'ドリンク', '飲料') then 2
+        when lower(trim(c.department)) in ('food', 'kitchen', 'フード', '料理') then 1
+        when lower(trim(c.department)) in ('beverage', 'beverages', 'drink', 'drinks', 'bar', 'liquor', 'ドリンク', '飲料') then 2 end as kind
+    from sale_line l join product_class c on c.venue_id = s.venue_id and c.class_id = l.class_id
+    where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.counts
+  ) line
+) l
+where s.kind in (1, 2, 5);
+grant select on guest_source to daybook_app, daybook_report;
+
 -- What covers and visits of a location's month come to, for its days that are over. Distinct members cannot be added up from counts, so
 -- the members of each day lie here themselves. Made by the hourly job; a sale that comes late takes the row away in its own transaction.
 create table packed_guests (
@@ -17,7 +47,7 @@ create table packed_guests (
   location_id int not null,
   month date not null,
   through date not null,                   -- the last day in it
-  basis text not null,                     -- meal hours and what counts as food and beverage when it was made
+  basis text not null,                     -- the meal hours it was made by
   covers text not null,                    -- day since 1970-01-01, part of the day, sums; rows parted by ;
   visit_days text not null,                -- base64: the members of each day
   visitors text not null,                  -- base64: a bit for each member who came in the month

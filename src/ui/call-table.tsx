@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AnswerOf, AnyOperation, Table } from '#shared/endpoint.ts'
 import type { InputOf } from './api.ts'
+import './beside.css'
 import { DataTable } from './data-table.tsx'
 import { said, useLanguage } from './language.tsx'
 import { Failed, Waiting } from './states.tsx'
@@ -28,7 +29,7 @@ export const CallTable = <O extends AnyOperation>({ operation, query, title, col
   const table = useTable(operation, data, query, columns)
   const nothing = data && empty?.(data)
   return (
-    <section className="ledger" aria-busy={isPlaceholderData}>
+    <section className="beside" aria-busy={isPlaceholderData}>
       <div className="bar-head">
         <h2>{title}</h2>
         {!nothing && acts}

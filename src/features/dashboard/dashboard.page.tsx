@@ -3,6 +3,7 @@ import { bistroCovers } from '#features/reports/bistro-covers/bistro-covers.cont
 import { memberVisits } from '#features/reports/member-visits/member-visits.contract.ts'
 import { reservations } from '#features/reports/reservations/reservations.contract.ts'
 import { trend } from '#features/reports/trend/trend.contract.ts'
+import { numberText } from '#shared/money.ts'
 import { CallTable } from '#ui/call-table.tsx'
 import { dayText } from '#ui/cell-text.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -54,6 +55,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
   if (!data || !query) return <Page title={sayMenu('dashboard')}>{<Waiting rows={12} />}</Page>
   const currency = data.Totals.Currency ?? config.Currency
   const asked = { TrendDate: data.TrendDate }
+  const n = (value: number | null) => numberText(value ?? 0, language)
   return (
     <Page title={dayText(data.TrendDate, language)}>
       {data.Totals.Currency === null && <p className="note">{say('currencies')}</p>}
@@ -67,7 +69,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
         currency={currency}
         acts={<SaveActs path={trend.trend.path} query={asked} />}
       />
-      <div className="ledger">
+      <div className="beside">
         <Segmented
           label={say('over')}
           value={over}
@@ -91,7 +93,13 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
         columns={['Location', 'Visits', 'UniqueMembers', 'NewMembers', 'ReturningMembers', 'VisitsPerMember', 'PerVisit', 'SharePercent']}
         currency={currency}
         acts={<SaveActs path={memberVisits.memberVisits.path} query={query} />}
-        below={() => <p className="note">{say('membersNote')}</p>}
+        below={({ Totals }) => (
+          <p className="note">
+            {say('membersNote')}{' '}
+            {Totals.VisitsPerMember !== null &&
+              say('perMember', { visits: n(Totals.Visits), members: n(Totals.UniqueMembers), each: n(Totals.VisitsPerMember) })}
+          </p>
+        )}
         empty={({ Totals }) => (Totals.Visits === 0 ? <p className="note">{say('noVisits')}</p> : undefined)}
       />
       <CallTable
@@ -112,7 +120,12 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
         ]}
         currency={currency}
         acts={<SaveActs path={reservations.reservations.path} query={query} />}
-        below={() => <p className="note">{say('noShowNote')}</p>}
+        below={({ Totals }) => (
+          <p className="note">
+            {say('noShowNote')}{' '}
+            {Totals.NoShowPercent !== null && say('noShowWorked', { noShows: n(Totals.NoShows), base: n(Totals.NoShowBase), percent: n(Totals.NoShowPercent) })}
+          </p>
+        )}
         empty={({ Totals }) => (Totals.Reservations === 0 && Totals.WalkIns === 0 ? <p className="note">{say('noReservations')}</p> : undefined)}
       />
     </Page>

@@ -21,7 +21,7 @@ export const RunningDay = ({ answer, currency }: { answer: TrendAnswer; currency
   ]
   const come = hours.filter(({ State }) => State !== 'to-come').length
   return (
-    <section className="ledger">
+    <section className="beside">
       <div className="bar-head">
         <h2>
           {say('daySoFar')} <small>{say('running', { currency })}</small>

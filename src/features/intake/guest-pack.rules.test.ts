@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { addVisitors, type DayMembers, guestBasis, kindOfPlace, packedMembers, packedVisitors, partsOfHour, unpackedMembers } from './guest-pack.rules.ts'
+import { addVisitors, type DayMembers, guestBasis, packedMembers, packedVisitors, partsOfHour, unpackedMembers } from './guest-pack.rules.ts'
 
 const random = randomFor(3, 'days of members')
 const someDays = (): DayMembers[] =>
@@ -25,11 +25,4 @@ it('meals are the dayparts of that name, else the usual hours', () => {
     [17, 18, 19, 20],
   ])
   expect([11, 12, 112, 17, 23].map((hour) => partsOfHour(basis, hour))).toEqual([[0], [0, 1], [0, 1], [0, 2], [0]])
-})
-
-it('food and drink are told by the group, and by the department where the group tells nothing', () => {
-  const basis = guestBasis([])
-  expect(kindOfPlace(basis, 'Food', 'Bar')).toBe('food')
-  expect(kindOfPlace(basis, '', 'Drinks')).toBe('beverage')
-  expect(kindOfPlace(basis, 'Other', 'Gifts')).toBeUndefined()
 })

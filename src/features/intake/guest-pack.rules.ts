@@ -16,6 +16,7 @@ export const COVER_SUMS = [
   'tableFood',
   'tableBeverage',
   'reservedN',
+  'reservedTableN',
   'reservedPatrons',
   'reservedTableNet',
 ] as const
@@ -24,14 +25,14 @@ export const COVER_UNIT_STEPS = 100_000_000
 
 /** The parts of a day that covers are told for. */
 export const PART = { day: 0, lunch: 1, dinner: 2 } as const
-export const PARTS = 3
 
-/** Wall-clock hours of the meals, and the names of what is food and what is drink. */
+/** A sum's column of the view guest_source, which says what each sale adds. */
+export const coverColumn = (name: CoverSum): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Wall-clock hours of the meals. */
 export interface GuestBasis {
   lunch: readonly number[]
   dinner: readonly number[]
-  food: readonly string[]
-  beverage: readonly string[]
 }
 
 interface Daypart {
@@ -42,31 +43,17 @@ interface Daypart {
 
 const LUNCH = /^(lunch|midday|ランチ|昼食?)$/i
 const DINNER = /^(dinner|evening|ディナー|夕食|夜)$/i
-const FOOD = ['food', 'kitchen', 'フード', '料理']
-const BEVERAGE = ['beverage', 'beverages', 'drink', 'drinks', 'bar', 'liquor', 'ドリンク', '飲料']
 
 /** What covers are counted by at a venue: its own dayparts named lunch and dinner, else 11 to 15 and 17 to 21. */
 export const guestBasis = (dayparts: readonly Daypart[]): GuestBasis => ({
   lunch: hours(dayparts.find(({ Name }) => LUNCH.test(Name)) ?? { From: 11, To: 15 }),
   dinner: hours(dayparts.find(({ Name }) => DINNER.test(Name)) ?? { From: 17, To: 21 }),
-  food: FOOD,
-  beverage: BEVERAGE,
 })
 
 const hours = ({ From, To }: { From: number; To: number }): number[] => Array.from({ length: Math.max(0, To - From) }, (_, i) => (From + i) % 24)
 
 /** Equal where covers are counted alike. */
 export const basisName = (basis: GuestBasis): string => JSON.stringify(basis)
-
-/** Which of a menu's places are food or drink: by the name of their group, or of their department where the group tells nothing. */
-export const kindOfPlace = ({ food, beverage }: GuestBasis, group: string, department: string): 'food' | 'beverage' | undefined => {
-  for (const name of [group, department]) {
-    const known = name.trim().toLowerCase()
-    if (food.includes(known)) return 'food'
-    if (beverage.includes(known)) return 'beverage'
-  }
-  return undefined
-}
 
 /** The parts of the day an hour counts in. */
 export const partsOfHour = ({ lunch, dinner }: GuestBasis, localHour: number): number[] => [

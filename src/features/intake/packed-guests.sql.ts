@@ -1,8 +1,26 @@
+import type { Query } from '#platform/sql.ts'
 import { texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { cardDays, coversByHour } from './guest-facts.sql.ts'
-import { basisName, COVER_SUMS, type DayMembers, type GuestBasis, guestBasis, packedMembers, packedVisitors, partsOfHour } from './guest-pack.rules.ts'
+import {
+  basisName,
+  COVER_SUMS,
+  coverColumn,
+  type DayMembers,
+  type GuestBasis,
+  guestBasis,
+  packedMembers,
+  packedVisitors,
+  partsOfHour,
+} from './guest-pack.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
+
+type Fragment = Query<readonly unknown[]>
+
+interface Days {
+  locationIds: readonly number[]
+  from: string
+  to: string
+}
 
 /** A location's month whose days that are over are not all packed. */
 export interface UnpackedGuests {
@@ -58,7 +76,7 @@ const throughOf = (month: string, upTo: string): string => {
 
 const packOf = async (scope: VenueScope, locationId: number, { from, to }: { from: string; to: string }, basis: GuestBasis) => {
   const slice = { locationIds: [locationId], from, to }
-  const covers = coversPacked(await coversByHour(scope, slice, basis), basis)
+  const covers = coversPacked(await coversByHour(scope, slice), basis)
   const cards = await cardDays(scope, slice)
   const numbersOf = await numbered(scope, [...new Set(cards.filter(({ memberNo }) => memberNo === 0).map(({ card }) => card))].sort())
   const byDay = new Map<string, Set<number>>()
@@ -102,3 +120,37 @@ const numbered = async ({ sql, venueId }: VenueScope, cards: readonly string[]):
     join member_number m on m.venue_id = ${venueId} and m.card_number = u.card`
   return new Map(rows.map(({ card, memberNo }) => [card, memberNo]))
 }
+
+const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Days): Fragment => sql`
+  s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}`
+
+/**
+ * Covers by location, day and hour, straight from the sales: numbers parted by commas, rows by semicolons; location, day since 1970-01-01,
+ * local hour, then COVER_SUMS.
+ */
+const coversByHour = async (scope: VenueScope, slice: Days): Promise<string> => {
+  const { sql } = scope
+  const sums = COVER_SUMS.map((name): Fragment => sql`sum(s.${sql(coverColumn(name))})`).reduce((all, one) => sql`${all}, ${one}`)
+  const [row] = await sql<{ numbers: string | null }[]>`
+    select string_agg(numbers, ';') as numbers from (
+      select concat_ws(',', s.location_id, s.business_date - date '1970-01-01', s.local_hour, ${sums}) as numbers
+      from guest_source s where ${salesIn(scope, slice)} group by s.location_id, s.business_date, s.local_hour
+    ) hours`
+  return row?.numbers ?? ''
+}
+
+/** A card that came on a day; its number is 0 where nobody gave it one yet. */
+interface CardDay {
+  locationId: number
+  day: string
+  card: string
+  memberNo: number
+}
+
+/** Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. */
+const cardDays = (scope: VenueScope, slice: Days): Promise<CardDay[]> => scope.sql<CardDay[]>`
+  select c.location_id as "locationId", c.business_date as day, c.card_number as card, coalesce(m.member_no, 0) as "memberNo"
+  from (
+    select s.location_id, s.business_date, s.card_number from sale s where ${salesIn(scope, slice)} and s.kind in (1, 5) and s.card_number is not null
+    group by s.location_id, s.business_date, s.card_number having sum(s.n) > 0
+  ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number`

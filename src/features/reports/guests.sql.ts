@@ -1,9 +1,11 @@
-import { cardDays, coversByHour } from '#features/intake/guest-facts.sql.ts'
-import { basisName, COVER_SUMS, guestBasis, partsOfHour } from '#features/intake/guest-pack.rules.ts'
+import { basisName, COVER_SUMS, coverColumn, guestBasis, partsOfHour } from '#features/intake/guest-pack.rules.ts'
+import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { addDays, monthStart } from './day.rules.ts'
 import type { Span } from './period.rules.ts'
 import { eachRow } from './readings.rules.ts'
+
+type Fragment = Query<readonly unknown[]>
 
 interface Asked extends Span {
   locationIds: readonly number[]
@@ -20,7 +22,7 @@ export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVis
   const basis = guestBasis(venue.dayparts)
   const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, sql`covers as text`) : []
   const [first, last] = [dayNumberOf(asked.from), dayNumberOf(asked.to)]
-  const rest = await Promise.all(unpackedSpans(asked, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute }, basis)))
+  const rest = await Promise.all(unpackedSpans(asked, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
   for (const { locationId, text } of packs) {
     eachRow({ sums: COVER_SUMS, texts: [text] }, (row) => {
       const day = row[0] as number
@@ -57,6 +59,41 @@ export const firstDays = ({ sql, venueId }: VenueScope, locationIds: readonly nu
   sql<{ locationId: number; day: string }[]>`
     select w.location_id as "locationId", t.day from unnest(${locationIds as number[]}::int[]) as w(location_id) cross join lateral (
       select day from trading_day_state t where t.venue_id = ${venueId} and t.location_id = w.location_id order by day limit 1) t`
+
+const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to, untilMinute }: Asked): Fragment => sql`
+  s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
+    ${untilMinute === undefined ? sql`` : sql`and s.local_minute <= ${untilMinute}`}`
+
+/**
+ * Covers by location, day and hour, straight from the sales: numbers parted by commas, rows by semicolons; location, day since 1970-01-01,
+ * local hour, then COVER_SUMS.
+ */
+const coversByHour = async (scope: VenueScope, slice: Asked): Promise<string> => {
+  const { sql } = scope
+  const sums = COVER_SUMS.map((name): Fragment => sql`sum(s.${sql(coverColumn(name))})`).reduce((all, one) => sql`${all}, ${one}`)
+  const [row] = await sql<{ numbers: string | null }[]>`
+    select string_agg(numbers, ';') as numbers from (
+      select concat_ws(',', s.location_id, s.business_date - date '1970-01-01', s.local_hour, ${sums}) as numbers
+      from guest_source s where ${salesIn(scope, slice)} group by s.location_id, s.business_date, s.local_hour
+    ) hours`
+  return row?.numbers ?? ''
+}
+
+/** A card that came on a day; its number is 0 where nobody gave it one yet. */
+interface CardDay {
+  locationId: number
+  day: string
+  card: string
+  memberNo: number
+}
+
+/** Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. */
+const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> => scope.sql<CardDay[]>`
+  select c.location_id as "locationId", c.business_date as day, c.card_number as card, coalesce(m.member_no, 0) as "memberNo"
+  from (
+    select s.location_id, s.business_date, s.card_number from sale s where ${salesIn(scope, slice)} and s.kind in (1, 5) and s.card_number is not null
+    group by s.location_id, s.business_date, s.card_number having sum(s.n) > 0
+  ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number`
 
 interface Pack {
   locationId: number

@@ -53,7 +53,7 @@ export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts
 }
 
 /** The one currency of the places; null where there are several. */
-export const currencyOf = (places: readonly Place[], venueCurrency: string): string | null => {
+const currencyOf = (places: readonly Place[], venueCurrency: string): string | null => {
   const currencies = new Set(places.map((place) => place.currency))
   return currencies.size > 1 ? null : ([...currencies][0] ?? venueCurrency)
 }

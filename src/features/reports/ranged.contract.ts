@@ -6,7 +6,7 @@ import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from './filter.rules.ts'
 const { Daypart: _, ...PLACES_AND_WEEKDAYS } = PLACES_AND_TIMES
 
 /** Units of reports whose smallest part is a day. */
-export const DAY_UNITS = ['day', 'week', 'month', 'year'] as const
+const DAY_UNITS = ['day', 'week', 'month', 'year'] as const
 
 /** What a report over days may be asked. */
 export const RangedQuery = z.object({

@@ -14,8 +14,15 @@ const { optional } = z
 const Moment = z.string().check(
   z.maxLength(40),
   z.regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)$/, 'must be a moment with its offset, like 2026-11-20T19:30:00+11:00'),
-  z.refine((moment) => moment >= '1900' && moment < '3000' && !Number.isNaN(Date.parse(moment)), 'must be a moment that exists'),
+  z.refine((moment) => moment >= '1900' && moment < '3000' && isMoment(moment), 'must be a moment that exists'),
 )
+
+/** Date.parse takes the 30th of February for a day in March. */
+const isMoment = (moment: string): boolean => {
+  const day = moment.slice(0, 10)
+  return !Number.isNaN(Date.parse(moment)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
 const People = z.int().check(z.minimum(1), z.maximum(10_000))
 
 /** A table booked, as the booking system tells it; sent again with a higher Revision when anything of it changed. */

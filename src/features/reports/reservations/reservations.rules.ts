@@ -7,11 +7,11 @@ export type StatusName = keyof typeof STATUS
 export const STATUS_NAMES = Object.keys(STATUS) as [StatusName, ...StatusName[]]
 
 /** How long before the time it is for a table was booked, in hours; each bucket ends where the next begins. */
-export const LEAD_HOURS = [0, 12, 24, 72, 168, 336, 744] as const
+const LEAD_HOURS = [0, 12, 24, 72, 168, 336, 744] as const
 export const LEAD_NAMES = ['under-12-hours', '12-24-hours', '1-3-days', '3-7-days', '7-14-days', '14-31-days', 'over-31-days'] as const
 
 /** A cancellation later than so many hours before the time is a late one. */
-export const LATE_CANCELLATION_HOURS = 24
+const LATE_CANCELLATION_HOURS = 24
 
 /** A reservation as far as its day counts it. */
 export interface CountedReservation {
@@ -114,7 +114,7 @@ const countLead = (counts: number[], { dueAt, bookedAt, covers }: CountedReserva
 }
 
 /** What sales add to a day of reservations, after RESERVATION_SUMS. */
-const SALES = ['reservedN', 'reservedPatrons', 'reservedTableNet', 'tableN', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
+const SALES = ['reservedN', 'reservedTableN', 'reservedPatrons', 'reservedTableNet', 'tableN', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
 export const RESERVATIONS_WIDTH = RESERVATION_SUMS.length + SALES.length
 
 /** Which sums a part of a day's covers adds to, with what: only the whole day, and only tables that were opened for a number of people. */
@@ -175,7 +175,7 @@ export const reservationFigures = new RowFigures<ReservationFigure>(KINDS, (sums
     ReservedSales: sale('reservedN'),
     ReservedNet: sale('reservedTableNet'),
     ReservedPerHead: ratio(sale('reservedTableNet'), sale('reservedPatrons')),
-    WalkInSales: sale('tableN') - sale('reservedN'),
+    WalkInSales: sale('tableN') - sale('reservedTableN'),
     WalkInNet: walkInNet,
     WalkInPerHead: ratio(walkInNet, sale('patrons') - sale('reservedPatrons')),
   }

@@ -37,7 +37,7 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
   const { data, error, refetch } = useCall(trend.trend, { query: asked as never }, { keepLast: true })
   const table = useTable(trend.trend, data, query)
   return (
-    <section className="ledger trend">
+    <section className="beside trend">
       <div className="bar-head">
         <h2>
           {say('title')} <small>{dayText(date, language)}</small>

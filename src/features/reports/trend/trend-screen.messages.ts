@@ -5,7 +5,7 @@ export const trendScreenWords = messages(
   {
     title: 'Trend',
     span: 'Over',
-    hours: 'Day',
+    hours: 'One day',
     days: '13 weeks',
     weeks: '52 weeks',
     look: 'Show as',
@@ -26,6 +26,9 @@ export const trendScreenWords = messages(
     coversByItem: 'Counted by what the items sold stand for.',
     coversMixed: 'Each location counts by its own setting: by patrons, or by items.',
     coversNotKept: 'Covers are kept for lunch, dinner and the whole day, and for everything sold. Take the time of day and the items off to see them.',
+    whyCovers: 'How covers are counted',
+    perCoverWorked: 'Per cover: {net} ÷ {covers} = {perCover}',
+    walkInWorked: 'Walk-in: {covers} − {booked} booked = {walkIn}. Booked are those of sales that name a reservation.',
     noCovers: 'No covers in this range. Tills tell them as Covers of a sale, or as CoverUnits of an item.',
   },
   {
@@ -51,6 +54,9 @@ export const trendScreenWords = messages(
     coversByItem: '商品のカバー数で数えています。',
     coversMixed: '店舗ごとの設定(人数または商品)で数えています。',
     coversNotKept: 'カバー数はランチ、ディナー、終日の全売上について記録しています。時間帯と商品の絞り込みを外すと表示されます。',
+    whyCovers: '客数の数え方',
+    perCoverWorked: '1人あたり: {net} ÷ {covers} = {perCover}',
+    walkInWorked: '予約なし: {covers} − 予約 {booked} = {walkIn}。予約番号のある会計を予約として数えます。',
     noCovers: 'この期間のカバー数はありません。レジの会計のCovers、または商品のCoverUnitsとして届きます。',
   },
 )

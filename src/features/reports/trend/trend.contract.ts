@@ -5,7 +5,7 @@ import { WRITTEN } from '../filter.rules.ts'
 import { RUNS } from './trend.rules.ts'
 import { trendTable } from './trend-table.rules.ts'
 
-export const TREND_VIEWS = ['summary', 'hours', 'days', 'weeks'] as const
+const TREND_VIEWS = ['summary', 'hours', 'days', 'weeks'] as const
 
 const TrendQuery = z.object({
   /** The trading day that is looked at; today where none is named. */
