@@ -9,6 +9,8 @@ export interface GuestSale {
   kind: number
   n: number
   covers: number
+  /** Opened for a number of people, or a further bill of such a table. */
+  isTable: boolean
   card: string | null
   reserved: boolean
   net: number
@@ -31,7 +33,7 @@ export const readGuests = async (url: string, venueId: number): Promise<GuestSal
   const owner = connectAsOwner(url)
   try {
     const rows = await owner`
-      select s.sale_id::text as id, s.location_id, s.business_date, s.local_hour, s.local_minute, s.kind, s.n, s.covers, s.card_number, s.reservation
+      select s.sale_id::text as id, s.location_id, s.business_date, s.local_hour, s.local_minute, s.kind, s.n, s.covers, s.customers, s.table_name, s.card_number, s.reservation
       from sale s where s.venue_id = ${venueId} and s.kind in (1, 2, 5)`
     const lines = await owner`
       select l.sale_id::text as id, l.qty, l.cover_units, l.gross - l.promotion - l.discount - l.refund as net, c.sales_group
@@ -53,6 +55,7 @@ export const readGuests = async (url: string, venueId: number): Promise<GuestSal
         kind: row.kind,
         n: row.n,
         covers: row.covers,
+        isTable: row.covers !== 0 || (row.n !== 0 && row.customers === 0 && row.table_name !== null),
         card: row.card_number,
         reserved: row.reservation !== null,
         net: sum(own.map(({ net }) => net)),
@@ -80,7 +83,7 @@ export const guestsIn = (sales: readonly GuestSale[], { from, to, locations, wee
 
 /** Covers of receipts by a method, lunch from 11 to 15 and dinner from 17 to 21. */
 export const coversFrom = (sales: readonly GuestSale[], method: 'patron' | 'item') => {
-  const inScope = method === 'item' ? sales : sales.filter(({ covers }) => covers !== 0)
+  const inScope = method === 'item' ? sales : sales.filter(({ isTable }) => isTable)
   const coversOf = (some: readonly GuestSale[]) => sum(some.map((sale) => (method === 'item' ? sale.units : sale.kind === 2 ? 0 : sale.covers)))
   const netOf = (some: readonly GuestSale[], name: 'net' | 'food' | 'beverage' = 'net') => sum(some.map((sale) => sale[name])) / 100
   const [lunch, dinner] = [inScope.filter(({ hour }) => hour >= 11 && hour < 15), inScope.filter(({ hour }) => hour >= 17 && hour < 21)]

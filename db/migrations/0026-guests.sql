@@ -10,21 +10,23 @@ create table member_number (
 );
 create index member_number_by_number on member_number (venue_id, member_no);
 
--- What each sale adds to covers. A table is a sale with a number of patrons; units are quantity times cover units, in hundred-millionths;
+-- What each sale adds to covers. A table is a sale with a number of patrons, or a further bill of one, whose patrons another bill told; units are quantity times cover units, in hundred-millionths;
 -- food and drink are told by the name of the group, or of the department where the group tells nothing.
 create view guest_source with (security_invoker = true) as
 select s.venue_id, s.location_id, s.business_date, s.local_hour, s.local_minute, s.n::bigint as n, s.amount - s.surcharge as net, l.food, l.beverage, l.units,
   case when s.reservation is null then 0 else l.units end as reserved_units,
-  case when s.covers = 0 then 0 else s.n end::bigint as table_n,
-  case when s.covers = 0 then 0 else s.customers end::bigint as patrons,
-  case when s.covers = 0 then 0 else s.amount - s.surcharge end as table_net,
-  case when s.covers = 0 then 0 else l.food end as table_food,
-  case when s.covers = 0 then 0 else l.beverage end as table_beverage,
+  case when s.is_table then s.n else 0 end::bigint as table_n,
+  case when s.is_table then s.customers else 0 end::bigint as patrons,
+  case when s.is_table then s.amount - s.surcharge else 0 end as table_net,
+  case when s.is_table then l.food else 0 end as table_food,
+  case when s.is_table then l.beverage else 0 end as table_beverage,
   case when s.reservation is null then 0 else s.n end::bigint as reserved_n,
-  case when s.reservation is null or s.covers = 0 then 0 else s.n end::bigint as reserved_table_n,
-  case when s.reservation is null or s.covers = 0 then 0 else s.customers end::bigint as reserved_patrons,
-  case when s.reservation is null or s.covers = 0 then 0 else s.amount - s.surcharge end as reserved_table_net
-from sale s cross join lateral (
+  case when s.reservation is not null and s.is_table then s.n else 0 end::bigint as reserved_table_n,
+  case when s.reservation is not null and s.is_table then s.customers else 0 end::bigint as reserved_patrons,
+  case when s.reservation is not null and s.is_table then s.amount - s.surcharge else 0 end as reserved_table_net
+from (
+  select s.*, s.covers <> 0 or (s.n <> 0 and s.customers = 0 and s.table_name is not null) as is_table from sale s where s.kind in (1, 2, 5)
+) s cross join lateral (
   select coalesce(sum(line.net) filter (where line.kind = 1), 0)::bigint as food, coalesce(sum(line.net) filter (where line.kind = 2), 0)::bigint as beverage,
     coalesce(sum(line.units), 0)::bigint as units
   from (
@@ -36,8 +38,7 @@ from sale s cross join lateral (
     from sale_line l join product_class c on c.venue_id = s.venue_id and c.class_id = l.class_id
     where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.counts
   ) line
-) l
-where s.kind in (1, 2, 5);
+) l;
 grant select on guest_source to daybook_app, daybook_report;
 
 -- What covers and visits of a location's month come to, for its days that are over. Distinct members cannot be added up from counts, so
