@@ -49,7 +49,7 @@ create table packed_guests (
   month date not null,
   through date not null,                   -- the last day in it
   basis text not null,                     -- the meal hours it was made by
-  covers text not null,                    -- day since 1970-01-01, part of the day, sums; rows parted by ;
+  covers text not null,                    -- day since 1970-01-01, DAY_SUMS; rows parted by ;
   visit_days text not null,                -- base64: the members of each day
   visitors text not null,                  -- base64: a bit for each member who came in the month
   primary key (venue_id, location_id, month)

@@ -1,6 +1,18 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { addVisitors, type DayMembers, guestBasis, packedMembers, packedVisitors, partsOfHour, unpackedMembers } from './guest-pack.rules.ts'
+import {
+  addHour,
+  addVisitors,
+  COVER_SUMS,
+  DAY_SUMS,
+  type DayMembers,
+  daySumAt,
+  guestBasis,
+  mealSumAt,
+  packedMembers,
+  packedVisitors,
+  unpackedMembers,
+} from './guest-pack.rules.ts'
 
 const random = randomFor(3, 'days of members')
 const someDays = (): DayMembers[] =>
@@ -24,5 +36,15 @@ it('meals are the dayparts of that name, else the usual hours', () => {
     [12, 13],
     [17, 18, 19, 20],
   ])
-  expect([11, 12, 112, 17, 23].map((hour) => partsOfHour(basis, hour))).toEqual([[0], [0, 1], [0, 1], [0, 2], [0]])
+  const day = new Float64Array(DAY_SUMS.length)
+  for (const hour of [11, 12, 112, 17, 23]) {
+    addHour(
+      day,
+      basis,
+      hour,
+      COVER_SUMS.map(() => 1),
+      0,
+    )
+  }
+  expect([day[daySumAt('net')], day[mealSumAt('lunch', 'net')], day[mealSumAt('dinner', 'patrons')]]).toEqual([5, 2, 1])
 })

@@ -2,15 +2,16 @@ import type { Query } from '#platform/sql.ts'
 import { texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import {
+  addHour,
   basisName,
   COVER_SUMS,
   coverColumn,
+  DAY_SUMS,
   type DayMembers,
   type GuestBasis,
   guestBasis,
   packedMembers,
   packedVisitors,
-  partsOfHour,
 } from './guest-pack.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
 
@@ -89,20 +90,18 @@ const packOf = async (scope: VenueScope, locationId: number, { from, to }: { fro
 
 const DAY_MS = 86_400_000
 
-/** The hours of each day put together to the parts covers are told for. */
+/** The hours of each day put together: rows of its day and DAY_SUMS. */
 const coversPacked = (hours: string, basis: GuestBasis): string => {
-  const parts = new Map<string, { day: number; part: number; sums: number[] }>()
+  const days = new Map<number, Float64Array>()
   for (const row of hours === '' ? [] : hours.split(';')) {
     const [, day = 0, hour = 0, ...sums] = row.split(',').map(Number)
-    for (const part of partsOfHour(basis, hour)) {
-      const kept = parts.get(`${day} ${part}`)
-      if (!kept) parts.set(`${day} ${part}`, { day, part, sums: [...sums] })
-      else for (let i = 0; i < COVER_SUMS.length; i += 1) kept.sums[i] = (kept.sums[i] ?? 0) + (sums[i] ?? 0)
-    }
+    const kept = days.get(day) ?? new Float64Array(DAY_SUMS.length)
+    days.set(day, kept)
+    addHour(kept, basis, hour, sums, 0)
   }
-  return [...parts.values()]
-    .sort((a, b) => a.day - b.day || a.part - b.part)
-    .map(({ day, part, sums }) => [day, part, ...sums].join(','))
+  return [...days]
+    .sort(([a], [b]) => a - b)
+    .map(([day, sums]) => [day, ...sums].join(','))
     .join(';')
 }
 

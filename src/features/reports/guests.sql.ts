@@ -1,4 +1,4 @@
-import { basisName, COVER_SUMS, coverColumn, guestBasis, partsOfHour } from '#features/intake/guest-pack.rules.ts'
+import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, guestBasis } from '#features/intake/guest-pack.rules.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { addDays, monthStart } from './day.rules.ts'
@@ -13,10 +13,10 @@ interface Asked extends Span {
   untilMinute?: number | undefined
 }
 
-/** What is told of a location's day and one of its parts. The sums lie in the row from `at` on, in the order of COVER_SUMS. */
-export type CoverVisit = (locationId: number, day: number, part: number, row: Float64Array, at: number) => void
+/** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
+export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
 
-/** Visits the covers of some days at some places, a part of a day at a time: packed ones, and from the sales what is not packed. */
+/** Visits the covers of some days at some places: packed ones, and from the sales what is not packed. */
 export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVisit): Promise<void> => {
   const { venue, sql } = scope
   const basis = guestBasis(venue.dayparts)
@@ -24,14 +24,20 @@ export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVis
   const [first, last] = [dayNumberOf(asked.from), dayNumberOf(asked.to)]
   const rest = await Promise.all(unpackedSpans(asked, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
   for (const { locationId, text } of packs) {
-    eachRow({ sums: COVER_SUMS, texts: [text] }, (row) => {
+    // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
+    eachRow({ sums: DAY_SUMS.slice(1), texts: [text] }, (row) => {
       const day = row[0] as number
-      if (day >= first && day <= last) visit(locationId, day, row[1] as number, row, 2)
+      if (day >= first && day <= last) visit(locationId, day, row, 1)
     })
   }
+  const days = new Map<string, { locationId: number; day: number; sums: Float64Array }>()
   eachRow({ sums: ['hour', ...COVER_SUMS], texts: rest }, (row) => {
-    for (const part of partsOfHour(basis, row[2] as number)) visit(row[0] as number, row[1] as number, part, row, 3)
+    const [locationId, day] = [row[0] as number, row[1] as number]
+    const known = days.get(`${locationId} ${day}`) ?? { locationId, day, sums: new Float64Array(DAY_SUMS.length) }
+    days.set(`${locationId} ${day}`, known)
+    addHour(known.sums, basis, row[2] as number, row, 3)
   })
+  for (const { locationId, day, sums } of days.values()) visit(locationId, day, sums, 0)
 }
 
 /** Who came: the packed months of places as text, and the cards of the days that are not packed. */

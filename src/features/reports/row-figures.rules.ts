@@ -95,9 +95,20 @@ export class Grid {
     }
   }
 
-  /** Sets one sum of one cell. */
-  put(locationId: number, column: number, which: number, value: number): void {
-    this.sums[this.at(locationId, column) + which] = value
+  /** Adds a whole row of sums, in its column and over the range, for the location and for all. */
+  addRow(locationId: number, column: number, values: ArrayLike<number>): void {
+    const own = (this.#rows.get(locationId) ?? 0) * (this.#columns.size + 1) * this.#width
+    const cell = column * this.#width
+    const { sums } = this
+    for (let i = 0; i < values.length; i += 1) {
+      const value = values[i] as number
+      if (value === 0) continue
+      sums[own + i] = (sums[own + i] as number) + value
+      sums[i] = (sums[i] as number) + value
+      if (column === 0) continue
+      sums[own + cell + i] = (sums[own + cell + i] as number) + value
+      sums[cell + i] = (sums[cell + i] as number) + value
+    }
   }
 
   /** Whether anything of a location is not zero. */

@@ -1,4 +1,3 @@
-import { PART } from '#features/intake/guest-pack.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
@@ -10,7 +9,7 @@ import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { CoversAnswer } from './bistro-covers.contract.ts'
-import { COVERS, COVERS_WIDTH, type CoverMethod, coverFigures, coversAdded, WeekdayTally } from './covers.rules.ts'
+import { COVERS, COVERS_WIDTH, type CoverMethod, coverFigures, coversInto, WeekdayTally } from './covers.rules.ts'
 
 type Methods = ReadonlyMap<number, CoverMethod>
 
@@ -75,13 +74,15 @@ const readInto = (
     }
     return column
   }
-  return eachCover(scope, span, (locationId, day, part, row, at) => {
+  const added = new Float64Array(COVERS_WIDTH)
+  return eachCover(scope, span, (locationId, day, row, at) => {
     const column = columnOf(day)
     if (column < 0) return
-    const added = coversAdded(methods.get(locationId) ?? 'patron', part, row, at)
-    for (const [which, value] of added) grid.add(locationId, column, which, value)
-    if (part !== PART.day || !weekdays) return
-    const [covers, net] = [COVERS.covers, COVERS.net].map((which) => added.find(([one]) => one === which)?.[1] ?? 0)
-    for (const one of [locationId, ALL]) weekdays.get(one)?.add(day, covers ?? 0, net ?? 0)
+    coversInto(added, methods.get(locationId) ?? 'patron', row, at)
+    grid.addRow(locationId, column, added)
+    if (!weekdays) return
+    const [covers, net] = [added[COVERS.covers] as number, added[COVERS.net] as number]
+    weekdays.get(locationId)?.add(day, covers, net)
+    weekdays.get(ALL)?.add(day, covers, net)
   })
 }

@@ -1,5 +1,4 @@
-import { COVER_SUMS, COVER_UNIT_STEPS, type CoverSum, PART } from '#features/intake/guest-pack.rules.ts'
-import { dayOf, isoWeekday } from '../day.rules.ts'
+import { COVER_UNIT_STEPS, daySumAt, mealSumAt } from '#features/intake/guest-pack.rules.ts'
 import { RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 
 /** How a place counts its covers: by patrons of tables, or by what the items sold stand for. */
@@ -21,32 +20,51 @@ export const COVERS = {
 } as const
 export const COVERS_WIDTH = 10
 
-const IN_PACK = Object.fromEntries(COVER_SUMS.map((name, i) => [name, i])) as Readonly<Record<CoverSum, number>>
+interface Places {
+  n: number
+  covers: number
+  booked: number
+  net: number
+  food: number
+  beverage: number
+  meals: readonly { covers: number; net: number; toCovers: number; toNet: number }[]
+  /** What a cover counts in steps of COVER_UNIT_STEPS. */
+  steps: number
+}
 
-/** What a part of a day adds to the covers of a place, by its method: pairs of a sum and its value. */
-export const coversAdded = (method: CoverMethod, part: number, row: Float64Array, at: number): (readonly [which: number, value: number])[] => {
-  const sum = (name: CoverSum) => row[at + IN_PACK[name]] as number
+const placesOf = (method: CoverMethod): Places => {
   const byItem = method === 'item'
-  const covers = byItem ? sum('units') : sum('patrons') * COVER_UNIT_STEPS
-  const net = byItem ? sum('net') : sum('tableNet')
-  if (part === PART.lunch)
-    return [
-      [COVERS.lunchCovers, covers],
-      [COVERS.lunchNet, net],
-    ] as const
-  if (part === PART.dinner)
-    return [
-      [COVERS.dinnerCovers, covers],
-      [COVERS.dinnerNet, net],
-    ] as const
-  return [
-    [COVERS.sales, byItem ? sum('n') : sum('tableN')],
-    [COVERS.covers, covers],
-    [COVERS.booked, byItem ? sum('reservedUnits') : sum('reservedPatrons') * COVER_UNIT_STEPS],
-    [COVERS.net, net],
-    [COVERS.food, byItem ? sum('food') : sum('tableFood')],
-    [COVERS.beverage, byItem ? sum('beverage') : sum('tableBeverage')],
-  ]
+  const [covers, net] = byItem ? (['units', 'net'] as const) : (['patrons', 'tableNet'] as const)
+  return {
+    n: daySumAt(byItem ? 'n' : 'tableN'),
+    covers: daySumAt(covers),
+    booked: daySumAt(byItem ? 'reservedUnits' : 'reservedPatrons'),
+    net: daySumAt(net),
+    food: daySumAt(byItem ? 'food' : 'tableFood'),
+    beverage: daySumAt(byItem ? 'beverage' : 'tableBeverage'),
+    meals: [
+      { covers: mealSumAt('lunch', covers), net: mealSumAt('lunch', net), toCovers: COVERS.lunchCovers, toNet: COVERS.lunchNet },
+      { covers: mealSumAt('dinner', covers), net: mealSumAt('dinner', net), toCovers: COVERS.dinnerCovers, toNet: COVERS.dinnerNet },
+    ],
+    steps: byItem ? 1 : COVER_UNIT_STEPS,
+  }
+}
+
+const PLACES: Readonly<Record<CoverMethod, Places>> = { patron: placesOf('patron'), item: placesOf('item') }
+
+/** Puts what a packed day comes to by a method into a row of COVERS_WIDTH. @param at where its DAY_SUMS begin */
+export const coversInto = (sums: Float64Array, method: CoverMethod, day: Float64Array, at: number): void => {
+  const { n, covers, booked, net, food, beverage, meals, steps } = PLACES[method]
+  sums[COVERS.sales] = day[at + n] as number
+  sums[COVERS.covers] = (day[at + covers] as number) * steps
+  sums[COVERS.booked] = (day[at + booked] as number) * steps
+  sums[COVERS.net] = day[at + net] as number
+  sums[COVERS.food] = day[at + food] as number
+  sums[COVERS.beverage] = day[at + beverage] as number
+  for (const meal of meals) {
+    sums[meal.toCovers] = (day[at + meal.covers] as number) * steps
+    sums[meal.toNet] = day[at + meal.net] as number
+  }
 }
 
 const KINDS = {
@@ -113,7 +131,7 @@ export class WeekdayTally {
 
   /** @param day since 1970-01-01 */
   add(day: number, covers: number, net: number): void {
-    const i = isoWeekday(dayOf(day)) - 1
+    const i = (day + 3) % 7
     if (covers === 0 && net === 0) return
     this.#days[i]?.add(day)
     this.#covers[i] = (this.#covers[i] as number) + covers

@@ -16,7 +16,7 @@ import {
   RESERVATIONS_WIDTH,
   type ReservationFigure,
   reservationFigures,
-  salesAdded,
+  salesInto,
   stateAt,
 } from './reservations.rules.ts'
 import { reservationsOf } from './take-reservations.sql.ts'
@@ -63,17 +63,20 @@ const readInto = async (scope: VenueScope, { weekdays: only }: AskedDays, grid: 
     }
     return column
   }
+  const sold = new Float64Array(RESERVATIONS_WIDTH)
   const [text] = await Promise.all([
     countsIn(scope, span),
-    eachCover(scope, span, (locationId, day, part, row, at) => {
+    eachCover(scope, span, (locationId, day, row, at) => {
       const column = columnOf(day)
-      if (column >= 0) for (const [which, value] of salesAdded(part, row, at)) grid.add(locationId, column, which, value)
+      if (column < 0) return
+      salesInto(sold, row, at)
+      grid.addRow(locationId, column, sold)
     }),
   ])
   eachRow({ sums: RESERVATION_SUMS, texts: [text] }, (row) => {
     const column = columnOf(row[1] as number)
     if (column < 0) return
-    for (let i = 0; i < RESERVATION_SUMS.length; i += 1) if (row[i + 2] !== 0) grid.add(row[0] as number, column, i, row[i + 2] as number)
+    grid.addRow(row[0] as number, column, row.subarray(2))
   })
 }
 

@@ -1,4 +1,4 @@
-import { COVER_SUMS, type CoverSum, PART } from '#features/intake/guest-pack.rules.ts'
+import { type CoverSum, daySumAt } from '#features/intake/guest-pack.rules.ts'
 import { RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 
 /** What can become of a table booked. */
@@ -117,9 +117,12 @@ const countLead = (counts: number[], { dueAt, bookedAt, covers }: CountedReserva
 const SALES = ['reservedN', 'reservedTableN', 'reservedPatrons', 'reservedTableNet', 'tableN', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
 export const RESERVATIONS_WIDTH = RESERVATION_SUMS.length + SALES.length
 
-/** Which sums a part of a day's covers adds to, with what: only the whole day, and only tables that were opened for a number of people. */
-export const salesAdded = (part: number, row: Float64Array, at: number): (readonly [which: number, value: number])[] =>
-  part === PART.day ? SALES.map((name, i) => [RESERVATION_SUMS.length + i, row[at + COVER_SUMS.indexOf(name)] as number] as const) : []
+const IN_PACK = SALES.map(daySumAt)
+
+/** Puts what a packed day's tables sold after RESERVATION_SUMS into a row of RESERVATIONS_WIDTH. @param at where its DAY_SUMS begin */
+export const salesInto = (sums: Float64Array, row: Float64Array, at: number): void => {
+  for (let i = 0; i < IN_PACK.length; i += 1) sums[RESERVATION_SUMS.length + i] = row[at + (IN_PACK[i] as number)] as number
+}
 
 const KINDS = {
   Reservations: 'count',
