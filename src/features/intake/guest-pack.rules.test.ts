@@ -21,13 +21,13 @@ const someDays = (): DayMembers[] =>
     members: Int32Array.from(new Set(Array.from({ length: random.between(1, 80) }, () => random.between(1, 40_000)))).sort(),
   }))
 
-it.each(Array.from({ length: 20 }, (_, i) => i))('members of days come back as they were packed, round %i', () => {
+it.each(Array.from({ length: 10 }, (_, i) => i))('members of days come back as they were packed, round %i', () => {
   const days = someDays()
   expect(unpackedMembers(packedMembers(days))).toEqual(days)
   const bits = new Uint8Array(5001)
   addVisitors(bits, packedVisitors(days))
-  const members = new Set(days.flatMap((day) => [...day.members]))
-  for (let member = 0; member <= 40_000; member += 1) expect(((bits[member >> 3] as number) >> (member & 7)) & 1).toBe(members.has(member) ? 1 : 0)
+  const members = [...new Set(days.flatMap((day) => [...day.members]))].sort((a, b) => a - b)
+  expect(Array.from({ length: 40_001 }, (_, member) => member).filter((member) => ((bits[member >> 3] as number) >> (member & 7)) & 1)).toEqual(members)
 })
 
 it('meals are the dayparts of that name, else the usual hours', () => {
