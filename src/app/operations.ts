@@ -6,6 +6,7 @@ import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
+import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
@@ -15,6 +16,7 @@ import { reservationsImplementation } from '#features/reports/reservations/reser
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { trendImplementation } from '#features/reports/trend/trend.routes.ts'
+import { supplierProductsImplementation } from '#features/suppliers/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
@@ -27,7 +29,7 @@ import { healthImplementation } from './health.routes.ts'
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
-  { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...secondFactorImplementation] },
+  { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...preferencesImplementation, ...secondFactorImplementation] },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
   {
     name: 'reports',
@@ -45,7 +47,11 @@ export const features = [
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
-  { name: 'suppliers', title: 'For suppliers', implementations: [...suppliersImplementation, ...supplierSalesImplementation] },
+  {
+    name: 'suppliers',
+    title: 'For suppliers',
+    implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
+  },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
