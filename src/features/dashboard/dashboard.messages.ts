@@ -53,7 +53,7 @@ export const dashboardWords = messages(
     reservations: '予約',
     onLastWeek: '先週の同時刻比 {amount}',
     onLastWeekWith: '先週の同時刻比 {amount}({ratio})',
-    usual: '通常この時点で1日の{share}',
+    usual: '通常の進捗 {share}',
     walkIn: '予約なし {n}',
     newMembers: '新規 {n}',
     seated: '着席 {seated}、無断キャンセル {noShows}',

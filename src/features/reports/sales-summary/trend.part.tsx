@@ -117,7 +117,10 @@ const linesOf = (
     })
     return {
       points: Periods.map(({ Period }) => Period),
-      lines: [line('LastYear', 's3'), line('FourWeekAverage', 's2'), line('LastWeek', 'then'), line('Cumulative', 's1')],
+      // A day without trade is left out: it would lie along the foot as if nothing had been sold in trading.
+      lines: [line('LastYear', 's3'), line('FourWeekAverage', 's2'), line('LastWeek', 'then'), line('Cumulative', 's1')].filter(({ values }) =>
+        values.some((value) => value !== null && value !== 0),
+      ),
     }
   }
   const points = span === 'days' ? Days : Weeks
