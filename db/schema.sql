@@ -302,7 +302,9 @@ create table location (
   active boolean not null default true,
   external_code text,
   created_at timestamp with time zone not null default now(),
+  cover_method text not null default 'patron'::text,
   PRIMARY KEY (venue_id, location_id),
+  CHECK ((cover_method = ANY (ARRAY['patron'::text, 'item'::text]))),
   UNIQUE (venue_id, external_code),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
@@ -343,6 +345,19 @@ CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_
 grant delete, insert, select, update on location_key to daybook_app;
 grant select on location_key to daybook_report;
 
+create table member_number (
+  venue_id integer not null,
+  card_number text not null,
+  member_no integer not null,
+  PRIMARY KEY (venue_id, card_number),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX member_number_by_number ON public.member_number USING btree (venue_id, member_no);
+alter table member_number enable row level security, force row level security;
+create policy venue_wall on member_number using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on member_number to daybook_app;
+grant select on member_number to daybook_report;
+
 create table migration (
   name text not null,
   sha text not null,
@@ -351,6 +366,22 @@ create table migration (
 );
 grant select on migration to daybook_app;
 grant select on migration to daybook_report;
+
+create table packed_guests (
+  venue_id integer not null,
+  location_id integer not null,
+  month date not null,
+  through date not null,
+  basis text not null,
+  covers text not null,
+  visit_days text not null,
+  visitors text not null,
+  PRIMARY KEY (venue_id, location_id, month)
+);
+alter table packed_guests enable row level security, force row level security;
+create policy venue_wall on packed_guests using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on packed_guests to daybook_app;
+grant select on packed_guests to daybook_report;
 
 create table packed_month (
   venue_id integer not null,
@@ -464,6 +495,44 @@ create table recovery_code (
 );
 grant delete, insert, select, update on recovery_code to daybook_app;
 grant select on recovery_code to daybook_report;
+
+create table reservation (
+  venue_id integer not null,
+  location_id integer not null,
+  reservation_id text not null,
+  revision integer not null,
+  status smallint not null,
+  business_date date not null,
+  due_at timestamp with time zone not null,
+  booked_at timestamp with time zone,
+  seated_at timestamp with time zone,
+  left_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  covers integer not null,
+  seated_covers integer,
+  area text,
+  content_hash bytea not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, location_id, reservation_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX reservation_by_day ON public.reservation USING btree (venue_id, location_id, business_date);
+alter table reservation enable row level security, force row level security;
+create policy venue_wall on reservation using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on reservation to daybook_app;
+grant select on reservation to daybook_report;
+
+create table reservation_day (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  counts text not null,
+  PRIMARY KEY (venue_id, location_id, day)
+);
+alter table reservation_day enable row level security, force row level security;
+create policy venue_wall on reservation_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on reservation_day to daybook_app;
+grant select on reservation_day to daybook_report;
 
 create table role (
   venue_id integer not null,
@@ -899,6 +968,121 @@ alter table venue_supplier enable row level security, force row level security;
 create policy venue_wall on venue_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on venue_supplier to daybook_app;
 grant select on venue_supplier to daybook_report;
+
+create view guest_source with (security_invoker=true) as
+ SELECT s.venue_id,
+    s.location_id,
+    s.business_date,
+    s.local_hour,
+    s.local_minute,
+    s.n::bigint AS n,
+    s.amount - s.surcharge AS net,
+    l.food,
+    l.beverage,
+    l.units,
+        CASE
+            WHEN s.reservation IS NULL THEN 0::bigint
+            ELSE l.units
+        END AS reserved_units,
+        CASE
+            WHEN s.is_table THEN s.n::integer
+            ELSE 0
+        END::bigint AS table_n,
+        CASE
+            WHEN s.is_table THEN s.customers
+            ELSE 0
+        END::bigint AS patrons,
+        CASE
+            WHEN s.is_table THEN s.amount - s.surcharge
+            ELSE 0::bigint
+        END AS table_net,
+        CASE
+            WHEN s.is_table THEN l.food
+            ELSE 0::bigint
+        END AS table_food,
+        CASE
+            WHEN s.is_table THEN l.beverage
+            ELSE 0::bigint
+        END AS table_beverage,
+        CASE
+            WHEN s.reservation IS NULL THEN 0
+            ELSE s.n::integer
+        END::bigint AS reserved_n,
+        CASE
+            WHEN s.reservation IS NOT NULL AND s.is_table THEN s.n::integer
+            ELSE 0
+        END::bigint AS reserved_table_n,
+        CASE
+            WHEN s.reservation IS NOT NULL AND s.is_table THEN s.customers
+            ELSE 0
+        END::bigint AS reserved_patrons,
+        CASE
+            WHEN s.reservation IS NOT NULL AND s.is_table THEN s.amount - s.surcharge
+            ELSE 0::bigint
+        END AS reserved_table_net
+   FROM ( SELECT s_1.venue_id,
+            s_1.sale_id,
+            s_1.location_id,
+            s_1.terminal_key,
+            s_1.receipt,
+            s_1.revision,
+            s_1.kind,
+            s_1.counter_of,
+            s_1.original_receipt,
+            s_1.business_date,
+            s_1.sent_business_date,
+            s_1.opened_at,
+            s_1.closed_at,
+            s_1.local_hour,
+            s_1.local_minute,
+            s_1.clerk_key,
+            s_1.order_type,
+            s_1.table_name,
+            s_1.covers,
+            s_1.card_number,
+            s_1.points_accrued,
+            s_1.points_redeemed,
+            s_1.n,
+            s_1.customers,
+            s_1.qty,
+            s_1.gross,
+            s_1.promotion,
+            s_1.discount,
+            s_1.refund,
+            s_1.surcharge,
+            s_1.amount,
+            s_1.cost,
+            s_1.tax,
+            s_1.non_sales,
+            s_1.tips,
+            s_1.rounding,
+            s_1.total,
+            s_1.batch_id,
+            s_1.content_hash,
+            s_1.source,
+            s_1.received_at,
+            s_1.sequence,
+            s_1.reservation,
+            s_1.covers <> 0 OR s_1.n <> 0 AND s_1.customers = 0 AND s_1.table_name IS NOT NULL AS is_table
+           FROM sale s_1
+          WHERE s_1.kind = ANY (ARRAY[1, 2, 5])) s
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(line.net) FILTER (WHERE line.kind = 1), 0::numeric)::bigint AS food,
+            COALESCE(sum(line.net) FILTER (WHERE line.kind = 2), 0::numeric)::bigint AS beverage,
+            COALESCE(sum(line.units), 0::numeric)::bigint AS units
+           FROM ( SELECT l_1.gross - l_1.promotion - l_1.discount - l_1.refund AS net,
+                    l_1.qty * l_1.cover_units AS units,
+                        CASE
+                            WHEN lower(TRIM(BOTH FROM c.sales_group)) = ANY (ARRAY['food'::text, 'kitchen'::text, 'フード'::text, '料理'::text]) THEN 1
+                            WHEN lower(TRIM(BOTH FROM c.sales_group)) = ANY (ARRAY['beverage'::text, 'beverages'::text, 'drink'::text, 'drinks'::text, 'bar'::text, 'liquor'::text, 'ドリンク'::text, '飲料'::text]) THEN 2
+                            WHEN lower(TRIM(BOTH FROM c.department)) = ANY (ARRAY['food'::text, 'kitchen'::text, 'フード'::text, '料理'::text]) THEN 1
+                            WHEN lower(TRIM(BOTH FROM c.department)) = ANY (ARRAY['beverage'::text, 'beverages'::text, 'drink'::text, 'drinks'::text, 'bar'::text, 'liquor'::text, 'ドリンク'::text, '飲料'::text]) THEN 2
+                            ELSE NULL::integer
+                        END AS kind
+                   FROM sale_line l_1
+                     JOIN product_class c ON c.venue_id = s.venue_id AND c.class_id = l_1.class_id
+                  WHERE l_1.venue_id = s.venue_id AND l_1.sale_id = s.sale_id AND l_1.counts) line) l;
+grant delete, insert, select, update on guest_source to daybook_app;
+grant select on guest_source to daybook_report;
 
 create view rollup_source with (security_invoker=true) as
  WITH counted AS NOT MATERIALIZED (

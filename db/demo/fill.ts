@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { statisticsThatKeepUp } from '#features/intake/statistics.job.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { takeReservations } from '#features/reports/reservations/take-reservations.sql.ts'
 import type { Database } from '#platform/database.ts'
 import { VenueScope } from '#platform/venue-scope.ts'
 import { workInVenue } from '#platform/venue-work.ts'
+import { bookedSale, bookingsOfDay } from './bookings.ts'
 import { SAMPLE_VENUE } from './cast.ts'
 import { type Shop, tradeOfDay } from './trade.ts'
 import { PLACES } from './trading.ts'
@@ -14,6 +16,7 @@ const SEED = 1042
 const MONTHS = 14
 const DAY_START = Temporal.PlainTime.from('05:00')
 const TRICKLE_MS = 30_000
+const MOST_AT_ONCE = 500
 
 export interface FillOptions {
   now(): Date
@@ -78,12 +81,15 @@ const sellOn = async (database: Database, venueId: number, shops: readonly Shop[
 }
 
 const sell = async (database: Database, venueId: number, shop: Shop, day: string, until: Date, since = 0): Promise<void> => {
-  const sales = tradeOfDay(SEED, shop, day).filter(({ ClosedAt }) => {
-    const closedAt = Date.parse(ClosedAt)
-    return closedAt <= until.getTime() && closedAt > since
-  })
-  if (sales.length === 0) return
+  const trade = tradeOfDay(SEED, shop, day)
+  const happened = (at: string | undefined) => at !== undefined && Date.parse(at) <= until.getTime() && Date.parse(at) > since
+  const sales = trade.filter(({ ClosedAt }) => happened(ClosedAt)).map((sale) => bookedSale(SEED, sale))
+  const moved = since === 0 ? trade : trade.filter(({ OpenedAt, ClosedAt }) => happened(OpenedAt) || happened(ClosedAt))
+  const bookings = bookingsOfDay(SEED, moved, until.getTime())
+  if (sales.length + bookings.length === 0) return
   await workInVenue(database, venueId, until, async (scope) => {
+    for (let at = 0; at < bookings.length; at += MOST_AT_ONCE) await takeReservations(scope, shop.locationId, bookings.slice(at, at + MOST_AT_ONCE))
+    if (sales.length === 0) return
     const outcomes = await takeSales(scope, { locationId: shop.locationId, batchId: null, source: 'sample', sales, anyAge: true })
     const refused = outcomes.find(({ status }) => status === 'rejected' || status === 'conflict')
     if (refused) throw new Error(`The sample made a sale that intake refuses: ${JSON.stringify(refused)}`)

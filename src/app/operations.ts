@@ -18,6 +18,10 @@ import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.ro
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { weeklySummaryImplementation } from '#features/reports/weekly-summary/weekly-summary.routes.ts'
+import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
+import { memberVisitsImplementation } from '#features/reports/member-visits/member-visits.routes.ts'
+import { reservationsImplementation } from '#features/reports/reservations/reservations.routes.ts'
+import { trendImplementation } from '#features/reports/trend/trend.routes.ts'
 import { supplierProductsImplementation } from '#features/suppliers/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
@@ -36,7 +40,7 @@ export const features = [
   {
     name: 'reports',
     title: 'Reports',
-    implementations: [...salesSummaryImplementation, ...salesBreakdownImplementation, ...invoicesImplementation, ...dailySalesImplementation, ...weeklySummaryImplementation, ...mediaSummaryImplementation, ...pluSalesImplementation, ...bestSellersImplementation, ...exportsOf(() => implementations)],
+    implementations: [...salesSummaryImplementation, ...salesBreakdownImplementation, ...invoicesImplementation, ...dailySalesImplementation, ...weeklySummaryImplementation, ...mediaSummaryImplementation, ...pluSalesImplementation, ...bestSellersImplementation, ...trendImplementation, ...bistroCoversImplementation, ...memberVisitsImplementation, ...reservationsImplementation, ...exportsOf(() => implementations)],
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },

@@ -96,9 +96,9 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'report') return [{ ...inBody('no report', { Path: '/nothing' }), who: 'signed-in' }]
   if (kind === 'key')
     return [ungranted, stage.otherLocationId, nowhere].map((locationId) => ({
-      name: `sale of location ${locationId}`,
+      name: `item of location ${locationId}`,
       itemByItem: true,
-      apply: (input) => saleOf(input, locationId),
+      apply: (input) => itemsOf(input, locationId),
     }))
   if (kind === 'location') {
     const one = (name: string, value: number): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
@@ -142,10 +142,19 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
   return scopes.some(({ kind }) => kind === 'import-run') ? { ...input, params: { runId: own } } : input
 }
 
-const saleOf = (input: Input, LocationId: number): Input => {
-  const body = input.body as { Sales: object[] }
-  const Sales = body.Sales.map((sale) => ({ ...sale, SaleId: `elsewhere-${LocationId}`, LocationId }))
-  return { ...input, body: { ...body, BatchId: `elsewhere-${LocationId}`, Sales } }
+/** What a till's key sends, each item told of another location. */
+const itemsOf = (input: Input, LocationId: number): Input => {
+  const { Sales, Reservations, ...body } = input.body as { Sales?: object[]; Reservations?: object[] }
+  const elsewhere = `elsewhere-${LocationId}`
+  return {
+    ...input,
+    body: {
+      ...body,
+      BatchId: elsewhere,
+      ...(Sales ? { Sales: Sales.map((sale) => ({ ...sale, SaleId: elsewhere, LocationId })) } : {}),
+      ...(Reservations ? { Reservations: Reservations.map((one) => ({ ...one, ReservationId: elsewhere, LocationId })) } : {}),
+    },
+  }
 }
 
 /** The example as this person would send it about what is theirs. */

@@ -38,6 +38,7 @@ export const fieldWords = messages(
     Address: 'Address',
     Region: 'Region',
     Active: 'Trades',
+    CoverMethod: 'Covers are counted',
     Currency: 'Currency',
     Language: 'Language',
     LoyaltyName: 'Name of the programme',
@@ -120,6 +121,7 @@ export const fieldWords = messages(
     Address: '住所',
     Region: '地域',
     Active: '営業中',
+    CoverMethod: '客数の数え方',
     Currency: '通貨',
     Language: '言語',
     LoyaltyName: 'プログラム名',
@@ -173,6 +175,8 @@ export const valueWords = messages(
   {
     true: 'yes',
     false: 'no',
+    patron: 'by patrons',
+    item: 'by items',
     nothing: 'nothing',
     en: 'English',
     jp: 'Japanese',
@@ -198,6 +202,8 @@ export const valueWords = messages(
   {
     true: 'はい',
     false: 'いいえ',
+    patron: '人数',
+    item: '商品',
     nothing: 'なし',
     en: '英語',
     jp: '日本語',

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database.ts'
 import { implementPeriodic } from '#platform/jobs.ts'
 import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
+import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
 import { incompleteRuns, makeRuns } from './product-runs.sql.ts'
@@ -10,16 +11,17 @@ const DAY_MS = 86_400_000
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
- * days of a month's products laid side by side, and running totals of products made. A location's month at a time;
+ * days of a month's products laid side by side, who came packed as well, and running totals of products made. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
  */
 export const closeDaysOfVenue = async (database: Database, venueId: number, now: Date): Promise<number> => {
   // Yesterday is over, or nearly, wherever on earth the venue is.
   const upTo = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
-  const [unsummed, unpacked] = await workInVenue(database, venueId, now, async (venue) => [
+  const [unsummed, unpacked, unseated] = await workInVenue(database, venueId, now, async (venue) => [
     await unsummedMonths(venue, upTo),
     await unpackedMonths(venue, upTo),
+    await unpackedGuests(venue, upTo),
   ])
   await workInVenue(database, venueId, now, (venue) => noteHours(venue, upTo))
   for (const month of unsummed) await workInVenue(database, venueId, now, (venue) => sumProductDays(venue, month, upTo))
@@ -27,9 +29,10 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await workInVenue(database, venueId, now, (venue) => layByProduct(venue, month))
     await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
   }
+  for (const month of unseated) await workInVenue(database, venueId, now, (venue) => packGuests(venue, month, upTo))
   const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteRuns(venue, upTo))
   for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeRuns(venue, month))
-  return unsummed.length + unpacked.length + incomplete.length
+  return unsummed.length + unpacked.length + unseated.length + incomplete.length
 }
 
 /** Every hour, so that what came late is soon as quick to read as the rest. */

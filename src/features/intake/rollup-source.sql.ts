@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { dropWrongGuests } from './packed-guests.sql.ts'
 import { dropWrongPack } from './packed-months.sql.ts'
 import { dropWrongRuns } from './product-runs.sql.ts'
 import { COARSE_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
@@ -56,7 +57,7 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
 
 /**
  * Compares a month of a location with its days (products with the lines), its packed days with their rows, and its year with the months.
- * Packed days that differ are told as the total of the month's first day, running totals of products as product 0 of it; both are taken away.
+ * Packed days or guests that differ are told as the total of the month's first day, running totals of products as product 0 of it; all are taken away.
  */
 export const reconcileMonth = async (scope: VenueScope, locationId: number, month: string): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
@@ -82,10 +83,11 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
       and location_id = ${locationId} and period >= ${year}::date and period < ${year}::date + interval '1 year' group by dim, key`,
   )
   const packIsWrong = await dropWrongPack(scope, locationId, month)
+  const guestsAreWrong = await dropWrongGuests(scope, locationId, month)
   const runsAreWrong = await dropWrongRuns(scope, locationId, month)
   return [
     ...(runsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.product, key: 0, kept: [], fresh: [] }] : []),
-    ...(packIsWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.total, key: 0, kept: [], fresh: [] }] : []),
+    ...(packIsWrong || guestsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.total, key: 0, kept: [], fresh: [] }] : []),
     ...months.map((row) => ({ ...row, locationId, grain: GRAIN.month, period: month })),
     ...years.map((row) => ({ ...row, locationId, grain: GRAIN.year, period: year })),
   ]
@@ -106,6 +108,7 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
       and ((grain in (${GRAIN.day}, ${GRAIN.month}) and ${inMonth('period')}) or (grain = ${GRAIN.year} and period = ${year}))`
   await sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`${runsTakenAway(scope, locationId, [month])}`
+  await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sums(scope)} from rollup_source

@@ -37,7 +37,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas,
         scope,
         locationId,
         facts.map(({ businessDate }) => businessDate),
-      )}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
+      )}), unseated as (${unpackedGuests(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
     select`
   withCommit(writing)
 }
@@ -147,6 +147,20 @@ const markedDays = ({ sql, venueId, now }: VenueScope, locationId: number, facts
 const unpackedMonths = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
   const months = [...new Set(facts.map(({ businessDate }) => `${businessDate.slice(0, 7)}-01`))].sort()
   return sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = any(${texts(months)}::date[])`
+}
+
+/** Nor are its guests, where the day was among those packed: today's sales leave the month's other days alone. */
+const unpackedGuests = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
+  const first = new Map<string, string>()
+  for (const { businessDate } of facts) {
+    const month = `${businessDate.slice(0, 7)}-01`
+    const known = first.get(month)
+    if (known === undefined || businessDate < known) first.set(month, businessDate)
+  }
+  const months = [...first].sort()
+  return sql`
+    delete from packed_guests g using unnest(${texts(months.map(([month]) => month))}::date[], ${texts(months.map(([, day]) => day))}::date[]) as u(month, day)
+    where g.venue_id = ${venueId} and g.location_id = ${locationId} and g.month = u.month and g.through >= u.day`
 }
 
 const addedToRollup = ({ sql, venueId }: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Fragment => {

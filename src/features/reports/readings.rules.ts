@@ -14,7 +14,7 @@ const [COMMA, SEMICOLON, MINUS, ZERO] = [44, 59, 45, 48]
  * and laying them all out first costs as much as reading them.
  * @throws where a number is beyond 2^53, since it could not be told to the cent
  */
-export const eachRow = ({ sums, texts }: Reading, visit: (row: Float64Array) => void): void => {
+export const eachRow = ({ sums, texts }: { sums: readonly string[]; texts: readonly string[] }, visit: (row: Float64Array) => void): void => {
   const row = new Float64Array(sums.length + 2)
   for (const text of texts) if (text.length > 0) rowsOf(text, row, visit)
 }

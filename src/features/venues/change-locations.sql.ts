@@ -53,8 +53,8 @@ const refuseTwice = (sent: readonly LocationChange[], there: readonly LocationCo
 type Told = Record<string, [string, string]>
 
 const changeLocation = async ({ sql, venueId }: VenueScope, location: LocationConfig, change: LocationChange, field: string): Promise<Told> => {
-  const { Name, Currency, Address, Region, Active } = location
-  const before = { Name, Currency, Address, Region, Active }
+  const { Name, Currency, Address, Region, Active, CoverMethod } = location
+  const before = { Name, Currency, Address, Region, Active, CoverMethod }
   const after = withSent(before, { ...change, Name: change.Name?.trim(), Address: change.Address === undefined ? undefined : change.Address?.trim() || null })
   if (after.Currency !== Currency && location.HasSales) {
     throw fieldFailure(`${field}.Currency`, `There are sales in ${Currency} already, so the currency stays. Add another location for another currency.`)
@@ -62,7 +62,8 @@ const changeLocation = async ({ sql, venueId }: VenueScope, location: LocationCo
   const told = differenceOf(before, after)
   if (Object.keys(told).length > 0) {
     await sql`
-      update location set name = ${after.Name}, currency = ${after.Currency}, address = ${after.Address}, region = ${after.Region}, active = ${after.Active}
+      update location set name = ${after.Name}, currency = ${after.Currency}, address = ${after.Address}, region = ${after.Region}, active = ${after.Active},
+        cover_method = ${after.CoverMethod}
       where venue_id = ${venueId} and location_id = ${location.LocationId}`
   }
   const hours = { TimeZone: change.TimeZone ?? location.TimeZone, DayStart: change.DayStart ?? location.DayStart }

@@ -3,6 +3,7 @@ import { regionOf } from '#features/reports/calendar/holidays.rules.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Field, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
@@ -80,7 +81,7 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
   )
 }
 
-const FIELDS = ['Name', 'TimeZone', 'DayStart', 'Currency', 'Address', 'Region', 'Active', 'FromDay'] as const
+const FIELDS = ['Name', 'TimeZone', 'DayStart', 'Currency', 'Address', 'Region', 'Active', 'CoverMethod', 'FromDay'] as const
 
 /** Only what differs from what is there; a day alone changes nothing. */
 const changedFields = (there: LocationConfig, change: Change): Change => {
@@ -169,6 +170,16 @@ const OneLocation = ({ location, change, onChange, errorAt }: OneLocationProps) 
           onChange={(Region) => onChange({ Region })}
         />
       </div>
+      <p className="hint">{say('coverMethodHint')}</p>
+      <Segmented
+        label={say('CoverMethod')}
+        value={shown.CoverMethod}
+        onChange={(CoverMethod) => onChange({ CoverMethod })}
+        options={[
+          { value: 'patron', label: say('coversByPatron') },
+          { value: 'item', label: say('coversByItem') },
+        ]}
+      />
       <Tick checked={shown.Active} onChange={(Active) => onChange({ Active })}>
         {say('Active')}
       </Tick>

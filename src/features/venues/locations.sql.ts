@@ -1,3 +1,4 @@
+import type { CoverMethod } from '#features/reports/bistro-covers/covers.rules.ts'
 import { addLocation } from '#platform/locations.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
@@ -40,8 +41,8 @@ export const locationConfigs = async (venue: VenueScope, named?: readonly number
     sql<{ location_id: number; from_day: string; time_zone: string; day_start: string }[]>`
       select location_id, from_day::text, time_zone, to_char(day_start, 'HH24:MI') as day_start from location_calendar
       where venue_id = ${venueId} order by location_id, from_day`,
-    sql<{ location_id: number; today: string; sold: boolean }[]>`
-      select l.location_id, ((${now}::timestamptz at time zone l.time_zone) - l.day_start::interval)::date::text as today,
+    sql<{ location_id: number; today: string; sold: boolean; cover_method: CoverMethod }[]>`
+      select l.location_id, l.cover_method, ((${now}::timestamptz at time zone l.time_zone) - l.day_start::interval)::date::text as today,
         exists (select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = l.location_id) as sold
       from location l where l.venue_id = ${venueId}`,
   ])
@@ -50,7 +51,7 @@ export const locationConfigs = async (venue: VenueScope, named?: readonly number
     const Calendar = calendar
       .filter(({ location_id }) => location_id === location.LocationId)
       .map(({ from_day, time_zone, day_start }) => ({ FromDay: from_day, TimeZone: time_zone, DayStart: day_start }))
-    return { ...location, Calendar, HasSales: day?.sold ?? false, Today: day?.today ?? '' }
+    return { ...location, Calendar, HasSales: day?.sold ?? false, Today: day?.today ?? '', CoverMethod: day?.cover_method ?? 'patron' }
   })
 }
 
@@ -92,7 +93,7 @@ export const makeLocation = async (venue: VenueScope, place: NewPlace): Promise<
 export const madeLocation = async ({ sql, venueId, now }: VenueScope, locationId: number): Promise<LocationConfig> => {
   const [made] = await sql<Omit<LocationConfig, 'Terminals' | 'Calendar' | 'HasSales'>[]>`
     select location_id as "LocationId", venue_id as "VenueId", name as "Name", time_zone as "TimeZone", to_char(day_start, 'HH24:MI') as "DayStart",
-      currency as "Currency", address as "Address", region as "Region", active as "Active",
+      currency as "Currency", address as "Address", region as "Region", active as "Active", cover_method as "CoverMethod",
       ((${now}::timestamptz at time zone time_zone) - day_start::interval)::date::text as "Today"
     from location where venue_id = ${venueId} and location_id = ${locationId}`
   if (!made) throw failure('LocationNotFound')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COVER_METHODS } from '#features/reports/bistro-covers/covers.rules.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Day, Id, IdNumber } from '#shared/fields.ts'
 import {
@@ -104,6 +105,8 @@ export const LocationConfig = z.extend(Location, {
   HasSales: z.boolean(),
   /** The trading day that is under way. */
   Today: z.string(),
+  /** How covers are counted there: by the patrons a table is opened for, or by what the items sold stand for. */
+  CoverMethod: z.enum(COVER_METHODS),
 })
 export type LocationConfig = z.output<typeof LocationConfig>
 
@@ -116,6 +119,7 @@ const LocationChange = z.extend(z.partial(LocationConfig), {
   Address: z.optional(z.nullable(Address)),
   Region: z.optional(Region),
   Active: z.optional(z.boolean()),
+  CoverMethod: z.optional(z.enum(COVER_METHODS)),
   /** The first trading day a new zone or cut-off holds for; absent, tomorrow's, or the first of all where nothing was sold yet. */
   FromDay: z.optional(Day),
 })

@@ -148,14 +148,14 @@ describe('the Sales Summary, read by the owner', () => {
     await page().waitForURL((url) => url.searchParams.get('view') === 'detail')
     await page().reload()
     await shown(page())
-    expect(await page().locator('.ledger-table tbody tr').count()).toBe(21)
+    expect(await page().locator('.ledger .ledger-table tbody tr').count()).toBe(21)
     await page().getByRole('button', { name: 'Summary' }).click()
   })
 
   it('shows one day by the hour', async () => {
     await visit.goto(`/reports/sales?range=${SUNDAY}`)
     await shown(page())
-    expect(await page().locator('.ledger-table tbody tr').count()).toBe(24)
+    expect(await page().locator('.ledger .ledger-table tbody tr').count()).toBe(24)
     expect(await page().locator('.seg').getByRole('button', { name: 'Day', exact: true }).isDisabled()).toBe(true)
   })
 

@@ -7,6 +7,7 @@ import { reportsMenu } from '../menu.messages.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { Account } from './account.part.tsx'
+import { CoversPart } from './covers.part.tsx'
 import { DrillDocket } from './drill-docket.part.tsx'
 import { isEmpty, NothingSold } from './empty.part.tsx'
 import { FigureRow } from './figures.part.tsx'
@@ -15,6 +16,7 @@ import { type SalesScreen, useScreen } from './sales-screen.part.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import { salesTable } from './sales-table.rules.ts'
 import { ServiceStrip } from './service-strip.part.tsx'
+import { TrendPart } from './trend.part.tsx'
 
 const REFRESH_SECONDS = 60
 
@@ -71,6 +73,12 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
   const speech = useLanguage()
   const clock = useMemo(() => ({ time: readAt(answer, config), now: nowOf(answer, config) }), [answer, config])
   const { view, figure } = state
+  const { today } = screen.calendar
+  // Covers are kept by the day, whatever unit the ledger is in.
+  const guests = useMemo(() => {
+    const { Daypart: _, Items: __, ...asked } = screen.query
+    return asked
+  }, [screen.query])
   const table = useMemo(() => tableOf(answer, config, speech, { View: view, Figure: figure }), [answer, config, speech, view, figure])
   // What is looked at first is drawn first; the tables under it follow at once, in small steps.
   const whole = useDeferredValue(true, false)
@@ -90,6 +98,8 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
         <>
           <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
           <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
+          <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
+          <CoversPart query={guests} currency={currency} kept={state.daypart === undefined && state.items.length === 0} />
           <Freshness answer={answer} time={clock.time} />
         </>
       ) : (

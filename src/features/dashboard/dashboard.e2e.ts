@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import { addDays, everyDay, tradingMoment } from '#features/reports/day.rules.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { type GuestSale, guestsIn, readGuests, visitsFrom } from '#tests/guest-oracle.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+
+let app: StartedApp
+let browser: Browser
+let sales: GuestSale[]
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales: trade } of sampleTrade(everyDay(addDays(TODAY, -35), TODAY), NOW))
+    await storeTrade(
+      app.database,
+      1,
+      locationId,
+      trade.map((sale, i) => ((sale.Covers ?? 0) > 0 && i % 3 === 0 ? { ...sale, ReservationId: `R${i}` } : sale)),
+      NOW,
+    )
+  await closeDaysOfVenue(app.database, 1, NOW)
+  const booked = (ReservationId: string, Status: string, back: number) => ({
+    ReservationId,
+    Status,
+    DueAt: new Date(NOW.getTime() - back * 86_400_000).toISOString(),
+    BookedAt: new Date(NOW.getTime() - (back + 3) * 86_400_000).toISOString(),
+    Covers: 4,
+  })
+  await fetch(`${app.url}/api/pos/v1/reservations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}` },
+    body: JSON.stringify({ Reservations: [booked('R1', 'Seated', 0), booked('R2', 'NoShow', 0), booked('R3', 'Seated', 0), booked('R4', 'Seated', 7)] }),
+  })
+  sales = await readGuests(app.databaseUrl, 1)
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+describe('the dashboard', () => {
+  it('shows the day, who came and what was booked, to the cent, and saves each part', async () => {
+    const visit = await Visit.open(browser, app.url, { height: 1100 })
+    await visit.signIn('owner')
+    await visit.goto('/membership/dashboard')
+    const { page } = visit
+    await page.getByRole('region', { name: 'Reservations' }).waitFor()
+    const today = guestsIn(sales, { from: TODAY, to: TODAY, locations: [1, 2, 3] })
+    const net = today.reduce((sum, sale) => sum + sale.net, 0) / 100
+    expect(await page.locator('.hero .fig').innerText()).toBe(`$${net.toLocaleString('en-AU', { minimumFractionDigits: 2 })}`)
+    await page.getByRole('button', { name: 'This month' }).click()
+    const monthStart = `${TODAY.slice(0, 7)}-01`
+    const month = visitsFrom(
+      guestsIn(sales, { from: monthStart, to: TODAY, locations: [1, 2, 3] }),
+      guestsIn(sales, { from: '2000-01-01', to: TODAY, locations: [1, 2, 3] }),
+    )
+    const totals = page.getByRole('region', { name: 'Regulars visits' }).locator('tfoot tr').first()
+    await expect.poll(() => totals.locator('td').first().innerText()).toBe(month.Visits.toLocaleString('en-AU'))
+    expect(await totals.locator('td').nth(1).innerText()).toBe(month.UniqueMembers.toLocaleString('en-AU'))
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).last().click()])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    await visit.shoot('dashboard')
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  })
+
+  it.each([
+    { width: 1440, dark: true, language: 'en' },
+    { width: 390, dark: false, language: 'en' },
+    { width: 390, dark: true, language: 'jp' },
+    { width: 1440, dark: false, language: 'jp' },
+  ] as const)('at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out', async (options) => {
+    const visit = await Visit.open(browser, app.url, { ...options, height: 1600 })
+    await visit.signIn('owner')
+    await visit.goto('/membership/dashboard')
+    await visit.page.locator('.beside tfoot').nth(1).waitFor()
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot(`dashboard-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
+    await visit.goto('/reports/sales?range=lastweek')
+    await visit.page.locator('.beside .running').first().waitFor()
+    await visit.page.locator('.beside tfoot').first().waitFor()
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await visit.page.locator('.beside').first().scrollIntoViewIfNeeded()
+    await visit.shoot(`sales-beside-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
+    await visit.close()
+  })
+})

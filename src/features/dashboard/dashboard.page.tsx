@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react'
+import { bistroCovers } from '#features/reports/bistro-covers/bistro-covers.contract.ts'
+import { memberVisits } from '#features/reports/member-visits/member-visits.contract.ts'
+import { reservations } from '#features/reports/reservations/reservations.contract.ts'
+import { trend } from '#features/reports/trend/trend.contract.ts'
+import { numberText } from '#shared/money.ts'
+import { CallTable } from '#ui/call-table.tsx'
+import { dayText } from '#ui/cell-text.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { presetRange, type VenueCalendar } from '#ui/range.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { Empty, Failed, Waiting } from '#ui/states.tsx'
+import { tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
+import { dashboardWords } from './dashboard.messages.ts'
+import { dashboardMenu } from './menu.messages.ts'
+import { RunningDay } from './running-day.part.tsx'
+import { SaveActs } from './save-acts.part.tsx'
+import { TodayFigures } from './today-figures.part.tsx'
+
+const REFRESH_SECONDS = 60
+
+/** Today at a glance: the day by the hour, who came, and what was booked. */
+const DashboardPage = () => {
+  const say = useSay(dashboardWords)
+  const sayMenu = useSay(dashboardMenu)
+  const user = useStoredUser()
+  if (!user?.Config) return null
+  if (!tagsOf(user).includes('can_viewsales')) {
+    return (
+      <Page title={sayMenu('dashboard')}>
+        <Empty title={say('noSales')}>
+          <p>{say('noSalesAct')}</p>
+        </Empty>
+      </Page>
+    )
+  }
+  return <Dashboard config={user.Config} />
+}
+
+export default DashboardPage
+
+const PRESETS = { today: 'today', week: 'thisweek', month: 'thismonth' } as const
+
+const Dashboard = ({ config }: { config: VenueConfig }) => {
+  const say = useSay(dashboardWords)
+  const sayMenu = useSay(dashboardMenu)
+  const { language } = useLanguage()
+  const [over, setOver] = useState<keyof typeof PRESETS>('today')
+  const { data, error, refetch } = useCall(trend.trend, { query: {} as never }, { everySeconds: REFRESH_SECONDS })
+  const today = data?.TrendDate
+  const query = useMemo(() => (today ? rangeOf(over, today, config) : undefined), [over, today, config])
+  if (error) return <Page title={sayMenu('dashboard')}>{<Failed error={error} onRetry={() => refetch()} />}</Page>
+  if (!data || !query) return <Page title={sayMenu('dashboard')}>{<Waiting rows={12} />}</Page>
+  const currency = data.Totals.Currency ?? config.Currency
+  const asked = { TrendDate: data.TrendDate }
+  const n = (value: number | null) => numberText(value ?? 0, language)
+  return (
+    <Page title={dayText(data.TrendDate, language)}>
+      {data.Totals.Currency === null && <p className="note">{say('currencies')}</p>}
+      <TodayFigures answer={data} currency={currency} day={data.TrendDate} />
+      <RunningDay answer={data} currency={currency} />
+      <CallTable
+        operation={trend.trend}
+        query={asked}
+        title={say('locations')}
+        columns={['Location', 'Net', 'LastWeek', 'FourWeekAverage', 'Projection', 'week', 'week:previous', 'month', 'month:previous']}
+        currency={currency}
+        acts={<SaveActs path={trend.trend.path} query={asked} />}
+      />
+      <div className="beside">
+        <Segmented
+          label={say('over')}
+          value={over}
+          onChange={setOver}
+          options={(['today', 'week', 'month'] as const).map((value) => ({ value, label: say(value) }))}
+        />
+      </div>
+      <CallTable
+        operation={bistroCovers.bistroCovers}
+        query={query}
+        title={say('covers')}
+        columns={['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'WalkInCovers', 'PerCover', 'FoodPerCover', 'BeveragePerCover']}
+        currency={currency}
+        acts={<SaveActs path={bistroCovers.bistroCovers.path} query={query} />}
+        empty={({ Totals }) => (Totals.Covers === 0 ? <p className="note">{say('noCovers')}</p> : undefined)}
+      />
+      <CallTable
+        operation={memberVisits.memberVisits}
+        query={query}
+        title={say('visits')}
+        columns={['Location', 'Visits', 'UniqueMembers', 'NewMembers', 'ReturningMembers', 'VisitsPerMember', 'PerVisit', 'SharePercent']}
+        currency={currency}
+        acts={<SaveActs path={memberVisits.memberVisits.path} query={query} />}
+        below={({ Totals }) => (
+          <p className="note">
+            {say('membersNote')}{' '}
+            {Totals.VisitsPerMember !== null &&
+              say('perMember', { visits: n(Totals.Visits), members: n(Totals.UniqueMembers), each: n(Totals.VisitsPerMember) })}
+          </p>
+        )}
+        empty={({ Totals }) => (Totals.Visits === 0 ? <p className="note">{say('noVisits')}</p> : undefined)}
+      />
+      <CallTable
+        operation={reservations.reservations}
+        query={query}
+        title={say('reservations')}
+        columns={[
+          'Location',
+          'Reservations',
+          'ReservedCovers',
+          'Seated',
+          'NoShows',
+          'NoShowPercent',
+          'WalkIns',
+          'TurnMinutes',
+          'ReservedPerHead',
+          'WalkInPerHead',
+        ]}
+        currency={currency}
+        acts={<SaveActs path={reservations.reservations.path} query={query} />}
+        below={({ Totals }) => (
+          <p className="note">
+            {say('noShowNote')}{' '}
+            {Totals.NoShowPercent !== null && say('noShowWorked', { noShows: n(Totals.NoShows), base: n(Totals.NoShowBase), percent: n(Totals.NoShowPercent) })}
+          </p>
+        )}
+        empty={({ Totals }) => (Totals.Reservations === 0 && Totals.WalkIns === 0 ? <p className="note">{say('noReservations')}</p> : undefined)}
+      />
+    </Page>
+  )
+}
+
+const rangeOf = (over: keyof typeof PRESETS, today: string, { WeekStart, FinancialYearStart }: VenueConfig): Record<string, string> => {
+  const calendar: VenueCalendar = { today, weekStart: WeekStart, financialYearStart: FinancialYearStart }
+  const { from, to } = presetRange(PRESETS[over], calendar)
+  return { FromDate: from, ToDate: to, Compare: 'previous' }
+}

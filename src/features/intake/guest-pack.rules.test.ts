@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { randomFor } from '#db/demo/random.ts'
+import {
+  addHour,
+  addVisitors,
+  COVER_SUMS,
+  DAY_SUMS,
+  type DayMembers,
+  daySumAt,
+  guestBasis,
+  mealSumAt,
+  packedMembers,
+  packedVisitors,
+  unpackedMembers,
+} from './guest-pack.rules.ts'
+
+const random = randomFor(3, 'days of members')
+const someDays = (): DayMembers[] =>
+  Array.from({ length: random.between(0, 31) }, (_, i) => ({
+    day: 20_000 + i,
+    members: Int32Array.from(new Set(Array.from({ length: random.between(1, 80) }, () => random.between(1, 40_000)))).sort(),
+  }))
+
+it.each(Array.from({ length: 10 }, (_, i) => i))('members of days come back as they were packed, round %i', () => {
+  const days = someDays()
+  expect(unpackedMembers(packedMembers(days))).toEqual(days)
+  const bits = new Uint8Array(5001)
+  addVisitors(bits, packedVisitors(days))
+  const members = [...new Set(days.flatMap((day) => [...day.members]))].sort((a, b) => a - b)
+  expect(Array.from({ length: 40_001 }, (_, member) => member).filter((member) => ((bits[member >> 3] as number) >> (member & 7)) & 1)).toEqual(members)
+})
+
+it('meals are the dayparts of that name, else the usual hours', () => {
+  const basis = guestBasis([{ Name: 'Lunch', From: 12, To: 14 }])
+  expect([basis.lunch, basis.dinner]).toEqual([
+    [12, 13],
+    [17, 18, 19, 20],
+  ])
+  const day = new Float64Array(DAY_SUMS.length)
+  for (const hour of [11, 12, 112, 17, 23]) {
+    addHour(
+      day,
+      basis,
+      hour,
+      COVER_SUMS.map(() => 1),
+      0,
+    )
+  }
+  expect([day[daySumAt('net')], day[mealSumAt('lunch', 'net')], day[mealSumAt('dinner', 'patrons')]]).toEqual([5, 2, 1])
+})

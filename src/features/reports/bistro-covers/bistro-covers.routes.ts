@@ -1,0 +1,5 @@
+import { implement } from '#platform/implement.ts'
+import { bistroCovers } from './bistro-covers.contract.ts'
+import { coversReport } from './covers-report.sql.ts'
+
+export const bistroCoversImplementation = implement(bistroCovers, { bistroCovers: ({ venue, query }) => coversReport(venue, query) })

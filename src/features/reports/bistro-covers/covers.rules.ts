@@ -1,0 +1,149 @@
+import { COVER_UNIT_STEPS, daySumAt, mealSumAt } from '#features/intake/guest-pack.rules.ts'
+import { RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
+
+/** How a place counts its covers: by patrons of tables, or by what the items sold stand for. */
+export const COVER_METHODS = ['patron', 'item'] as const
+export type CoverMethod = (typeof COVER_METHODS)[number]
+
+/** What is added up, alike for both methods; covers in steps of COVER_UNIT_STEPS, nets in minor units. */
+export const COVERS = {
+  sales: 0,
+  covers: 1,
+  lunchCovers: 2,
+  dinnerCovers: 3,
+  booked: 4,
+  net: 5,
+  lunchNet: 6,
+  dinnerNet: 7,
+  food: 8,
+  beverage: 9,
+} as const
+export const COVERS_WIDTH = 10
+
+interface Places {
+  n: number
+  covers: number
+  booked: number
+  net: number
+  food: number
+  beverage: number
+  meals: readonly { covers: number; net: number; toCovers: number; toNet: number }[]
+  /** What a cover counts in steps of COVER_UNIT_STEPS. */
+  steps: number
+}
+
+const placesOf = (method: CoverMethod): Places => {
+  const byItem = method === 'item'
+  const [covers, net] = byItem ? (['units', 'net'] as const) : (['patrons', 'tableNet'] as const)
+  return {
+    n: daySumAt(byItem ? 'n' : 'tableN'),
+    covers: daySumAt(covers),
+    booked: daySumAt(byItem ? 'reservedUnits' : 'reservedPatrons'),
+    net: daySumAt(net),
+    food: daySumAt(byItem ? 'food' : 'tableFood'),
+    beverage: daySumAt(byItem ? 'beverage' : 'tableBeverage'),
+    meals: [
+      { covers: mealSumAt('lunch', covers), net: mealSumAt('lunch', net), toCovers: COVERS.lunchCovers, toNet: COVERS.lunchNet },
+      { covers: mealSumAt('dinner', covers), net: mealSumAt('dinner', net), toCovers: COVERS.dinnerCovers, toNet: COVERS.dinnerNet },
+    ],
+    steps: byItem ? 1 : COVER_UNIT_STEPS,
+  }
+}
+
+const PLACES: Readonly<Record<CoverMethod, Places>> = { patron: placesOf('patron'), item: placesOf('item') }
+
+/** Puts what a packed day comes to by a method into a row of COVERS_WIDTH. @param at where its DAY_SUMS begin */
+export const coversInto = (sums: Float64Array, method: CoverMethod, day: Float64Array, at: number): void => {
+  const { n, covers, booked, net, food, beverage, meals, steps } = PLACES[method]
+  sums[COVERS.sales] = day[at + n] as number
+  sums[COVERS.covers] = (day[at + covers] as number) * steps
+  sums[COVERS.booked] = (day[at + booked] as number) * steps
+  sums[COVERS.net] = day[at + net] as number
+  sums[COVERS.food] = day[at + food] as number
+  sums[COVERS.beverage] = day[at + beverage] as number
+  for (const meal of meals) {
+    sums[meal.toCovers] = (day[at + meal.covers] as number) * steps
+    sums[meal.toNet] = day[at + meal.net] as number
+  }
+}
+
+const KINDS = {
+  Sales: 'count',
+  Covers: 'count',
+  LunchCovers: 'count',
+  DinnerCovers: 'count',
+  BookedCovers: 'count',
+  WalkInCovers: 'count',
+  Net: 'money',
+  LunchNet: 'money',
+  DinnerNet: 'money',
+  FoodNet: 'money',
+  BeverageNet: 'money',
+  PerCover: 'money',
+  LunchPerCover: 'money',
+  DinnerPerCover: 'money',
+  FoodPerCover: 'money',
+  BeveragePerCover: 'money',
+} as const satisfies Record<string, RowKind>
+export type CoverFigure = keyof typeof KINDS
+
+/** Covers and what was sold to them. */
+export const coverFigures = new RowFigures<CoverFigure>(KINDS, (sums, at) => {
+  const sum = (which: number) => sums[at + which] as number
+  const covers = sum(COVERS.covers) / COVER_UNIT_STEPS
+  const lunch = sum(COVERS.lunchCovers) / COVER_UNIT_STEPS
+  const dinner = sum(COVERS.dinnerCovers) / COVER_UNIT_STEPS
+  const booked = sum(COVERS.booked) / COVER_UNIT_STEPS
+  return {
+    Sales: sum(COVERS.sales),
+    Covers: covers,
+    LunchCovers: lunch,
+    DinnerCovers: dinner,
+    BookedCovers: booked,
+    WalkInCovers: covers - booked,
+    Net: sum(COVERS.net),
+    LunchNet: sum(COVERS.lunchNet),
+    DinnerNet: sum(COVERS.dinnerNet),
+    FoodNet: sum(COVERS.food),
+    BeverageNet: sum(COVERS.beverage),
+    PerCover: ratio(sum(COVERS.net), covers),
+    LunchPerCover: ratio(sum(COVERS.lunchNet), lunch),
+    DinnerPerCover: ratio(sum(COVERS.dinnerNet), dinner),
+    FoodPerCover: ratio(sum(COVERS.food), covers),
+    BeveragePerCover: ratio(sum(COVERS.beverage), covers),
+  }
+})
+
+/** Covers of a weekday, averaged over the days of that weekday on which there was trade. */
+export interface WeekdayCovers {
+  Weekday: number
+  /** Days with trade. */
+  Days: number
+  Covers: number | null
+  PerCover: number | null
+}
+
+/** Adds covers up by weekday, for one place or for all. */
+export class WeekdayTally {
+  readonly #days = Array.from({ length: 7 }, () => new Set<number>())
+  readonly #covers = new Float64Array(7)
+  readonly #net = new Float64Array(7)
+
+  /** @param day since 1970-01-01 */
+  add(day: number, covers: number, net: number): void {
+    const i = (day + 3) % 7
+    if (covers === 0 && net === 0) return
+    this.#days[i]?.add(day)
+    this.#covers[i] = (this.#covers[i] as number) + covers
+    this.#net[i] = (this.#net[i] as number) + net
+  }
+
+  /** @param minorOf minor units to a major unit; null where money is not added */
+  answer(minorOf: number | null): WeekdayCovers[] {
+    return this.#days.map((days, i) => {
+      const covers = (this.#covers[i] as number) / COVER_UNIT_STEPS
+      const perCover = minorOf === null || covers <= 0 ? null : Math.round((this.#net[i] as number) / covers) / minorOf
+      return { Weekday: i + 1, Days: days.size, Covers: days.size === 0 ? null : Math.round((covers / days.size) * 100) / 100, PerCover: perCover }
+    })
+  }
+}

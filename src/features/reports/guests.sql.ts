@@ -1,0 +1,140 @@
+import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, guestBasis } from '#features/intake/guest-pack.rules.ts'
+import type { Query } from '#platform/sql.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { addDays, monthStart } from './day.rules.ts'
+import type { Span } from './period.rules.ts'
+import { eachRow } from './readings.rules.ts'
+
+type Fragment = Query<readonly unknown[]>
+
+interface Asked extends Span {
+  locationIds: readonly number[]
+  /** Only up to a minute of the trading day: read from the sales. */
+  untilMinute?: number | undefined
+}
+
+/** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
+export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
+
+/** Visits the covers of some days at some places: packed ones, and from the sales what is not packed. */
+export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVisit): Promise<void> => {
+  const { venue, sql } = scope
+  const basis = guestBasis(venue.dayparts)
+  const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, sql`covers as text`) : []
+  const [first, last] = [dayNumberOf(asked.from), dayNumberOf(asked.to)]
+  const rest = await Promise.all(unpackedSpans(asked, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
+  for (const { locationId, text } of packs) {
+    // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
+    eachRow({ sums: DAY_SUMS.slice(1), texts: [text] }, (row) => {
+      const day = row[0] as number
+      if (day >= first && day <= last) visit(locationId, day, row, 1)
+    })
+  }
+  const days = new Map<string, { locationId: number; day: number; sums: Float64Array }>()
+  eachRow({ sums: ['hour', ...COVER_SUMS], texts: rest }, (row) => {
+    const [locationId, day] = [row[0] as number, row[1] as number]
+    const known = days.get(`${locationId} ${day}`) ?? { locationId, day, sums: new Float64Array(DAY_SUMS.length) }
+    days.set(`${locationId} ${day}`, known)
+    addHour(known.sums, basis, row[2] as number, row, 3)
+  })
+  for (const { locationId, day, sums } of days.values()) visit(locationId, day, sums, 0)
+}
+
+/** Who came: the packed months of places as text, and the cards of the days that are not packed. */
+export interface Visits {
+  packs: { locationId: number; month: string; text: string }[]
+  cards: { locationId: number; day: string; card: string; memberNo: number }[]
+  /** The largest number a member has. */
+  members: number
+}
+
+/**
+ * Reads who came on some days.
+ * @param asBits only the month's visitors as bits, not day by day; the days must be whole months
+ */
+export const visitsIn = async (scope: VenueScope, asked: Asked, asBits: boolean): Promise<Visits> => {
+  const { sql, venueId } = scope
+  const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, asBits ? sql`visitors as text` : sql`visit_days as text`) : []
+  const [last] = await sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`
+  const cards = await Promise.all(unpackedSpans(asked, packs).map((slice) => cardDays(scope, { ...slice, untilMinute: asked.untilMinute })))
+  return { packs, cards: cards.flat(), members: last?.last ?? 0 }
+}
+
+/** The first trading day of each place before a day, and so how far back one has to look for who came before. */
+export const firstDays = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<{ locationId: number; day: string }[]> =>
+  sql<{ locationId: number; day: string }[]>`
+    select w.location_id as "locationId", t.day from unnest(${locationIds as number[]}::int[]) as w(location_id) cross join lateral (
+      select day from trading_day_state t where t.venue_id = ${venueId} and t.location_id = w.location_id order by day limit 1) t`
+
+const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to, untilMinute }: Asked): Fragment => sql`
+  s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
+    ${untilMinute === undefined ? sql`` : sql`and s.local_minute <= ${untilMinute}`}`
+
+/**
+ * Covers by location, day and hour, straight from the sales: numbers parted by commas, rows by semicolons; location, day since 1970-01-01,
+ * local hour, then COVER_SUMS.
+ */
+const coversByHour = async (scope: VenueScope, slice: Asked): Promise<string> => {
+  const { sql } = scope
+  const sums = COVER_SUMS.map((name): Fragment => sql`sum(s.${sql(coverColumn(name))})`).reduce((all, one) => sql`${all}, ${one}`)
+  const [row] = await sql<{ numbers: string | null }[]>`
+    select string_agg(numbers, ';') as numbers from (
+      select concat_ws(',', s.location_id, s.business_date - date '1970-01-01', s.local_hour, ${sums}) as numbers
+      from guest_source s where ${salesIn(scope, slice)} group by s.location_id, s.business_date, s.local_hour
+    ) hours`
+  return row?.numbers ?? ''
+}
+
+/** A card that came on a day; its number is 0 where nobody gave it one yet. */
+interface CardDay {
+  locationId: number
+  day: string
+  card: string
+  memberNo: number
+}
+
+/** Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. */
+const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> => scope.sql<CardDay[]>`
+  select c.location_id as "locationId", c.business_date as day, c.card_number as card, coalesce(m.member_no, 0) as "memberNo"
+  from (
+    select s.location_id, s.business_date, s.card_number from sale s where ${salesIn(scope, slice)} and s.kind in (1, 5) and s.card_number is not null
+    group by s.location_id, s.business_date, s.card_number having sum(s.n) > 0
+  ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number`
+
+interface Pack {
+  locationId: number
+  month: string
+  through: string
+  text: string
+}
+
+/** The packed months that touch the days asked for; one that is there is right, since whatever changes its days takes it away. */
+const packsIn = ({ sql, venueId, venue }: VenueScope, { locationIds, from, to }: Asked, column: ReturnType<VenueScope['sql']>): Promise<Pack[]> =>
+  sql<Pack[]>`
+    select location_id as "locationId", month, through, ${column} from packed_guests
+    where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${monthStart(from)} and ${to}
+      and basis = ${basisName(guestBasis(venue.dayparts))} order by month, location_id`
+
+/** The days that are not packed, places with the same ones together. */
+const unpackedSpans = ({ locationIds, from, to }: Asked, packs: readonly Pack[]): { locationIds: number[]; from: string; to: string }[] => {
+  const spans = new Map<string, { locationIds: number[]; from: string; to: string }>()
+  for (const locationId of locationIds) {
+    let next = from
+    const keep = (last: string) => {
+      if (next > last) return
+      const span = spans.get(`${next} ${last}`)
+      if (span) span.locationIds.push(locationId)
+      else spans.set(`${next} ${last}`, { locationIds: [locationId], from: next, to: last })
+    }
+    for (const pack of packs) {
+      if (pack.locationId !== locationId) continue
+      keep(addDays(pack.month, -1))
+      const after = addDays(pack.through, 1)
+      if (after > next) next = after
+    }
+    keep(to)
+  }
+  return [...spans.values()]
+}
+
+const dayNumberOf = (day: string): number => Date.parse(day) / 86_400_000

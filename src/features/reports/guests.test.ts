@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomFor } from '#db/demo/random.ts'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import { reconcileVenue } from '#features/intake/reconcile.job.ts'
+import type { WireSale } from '#features/intake/sale.contract.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import { coversFrom, type GuestFilter, type GuestSale, guestsIn, readGuests, visitsFrom } from '#tests/guest-oracle.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import type { CoversAnswer } from './bistro-covers/bistro-covers.contract.ts'
+import { addDays, everyDay } from './day.rules.ts'
+import type { VisitsAnswer } from './member-visits/member-visits.contract.ts'
+import { bucketsOf } from './period.rules.ts'
+import type { ReservationsAnswer } from './reservations/reservations.contract.ts'
+
+/** A Friday evening in Sydney, 21:04. */
+const NOW = new Date('2026-11-20T10:04:00Z')
+const MINUTE = (21 - 5) * 60 + 4
+const DAYS = [
+  ...everyDay('2025-11-13', '2025-11-15'),
+  '2025-12-31',
+  ...['2026-04-04', '2026-10-03'],
+  ...['2026-10-20', '2026-10-23', '2026-10-30'],
+  ...everyDay('2026-11-06', '2026-11-20'),
+]
+/** Come in after their days were packed: those months are read from the sales again. */
+const LATE = ['2026-11-10', '2026-10-23']
+/** Counts by what its items stand for; the others by patrons. */
+const BY_ITEM = 2
+
+let app: StartedApp
+let owner: Visitor
+let sales: GuestSale[]
+
+/** Mains stand for one cover, other food for a half; a third of the tables were booked; now and then a bill is a further one of its table. */
+const furnished = (sale: WireSale, i: number): WireSale => ({
+  ...sale,
+  ...((sale.Covers ?? 0) > 0 && i % 11 === 0 ? { Covers: 0 } : {}),
+  ...((sale.Covers ?? 0) > 0 && i % 3 === 0 ? { ReservationId: `R${i}` } : {}),
+  Lines: sale.Lines?.map((line) => (line.Group === 'Food' ? { ...line, CoverUnits: line.ProductGroup === 'Mains' ? 1 : 0.5 } : line)),
+})
+
+beforeAll(async () => {
+  app = await startApp({ now: () => NOW })
+  const all = sampleTrade(DAYS, NOW).map(({ locationId, sales: trade }) => ({ locationId, sales: trade.map(furnished) }))
+  const isLate = ({ ClosedAt }: { ClosedAt: string }) => LATE.includes(ClosedAt.slice(0, 10))
+  const store = async (some: (sale: WireSale) => boolean) => {
+    for (const { locationId, sales: trade } of all) await storeTrade(app.database, 1, locationId, trade.filter(some), NOW)
+  }
+  await store((sale) => !isLate(sale))
+  await closeDaysOfVenue(app.database, 1, NOW)
+  await store(isLate)
+  const house = connectAsOwner(app.databaseUrl)
+  await house`update location set cover_method = 'item' where venue_id = 1 and location_id = ${BY_ITEM}`
+  await house.end()
+  sales = await readGuests(app.databaseUrl, 1)
+  owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+}, 120_000)
+afterAll(() => app.close())
+
+const ask = async <A>(path: string, query: Record<string, string>): Promise<A> => {
+  const answer = await owner.call<A>('GET', `${path}?${new URLSearchParams(query)}`)
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200)
+  return answer.body as A
+}
+
+/** To the cent, and counts to a hundredth. */
+const expectFigures = (actual: object, expected: object, what: string) => {
+  const rounded = (figures: object) =>
+    Object.fromEntries(Object.keys(expected).map((name) => [name, Math.round(((figures as Record<string, number>)[name] ?? Number.NaN) * 100 + 1e-6) + 0]))
+  expect(rounded(actual), what).toEqual(rounded(expected))
+}
+
+const methodOf = (locationId: number) => (locationId === BY_ITEM ? 'item' : 'patron')
+
+/** Covers of several places, each by its own method. */
+const coversOver = (filter: GuestFilter) => {
+  const each = filter.locations.map((locationId) => coversFrom(guestsIn(sales, { ...filter, locations: [locationId] }), methodOf(locationId)))
+  const sum = Object.fromEntries(
+    Object.keys(each[0] ?? {})
+      .filter((name) => !name.includes('PerCover'))
+      .map((name) => [name, each.reduce((total, one) => total + ((one as unknown as Record<string, number>)[name] ?? 0), 0)]),
+  ) as Record<string, number>
+  return (sum.Covers ?? 0) > 0 ? { ...sum, PerCover: (sum.Net ?? 0) / (sum.Covers ?? 1) } : sum
+}
+
+const visitsOver = (filter: GuestFilter) => visitsFrom(guestsIn(sales, filter), guestsIn(sales, { ...filter, weekdays: undefined, from: '2000-01-01' }))
+
+const random = randomFor(11, 'questions about guests')
+const questions = Array.from({ length: 24 }, () => {
+  const unit = random.pick(['day', 'week', 'month', 'year'] as const)
+  const from = addDays(random.pick(['2025-11-01', '2026-03-20', '2026-09-20', '2026-10-20', '2026-11-02']), random.between(0, 18))
+  const to = addDays(from, random.between(0, { day: 60, week: 300, month: 390, year: 400 }[unit]))
+  const locations = random.chance(0.5) ? undefined : ([[1], [2, 3], [1, 3]][random.between(0, 2)] as number[])
+  return { unit, from, to, locations, weekdays: random.chance(0.3) ? [5, 6, 7].slice(random.between(0, 2)) : undefined }
+})
+
+describe.each([
+  { path: '/sales/bistrocovers', over: coversOver },
+  { path: '/sales/membervisits', over: visitsOver },
+])('$path against the lines', ({ path, over }) => {
+  it.each(questions)('$unit $from to $to, locations $locations, weekdays $weekdays', async ({ unit, from, to, locations, weekdays }) => {
+    const answer = await ask<CoversAnswer | VisitsAnswer>(path, {
+      FromDate: from,
+      ToDate: to,
+      Interval: unit,
+      ...(locations ? { Locations: locations.join(',') } : {}),
+      ...(weekdays ? { Weekdays: weekdays.join(',') } : {}),
+    })
+    const ids = locations ?? [1, 2, 3]
+    const filter = { from, to, locations: ids, weekdays }
+    const buckets = bucketsOf({ from, to }, unit, 1)
+    expect(answer.Locations.map(({ LocationId }) => LocationId)).toEqual(ids)
+    expect(answer.Periods.map(({ Period }) => Period)).toEqual(buckets.map(({ period }) => period))
+    expectFigures(answer.Totals, over(filter), 'all')
+    for (const [i, bucket] of buckets.entries())
+      expectFigures(answer.Totals.Periods[i] ?? {}, over({ ...filter, from: bucket.from, to: bucket.to }), bucket.period)
+    for (const location of answer.Locations) {
+      expectFigures(location, over({ ...filter, locations: [location.LocationId] }), location.Name)
+      const last = buckets.length - 1
+      const { from: first, to: end } = buckets[last] ?? { from, to }
+      expectFigures(location.Periods[last] ?? {}, over({ ...filter, from: first, to: end, locations: [location.LocationId] }), `${location.Name}, last period`)
+    }
+  })
+
+  it.each(['same-days-last-week', 'four-week-average', 'same-weeks-last-year'])('today against %s: only up to this minute', async (Compare) => {
+    const answer = await ask<CoversAnswer | VisitsAnswer>(path, { FromDate: '2026-11-20', ToDate: '2026-11-20', Compare })
+    const backs = { 'same-days-last-week': [7], 'four-week-average': [7, 14, 21, 28], 'same-weeks-last-year': [364] }[Compare] ?? []
+    const bases = backs.map((back) => {
+      const day = addDays('2026-11-20', -back)
+      return over({ from: day, to: day, locations: [1, 2, 3], untilMinute: MINUTE }) as Record<string, number>
+    })
+    const mean = (name: string) => bases.reduce((sum, base) => sum + (base[name] ?? 0), 0) / bases.length
+    const names = path === '/sales/bistrocovers' ? ['Covers', 'Net', 'DinnerCovers', 'FoodNet'] : ['Visits', 'Amount', 'MemberSales', 'UniqueMembers']
+    expect(answer.Compare?.SameElapsedPart).toBe(true)
+    expectFigures(answer.Compare?.Totals ?? {}, Object.fromEntries(names.map((name) => [name, mean(name)])), Compare)
+  })
+
+  it('an empty range is zeros, not an error', async () => {
+    const answer = await ask<CoversAnswer | VisitsAnswer>(path, { FromDate: '2026-06-01', ToDate: '2026-06-07' })
+    expect(answer.Periods).toHaveLength(7)
+    expectFigures(answer.Totals, path === '/sales/bistrocovers' ? { Covers: 0, Net: 0 } : { Visits: 0, UniqueMembers: 0, Amount: 0 }, 'nothing')
+  })
+
+  it('the same figures as CSV', async () => {
+    const query = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
+    const [json, csv] = await Promise.all([
+      ask<CoversAnswer | VisitsAnswer>(path, query),
+      owner.call<{ text: string }>('GET', `${path}?${new URLSearchParams({ ...query, format: 'csv' })}`),
+    ])
+    const lines = csv.body.text.split('\r\n')
+    const [, ...names] = Object.keys(json.Totals).filter((name) => !['Periods', 'Weekdays'].includes(name))
+    const total = lines.find((line) => line.startsWith('All locations'))?.split(',') ?? []
+    const told = names.map((name) => (json.Totals as unknown as Record<string, number | null>)[name])
+    expect(total.slice(1).map((cell) => (cell === '' ? null : Number(cell)))).toEqual(told)
+  })
+})
+
+it('a member counts once, wherever they went; a place counts its own', async () => {
+  const { Locations, Totals } = await ask<VisitsAnswer>('/sales/membervisits', { FromDate: '2026-11-06', ToDate: '2026-11-19' })
+  expect(Totals.UniqueMembers).toBeLessThan(Locations.reduce((sum, { UniqueMembers }) => sum + (UniqueMembers ?? 0), 0))
+  expect(Totals.Visits).toBe(Totals.Weekdays.reduce((sum, { Visits }) => sum + Visits, 0))
+})
+
+it('what is packed says what the sales say, and what does not is taken away', async () => {
+  await closeDaysOfVenue(app.database, 1, NOW)
+  const query = { FromDate: '2026-10-20', ToDate: '2026-11-20' }
+  const before = [await ask<CoversAnswer>('/sales/bistrocovers', query), await ask<VisitsAnswer>('/sales/membervisits', query)]
+  expectFigures(before[0]?.Totals ?? {}, coversOver({ from: query.FromDate, to: query.ToDate, locations: [1, 2, 3] }), 'packed covers')
+  expectFigures(before[1]?.Totals ?? {}, visitsOver({ from: query.FromDate, to: query.ToDate, locations: [1, 2, 3] }), 'packed visits')
+  const house = connectAsOwner(app.databaseUrl)
+  const packed = async () => (await house`select count(*)::int as n from packed_guests where venue_id = 1`)[0]?.n
+  const whole = await packed()
+  expect(await reconcileVenue(app.database, 1, { all: true, now: NOW })).toMatchObject({ mismatches: [] })
+  expect(await packed()).toBe(whole)
+  await house`update packed_guests set visit_days = '' where venue_id = 1 and location_id = 1 and month = '2026-11-01'`
+  const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
+  expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-11-01' }])
+  expect(await packed()).toBe(whole - 1)
+  await house.end()
+  expectFigures(
+    (await ask<VisitsAnswer>('/sales/membervisits', query)).Totals,
+    visitsOver({ from: query.FromDate, to: query.ToDate, locations: [1, 2, 3] }),
+    'mended',
+  )
+})
+
+it('sales and spend of those who booked against those who walked in', async () => {
+  const { Totals } = await ask<ReservationsAnswer>('/sales/reservations', { FromDate: '2026-11-09', ToDate: '2026-11-15' })
+  const tables = guestsIn(sales, { from: '2026-11-09', to: '2026-11-15', locations: [1, 2, 3] }).filter(({ isTable }) => isTable)
+  for (const [is, net, head] of [
+    [true, 'ReservedNet', 'ReservedPerHead'],
+    [false, 'WalkInNet', 'WalkInPerHead'],
+  ] as const) {
+    const some = tables.filter(({ reserved }) => reserved === is)
+    const sold = some.reduce((sum, sale) => sum + sale.net, 0) / 100
+    expectFigures(Totals, { [net]: sold, [head]: sold / some.reduce((sum, sale) => sum + sale.covers, 0) }, net)
+  }
+})

@@ -1,0 +1,100 @@
+import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { type Comparison, elapsedPart, type Reference } from './comparison.rules.ts'
+import type { Span, Unit } from './period.rules.ts'
+import { ALL, type Grid, type RowFigures } from './row-figures.rules.ts'
+import type { Clocked, PlannedPeriod } from './sales-summary/sales-plan.rules.ts'
+
+interface Place {
+  locationId: number
+  name: string
+  currency: string
+}
+
+/** Everything an answer over days is made of. */
+export interface RangedParts<Name extends string> {
+  range: Span
+  unit: Unit
+  periods: readonly PlannedPeriod[]
+  places: readonly Place[]
+  clocks: readonly Clocked[]
+  figures: RowFigures<Name>
+  grid: Grid
+  compared: { kind: Comparison; references: readonly Reference[]; grid: Grid } | undefined
+  /** What else is told of a location, and of all; its money in the currency given, null over several. */
+  more: (locationId: number, currency: string | null) => object
+  /** The venue's, for where no location is left to ask. */
+  currency: string
+  now: Date
+}
+
+/** Writes the answer as it is made: by day it may have a hundred thousand figures. */
+export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts<Name>): JsonText<Answer> => {
+  const { range, unit, periods, places, figures, now } = parts
+  const json = new JsonWriter(2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * figures.names.length * 22)
+  const columns = periods.map(({ period }) => `{"Period":${JSON.stringify(period)}`)
+  const currency = currencyOf(places, parts.currency)
+  const head = {
+    Interval: unit,
+    FromDate: range.from,
+    ToDate: range.to,
+    Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
+    AsAt: now.toISOString(),
+  }
+  json.object(head, () => {
+    json.list('Locations', places, ({ locationId, name, currency: own }) =>
+      writeRow(json, parts.grid, figures, columns, locationId, own, { LocationId: locationId, Name: name, Currency: own, ...parts.more(locationId, own) }),
+    )
+    json.name('Totals')
+    writeRow(json, parts.grid, figures, columns, ALL, currency, { Currency: currency, ...parts.more(ALL, currency) })
+    json.name('Compare')
+    writeCompared(json, parts, columns, currency)
+  })
+  return json.done()
+}
+
+/** The one currency of the places; null where there are several. */
+const currencyOf = (places: readonly Place[], venueCurrency: string): string | null => {
+  const currencies = new Set(places.map((place) => place.currency))
+  return currencies.size > 1 ? null : ([...currencies][0] ?? venueCurrency)
+}
+
+const writeRow = <Name extends string>(
+  json: JsonWriter,
+  grid: Grid,
+  figures: RowFigures<Name>,
+  columns: readonly string[],
+  locationId: number,
+  currency: string | null,
+  members: object,
+): void =>
+  json.object(members, () => {
+    figures.write(json, grid.sums, grid.at(locationId, 0), currency)
+    json.list('Periods', columns, (column, i) => {
+      json.ascii(column)
+      figures.write(json, grid.sums, grid.at(locationId, i + 1), currency)
+      json.end()
+    })
+  })
+
+const writeCompared = <Name extends string>(
+  json: JsonWriter,
+  { compared, places, figures, range, clocks }: RangedParts<Name>,
+  columns: readonly string[],
+  currency: string | null,
+): void => {
+  if (!compared) {
+    json.value(null)
+    return
+  }
+  const { kind, references, grid } = compared
+  const head = {
+    Kind: kind,
+    Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
+    SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+  }
+  json.object(head, () => {
+    json.list('Locations', places, ({ locationId, currency: own }) => writeRow(json, grid, figures, columns, locationId, own, { LocationId: locationId }))
+    json.name('Totals')
+    writeRow(json, grid, figures, columns, ALL, currency, { Currency: currency })
+  })
+}

@@ -1,0 +1,104 @@
+import type { VenueScope } from '#platform/venue-scope.ts'
+import type { JsonText } from '#shared/json-text.ts'
+import { type AskedDays, askedDays, type ReadSpan, spanOfRange, spansOfReference } from '../asked.sql.ts'
+import { dayNumber, dayOf, isoWeekday, tradingMoment } from '../day.rules.ts'
+import { eachCover } from '../guests.sql.ts'
+import type { RangedQuery } from '../ranged.contract.ts'
+import { rangedAnswerText } from '../ranged-answer.rules.ts'
+import { eachRow } from '../readings.rules.ts'
+import { Grid } from '../row-figures.rules.ts'
+import { keepPlans } from '../slice.sql.ts'
+import type { ReservationsAnswer } from './reservations.contract.ts'
+import {
+  countsOfDay,
+  leadTimes,
+  RESERVATION_SUMS,
+  RESERVATIONS_WIDTH,
+  type ReservationFigure,
+  reservationFigures,
+  salesInto,
+  stateAt,
+} from './reservations.rules.ts'
+import { reservationsOf } from './take-reservations.sql.ts'
+
+/**
+ * Tables booked by location and period, with what those who booked spent against those who walked in.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
+ */
+export const reservationsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<ReservationsAnswer>> => {
+  const asked = askedDays(scope, query)
+  keepPlans(scope)
+  const [grid, compared] = [gridFor(asked), gridFor(asked)]
+  await Promise.all([
+    readInto(scope, asked, grid, spanOfRange(scope, asked)),
+    ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, asked, compared, span))),
+  ])
+  compared.divideBy(asked.references.length)
+  return rangedAnswerText<ReservationFigure, ReservationsAnswer>({
+    ...asked,
+    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
+    figures: reservationFigures,
+    grid,
+    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: compared } : undefined,
+    more: (locationId) => ({ LeadTimes: leadTimes(grid.sums, grid.at(locationId, 0)) }),
+    currency: scope.venue.currency,
+    now: scope.now,
+  })
+}
+
+const gridFor = ({ places, periods }: AskedDays): Grid =>
+  new Grid(
+    places.map(({ locationId }) => locationId),
+    periods.map(({ period }) => period),
+    RESERVATIONS_WIDTH,
+  )
+
+const readInto = async (scope: VenueScope, { weekdays: only }: AskedDays, grid: Grid, span: ReadSpan): Promise<void> => {
+  const columns = new Map<number, number>()
+  const columnOf = (day: number): number => {
+    let column = columns.get(day)
+    if (column === undefined) {
+      column = only && !only.includes(isoWeekday(dayOf(day))) ? -1 : grid.column(span.columnOf(day))
+      columns.set(day, column)
+    }
+    return column
+  }
+  const sold = new Float64Array(RESERVATIONS_WIDTH)
+  const [text] = await Promise.all([
+    countsIn(scope, span),
+    eachCover(scope, span, (locationId, day, row, at) => {
+      const column = columnOf(day)
+      if (column < 0) return
+      salesInto(sold, row, at)
+      grid.addRow(locationId, column, sold)
+    }),
+  ])
+  eachRow({ sums: RESERVATION_SUMS, texts: [text] }, (row) => {
+    const column = columnOf(row[1] as number)
+    if (column < 0) return
+    grid.addRow(row[0] as number, column, row.subarray(2))
+  })
+}
+
+/** The counts of days as one text; of a day that is cut at a minute, what had become of its tables by then. */
+const countsIn = async (scope: VenueScope, { locationIds, from, to, untilMinute }: ReadSpan): Promise<string> => {
+  const { sql, venueId } = scope
+  if (untilMinute !== undefined) return countsUntil(scope, locationIds, from, untilMinute)
+  const [row] = await sql<{ numbers: string | null }[]>`
+    select string_agg(concat_ws(',', location_id, day - date '1970-01-01', counts), ';') as numbers from reservation_day
+    where venue_id = ${venueId} and location_id = any(${locationIds}::int[]) and day between ${from} and ${to}`
+  return row?.numbers ?? ''
+}
+
+/** Tables are booked before the day begins, so all of them count; who came and who did not is told up to the minute. */
+const countsUntil = async (scope: VenueScope, locationIds: readonly number[], day: string, untilMinute: number): Promise<string> => {
+  const rows = await reservationsOf(scope, locationIds, [day])
+  const clocks = new Map(scope.locations.map((location) => [location.locationId, location]))
+  const counts = locationIds.map((locationId) => {
+    const place = clocks.get(locationId)
+    const isCome = ({ dueAt }: { dueAt: Date }) => place !== undefined && tradingMoment(dueAt, place.timeZone, place.dayStart).minute <= untilMinute
+    const own = rows.filter((row) => row.locationId === locationId).flatMap((row) => stateAt(row, isCome(row)))
+    return [locationId, dayNumber(day), ...countsOfDay(own)].join(',')
+  })
+  return counts.join(';')
+}

@@ -1,0 +1,133 @@
+import { DecimalMembers } from '#shared/json-decimals.ts'
+import type { JsonWriter } from '#shared/json-text.ts'
+import { decimalsOf } from '#shared/money.ts'
+
+/** How a figure is told: counts with at most two decimals, since an average of four weeks has quarters; percent with one. */
+export type RowKind = 'count' | 'money' | 'percent'
+
+/** Figures of a report of its own sums: made once, of sums nobody rounded, and written alike for every row. */
+export class RowFigures<Name extends string> {
+  readonly names: readonly Name[]
+  readonly kinds: Readonly<Record<Name, RowKind>>
+  readonly #make: (sums: Float64Array, at: number) => Record<Name, number>
+  readonly #members = new Map<number, DecimalMembers>()
+
+  /** @param make the figures, unrounded: money in minor units, percent as 12.5; NaN is not kept, or an average of nothing */
+  constructor(kinds: Readonly<Record<Name, RowKind>>, make: (sums: Float64Array, at: number) => Record<Name, number>) {
+    this.kinds = kinds
+    this.names = Object.keys(kinds) as Name[]
+    this.#make = make
+  }
+
+  /** The figures of the sums that begin at `at`. @param currency null over several: money is not told then */
+  of(sums: Float64Array, at: number, currency: string | null): Record<Name, number | null> {
+    const steps = this.#steps(sums, at, currency)
+    const decimals = this.#decimals(currency)
+    return Object.fromEntries(this.names.map((name, i) => [name, told(steps[i] as number, decimals[i] as number)])) as Record<Name, number | null>
+  }
+
+  /** The same as members of an object that has others before them. */
+  write(json: JsonWriter, sums: Float64Array, at: number, currency: string | null): void {
+    const places = currency === null ? 2 : decimalsOf(currency)
+    let members = this.#members.get(places)
+    if (!members) {
+      members = new DecimalMembers(this.names, this.#decimals(currency))
+      this.#members.set(places, members)
+    }
+    json.decimals(members, this.#steps(sums, at, currency))
+  }
+
+  #decimals(currency: string | null): number[] {
+    const money = currency === null ? 2 : decimalsOf(currency)
+    return this.names.map((name) => ({ count: 2, money, percent: 1 })[this.kinds[name]])
+  }
+
+  #steps(sums: Float64Array, at: number, currency: string | null): Float64Array {
+    const made = this.#make(sums, at)
+    return Float64Array.from(this.names, (name) => {
+      const kind = this.kinds[name]
+      if (kind === 'money') return currency === null ? Number.NaN : whole(made[name])
+      return whole(made[name] * (kind === 'percent' ? 10 : 100))
+    })
+  }
+}
+
+const told = (step: number, decimals: number): number | null => (Number.isNaN(step) ? null : step / 10 ** decimals)
+
+/** The nearest whole step, half a step away from zero; never minus zero. */
+const whole = (value: number): number => (value < 0 ? -Math.round(-value) : Math.round(value)) + 0
+
+/** A share or an average; of nothing it is not kept. */
+export const ratio = (part: number, of: number): number => (of > 0 ? part / of : Number.NaN)
+
+/** The row that stands for all locations together. */
+export const ALL = 0
+
+/** Sums by location and column; column 0 is the whole range, location ALL is all of them. */
+export class Grid {
+  readonly sums: Float64Array
+  readonly #rows: ReadonlyMap<number, number>
+  readonly #columns: ReadonlyMap<string, number>
+  readonly #width: number
+
+  constructor(locationIds: readonly number[], columns: readonly string[], width: number) {
+    this.#rows = new Map([ALL, ...locationIds].map((locationId, i) => [locationId, i]))
+    this.#columns = new Map(columns.map((column, i) => [column, i + 1]))
+    this.#width = width
+    this.sums = new Float64Array(this.#rows.size * (columns.length + 1) * width)
+  }
+
+  /** Where the sums of a location in a column begin. */
+  at(locationId: number, column: number): number {
+    return ((this.#rows.get(locationId) ?? 0) * (this.#columns.size + 1) + column) * this.#width
+  }
+
+  /** A column's place by its name; 0 for a name there is none of. */
+  column(name: string | undefined): number {
+    return this.#columns.get(name ?? '') ?? 0
+  }
+
+  /** Adds to one sum of a location, in its column and over the range, for itself and for all. */
+  add(locationId: number, column: number, which: number, value: number): void {
+    for (const row of [locationId, ALL]) {
+      this.#plus(this.at(row, 0) + which, value)
+      if (column > 0) this.#plus(this.at(row, column) + which, value)
+    }
+  }
+
+  /** Adds a whole row of sums, in its column and over the range, for the location and for all. */
+  addRow(locationId: number, column: number, values: ArrayLike<number>): void {
+    const own = (this.#rows.get(locationId) ?? 0) * (this.#columns.size + 1) * this.#width
+    const cell = column * this.#width
+    const { sums } = this
+    for (let i = 0; i < values.length; i += 1) {
+      const value = values[i] as number
+      if (value === 0) continue
+      sums[own + i] = (sums[own + i] as number) + value
+      sums[i] = (sums[i] as number) + value
+      if (column === 0) continue
+      sums[own + cell + i] = (sums[own + cell + i] as number) + value
+      sums[cell + i] = (sums[cell + i] as number) + value
+    }
+  }
+
+  /** Whether anything of a location is not zero. */
+  has(locationId: number): boolean {
+    const at = this.at(locationId, 0)
+    return this.#rows.has(locationId) && this.sums.subarray(at, at + this.#width).some((value) => value !== 0)
+  }
+
+  /** Adds another grid of the same shape. */
+  plus(other: Grid): void {
+    for (let i = 0; i < this.sums.length; i += 1) this.#plus(i, other.sums[i] as number)
+  }
+
+  /** Divides every sum, as for an average. */
+  divideBy(by: number): void {
+    if (by > 1) for (let i = 0; i < this.sums.length; i += 1) this.sums[i] = (this.sums[i] as number) / by
+  }
+
+  #plus(at: number, value: number): void {
+    this.sums[at] = (this.sums[at] as number) + value
+  }
+}

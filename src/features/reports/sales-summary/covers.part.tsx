@@ -1,0 +1,71 @@
+import { numberText } from '#shared/money.ts'
+import { SheetButton } from '#ui/blank.tsx'
+import { CallTable } from '#ui/call-table.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { bistroCovers, type CoversAnswer } from '../bistro-covers/bistro-covers.contract.ts'
+import { useFigureText } from '../screen/figure-text.part.tsx'
+import { FileActs } from '../screen/file-acts.part.tsx'
+import { trendScreenWords } from '../trend/trend-screen.messages.ts'
+
+const COLUMNS = ['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'Net', 'PerCover', 'FoodPerCover', 'BeveragePerCover']
+
+/** How many were served, and what each spent. */
+export const CoversPart = ({ query, currency, kept }: { query: Record<string, string>; currency: string; kept: boolean }) => {
+  const say = useSay(trendScreenWords)
+  if (!kept) {
+    return (
+      <section className="beside">
+        <div className="bar-head">
+          <h2>{say('covers')}</h2>
+        </div>
+        <p className="note">{say('coversNotKept')}</p>
+      </section>
+    )
+  }
+  return (
+    <CallTable
+      operation={bistroCovers.bistroCovers}
+      query={query}
+      title={say('covers')}
+      columns={COLUMNS}
+      currency={currency}
+      acts={<FileActs path={bistroCovers.bistroCovers.path} query={query} />}
+      below={(answer) => <HowCounted answer={answer} currency={currency} />}
+      empty={({ Totals }) => (Totals.Covers === 0 ? <p className="note">{say('noCovers')}</p> : undefined)}
+    />
+  )
+}
+
+/** By which method, and the figures worked out with those on screen. */
+const HowCounted = ({ answer, currency }: { answer: CoversAnswer; currency: string }) => {
+  const say = useSay(trendScreenWords)
+  const { language } = useLanguage()
+  const { money } = useFigureText(currency)
+  const { Covers, Net, PerCover, BookedCovers, WalkInCovers } = answer.Totals
+  const n = (value: number | null) => numberText(value ?? 0, language)
+  return (
+    <p className="note">
+      {say(methodOf(answer))}
+      <SheetButton
+        label={say('whyCovers')}
+        className="what"
+        sheet={() => (
+          <div className="explained">
+            <h2>{say('covers')}</h2>
+            <p>{say(methodOf(answer))}</p>
+            {Net !== null && PerCover !== null && <p>{say('perCoverWorked', { net: money(Net), covers: n(Covers), perCover: money(PerCover) })}</p>}
+            <p>{say('walkInWorked', { covers: n(Covers), booked: n(BookedCovers), walkIn: n(WalkInCovers) })}</p>
+          </div>
+        )}
+      >
+        ?
+      </SheetButton>
+    </p>
+  )
+}
+
+const methodOf = ({ Locations }: CoversAnswer): 'coversByPatron' | 'coversByItem' | 'coversMixed' => {
+  const methods = new Set(Locations.map(({ Method }) => Method))
+  if (methods.size > 1) return 'coversMixed'
+  return methods.has('item') ? 'coversByItem' : 'coversByPatron'
+}

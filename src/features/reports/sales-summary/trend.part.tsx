@@ -1,0 +1,186 @@
+import { useMemo, useState } from 'react'
+import type { Table } from '#shared/endpoint.ts'
+import { percentText } from '#shared/money.ts'
+import { SheetButton } from '#ui/blank.tsx'
+import { useTable } from '#ui/call-table.tsx'
+import { dayText } from '#ui/cell-text.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { type Line, LineChart } from '#ui/line-chart.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { useCall } from '#ui/use-call.ts'
+import { useFigureText } from '../screen/figure-text.part.tsx'
+import { FileActs } from '../screen/file-acts.part.tsx'
+import { type TrendAnswer, trend } from '../trend/trend.contract.ts'
+import { trendWords } from '../trend/trend.messages.ts'
+import { trendScreenWords } from '../trend/trend-screen.messages.ts'
+
+interface TrendPartProps {
+  /** The day looked at, and the locations; all where none are named. */
+  date: string
+  locations: string | undefined
+  currency: string
+}
+
+type Span = 'hours' | 'days' | 'weeks'
+type Trend = TrendAnswer['Totals']
+
+/** Where the day stands against those before it, and what led up to it. */
+export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
+  const say = useSay(trendScreenWords)
+  const { language } = useLanguage()
+  const [span, setSpan] = useState<Span>('hours')
+  const [look, setLook] = useState<'chart' | 'table'>('chart')
+  const query = useMemo(() => ({ TrendDate: date, View: span, ...(locations ? { Locations: locations } : {}) }), [date, span, locations])
+  const { View: _, ...asked } = query
+  const { data, error, refetch } = useCall(trend.trend, { query: asked as never }, { keepLast: true })
+  const table = useTable(trend.trend, data, query)
+  return (
+    <section className="beside trend">
+      <div className="bar-head">
+        <h2>
+          {say('title')} <small>{dayText(date, language)}</small>
+        </h2>
+        <Segmented
+          label={say('span')}
+          value={span}
+          onChange={setSpan}
+          options={(['hours', 'days', 'weeks'] as const).map((value) => ({ value, label: say(value) }))}
+        />
+        <Segmented label={say('look')} value={look} onChange={setLook} options={(['chart', 'table'] as const).map((value) => ({ value, label: say(value) }))} />
+        <FileActs path={trend.trend.path} query={query} />
+      </div>
+      {error ? (
+        <Failed error={error} onRetry={() => refetch()} />
+      ) : data && table ? (
+        <>
+          {look === 'chart' ? (
+            <TrendChart totals={data.Totals} span={span} currency={currency} />
+          ) : (
+            <DataTable table={table} caption={say('title')} currency={currency} rowKey={(row) => String(row.Period)} />
+          )}
+          {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
+          <ToDate totals={data.Totals} currency={currency} />
+        </>
+      ) : (
+        <Waiting rows={6} />
+      )}
+    </section>
+  )
+}
+
+const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; currency: string }) => {
+  const say = useSay(trendWords)
+  const sayScreen = useSay(trendScreenWords)
+  const { language } = useLanguage()
+  const { compact } = useFigureText(currency)
+  const { lines, points } = useMemo(() => linesOf(totals, span, say), [totals, span, say])
+  const every = Math.ceil(points.length / 8)
+  const name = (point: string) =>
+    span === 'hours'
+      ? point.slice(0, 2)
+      : dayText(point, language, 'full')
+          .replace(/\s\d{4}$/, '')
+          .replace(/^\S+\s/, '')
+  const come = totals.Periods.filter(({ State }) => State !== 'to-come').length
+  return (
+    <>
+      <LineChart
+        label={sayScreen('chartLabel')}
+        lines={lines}
+        marks={points.filter((_, i) => i % every === 0).map(name)}
+        now={span === 'hours' && totals.State === 'open' ? (come - 0.5) / totals.Periods.length : undefined}
+        compact={(value) => compact('Net', value)}
+      />
+      <p className="note line-key">
+        {lines.map((line) => (
+          <span key={line.name} className={line.look}>
+            {line.name}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+const linesOf = (
+  { Periods, Days, Weeks }: Trend,
+  span: Span,
+  say: (key: 'Cumulative' | 'LastWeek' | 'FourWeekAverage' | 'LastYear' | 'Net' | 'Average') => string,
+) => {
+  if (span === 'hours') {
+    const line = (key: 'Cumulative' | 'LastWeek' | 'FourWeekAverage' | 'LastYear', look: Line['look']): Line => ({
+      name: say(key),
+      values: Periods.map((period) => period[key]),
+      look,
+    })
+    return {
+      points: Periods.map(({ Period }) => Period),
+      // A day without trade is left out: it would lie along the foot as if nothing had been sold in trading.
+      lines: [line('LastYear', 's3'), line('FourWeekAverage', 's2'), line('LastWeek', 'then'), line('Cumulative', 's1')].filter(({ values }) =>
+        values.some((value) => value !== null && value !== 0),
+      ),
+    }
+  }
+  const points = span === 'days' ? Days : Weeks
+  const line = (key: 'Net' | 'Average', look: Line['look']): Line => ({ name: say(key), values: points.map((point) => point[key]), look })
+  return { points: points.map(({ Period }) => Period), lines: [line('Net', 's1'), line('Average', 's2')] }
+}
+
+/** What the day will come to, and how that is worked out. */
+const Projected = ({ totals, currency }: { totals: Trend; currency: string }) => {
+  const say = useSay(trendScreenWords)
+  const { language } = useLanguage()
+  const { full, money } = useFigureText(currency)
+  const { Projection, UsualSharePercent, Net, State } = totals
+  if (State !== 'open') return null
+  if (Projection === null || UsualSharePercent === null || Net === null) return <p className="note">{say('notProjected')}</p>
+  return (
+    <p className="projected">
+      {say('projected')} <b>{full(Projection)}</b>
+      <SheetButton
+        label={say('whyProjected')}
+        className="what"
+        sheet={() => (
+          <div className="explained">
+            <h2>{say('projected')}</h2>
+            <p>{say('projectedMeans')}</p>
+            <p>{say('projectedWorked', { net: money(Net), share: percentText(UsualSharePercent / 100, language, false), projection: money(Projection) })}</p>
+          </div>
+        )}
+      >
+        ?
+      </SheetButton>
+    </p>
+  )
+}
+
+/** Week, month and years so far against the same elapsed part of those before. */
+const ToDate = ({ totals, currency }: { totals: Trend; currency: string }) => {
+  const say = useSay(trendWords)
+  const sayScreen = useSay(trendScreenWords)
+  const change = (now: number | null, base: number | null) =>
+    now === null || base === null || base <= 0 ? null : Math.round(((now - base) / base) * 1000) / 10
+  const table: Table = {
+    title: '',
+    notes: [],
+    columns: [
+      { key: 'Of', title: sayScreen('toDate'), kind: 'text' },
+      { key: 'Net', title: say('Net'), kind: 'money' },
+      { key: 'Previous', title: sayScreen('before'), kind: 'money' },
+      { key: 'Change', title: sayScreen('change'), kind: 'percent' },
+      { key: 'LastYear', title: say('LastYear'), kind: 'money' },
+      { key: 'ChangeYear', title: sayScreen('change'), kind: 'percent' },
+    ],
+    rows: totals.ToDate.map(({ Of, Net, Previous, LastYear }) => ({
+      Of: say(Of),
+      Net,
+      Previous,
+      Change: change(Net, Previous),
+      LastYear,
+      ChangeYear: change(Net, LastYear),
+    })),
+  }
+  return <DataTable table={table} caption={sayScreen('toDate')} currency={currency} rowKey={({ Of }) => String(Of)} />
+}

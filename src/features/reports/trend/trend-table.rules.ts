@@ -1,0 +1,78 @@
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { rangedWords } from '../ranged.messages.ts'
+import { reportNotes } from '../report-table.rules.ts'
+import { tableWords } from '../table.messages.ts'
+import type { TrendAnswer, TrendQuery } from './trend.contract.ts'
+import { trendWords } from './trend.messages.ts'
+
+type Row = Table['rows'][number]
+type Say = (key: keyof (typeof trendWords)['en']) => string
+type Rows = Omit<Table, 'title' | 'notes'>
+type TrendOf = Omit<TrendAnswer['Totals'], 'Currency'>
+
+/** The rows of the trend: locations in the summary, or the hours, days or weeks of all of them. */
+export const trendTable = (answer: TrendAnswer, query: TrendQuery, words: TableWords): Table => {
+  const say: Say = (key) => words.say(trendWords, key)
+  const { TrendDate, Totals } = answer
+  const rows = {
+    summary: () => placeRows(answer, words, say),
+    hours: () => hourRows(Totals, words, say),
+    days: () => pointRows(Totals.Days, words, say),
+    weeks: () => pointRows(Totals.Weeks, words, say),
+  }
+  return {
+    title: words.say(rangedWords, 'trend'),
+    notes: reportNotes({ ...answer, FromDate: TrendDate, ToDate: TrendDate, Currency: Totals.Currency }, {}, words),
+    ...rows[query.View ?? 'summary'](),
+  }
+}
+
+const FIGURES = ['Net', 'LastWeek', 'FourWeekAverage', 'LastYear', 'LastWeekDay', 'FourWeekAverageDay', 'LastYearDay', 'Projection'] as const
+
+const placeRows = ({ Locations, Totals }: TrendAnswer, words: TableWords, say: Say): Rows => {
+  const cells = (trend: TrendOf): Row => ({
+    Sales: trend.Sales,
+    ...Object.fromEntries(FIGURES.map((name) => [name, trend[name]])),
+    UsualSharePercent: trend.UsualSharePercent,
+    ...Object.fromEntries(
+      trend.ToDate.flatMap(({ Of, Net, Previous, LastYear }) => [
+        [Of, Net],
+        [`${Of}:previous`, Previous],
+        [`${Of}:year`, LastYear],
+      ]),
+    ),
+  })
+  const money = (key: string, title: string): Column => ({ key, title, kind: 'money' })
+  return {
+    columns: [
+      { key: 'Location', title: words.say(tableWords, 'location'), kind: 'text' },
+      { key: 'Sales', title: words.say(tableWords, 'Sales'), kind: 'count' },
+      ...FIGURES.map((name) => money(name, say(name))),
+      { key: 'UsualSharePercent', title: say('UsualSharePercent'), kind: 'percent' },
+      ...Totals.ToDate.flatMap(({ Of }) => [
+        money(Of, say(Of)),
+        money(`${Of}:previous`, `${say(Of)}: ${say('Previous')}`),
+        money(`${Of}:year`, `${say(Of)}: ${say('LastYear')}`),
+      ]),
+    ],
+    rows: Locations.map((location) => ({ Location: location.Name, LocationId: location.LocationId, ...cells(location) })),
+    totals: { Location: words.say(tableWords, 'allLocations'), ...cells(Totals) },
+  }
+}
+
+const hourRows = ({ Periods }: TrendOf, words: TableWords, say: Say): Rows => ({
+  columns: [
+    { key: 'Period', title: words.say(tableWords, 'period'), kind: 'text' },
+    ...(['Net', 'Cumulative', 'LastWeek', 'FourWeekAverage', 'LastYear'] as const).map((key): Column => ({ key, title: say(key), kind: 'money' })),
+  ],
+  rows: Periods.map(({ State: _, ...row }) => row),
+})
+
+const pointRows = (points: TrendOf['Days'], words: TableWords, say: Say): Rows => ({
+  columns: [
+    { key: 'Period', title: words.say(tableWords, 'period'), kind: 'date' },
+    { key: 'Net', title: say('Net'), kind: 'money' },
+    { key: 'Average', title: say('Average'), kind: 'money' },
+  ],
+  rows: points.map(({ Period, Net, Average }) => ({ Period, Net, Average })),
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { contract, report } from '#shared/endpoint.ts'
+import { Day, LocationList } from '#shared/fields.ts'
+import { WRITTEN } from '../filter.rules.ts'
+import { RUNS } from './trend.rules.ts'
+import { trendTable } from './trend-table.rules.ts'
+
+const TREND_VIEWS = ['summary', 'hours', 'days', 'weeks'] as const
+
+const TrendQuery = z.object({
+  /** The trading day that is looked at; today where none is named. */
+  TrendDate: z.optional(Day),
+  Locations: z.optional(LocationList),
+  ...WRITTEN,
+  /** What the rows of a file are: locations, hours of the day, days of 13 weeks, or 52 weeks. The JSON answer has everything. */
+  View: z.optional(z.enum(TREND_VIEWS)),
+})
+export type TrendQuery = Partial<z.output<typeof TrendQuery>>
+
+const Money = z.nullable(z.number())
+const State = z.enum(['closed', 'open', 'to-come'])
+
+/** A point of a series; Net is null on a day or in a week without trade, which is a gap and not a zero. */
+const Point = z.object({ Period: Day, Net: Money, Average: Money, Partial: z.boolean() })
+
+const TREND = {
+  State,
+  Sales: z.number(),
+  /** Net sales of the day so far, GST included. */
+  Net: Money,
+  /** What the same weekday last week, the four before on average, and the one 364 days ago had come to by this minute. */
+  LastWeek: Money,
+  FourWeekAverage: Money,
+  LastYear: Money,
+  /** The same, whole days. */
+  LastWeekDay: Money,
+  FourWeekAverageDay: Money,
+  LastYearDay: Money,
+  /** Net ÷ the share of the day that the four weekdays before had sold by this minute. */
+  Projection: Money,
+  UsualSharePercent: Money,
+  /** The hours of the trading day; what follows Net adds up from the first hour on. */
+  Periods: z.array(z.object({ Period: z.string(), State, Net: Money, Cumulative: Money, LastWeek: Money, FourWeekAverage: Money, LastYear: Money })),
+  /** Week, month and years up to this minute, against the same elapsed part of the one before, and of the same weekdays a year ago. */
+  ToDate: z.array(
+    z.object({
+      Of: z.enum(RUNS),
+      FromDate: Day,
+      ToDate: Day,
+      Net: Money,
+      PreviousFrom: Day,
+      PreviousTo: Day,
+      Previous: Money,
+      LastYearFrom: Day,
+      LastYearTo: Day,
+      LastYear: Money,
+    }),
+  ),
+  /** 13 weeks day by day, with the average of the last seven days that traded. */
+  Days: z.array(Point),
+  /** 52 weeks, with the average of the last four that traded. */
+  Weeks: z.array(Point),
+} as const
+
+const TrendAnswer = z.object({
+  TrendDate: Day,
+  Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), ...TREND })),
+  /** Currency is null over several, and so is all money then. */
+  Totals: z.object({ Currency: z.nullable(z.string()), ...TREND }),
+  AsAt: z.string(),
+})
+export type TrendAnswer = z.infer<typeof TrendAnswer>
+
+/** Where a day stands, and where it is going. */
+export const trend = contract({
+  trend: report({
+    path: '/sales/trend',
+    summary:
+      'A trading day hour by hour against last week, the average of four weeks and last year at the same minute, with a projection; week, month and years to date; 13 and 52 weeks with a moving average.',
+    access: ['can_viewsales'],
+    query: TrendQuery,
+    response: TrendAnswer,
+    table: trendTable,
+    example: { as: 'owner', query: { TrendDate: '2026-11-14' } },
+  }),
+})

@@ -1,0 +1,41 @@
+import { messages } from '#shared/messages.ts'
+
+/** Words of the trend, on screen and in files alike. */
+export const trendWords = messages(
+  {
+    Net: 'Net sales',
+    Cumulative: 'Net sales so far',
+    LastWeek: 'Last week',
+    FourWeekAverage: '4-week average',
+    LastYear: 'Last year',
+    LastWeekDay: 'Last week, whole day',
+    FourWeekAverageDay: '4-week average, whole day',
+    LastYearDay: 'Last year, whole day',
+    Projection: 'Projected',
+    UsualSharePercent: 'Usual share by now %',
+    Previous: 'the one before',
+    Average: 'Moving average',
+    week: 'Week to date',
+    month: 'Month to date',
+    year: 'Year to date',
+    'financial-year': 'Financial year to date',
+  },
+  {
+    Net: '純売上',
+    Cumulative: '純売上(累計)',
+    LastWeek: '先週',
+    FourWeekAverage: '4週間平均',
+    LastYear: '前年',
+    LastWeekDay: '先週(終日)',
+    FourWeekAverageDay: '4週間平均(終日)',
+    LastYearDay: '前年(終日)',
+    Projection: '着地見込み',
+    UsualSharePercent: '通常この時点の割合 %',
+    Previous: '前期',
+    Average: '移動平均',
+    week: '今週累計',
+    month: '今月累計',
+    year: '今年累計',
+    'financial-year': '会計年度累計',
+  },
+)

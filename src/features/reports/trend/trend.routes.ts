@@ -1,0 +1,5 @@
+import { implement } from '#platform/implement.ts'
+import { trend } from './trend.contract.ts'
+import { trendReport } from './trend-report.sql.ts'
+
+export const trendImplementation = implement(trend, { trend: ({ venue, query }) => trendReport(venue, query) })

@@ -1,0 +1,165 @@
+import { addDays, addMonths, dayNumber, dayOf, monthEnd, monthStart } from '../day.rules.ts'
+import type { Span } from '../period.rules.ts'
+import { bucketStart } from '../period.rules.ts'
+import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
+
+/** The days a day is held against: last week, the three before, and the same weekday a year ago. */
+export const WEEKS_BACK = [7, 14, 21, 28] as const
+export const YEAR_BACK = 364
+const DAYS_SHOWN = 91
+const WEEKS_SHOWN = 52
+/** Days averaged beside each day, and weeks beside each week. */
+const DAYS_AVERAGED = 7
+const WEEKS_AVERAGED = 4
+
+/** What was sold, net with GST, in minor units; a day without any trade has none. */
+export interface Sold {
+  n: number
+  net: number
+}
+
+/** The parts of the calendar that run up to a day. */
+export const RUNS = ['week', 'month', 'year', 'financial-year'] as const
+export type RunName = (typeof RUNS)[number]
+
+/** A run up to the day, and the two spans it is held against. */
+export interface Run extends Span {
+  name: RunName
+  previous: Span
+  lastYear: Span
+}
+
+/**
+ * The week, month and years up to a day. A week is held against the week before, a month against the month before, a year against the
+ * year before by date; and each against the same weekdays a year ago.
+ * @param isOver the day is over, so that a month's last day meets the last of the month before
+ */
+export const runsTo = (day: string, { weekStart, financialYearStart }: { weekStart: number; financialYearStart: string }, isOver: boolean): Run[] => {
+  const year = day.slice(0, 4)
+  const fiscal = `${year}-${financialYearStart}` <= day ? `${year}-${financialYearStart}` : `${Number(year) - 1}-${financialYearStart}`
+  const starts: Record<RunName, string> = { week: bucketStart(day, 'week', weekStart), month: monthStart(day), year: `${year}-01-01`, 'financial-year': fiscal }
+  return RUNS.map((name) => {
+    const from = starts[name]
+    return { name, from, to: day, previous: before(name, from, day, isOver), lastYear: { from: addDays(from, -YEAR_BACK), to: addDays(day, -YEAR_BACK) } }
+  })
+}
+
+const before = (name: RunName, from: string, day: string, isOver: boolean): Span => {
+  if (name === 'week') return { from: addDays(from, -7), to: addDays(day, -7) }
+  const months = name === 'month' ? 1 : 12
+  const to = addMonths(day, -months)
+  return { from: addMonths(from, -months), to: isOver && day === monthEnd(day) ? monthEnd(to) : to }
+}
+
+/** The days of which a part is needed while the day is open: every counterpart of it. */
+export const partDays = (day: string): string[] => [
+  ...new Set([...WEEKS_BACK.map((back) => addDays(day, -back)), addDays(day, -YEAR_BACK), addMonths(day, -1), addMonths(day, -12)]),
+]
+
+/** The first day anything is read of. */
+export const firstDayRead = (day: string, runs: readonly Run[], weekStart: number): string =>
+  [weeksFrom(day, weekStart), ...runs.flatMap(({ previous, lastYear }) => [previous.from, lastYear.from]), addDays(day, -YEAR_BACK)].sort()[0] as string
+
+const weeksFrom = (day: string, weekStart: number): string => addDays(bucketStart(day, 'week', weekStart), -7 * (WEEKS_SHOWN - 1))
+
+/** How far a place is into the day. */
+export type DayState = 'closed' | 'open' | 'to-come'
+export const stateOf = (day: string, { day: today }: Pick<Clocked, 'day'>): DayState => (day < today ? 'closed' : day === today ? 'open' : 'to-come')
+
+/** What was sold at some places, by day. */
+export class DaySales {
+  readonly #days = new Map<number, Sold>()
+
+  /** @param day since 1970-01-01 */
+  add(day: number, n: number, net: number): void {
+    const known = this.#days.get(day)
+    if (!known) this.#days.set(day, { n, net })
+    else {
+      known.n += n
+      known.net += net
+    }
+  }
+
+  /** Every day with its sales. */
+  each(visit: (day: number, sold: Sold) => void): void {
+    for (const [day, sold] of this.#days) visit(day, sold)
+  }
+
+  net(day: string): number {
+    return this.#days.get(dayNumber(day))?.net ?? 0
+  }
+
+  count(day: string): number {
+    return this.#days.get(dayNumber(day))?.n ?? 0
+  }
+
+  /** Whether there was any trade: a day without is a gap, not a zero. */
+  traded(day: number): boolean {
+    const sold = this.#days.get(day)
+    return sold !== undefined && (sold.n !== 0 || sold.net !== 0)
+  }
+
+  netIn({ from, to }: Span): number {
+    let sum = 0
+    const last = dayNumber(to)
+    for (let day = dayNumber(from); day <= last; day += 1) sum += this.#days.get(day)?.net ?? 0
+    return sum
+  }
+}
+
+/** A point of a series; null where there was no trade, or nothing to average. */
+export interface Point {
+  period: string
+  net: number | null
+  average: number | null
+  partial: boolean
+}
+
+/** The last 13 weeks day by day, with the average of the last seven days that traded; a day that is open is in no average. */
+export const dayPoints = (sales: DaySales, day: string, isOpen: boolean): Point[] => {
+  const last = dayNumber(day)
+  return Array.from({ length: DAYS_SHOWN }, (_, i) => {
+    const at = last - DAYS_SHOWN + 1 + i
+    const partial = isOpen && at === last
+    const traded = Array.from({ length: DAYS_AVERAGED }, (_day, back) => at - back).filter((one) => sales.traded(one) && !(isOpen && one === last))
+    const average = traded.length === 0 || partial ? null : traded.reduce((sum, one) => sum + sales.net(dayOf(one)), 0) / traded.length
+    return { period: dayOf(at), net: sales.traded(at) ? sales.net(dayOf(at)) : null, average, partial }
+  })
+}
+
+/** The last 52 weeks of the venue, with the average of the last four whole ones that traded; the week of the day runs up to it. */
+export const weekPoints = (sales: DaySales, day: string, weekStart: number, isOpen: boolean): Point[] => {
+  const first = dayNumber(weeksFrom(day, weekStart))
+  const last = dayNumber(day)
+  const weeks = Array.from({ length: WEEKS_SHOWN }, (_, i) => {
+    const from = first + 7 * i
+    const days = Array.from({ length: 7 }, (_day, n) => from + n).filter((one) => one <= last)
+    const net = days.some((one) => sales.traded(one)) ? days.reduce((sum, one) => sum + sales.net(dayOf(one)), 0) : null
+    return { period: dayOf(from), net, partial: days.length < 7 || (isOpen && from + 6 === last) }
+  })
+  return weeks.map((week, i) => {
+    const whole = weeks.slice(Math.max(0, i - WEEKS_AVERAGED + 1), i + 1).filter(({ net, partial }) => net !== null && !partial)
+    return { ...week, average: week.partial || whole.length === 0 ? null : whole.reduce((sum, { net }) => sum + (net ?? 0), 0) / whole.length }
+  })
+}
+
+/** Nets by the hours of a day, in the order they are traded. */
+export type HourNets = ReadonlyMap<number, number>
+
+/** Sums from the first hour of the trading day on. */
+export const cumulative = (nets: HourNets, hours: readonly number[]): number[] => {
+  let sum = 0
+  return hours.map((hour) => {
+    sum += nets.get(hour) ?? 0
+    return sum
+  })
+}
+
+/**
+ * What the day will come to: what there is by the share of the day that is usually sold by now.
+ * @param part what the four weekdays before had sold by this minute
+ * @param whole what they sold in all
+ * @returns null where nothing tells the usual share
+ */
+export const projected = (net: number, part: number, whole: number): { projection: number | null; share: number | null } =>
+  whole <= 0 || part <= 0 ? { projection: null, share: null } : { projection: net / (part / whole), share: part / whole }
