@@ -10,6 +10,8 @@ import { secondFactorImplementation } from '#features/membership/second-factor.r
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
+import { savedViewsOf } from '#features/reports/saved-views/saved-views.routes.ts'
+import { schedulesOfReports } from '#features/reports/schedules/schedules.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
@@ -25,7 +27,17 @@ export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
   { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...secondFactorImplementation] },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
-  { name: 'reports', title: 'Reports', implementations: [...salesSummaryImplementation, ...invoicesImplementation, ...exportsOf(() => implementations)] },
+  {
+    name: 'reports',
+    title: 'Reports',
+    implementations: [
+      ...salesSummaryImplementation,
+      ...invoicesImplementation,
+      ...exportsOf(() => implementations),
+      ...savedViewsOf(() => implementations),
+      ...schedulesOfReports(() => implementations),
+    ],
+  },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
