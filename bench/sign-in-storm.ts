@@ -22,7 +22,9 @@ const WRONG_PER_SECOND = 200
 const RIGHT_PER_SECOND = Number(process.env.RIGHT_PER_SECOND ?? 20)
 const ADDRESSES = 2_000
 const READS_PER_SECOND = 5
-const GOALS = { rightMs: 800, megabytes: 200 }
+const CALM_SECONDS = 20
+/** Readers are unaffected while they are answered as fast as readers are promised in any load. */
+const GOALS = { rightMs: 800, megabytes: 200, readMs: 150 }
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
 const postgres = await startPostgres({ dataDir: folder, log: () => {} })
@@ -46,8 +48,12 @@ try {
   }
   const read = await readerOf(server.url)
   for (let i = 0; i < 50; i += 1) await read()
-  const calm = await during(10, { read })
+  const calm = await during(CALM_SECONDS, { read })
   const before = megabytesOf(server.pid)
+  let most = before
+  const watching = setInterval(() => {
+    most = Math.max(most, megabytesOf(server.pid))
+  }, 500)
   const storm = await during(SECONDS, {
     read,
     wrong: (n) => attempt({ userName: `bench-${n % 5_000}`, password: 'not the password', address: addressOf(n % ADDRESSES) }),
@@ -64,22 +70,28 @@ try {
       return answer
     },
   })
-  const grown = megabytesOf(server.pid) - before
+  clearInterval(watching)
+  const grown = most - before
   await server.end('SIGTERM')
-  const right = storm.right.map(({ milliseconds }) => milliseconds)
+  const right = timesOf(storm.right)
   const refused = storm.right.filter(({ status }) => status !== 200).length
   const p95 = percentile(right, 95)
-  const [readCalm, readStorm] = [percentile(calm.reads, 95), percentile(storm.reads, 95)]
+  const [readCalm, readStorm] = [calm, storm].map(({ reads }) => percentile(timesOf(reads), 95)) as [number, number]
+  const readsRefused = storm.reads.filter(({ status }) => status !== 200).length
+  const refusedWrong = (status: number) => storm.wrong.filter((each) => each.status === status).length / SECONDS
   const figures: Figure[] = [
     { what: 'wrong ones sent', value: storm.wrong.length / SECONDS, unit: '/s' },
-    { what: 'wrong ones judged (401)', value: storm.wrong.filter(({ status }) => status === 401).length / SECONDS, unit: '/s' },
+    { what: 'wrong ones judged (401)', value: refusedWrong(401), unit: '/s' },
+    { what: 'wrong ones told to come later (429, 503)', value: refusedWrong(429) + refusedWrong(503), unit: '/s' },
     { what: 'right ones sent', value: right.length / SECONDS, unit: '/s' },
     { what: 'right ones refused', value: refused, unit: '', goal: '0', met: refused === 0 },
     { what: 'right ones, p50', value: percentile(right, 50), unit: 'ms' },
     { what: 'right ones, p95', value: p95, unit: 'ms', goal: `≤ ${GOALS.rightMs}`, met: p95 <= GOALS.rightMs },
-    { what: 'memory grown by', value: grown, unit: 'MB', goal: `≤ ${GOALS.megabytes}`, met: grown <= GOALS.megabytes },
+    { what: 'memory grown by, at most', value: grown, unit: 'MB', goal: `≤ ${GOALS.megabytes}`, met: grown <= GOALS.megabytes },
     { what: 'a report before, p95', value: readCalm, unit: 'ms' },
-    { what: 'a report during, p95', value: readStorm, unit: 'ms' },
+    { what: 'a report during, p50', value: percentile(timesOf(storm.reads), 50), unit: 'ms' },
+    { what: 'a report during, p95', value: readStorm, unit: 'ms', goal: `≤ ${GOALS.readMs}`, met: readStorm <= GOALS.readMs },
+    { what: 'reports refused', value: readsRefused, unit: '', goal: '0', met: readsRefused === 0 },
   ]
   report('sign-in-storm', figures, { seconds: SECONDS })
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
@@ -93,21 +105,25 @@ interface Done {
   milliseconds: number
 }
 
+function timesOf(all: readonly Done[]): number[] {
+  return all.map(({ milliseconds }) => milliseconds)
+}
+
 interface Storm {
-  read: () => Promise<number>
+  read: () => Promise<Done>
   wrong?: (n: number) => Promise<Done>
   right?: (n: number) => Promise<Done>
 }
 
 /** Sends so many of each a second, whether or not those before are answered, and waits for all of them at the end. */
 async function during(seconds: number, { read, wrong, right }: Storm) {
-  const done = { reads: [] as number[], wrong: [] as Done[], right: [] as Done[] }
+  const done = { reads: [] as Done[], wrong: [] as Done[], right: [] as Done[] }
   const under: Promise<unknown>[] = []
   const began = performance.now()
   const sent = { reads: 0, wrong: 0, right: 0 }
   for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - began) {
     const due = (perSecond: number) => Math.floor((elapsed / 1000) * perSecond)
-    for (; sent.reads < due(READS_PER_SECOND); sent.reads += 1) under.push(read().then((milliseconds) => done.reads.push(milliseconds)))
+    for (; sent.reads < due(READS_PER_SECOND); sent.reads += 1) under.push(read().then((each) => done.reads.push(each)))
     for (; wrong && sent.wrong < due(WRONG_PER_SECOND); sent.wrong += 1) under.push(wrong(sent.wrong).then((each) => done.wrong.push(each)))
     for (; right && sent.right < due(RIGHT_PER_SECOND); sent.right += 1) under.push(right(sent.right).then((each) => done.right.push(each)))
     await sleep(5)
@@ -116,8 +132,8 @@ async function during(seconds: number, { read, wrong, right }: Storm) {
   return done
 }
 
-/** The sample's owner, who reads a week of sales; answers how long it took. */
-async function readerOf(url: string): Promise<() => Promise<number>> {
+/** The sample's owner, who reads today's sales. */
+async function readerOf(url: string): Promise<() => Promise<Done>> {
   const proxied = { 'x-forwarded-for': '100.127.0.1', 'x-forwarded-proto': 'https', 'content-type': 'application/json' }
   const signIn = await doorOf(url, 1)({ userName: 'owner', password: SAMPLE_PASSWORD, address: '100.127.0.1' })
   const opened = await fetch(`${url}/api/users/${signIn.userId}/venues/1/select`, {
@@ -131,8 +147,7 @@ async function readerOf(url: string): Promise<() => Promise<number>> {
     const began = performance.now()
     const answer = await fetch(`${url}/api/sales/day?FromDate=${today}&ToDate=${today}`, { headers: { ...proxied, authorization: `Bearer ${Token}` } })
     await answer.text()
-    if (!answer.ok) throw new Error(`A report was answered ${answer.status}.`)
-    return performance.now() - began
+    return { status: answer.status, milliseconds: performance.now() - began }
   }
 }
 

@@ -905,6 +905,21 @@ create policy venue_wall on trading_day_state using (venue_id = (NULLIF(current_
 grant delete, insert, select, update on trading_day_state to daybook_app;
 grant select on trading_day_state to daybook_report;
 
+create table user_preference (
+  user_id integer not null,
+  language text,
+  theme text,
+  density text,
+  shortcuts boolean,
+  PRIMARY KEY (user_id),
+  CHECK ((density = ANY (ARRAY['standard'::text, 'compact'::text]))),
+  CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text]))),
+  CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+grant delete, insert, select, update on user_preference to daybook_app;
+grant select on user_preference to daybook_report;
+
 create table user_venue (
   user_id integer not null,
   venue_id integer not null,

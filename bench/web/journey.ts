@@ -40,6 +40,15 @@ export const readReport = async (page: Page, step: Step): Promise<void> => {
   await step('speaking Japanese', () => menu.getByRole('button', { name: '日本語' }).click())
 }
 
+/** Undoes what the reader chose last: it is kept for them, and the next browser would begin with it. */
+export const leaveAsFound = async (page: Page): Promise<void> => {
+  for (const name of ['English', 'Light']) {
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
+    await kept
+  }
+}
+
 const shown = async (page: Page) => {
   await page.locator('.report:not(.stale)').waitFor({ timeout: 60_000 })
 }

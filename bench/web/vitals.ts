@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Figure } from '../results.ts'
 import { type Seen, watchVitals } from './in-page.ts'
-import { openReport, readReport } from './journey.ts'
+import { leaveAsFound, openReport, readReport } from './journey.ts'
 import { BROWSER_FLAGS, signIn } from './visitor.ts'
 
 /** A machine the pages are read on. */
@@ -78,6 +78,7 @@ const visit = async (url: string, reader: Reader): Promise<Measured> => {
     measured.lcp.push({ page: 'Sales Summary', seconds: (await seen(page)).lcp / 1000 })
     await readReport(page, step)
     note(measured, 'Sales Summary', await seen(page))
+    await leaveAsFound(page)
     return measured
   } finally {
     await browser.close()

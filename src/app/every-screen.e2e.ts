@@ -64,6 +64,7 @@ const OWNER = [
 const ADMIN = [
   'list',
   'apikeylist',
+  'activity',
   'employees/list',
   'employees/create',
   'employees/register',

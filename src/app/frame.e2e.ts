@@ -12,6 +12,8 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
 })
 beforeEach(async () => {
+  // What one test chose as the owner is not the next one's.
+  await app.database.house`delete from user_preference`
   visit = await Visit.open(browser, app.url)
   await visit.signIn('owner')
 })
@@ -47,7 +49,7 @@ it('shows every text: no key stands where a word belongs', async () => {
   }
 })
 
-it('keeps a chosen theme and row height, on this browser', async () => {
+it('keeps a chosen theme and row height', async () => {
   await visit.goto('/preferences')
   const ground = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(await ground()).toBe('rgb(243, 245, 241)')

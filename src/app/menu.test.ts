@@ -143,7 +143,7 @@ describe('the menu of Admin', () => {
     const menu = ['Venue List', 'Api Key List', 'Employees: Employees, Create employee, Register, Revoke, Request password, Permissions', 'Logout']
     expect(menuOf(admin)).toEqual(menu)
     expect(menuOf(someone(EVERYTHING, { Roles: ['Admin'] }))).toEqual(menu)
-    expect(menuFor(admin, '/').extra).toEqual([])
+    expect(titles(menuFor(admin, '/').extra)).toEqual(['Activity'])
   })
 })
 
@@ -255,6 +255,8 @@ const NEEDS: [path: string, needs: string][] = [
   ['/shopify/connect', 'can_linkshopify'],
   ['/admin/list', 'admin'],
   ['/admin/apikeylist', 'admin'],
+  // Not in the list of screens: what happened outside of any venue is Admin's alone to see.
+  ['/admin/activity', 'admin'],
   ['/admin/employees/list', 'admin'],
   ['/admin/employees/create', 'admin'],
   ['/admin/employees/register', 'admin'],

@@ -1,5 +1,5 @@
 import { apiKeyList } from '#features/api-keys/api-keys.menu.ts'
-import { activity } from '#features/audit/audit.menu.ts'
+import { activity, houseActivity } from '#features/audit/audit.menu.ts'
 import { dashboard } from '#features/dashboard/dashboard.menu.ts'
 import { adminEmployees, employees } from '#features/employees/employees.menu.ts'
 import { imports } from '#features/intake/intake.menu.ts'
@@ -35,8 +35,13 @@ const VENUE: Section = {
   ],
 }
 
+/** What Admin's menu does not list either. */
+const ADMIN_EXTRA: readonly Section[] = [houseActivity]
+
 /** Every screen there is; the router has a route for each. */
-export const SCREENS: readonly Screen[] = [...new Set([door, ...MENU, ...ADMIN_MENU, VENUE, deputy, involv, shopify].flatMap((section) => section.screens))]
+export const SCREENS: readonly Screen[] = [
+  ...new Set([door, ...MENU, ...ADMIN_MENU, ...ADMIN_EXTRA, VENUE, deputy, involv, shopify].flatMap((section) => section.screens)),
+]
 
 /** Addresses that lead to the first screen of theirs that is open to the person. */
 export const SECTIONS = ['/membership', '/employees', '/loyalty', '/admin', '/admin/employees', '/stripe', '/deputy', '/involv', '/shopify', '/venue'] as const
@@ -48,7 +53,7 @@ export const isBare = (path: string): boolean => path === '/' || (screenAt(path)
 export const menuFor = (user: StoredUser, path: string): { menu: Section[]; extra: Section[]; active: Section | undefined } => {
   const isAdmin = user.Roles.includes('Admin')
   const menu = visibleSections(isAdmin ? ADMIN_MENU : MENU, user)
-  const extra = isAdmin ? [] : visibleSections([VENUE], user)
+  const extra = visibleSections(isAdmin ? ADMIN_EXTRA : [VENUE], user)
   return { menu, extra, active: activeSection([...menu, ...extra], path) }
 }
 

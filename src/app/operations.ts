@@ -6,6 +6,7 @@ import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
+import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
@@ -13,6 +14,7 @@ import { salesSummaryImplementation } from '#features/reports/sales-summary/sale
 import { savedViewsOf } from '#features/reports/saved-views/saved-views.routes.ts'
 import { schedulesOfReports } from '#features/reports/schedules/schedules.routes.ts'
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
+import { supplierProductsImplementation } from '#features/suppliers/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
@@ -25,7 +27,7 @@ import { healthImplementation } from './health.routes.ts'
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
-  { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...secondFactorImplementation] },
+  { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...preferencesImplementation, ...secondFactorImplementation] },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
   {
     name: 'reports',
@@ -41,7 +43,11 @@ export const features = [
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
-  { name: 'suppliers', title: 'For suppliers', implementations: [...suppliersImplementation, ...supplierSalesImplementation] },
+  {
+    name: 'suppliers',
+    title: 'For suppliers',
+    implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
+  },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -3,10 +3,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { keepChoice } from '#features/membership/kept-preferences.part.tsx'
 import { noteActivity } from '#features/membership/session-clock.part.tsx'
 import { actingNow, endActing } from '#ui/acting.ts'
 import { listenToSession, showOnScreen } from '#ui/api.ts'
 import { LanguageProvider } from '#ui/language.tsx'
+import { keepChoicesBy } from '#ui/preferences.ts'
 import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
 import { newQueryClient } from '#ui/use-call.ts'
 import { router } from './routes.tsx'
@@ -46,6 +48,7 @@ listenToSession({
   switched: () => freezeTab('venue'),
   active: noteActivity,
 })
+keepChoicesBy(keepChoice)
 watchOtherTabs(() => {
   if (!router.state.location.pathname.startsWith('/membership/logout')) leave({})
 })

@@ -1,9 +1,12 @@
 import { failure } from '#shared/failure.ts'
-import type { Sql } from './pool.ts'
+import type { Statements } from './sql.ts'
 
-/** Counts one more of something in a shared window and answers how many there were, this one included. */
-export const countIn = async (house: Sql, name: string, subject: string, windowSeconds: number): Promise<number> => {
-  const [row] = await house<{ n: number }[]>`
+/**
+ * Counts one more of something in a shared window and answers how many there were, this one included. In a transaction that is taken back,
+ * it was not counted.
+ */
+export const countIn = async (sql: Statements, name: string, subject: string, windowSeconds: number): Promise<number> => {
+  const [row] = await sql<{ n: number }[]>`
     insert into limit_counter (name, subject, window_start, n)
     values (${name}, ${subject}, to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}) * ${windowSeconds}), 1)
     on conflict (name, subject, window_start) do update set n = limit_counter.n + 1

@@ -48,6 +48,54 @@ describe('the turnstile', () => {
     expect(await turnstile.pass(async () => 'free again')).toBe('free again')
   })
 
+  it('lets those known go first, and never gives a stranger the last place', async () => {
+    const turnstile = new Turnstile(2, 3)
+    const began: string[] = []
+    const leave = new Map<string, () => void>()
+    const enter = (name: string, lane: 'known' | 'stranger') =>
+      turnstile.pass(async () => {
+        began.push(name)
+        await new Promise<void>((resolve) => leave.set(name, resolve))
+      }, lane)
+    const visits = [enter('stranger 1', 'stranger'), enter('stranger 2', 'stranger'), enter('known 1', 'known'), enter('known 2', 'known')]
+    const stepOut = async (name: string) => {
+      leave.get(name)?.()
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    expect(began).toEqual(['stranger 1', 'known 1'])
+    await stepOut('stranger 1')
+    expect(began).toEqual(['stranger 1', 'known 1', 'known 2'])
+    await stepOut('known 1')
+    expect(began).toEqual(['stranger 1', 'known 1', 'known 2', 'stranger 2'])
+    await stepOut('stranger 2')
+    await stepOut('known 2')
+    await Promise.all(visits)
+  })
+
+  it('refuses strangers who come too many, and nobody known for their sake', async () => {
+    const turnstile = new Turnstile(2, 1)
+    let leave: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      leave = resolve
+    })
+    const strangers = [turnstile.pass(() => held, 'stranger'), turnstile.pass(() => held, 'stranger')]
+    await expect(turnstile.pass(() => held, 'stranger')).rejects.toMatchObject({ code: 'Unavailable' })
+    expect(await turnstile.pass(async () => 'in')).toBe('in')
+    leave()
+    await Promise.all(strangers)
+  })
+
+  it('gives everybody else as much time as a stranger took', async () => {
+    const turnstile = new Turnstile(2, 3)
+    const times: number[] = []
+    const work = async () => {
+      times.push(performance.now())
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+    await Promise.all([turnstile.pass(work, 'stranger'), turnstile.pass(work, 'stranger')])
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(75)
+  })
+
   it('is left by work that fails', async () => {
     const turnstile = new Turnstile(1, 0)
     await expect(turnstile.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -9,13 +9,19 @@ const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCo
 const AT_ONCE = 2
 const WAITING = 50
 
+/** Who waits for a hash: somebody known by a session, a mailed link or their browser, or anybody who knocks. */
+export type Lane = 'known' | 'stranger'
+
 /**
- * Lets a few pieces of costly work run at once and a few more wait.
- * @throws Unavailable when too many wait already
+ * Lets a few pieces of costly work run at once and a few more wait. Those known go first, and strangers never have the last place: their
+ * work is followed by a pause as long as it took, so that however many knock, most of the machine is left to everybody else.
+ * @throws Unavailable when too many of the same kind wait already
  */
 export class Turnstile {
   #inside = 0
-  readonly #waiting: (() => void)[] = []
+  /** Inside or in the pause after it. */
+  #strangers = 0
+  readonly #waiting: Record<Lane, (() => void)[]> = { known: [], stranger: [] }
   readonly #atOnce: number
   readonly #most: number
 
@@ -24,16 +30,43 @@ export class Turnstile {
     this.#most = waiting
   }
 
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside < this.#atOnce) this.#inside += 1
-    else if (this.#waiting.length < this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async pass<T>(work: () => Promise<T>, lane: Lane = 'known'): Promise<T> {
+    if (this.#isFree(lane)) this.#enter(lane)
+    else if (this.#waiting[lane].length < this.#most) await new Promise<void>((resolve) => this.#waiting[lane].push(resolve))
     else throw failure('Unavailable', {}, [], 2)
+    const began = performance.now()
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#inside -= 1
+      this.#leave(lane, performance.now() - began)
+    }
+  }
+
+  #isFree(lane: Lane): boolean {
+    return this.#inside < this.#atOnce && (lane === 'known' || this.#strangers < Math.max(1, this.#atOnce - 1))
+  }
+
+  #enter(lane: Lane) {
+    this.#inside += 1
+    if (lane === 'stranger') this.#strangers += 1
+  }
+
+  #leave(lane: Lane, tookMs: number) {
+    this.#inside -= 1
+    if (lane === 'stranger')
+      setTimeout(() => {
+        this.#strangers -= 1
+        this.#letIn()
+      }, tookMs)
+    this.#letIn()
+  }
+
+  #letIn() {
+    for (const lane of ['known', 'stranger'] as const) {
+      while (this.#waiting[lane].length > 0 && this.#isFree(lane)) {
+        this.#enter(lane)
+        this.#waiting[lane].shift()?.()
+      }
     }
   }
 }
@@ -52,9 +85,9 @@ const hashOfNobody = (): Promise<string> => {
 }
 
 /** Whether this is the password. Where there is none to compare with, a real hash of nobody's is compared, so that it takes as long. */
-export const isPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+export const isPassword = async (stored: string | null | undefined, password: string, lane: Lane = 'known'): Promise<boolean> => {
   const dummy = await hashOfNobody()
-  const matches = await turnstile.pass(() => verify(stored ?? dummy, Buffer.from(password)))
+  const matches = await turnstile.pass(() => verify(stored ?? dummy, Buffer.from(password)), lane)
   return matches && typeof stored === 'string'
 }
 

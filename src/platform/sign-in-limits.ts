@@ -1,7 +1,7 @@
 import { failure } from '#shared/failure.ts'
 import type { Database } from './database.ts'
 import { countIn } from './limits.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword, type Lane } from './passwords.ts'
 import type { Sql, Transaction } from './pool.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -10,6 +10,7 @@ const FAILURES_TO_LOCK = 10
 const LONGEST_DELAY_SECONDS = 60
 const LOCK_MINUTES = 15
 const EVERYONE_PER_SECOND = 50
+const STRANGERS_AT_ONCE = 50
 
 /** How long the next attempt must wait: nothing up to four failures, then 1, 2, 4 … 60 seconds. */
 export const delaySeconds = (failures: number): number => (failures <= FREE_FAILURES ? 0 : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES - 1)))
@@ -62,10 +63,11 @@ export const provePassword = async (
   allowance: string,
   stored: string | null | undefined,
   typed: string,
+  lane?: Lane,
 ): Promise<{ proved: boolean; attempt: Attempt }> => {
   const attempt = await takeAttempt(database, allowance)
   try {
-    return { proved: await isPassword(attempt.allowed ? stored : undefined, typed), attempt }
+    return { proved: await isPassword(attempt.allowed ? stored : undefined, typed, lane), attempt }
   } catch (error) {
     await giveBack(database, allowance, attempt)
     throw error
@@ -97,6 +99,23 @@ export const unlockAccount = async (sql: Transaction, userId: number): Promise<v
 /** Shows the account as locked to those who look after its venue. */
 export const markLocked = async (sql: Transaction, userNameKey: string): Promise<void> => {
   await sql`update app_user set locked_until = now() + ${LOCK_MINUTES} * interval '1 minute' where user_name_key = ${userNameKey}`
+}
+
+let strangers = 0
+
+/**
+ * Does what a stranger asks for at the door, unless as many are at it in this process as may wait: then nothing is looked up for them, and
+ * a storm of them costs the database nothing.
+ * @throws Unavailable
+ */
+export const asStranger = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (strangers >= STRANGERS_AT_ONCE) throw failure('Unavailable', {}, [], 2)
+  strangers += 1
+  try {
+    return await work()
+  } finally {
+    strangers -= 1
+  }
 }
 
 /**

@@ -73,6 +73,11 @@ export const FAILURES = {
   FileNotReadable: [422, 'This file cannot be read: {why}', 'ファイルを読み込めません: {why}'],
   RowsRejected: [422, '{rejected} rows need correcting, so nothing was brought in.', '{rejected}行に誤りがあるため、取り込みませんでした。'],
   TooManyRequests: [429, 'Too many requests. Try again in a moment.', 'リクエストが多すぎます。しばらくしてからお試しください。'],
+  TooManyLinks: [
+    429,
+    'This person has been sent {most} links within the hour. The next one can go in {minutes} min.',
+    'この人には1時間以内にリンクを{most}回送信済みです。次は{minutes}分後に送信できます。',
+  ],
   HeadersTooLarge: [431, 'The request headers are too large.', 'リクエストヘッダーが大きすぎます。'],
   InternalError: [500, 'Something went wrong. Reference {requestId}.', 'エラーが発生しました。参照番号 {requestId}'],
   Unavailable: [503, 'The service is busy. Try again in a moment.', '混み合っています。しばらくしてからお試しください。'],

@@ -42,7 +42,7 @@ export const LanguageProvider = ({ children }: { children: ReactNode }) => {
 /** The language on screen. */
 export const useLanguage = (): Speech => use(SpeechContext)
 
-/** Speaks another language from here on, on this browser. */
+/** Speaks another language from here on. */
 export const speak = (language: Language): void => choose({ language })
 
 /** Texts of one feature in the language on screen: `say('title')`. A missing key shows itself; `{loyalty}` is the programme's name. */

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#shared/messages.ts'
 
-/** What a person chose about the app itself. Kept apart from the signed-in record: signing out does not undo it. */
+/**
+ * What was chosen about the app itself, as this browser has it: drawn before anything is asked of the server. Kept apart from the
+ * signed-in record: signing out does not undo it.
+ */
 export interface Preferences {
   /** Absent: as the system has it. */
   theme: 'light' | 'dark' | undefined
@@ -18,8 +21,28 @@ let current = stored()
 /** What is chosen now. */
 export const preferences = (): Preferences => current
 
-/** Chooses, for this browser and at once. */
+type Keeper = (choice: Partial<Preferences>) => void
+
+let keep: Keeper = () => undefined
+let made = 0
+
+/** Tells the toolbox who keeps what is chosen, for the person's other browsers. */
+export const keepChoicesBy = (keeper: Keeper): void => {
+  keep = keeper
+}
+
+/** How many choices were made on this page: by it one knows that one was made meanwhile. */
+export const choicesMade = (): number => made
+
+/** Chooses: at once on this browser, and kept for the person who is signed in. */
 export const choose = (choice: Partial<Preferences>): void => {
+  made += 1
+  takeUp(choice)
+  keep(choice)
+}
+
+/** Takes up on this browser what was chosen elsewhere; what is not in it stays. */
+export const takeUp = (choice: Partial<Preferences>): void => {
   for (const [name, value] of Object.entries(choice)) {
     try {
       if (value === undefined) localStorage.removeItem(`daybook.${name}`)

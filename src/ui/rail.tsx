@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { roleNames } from '#shared/tag-names.messages.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
@@ -6,7 +7,6 @@ import { speak, useLanguage, useSay } from './language.tsx'
 import { choose, isDark, usePreferences } from './preferences.ts'
 import { isUnder, type Screen, type Section } from './screen.ts'
 import type { StoredUser } from './stored-user.ts'
-import { roleNames } from './tag-names.messages.ts'
 import type { UrlState } from './url-state.ts'
 
 export interface RailProps {

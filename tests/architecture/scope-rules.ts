@@ -5,7 +5,9 @@ const HOUSE_SQL = ['src/features/membership/', 'src/platform/']
 
 /** Where a VenueScope may come from: the door, later work, and commands typed by whoever holds the server. */
 export const SCOPE_MAKERS = [
-  'src/platform/door.ts',
+  'src/platform/door-again.ts',
+  'src/platform/rooms.ts',
+  'src/platform/till-door.ts',
   'src/platform/supplier-door.ts',
   'src/platform/venue-work.ts',
   'src/features/membership/venue-choice.sql.ts',

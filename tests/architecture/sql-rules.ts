@@ -22,6 +22,7 @@ export const HOUSE_TABLES = [
   'supplier_key_day',
   'second_factor',
   'recovery_code',
+  'user_preference',
 ]
 
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */

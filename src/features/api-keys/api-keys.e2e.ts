@@ -103,3 +103,24 @@ it.each([
   await other.shoot(`api-keys-${width}-${language}-${dark ? 'dark' : 'light'}`)
   await other.close()
 })
+
+it.each([
+  [390, 844, false],
+  [390, 844, true],
+  [768, 1024, false],
+] as const)('on a small window each key is a slip with everything in sight (%i × %i, dark %s)', async (width, height, dark) => {
+  await visit.close()
+  visit = await Visit.open(browser, app.url, { width, height, dark, language: dark ? 'jp' : 'en' })
+  const { page } = visit
+  await visit.signIn('admin')
+  await visit.goto('/admin/apikeylist')
+  const slip = page.locator('.key-table tbody tr').first()
+  await slip.waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  for (const act of await slip.getByRole('button').all()) {
+    const box = await act.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+  }
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot(`api-keys-${width}-${dark ? 'dark-jp' : 'light-en'}`)
+})

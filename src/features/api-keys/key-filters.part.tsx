@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Choose, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import { apiKeyWords } from './api-keys.messages.ts'
 
@@ -12,24 +12,19 @@ interface FiltersProps {
 /** Which keys are listed. */
 export const KeyFilters = ({ venues, venue, unused, onChange }: FiltersProps) => {
   const say = useSay(apiKeyWords)
-  const id = useId()
+  const named = venues.map(({ VenueId, Name }) => [String(VenueId), Name] as const)
   return (
     <div className="key-filters">
-      <div className="field small">
-        <label htmlFor={id}>{say('venue')}</label>
-        <select id={id} value={venue} onChange={(event) => onChange({ venue: event.target.value || undefined })}>
-          <option value="">{say('allVenues')}</option>
-          {venues.map(({ VenueId, Name }) => (
-            <option key={VenueId} value={VenueId}>
-              {Name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <label className="tickable">
-        <input type="checkbox" checked={unused} onChange={(event) => onChange({ unused: event.target.checked ? '1' : undefined })} />
-        <span>{say('unused')}</span>
-      </label>
+      <Choose
+        small
+        label={say('venue')}
+        value={venue}
+        options={[['', say('allVenues')], ...named]}
+        onChange={(chosen) => onChange({ venue: chosen || undefined })}
+      />
+      <Tick checked={unused} onChange={(ticked) => onChange({ unused: ticked ? '1' : undefined })}>
+        {say('unused')}
+      </Tick>
     </div>
   )
 }

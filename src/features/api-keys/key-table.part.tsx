@@ -16,7 +16,7 @@ export const KeyTable = ({ users, onVenues, onRotate, onRevoke }: TableProps) =>
   const say = useSay(apiKeyWords)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('title')} tabIndex={0}>
+    <section className="scroll key-list" aria-label={say('title')} tabIndex={0}>
       <table className="key-table">
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -66,14 +66,14 @@ const KeyRow = ({ user, onVenues, onRotate, onRevoke }: RowProps) => {
         {user.SupplierName}
         <small>{name}</small>
       </th>
-      <td>
+      <td data-label={say('prefix')}>
         <code>{user.Prefix}</code>
         {user.OldKey && <small>{say('oldKey', { prefix: user.OldKey.Prefix, until: minute(user.OldKey.Until) })}</small>}
       </td>
-      <td>
+      <td data-label={say('status')}>
         <span className={`st-tag ${TONES[user.Status]}`}>{say(user.Status)}</span>
       </td>
-      <td>
+      <td data-label={say('venues')}>
         {user.Venues.length === 0 ? <Nil /> : user.Venues.map((venue) => venue.Name).join(', ')}{' '}
         {user.Status !== 'Revoked' && (
           <button type="button" className="text-btn" aria-label={say('changeVenuesNamed', { name })} onClick={onVenues}>
@@ -81,11 +81,13 @@ const KeyRow = ({ user, onVenues, onRotate, onRevoke }: RowProps) => {
           </button>
         )}
       </td>
-      <td>{day(user.Created)}</td>
-      <td>{user.LastUsed ? minute(user.LastUsed) : say('never')}</td>
-      <td className="num">{numberText(user.Calls, language)}</td>
-      <td>{user.Expires ? day(user.Expires) : say('neverExpires')}</td>
-      <td>
+      <td data-label={say('created')}>{day(user.Created)}</td>
+      <td data-label={say('lastUsed')}>{user.LastUsed ? minute(user.LastUsed) : say('never')}</td>
+      <td className="num" data-label={say('calls')}>
+        {numberText(user.Calls, language)}
+      </td>
+      <td data-label={say('expires')}>{user.Expires ? day(user.Expires) : say('neverExpires')}</td>
+      <td className="key-do">
         {user.Status !== 'Revoked' && (
           <div className="key-acts">
             <button type="button" className="btn" aria-label={say('rotateNamed', { name })} onClick={onRotate}>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { text } from '#shared/messages.ts'
 import { Field } from '#ui/field.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import type { AuditRow } from './audit.contract.ts'
 import { auditWords, deedWords } from './audit.messages.ts'
+import { actionsOf } from './audit.rules.ts'
+import { deedText } from './audit-words.rules.ts'
+import { useSpeaker } from './speaker.part.tsx'
 
 const TYPING_MS = 300
 const NO_FILTER = { from: undefined, to: undefined, person: undefined, personName: undefined, action: undefined, q: undefined, after: undefined }
@@ -24,15 +26,20 @@ export const filtersIn = (url: UrlState): Record<string, string> =>
     ).filter((pair): pair is [(typeof pair)[0], string] => Boolean(pair[1])),
   )
 
+interface FiltersProps {
+  whose: 'house' | 'venue'
+  rows: readonly AuditRow[]
+}
+
 /** Days, what was done, words to look for, and one person. */
-export const ActivityFilters = ({ rows }: { rows: readonly AuditRow[] }) => {
+export const ActivityFilters = ({ whose, rows }: FiltersProps) => {
   const say = useSay(auditWords)
   const [url, change] = useUrlState()
   return (
     <search className="activity-filters">
       <Field label={say('fromDay')} type="date" value={url.from ?? ''} onChange={(from) => change({ from, after: undefined }, 'replace')} />
       <Field label={say('toDay')} type="date" value={url.to ?? ''} onChange={(to) => change({ to, after: undefined }, 'replace')} />
-      <ActionField rows={rows} />
+      <ActionField whose={whose} rows={rows} />
       <SearchField />
       {url.person && (
         <p className="activity-person">
@@ -49,20 +56,24 @@ export const ActivityFilters = ({ rows }: { rows: readonly AuditRow[] }) => {
   )
 }
 
-const ActionField = ({ rows }: { rows: readonly AuditRow[] }) => {
+const ActionField = ({ whose, rows }: FiltersProps) => {
   const say = useSay(auditWords)
-  const { language } = useLanguage()
+  const { locale } = useLanguage()
+  const speaker = useSpeaker()
   const [url, change] = useUrlState()
-  const actions = [...new Set([...Object.keys(deedWords[language]), ...rows.map((row) => row.Action), ...(url.action ? [url.action] : [])])]
-  const title = (action: string) => (action in deedWords[language] ? text(deedWords, language, action, { subject: '…' }) : action)
+  const known = actionsOf(whose, Object.keys(deedWords.en))
+  const actions = [...new Set([...known, ...rows.map((row) => row.Action), ...(url.action ? [url.action] : [])])]
+  const titled = actions
+    .map((action) => [action, deedText({ Action: action, Subject: '…', SubjectName: null }, speaker)] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, locale))
   return (
     <div className="field">
       <label htmlFor="activity-action">{say('what')}</label>
       <select id="activity-action" value={url.action ?? ''} onChange={(event) => change({ action: event.target.value, after: undefined })}>
         <option value="">{say('anyAction')}</option>
-        {actions.map((action) => (
+        {titled.map(([action, title]) => (
           <option key={action} value={action}>
-            {title(action)}
+            {title}
           </option>
         ))}
       </select>

@@ -1,16 +1,16 @@
-import { text } from '#shared/messages.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { AuditRow } from './audit.contract.ts'
-import { auditWords, deedWords } from './audit.messages.ts'
+import { auditWords } from './audit.messages.ts'
+import { deedText, particularText } from './audit-words.rules.ts'
+import { useSpeaker } from './speaker.part.tsx'
 
 /** One thing somebody did: when, who, what, where from, and what changed. */
 export const ActivityRow = ({ row, timeZone }: { row: AuditRow; timeZone: string }) => {
   const say = useSay(auditWords)
-  const { language, locale } = useLanguage()
+  const { locale } = useLanguage()
+  const speaker = useSpeaker(timeZone)
   const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(row.At))
-  const known = row.Action in deedWords[language]
-  const deed = known ? text(deedWords, language, row.Action, { subject: row.Subject }) : [row.Action, row.Subject].filter(Boolean).join(': ')
   return (
     <li>
       <time dateTime={row.At}>{time}</time>
@@ -24,15 +24,12 @@ export const ActivityRow = ({ row, timeZone }: { row: AuditRow; timeZone: string
             <b>{say('nobody')}</b>
           )}{' '}
           {row.OnBehalfOf && <span className="aside">{say('inTheName', { name: row.OnBehalfOf.Name })} </span>}
-          {deed}
+          {deedText(row, speaker)}
         </p>
         {row.Detail.length > 0 && (
           <dl>
-            {row.Detail.map(({ Name, Value }) => (
-              <div key={Name}>
-                <dt>{Name}</dt>
-                <dd>{Value}</dd>
-              </div>
+            {row.Detail.map((particular) => (
+              <Particular key={`${particular.Of} ${particular.Name}`} particular={particular} timeZone={timeZone} />
             ))}
           </dl>
         )}
@@ -42,5 +39,24 @@ export const ActivityRow = ({ row, timeZone }: { row: AuditRow; timeZone: string
         {!row.Sealed && ` · ${say('notSealed')}`}
       </p>
     </li>
+  )
+}
+
+const Particular = ({ particular, timeZone }: { particular: AuditRow['Detail'][number]; timeZone: string }) => {
+  const say = useSay(auditWords)
+  const { label, before, value } = particularText(particular, useSpeaker(timeZone))
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {before !== null && (
+          <>
+            <span className="sr">{say('before')} </span>
+            <s>{before}</s> <span aria-hidden="true">→</span> <span className="sr">{say('after')} </span>
+          </>
+        )}
+        {value}
+      </dd>
+    </div>
   )
 }

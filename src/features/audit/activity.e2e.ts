@@ -36,8 +36,8 @@ afterAll(async () => {
 })
 
 it.each([
-  ['en', 1440, false, 'took a report as a file: /sales/day', /Sealed: \d+ rows, the chain intact up to/, 'Older'],
-  ['jp', 390, true, 'レポートをファイルに出力しました: /sales/day', /封印済み\d+件/, '以前の記録'],
+  ['en', 1440, false, 'took a report as a file: Sales Summary by day', /Sealed: \d+ rows, the chain intact up to/, 'Older'],
+  ['jp', 390, true, 'レポートをファイルに出力しました: 売上集計(日別)', /封印済み\d+件/, '以前の記録'],
 ] as const)('who did what, day by day, with filters in the address and the proof (%s, %i px)', async (language, width, dark, deed, proof, older) => {
   visit = await Visit.open(browser, app.url, { language, width, dark })
   const { page } = visit
@@ -57,4 +57,22 @@ it.each([
   await page.locator('.activity-day li a').click()
   await page.waitForURL(/person=3/)
   expect(await page.locator('.activity-day li').count()).toBe(1)
+})
+
+it.each([
+  ['en', 1440, false, 'signed in', 'Activity of the house'],
+  ['jp', 390, true, 'サインインしました', '全体の操作履歴'],
+] as const)('Admin sees what happened outside of any venue (%s, %i px)', async (language, width, dark, deed, title) => {
+  visit = await Visit.open(browser, app.url, { language, width, dark })
+  const { page } = visit
+  await visit.signIn('admin')
+  await visit.goto('/admin/activity')
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  await page.locator('.activity-day li').getByText(deed).first().waitFor()
+  await page.locator('.activity-proof').nth(1).waitFor()
+  await visit.shoot(`house-activity-${language}`)
+  expect(await visit.axe()).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('combobox').selectOption('sign-in.failed')
+  await page.waitForURL(/action=sign-in\.failed/)
 })

@@ -1,6 +1,7 @@
 import type { Table, TableWords } from '#shared/endpoint.ts'
 import type { AuditList, AuditQuery } from './audit.contract.ts'
-import { auditWords, deedWords } from './audit.messages.ts'
+import { auditWords } from './audit.messages.ts'
+import { deedText, particularText, subjectText } from './audit-words.rules.ts'
 
 type Word = keyof (typeof auditWords)['en']
 
@@ -8,6 +9,8 @@ type Word = keyof (typeof auditWords)['en']
 export const auditTable = (answer: AuditList, query: AuditQuery, { say: sayAll, venueName, language }: TableWords): Table => {
   const say = (key: Word, values?: Record<string, string | number>) => sayAll(auditWords, key, values)
   const kind = 'text'
+  // Times stay UTC, to be sorted and compared.
+  const speaker = { language, say: sayAll, moment: (instant: string) => instant }
   return {
     title: say('title'),
     notes: [
@@ -29,10 +32,13 @@ export const auditTable = (answer: AuditList, query: AuditQuery, { say: sayAll, 
       At: row.At,
       Who: row.Who?.Name ?? say('nobody'),
       For: row.OnBehalfOf?.Name ?? null,
-      What: row.Action in deedWords[language] ? sayAll(deedWords, row.Action, { subject: row.Subject }) : row.Action,
+      What: deedText(row, speaker),
       Action: row.Action,
-      Subject: row.Subject,
-      Detail: row.Detail.map(({ Name, Value }) => `${Name}: ${Value}`).join('; '),
+      Subject: row.SubjectName === null ? subjectText(row, speaker) : `${row.SubjectName} (${row.Subject})`,
+      Detail: row.Detail.map((particular) => {
+        const { label, before, value } = particularText(particular, speaker)
+        return `${label}: ${before === null ? value : `${before} → ${value}`}`
+      }).join('; '),
       Ip: row.Ip,
     })),
   }

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
+import { Zone } from '#features/venues/venue-fields.rules.ts'
 import { contract, operation, orAdmin, report } from '#shared/endpoint.ts'
 import { Day, Id, shortText } from '#shared/fields.ts'
 import { LARGEST_PAGE } from './audit.rules.ts'
 import { auditTable } from './audit-table.rules.ts'
 
 const Person = z.object({ UserId: z.int(), Name: z.string() })
+
+const Particular = z.object({
+  /** As it was written down, such as `AddedTags`. */
+  Name: z.string(),
+  /** The location whose field it is, where it is one's. */
+  Of: z.nullable(z.string()),
+  /** What it was before, where that is known; an empty list: nothing. */
+  Before: z.nullable(z.array(z.string())),
+  Values: z.array(z.string()),
+})
 
 export const AuditRow = z.object({
   /** A 63-bit id, as text. */
@@ -17,10 +28,12 @@ export const AuditRow = z.object({
   OnBehalfOf: z.nullable(Person),
   /** What was done, as `venue.opened`. */
   Action: z.string(),
-  /** What it was done to. */
+  /** What it was done to, as it was written down: an employee by their number. */
   Subject: z.string(),
-  /** The particulars: what changed, from what and to what. */
-  Detail: z.array(z.object({ Name: z.string(), Value: z.string() })),
+  /** What the subject is called, where it was written down by its number and exists for the reader. */
+  SubjectName: z.nullable(z.string()),
+  /** The particulars: what changed, from what and to what; people, places and suppliers by name. */
+  Detail: z.array(Particular),
   /** The address it came from. */
   Ip: z.nullable(z.string()),
   /** Whether it is a link of the chain by now; that takes about a second. */
@@ -32,7 +45,7 @@ export const AuditList = z.object({
   Rows: z.array(AuditRow),
   /** Send as After for older rows; null where there are none. */
   Next: z.nullable(z.string()),
-  /** The venue's zone: that of its first location. Days of the filter are days there. */
+  /** The venue's zone: that of its first location; for the house the one asked for. Days of the filter are days there. */
   TimeZone: z.string(),
   AsAt: z.string(),
 })
@@ -40,7 +53,7 @@ export type AuditList = z.infer<typeof AuditList>
 
 const Limit = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(1), z.maximum(LARGEST_PAGE))
 
-const AuditQuery = z.object({
+const Filter = {
   FromDate: z.optional(Day),
   ToDate: z.optional(Day),
   /** A UserId: what this person did, or what was done in their name. */
@@ -50,6 +63,10 @@ const AuditQuery = z.object({
   Search: z.optional(shortText(100, 1)),
   After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),
   Limit: z.optional(Limit),
+} as const
+
+const AuditQuery = z.object({
+  ...Filter,
   Language: z.optional(z.enum(['en', 'jp'])),
   format: z.optional(z.enum(['json', 'csv', 'xlsx'])),
 })
@@ -69,6 +86,12 @@ export const AuditProof = z.object({
   AsAt: z.string(),
 })
 export type AuditProof = z.infer<typeof AuditProof>
+
+const HouseQuery = z.object({
+  ...Filter,
+  /** Days of the filter are days in this zone; the house has none of its own. UTC unless said. */
+  TimeZone: z.optional(Zone),
+})
 
 const access = orAdmin(['can_viewaudit'] as const)
 
@@ -90,5 +113,22 @@ export const audit = contract({
     access,
     response: AuditProof,
     example: { as: 'owner' },
+  }),
+  houseTrail: operation({
+    method: 'GET',
+    path: '/admin/audit',
+    summary: 'What happened outside of any venue, newest first: sign-ins, passwords, second factors, API keys, and what was refused there.',
+    access: 'admin',
+    query: HouseQuery,
+    response: AuditList,
+    example: { as: 'admin', query: { Limit: 50 } },
+  }),
+  houseProof: operation({
+    method: 'GET',
+    path: '/admin/audit/proof',
+    summary: "Walks the newest links of the chain over the house's own trail and says whether they are as they were written.",
+    access: 'admin',
+    response: AuditProof,
+    example: { as: 'admin' },
   }),
 })

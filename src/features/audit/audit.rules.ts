@@ -5,8 +5,6 @@ export const USUAL_PAGE = 50
 export const LARGEST_PAGE = 500
 /** Rows in one file. */
 export const LARGEST_FILE = 50_000
-/** Links walked to show on a screen that the chain is whole. */
-export const LINKS_SHOWN = 20_000
 const LONGEST_DAYS = 3653
 const DAY_MS = 86_400_000
 
@@ -38,16 +36,24 @@ export const checkDays = (from: string | undefined, to: string | undefined): voi
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= LONGEST_DAYS) throw failure('RangeTooLong', { limit: '10 years' })
 }
 
-/** A row's particulars as names and values, lists in one line; what is empty says nothing. */
-export const particulars = (detail: Readonly<Record<string, unknown>>): { Name: string; Value: string }[] =>
-  Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([Name, value]) => ({ Name, Value: valueInWords(value) }))
+/** What happens before a venue is open, or about the house itself; the rest happens at a venue, and some of it at both. */
+const OF_THE_HOUSE = [
+  'account.locked',
+  'admin.made',
+  'api-key.made',
+  'api-key.revoked',
+  'api-key.rotated',
+  'password.changed',
+  'password.link-made',
+  'second-factor.off',
+  'second-factor.on',
+  'second-factor.recovery-used',
+  'sign-in',
+  'sign-in.failed',
+  'sign-out',
+]
+const AT_BOTH = ['access.refused', 'second-factor.reset', 'session.anti-forgery', 'session.companion-missing']
 
-const valueInWords = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(valueInWords).join(', ')
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-}
-
-/** Text to be looked for as it stands, in a LIKE. */
-export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Of these actions those that a trail may have: the house's, or a venue's. */
+export const actionsOf = (whose: 'house' | 'venue', actions: readonly string[]): string[] =>
+  actions.filter((action) => AT_BOTH.includes(action) || OF_THE_HOUSE.includes(action) === (whose === 'house'))

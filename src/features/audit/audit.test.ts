@@ -24,6 +24,7 @@ beforeAll(async () => {
       })
     await recordAudit(sql, 1, { action: 'employee.moved', detail: { Locations: [2, 3] }, actorUserId: null })
     await recordAudit(sql, 1, { action: 'export.made', detail: { Locations: '1,2' }, actorUserId: null })
+    await recordAudit(sql, 1, { action: 'venue.locations-changed', detail: { '3 Name': ['Cellar', 'Vault'] } as never, actorUserId: null })
     await recordAudit(sql, 1, { action: 'till.named', detail: { LocationId: 3 }, actorUserId: null })
   })
 })
@@ -46,8 +47,8 @@ it('shows who did what, newest first, and its filters hold', async () => {
       OnBehalfOf: null,
       Ip: '10.1.1.1',
       Detail: [
-        { Name: 'To', Value: '8, 9' },
-        { Name: 'From', Value: '7' },
+        { Name: 'To', Of: null, Before: null, Values: ['8', '9'] },
+        { Name: 'From', Of: null, Before: null, Values: ['7'] },
       ],
     },
   ])
@@ -82,10 +83,60 @@ it('whoever does not hold every location is not shown rows that name one they la
   const watcher = await signedIn(app.url, 'Watcher', PASSWORD)
   const named = async (who: Visitor) => {
     const { Rows } = await trail(who, { Limit: '500' })
-    return Rows.map(({ Action }) => Action).filter((action) => ['employee.moved', 'export.made', 'till.named'].includes(action))
+    return Rows.map(({ Action }) => Action).filter((action) => ['employee.moved', 'export.made', 'till.named', 'venue.locations-changed'].includes(action))
   }
   expect(await named(watcher)).toEqual(['export.made'])
-  expect(await named(owner)).toEqual(['till.named', 'export.made', 'employee.moved'])
+  expect(await named(owner)).toEqual(['till.named', 'venue.locations-changed', 'export.made', 'employee.moved'])
+})
+
+it('tells people and places by name as far as they exist for the reader, and finds people by theirs', async () => {
+  const [bar, cellar] = [await makePerson(app.database, 'Barkeep'), await makePerson(app.database, 'Cellarhand')]
+  const inBar = await employ(app.database, bar, 1, [], [1])
+  const inCellar = await employ(app.database, cellar, 1, [], [3])
+  await app.database.inVenue(1, async (sql) => {
+    for (const employeeId of [inBar, inCellar])
+      await recordAudit(sql, 1, { action: 'employee.unlocked', subject: String(employeeId), detail: { LocationId: 1 }, actorUserId: null })
+  })
+  const told = async (who: Visitor, query = {}) =>
+    (await trail(who, { Action: 'employee.unlocked', ...query })).Rows.map(({ Subject, SubjectName, Detail }) => [
+      Number(Subject),
+      SubjectName,
+      Detail[0]?.Values[0],
+    ])
+  const { Rows } = await trail(owner, { Search: 'takings' })
+  expect(Rows).toEqual([])
+  const [first] = await app.database.inVenue(1, (sql) => sql<{ name: string }[]>`select name from location where venue_id = 1 and location_id = 1`)
+  expect(await told(owner)).toEqual([
+    [inCellar, 'Cellarhand', first?.name],
+    [inBar, 'Barkeep', first?.name],
+  ])
+  expect(await told(owner, { Search: 'barkeep' })).toHaveLength(1)
+  const watcher = await signedIn(app.url, 'Watcher', PASSWORD)
+  expect(await told(watcher)).toEqual([
+    [inCellar, null, first?.name],
+    [inBar, 'Barkeep', first?.name],
+  ])
+  expect(await told(watcher, { Search: 'cellarhand' })).toEqual([])
+})
+
+it('what happened outside of any venue is told to Admin, with its own proof', async () => {
+  const admin = await signedIn(app.url, 'admin', SAMPLE_PASSWORD)
+  const read = async (query: Record<string, string>) => {
+    const { body, status } = await admin.call<AuditList>('GET', `/admin/audit?${new URLSearchParams(query)}`)
+    expect(status).toBe(200)
+    return body
+  }
+  const signIns = await read({ Action: 'sign-in', Person: String(owner.userId), TimeZone: 'Asia/Tokyo' })
+  expect(signIns).toMatchObject({ TimeZone: 'Asia/Tokyo', Rows: [{ Who: { UserId: owner.userId }, Action: 'sign-in' }] })
+  expect((await read({ Search: 'Setting 7' })).Rows, 'no rows of a venue').toEqual([])
+  const first = await read({ Limit: '1' })
+  expect(first.Next).not.toBeNull()
+  expect((await read({ Limit: '1', After: first.Next ?? '' })).Rows[0]?.EventId).not.toBe(first.Rows[0]?.EventId)
+  expect((await admin.call('GET', '/admin/audit?TimeZone=Nowhere')).status).toBe(400)
+  expect((await owner.call('GET', '/admin/audit')).status).toBe(403)
+  await expect
+    .poll(async () => (await admin.call<AuditProof>('GET', '/admin/audit/proof')).body, { timeout: 20_000 })
+    .toMatchObject({ Intact: true, Waiting: 0 })
 })
 
 it('proves that the trail is whole, and says when it is not', async () => {

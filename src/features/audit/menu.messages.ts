@@ -4,9 +4,11 @@ export const auditMenu = messages(
   {
     activity: 'Activity',
     activityAbout: 'Who did what and when: who opened the venue, changes of access, points, settings and exports.',
+    houseAbout: 'What happened outside of any venue: sign-ins, passwords, second factors and API keys.',
   },
   {
     activity: '操作履歴',
     activityAbout: '会場を開いた人、権限、ポイント、設定、出力などの操作を、誰がいつ行ったか。',
+    houseAbout: '会場の外で行われた操作。サインイン、パスワード、2段階認証、APIキー。',
   },
 )

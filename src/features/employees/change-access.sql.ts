@@ -1,5 +1,3 @@
-import { accessMail, passwordMail } from '#features/membership/mails.contract.ts'
-import { addJob } from '#platform/jobs.ts'
 import {
   addressTaken,
   freeUserName,
@@ -22,6 +20,7 @@ import { beyond, type Difference, differenceOf, type Holdings, isEmpty, isOneAdd
 import type { EmployeeRow } from './employees.sql.ts'
 import { keepAnOwner, type Locked, lockAccess, statusAfter, storeHoldings } from './held-access.sql.ts'
 import { oneEmployee } from './show-employees.sql.ts'
+import { mailLink, tellOfAccess, tellOfEnd } from './tell-of-access.sql.ts'
 
 /** What somebody is to hold, as it was sent. */
 export interface Wanted {
@@ -96,7 +95,7 @@ export interface NewAccessAsked extends Wanted {
  * Gives somebody access, or gives it again: whoever has none now begins from nothing, so that all of it is given by whoever asks. Somebody
  * without a password gets an invitation, anybody else a mail that says so.
  * @param passwordPage where the link leads, checked before
- * @throws as changePermissions; ValidationFailed without an address, or where name or address are somebody else's
+ * @throws as changePermissions; ValidationFailed without an address, or where name or address are somebody else's; TooManyLinks
  */
 export const giveAccess = async (scope: VenueScope, employeeId: number, asked: NewAccessAsked, passwordPage: string | undefined) => {
   const { sql, venueId } = scope
@@ -125,11 +124,6 @@ export const giveAccess = async (scope: VenueScope, employeeId: number, asked: N
   return { EmployeeId: employeeId, Version: version, Status: await statusNow(scope, after) }
 }
 
-const tellOfAccess = async ({ sql, venueId }: VenueScope, login: Login, page: string | undefined): Promise<void> => {
-  if (login.hasPassword) await addJob(sql, accessMail, { UserId: login.userId, VenueId: venueId, Kind: 'given' })
-  else await addJob(sql, passwordMail, { UserId: login.userId, Purpose: 'invite', VenueId: venueId, ...(page === undefined ? {} : { PasswordUrl: page }) })
-}
-
 /** The login somebody comes in with: theirs, the one their address has at another venue, or a new one. */
 const loginFor = async (scope: VenueScope, row: EmployeeRow, sentEmail: string | undefined): Promise<Login> => {
   const { sql, venueId } = scope
@@ -152,7 +146,8 @@ const loginFor = async (scope: VenueScope, row: EmployeeRow, sentEmail: string |
 }
 
 /**
- * Takes somebody's access away; their sessions at the venue end in this very transaction. Done twice, it is done once.
+ * Takes somebody's access away; their sessions at the venue end in this very transaction, and a mail tells them, unless they never had any.
+ * Done twice, it is done once.
  * @throws NotFound, OwnAccess, Conflict, LastOwner
  */
 export const revokeAccess = async (scope: VenueScope, employeeId: number, version: number | undefined, needs: Tag = 'can_revoke') => {
@@ -165,13 +160,14 @@ export const revokeAccess = async (scope: VenueScope, employeeId: number, versio
     update employee set active = false, revoked_at = now(), access_version = access_version + 1
     where venue_id = ${venueId} and employee_id = ${employeeId} returning access_version`
   const SessionsEnded = row.user_id === null ? 0 : await shutOut(sql, row.user_id, venueId, employeeId)
+  if (row.user_id !== null && row.registered) await tellOfEnd(scope, row.user_id)
   await scope.audit({ action: 'employee.revoked', subject: String(employeeId), detail: { UserId: row.user_id, SessionsEnded } })
   return { EmployeeId: employeeId, Version: after?.access_version ?? 0, SessionsEnded }
 }
 
 /**
  * Sends somebody a link to set a password: a new one, or the first where they have not chosen one yet.
- * @throws NotFound; NoAccess for somebody who could not come in with it
+ * @throws NotFound; NoAccess for somebody who could not come in with it; TooManyLinks
  */
 export const sendLink = async (scope: VenueScope, employeeId: number, page: string | undefined): Promise<void> => {
   const { sql, venueId } = scope
@@ -180,7 +176,7 @@ export const sendLink = async (scope: VenueScope, employeeId: number, page: stri
   if (!login) throw failure('NoAccess')
   const Purpose = login.hasPassword ? 'reset' : 'invite'
   if (Purpose === 'invite') await sql`update employee set invited_at = now() where venue_id = ${venueId} and employee_id = ${employeeId}`
-  await addJob(sql, passwordMail, { UserId: login.userId, Purpose, VenueId: venueId, ...(page === undefined ? {} : { PasswordUrl: page }) })
+  await mailLink(scope, login.userId, Purpose, page)
   await scope.audit({ action: 'employee.password-link', subject: String(employeeId), detail: { Purpose } })
 }
 

@@ -10,7 +10,7 @@ import { stringifySearch } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
 import { employees } from './employees.contract.ts'
-import { usePeople, usePeopleActs } from './people-calls.part.tsx'
+import { usePeopleActs, usePeopleFound } from './people-calls.part.tsx'
 import { alike, nameOf } from './people-list.rules.ts'
 import { StatusMark } from './person-words.part.tsx'
 import { type Place, usePlace, VenueBlank } from './place.part.tsx'
@@ -25,8 +25,8 @@ const FIELDS = Object.keys(EMPTY)
 const CreateEmployeePage = () => {
   const say = useSay(accessTexts)
   const place = usePlace()
-  const { data } = usePeople(place)
   const [draft, setDraft] = useState<Draft>(EMPTY)
+  const { data } = usePeopleFound(place, draft.FirstName.trim() && draft.Surname.trim() ? `${draft.FirstName} ${draft.Surname}` : draft.Email || draft.UserName)
   return (
     <Page title={say('createTitle')} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
       <div className="beside">

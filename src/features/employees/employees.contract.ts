@@ -48,6 +48,8 @@ const listQuery = z.object({
   /** Only people who work at this location. */
   LocationId: z.optional(Id),
   Role: z.optional(shortText(100)),
+  /** Only people with whom this can be done now, by whoever asks: not oneself where it is about access. */
+  For: z.optional(z.enum(['register', 'revoke', 'requestpassword'])),
   /** "first", then each answer's NextPage; without it, everybody at once up to 1,000, and NextPage leads on. */
   Page: z.optional(shortText(600, 1)),
 })

@@ -25,6 +25,16 @@ export const statusOf = ({ active, registered, locked, hasPassword, invitedAt }:
   return registered && invitedAt !== null && now.getTime() - invitedAt.getTime() < INVITED_MS ? 'Invited' : 'Registered'
 }
 
+/** What a list of people may be asked for. */
+export type Purpose = 'register' | 'revoke' | 'requestpassword'
+
+/** Whether it can be done with somebody now. Nobody gives or takes their own access. */
+export const isFitFor = (purpose: Purpose | undefined, { active, registered }: Pick<Standing, 'active' | 'registered'>, isSelf: boolean): boolean => {
+  if (purpose === undefined) return true
+  if (purpose === 'register') return !isSelf && !(active && registered)
+  return active && registered && !(purpose === 'revoke' && isSelf)
+}
+
 /** A role of a venue. */
 export interface Role {
   roleId: number

@@ -1,3 +1,4 @@
+import { isSeenEmployee } from '#platform/seen-employees.ts'
 import { numbers } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Tag } from '#shared/permissions.ts'
@@ -22,18 +23,6 @@ export interface EmployeeRow {
   access_version: number
   role_ids: number[]
   location_ids: number[]
-}
-
-/**
- * Who exists for the holder of a scope: whoever shares a granted location with them, or works nowhere yet. For whoever has every location,
- * everybody.
- */
-const isSeen = ({ sql, venueId, locations, allLocations }: VenueScope) => {
-  if (allLocations) return sql`true`
-  const granted = numbers(locations.map(({ locationId }) => locationId))
-  return sql`((e.all_locations and ${locations.length > 0}) or (not e.all_locations and (
-    not exists (select 1 from employee_location n where n.venue_id = ${venueId} and n.employee_id = e.employee_id)
-    or exists (select 1 from employee_location s where s.venue_id = ${venueId} and s.employee_id = e.employee_id and s.location_id = any(${granted}::int[])))))`
 }
 
 /** What a list is narrowed to. */
@@ -69,7 +58,7 @@ export const matching = async (scope: VenueScope, { words, locationId, roleId }:
   return sql<(Lean & { before: boolean })[]>`
     select e.employee_id, e.user_id, e.active, e.registered, e.invited_at, ${isBefore} as before
     from employee e
-    where e.venue_id = ${venueId} and ${isSeen(scope)}
+    where e.venue_id = ${venueId} and ${isSeenEmployee(scope)}
       and ${words.length === 0 ? sql`true` : sql`${holdsAll(scope, words)}`}
       and ${locationId === undefined ? sql`true` : sql`(e.all_locations or exists (select 1 from employee_location a where a.venue_id = ${venueId} and a.employee_id = e.employee_id and a.location_id = ${locationId}))`}
       and ${roleId === undefined ? sql`true` : sql`exists (select 1 from employee_role h where h.venue_id = ${venueId} and h.employee_id = e.employee_id and h.role_id = ${roleId})`}
@@ -93,7 +82,7 @@ export const employeesWithIds = (scope: VenueScope, ids: readonly number[]): Pro
       where er.venue_id = ${venueId} and er.employee_id = any(${these}::int[]) group by er.employee_id) r on r.employee_id = e.employee_id
     left join (select el.employee_id, array_agg(el.location_id order by el.location_id) as ids from employee_location el
       where el.venue_id = ${venueId} and el.employee_id = any(${these}::int[]) group by el.employee_id) l on l.employee_id = e.employee_id
-    where e.venue_id = ${venueId} and e.employee_id = any(${these}::int[]) and ${isSeen(scope)}`.execute()
+    where e.venue_id = ${venueId} and e.employee_id = any(${these}::int[]) and ${isSeenEmployee(scope)}`.execute()
 }
 
 /** The roles of the venue. */

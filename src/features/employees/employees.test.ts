@@ -89,6 +89,7 @@ describe('from the first day to the last', () => {
     const again = await owner.call('POST', `/employees/${id}/register`, { body: { Locations: [front], Permissions: [] } })
     expect(again.body).toMatchObject({ Status: 'Active' })
     expect((await mail.next('noor@people.example')).subject).toBe('Your Daybook password was changed')
+    expect((await mail.next('noor@people.example')).subject).toBe('Your access to The Copper Lantern at Daybook has ended')
     expect((await mail.next('noor@people.example')).subject).toBe('You have access to The Copper Lantern at Daybook')
     expect((await signedIn(app.url, 'noor.h', NEW)).venueId).toBe(room.venueId)
     const [last] = (await room.audit('employee.permissions-changed')).slice(-1)

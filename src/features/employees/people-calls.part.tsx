@@ -1,27 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { call } from '#ui/api.ts'
-import { useCall } from '#ui/use-call.ts'
+import { call, type InputOf } from '#ui/api.ts'
+import { useSettled } from '#ui/settled.ts'
+import { callKey, useCall } from '#ui/use-call.ts'
 import type { Access, Employee, NewEmployee } from './employee.contract.ts'
 import { acting, employees } from './employees.contract.ts'
 import type { Place } from './place.part.tsx'
 
-/** Everyone the reader may see at the place, or as many as are answered at once; `search` is asked of the server where it is given. */
-export const usePeople = (place: Place, search = '') => {
-  const query = search.trim() === '' ? {} : { Search: search.trim().slice(0, 200) }
+/** What is done with people on a screen of its own. */
+export type Purpose = NonNullable<InputOf<typeof employees.list>['query']>['For']
+
+const searched = (search: string) => {
+  const Search = search.normalize('NFKC').trim().slice(0, 200)
+  return Search === '' ? {} : { Search }
+}
+
+const usePeopleBy = (place: Place, query: InputOf<typeof employees.list>['query'] = {}) => {
   const here = useCall(employees.list, { query }, { enabled: !place.isAdmin, keepLast: true })
-  const there = useCall(employees.listAt, { params: { venueId: place.venueId }, query }, { enabled: place.isAdmin && place.venueId > 0 })
+  const there = useCall(employees.listAt, { params: { venueId: place.venueId }, query }, { enabled: place.isAdmin && place.venueId > 0, keepLast: true })
   return place.isAdmin ? there : here
 }
 
-/** The same for screens with a search: where there are more people than are answered at once, the server finds those searched for. */
+/**
+ * Everyone the reader may see at the place, for screens with a search: where there are more people than are answered at once, the server
+ * finds those searched for.
+ */
 export const usePeopleFound = (place: Place, search: string) => {
-  const everyone = usePeople(place)
+  const settled = useSettled(search)
+  const everyone = usePeopleBy(place)
   const isCut = everyone.data !== undefined && everyone.data.Total > everyone.data.Employees.length
-  const found = usePeople(place, isCut ? search : '')
+  const found = usePeopleBy(place, isCut ? searched(settled) : {})
   return isCut && found.data ? found : everyone
 }
+
+/** The first people with whom something can be done and whose names or address hold the words, however many there are. */
+export const usePeopleFor = (place: Place, For: Purpose, search: string) => usePeopleBy(place, { For, Page: 'first', ...searched(search) })
+
+/** People by their numbers, asked for one by one: as many as somebody chose. */
+export const usePeopleNamed = (place: Place, employeeIds: readonly number[]): Employee[] =>
+  useQueries({
+    queries: employeeIds.map((employeeId) => {
+      const input = { params: { venueId: place.venueId, employeeId } }
+      return { queryKey: callKey(employees.employeeAt, input), queryFn: () => call(employees.employeeAt, input), retry: false }
+    }),
+    combine: (answers) => answers.flatMap(({ data }) => data?.Employees ?? []),
+  })
 
 /** One person in full. */
 export const usePerson = (place: Place, employeeId: number) =>

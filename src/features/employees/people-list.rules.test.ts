@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TAGS } from '#shared/permissions.ts'
+import { isFitFor, type Purpose } from './employees.rules.ts'
 import { alike, type Listed, possibleActs, sortedPeople, tally, wantedPeople } from './people-list.rules.ts'
 import { effectiveTags, GROUPED_TAGS, mayGrantRole } from './tag-groups.rules.ts'
 
@@ -81,4 +82,18 @@ describe('permissions', () => {
     expect(mayGrantRole(roles[0] as (typeof roles)[0], ['can_viewsales'])).toBe(false)
     expect(mayGrantRole(roles[0] as (typeof roles)[0], ['can_viewsales', 'can_viewplu'])).toBe(true)
   })
+})
+
+test('a list for a purpose has only those it can be done with, and nobody for their own access', () => {
+  const working = { active: true, registered: true }
+  const revoked = { active: false, registered: true }
+  const fresh = { active: true, registered: false }
+  const whoFits = (purpose: Purpose | undefined, isSelf = false) => [working, revoked, fresh].map((person) => isFitFor(purpose, person, isSelf))
+  expect(whoFits(undefined)).toEqual([true, true, true])
+  expect(whoFits('register')).toEqual([false, true, true])
+  expect(whoFits('revoke')).toEqual([true, false, false])
+  expect(whoFits('requestpassword')).toEqual([true, false, false])
+  expect(whoFits('register', true)).toEqual([false, false, false])
+  expect(whoFits('revoke', true)).toEqual([false, false, false])
+  expect(whoFits('requestpassword', true)).toEqual([true, false, false])
 })

@@ -30,7 +30,7 @@ export interface Wanted {
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** Whether every word of the search is somewhere in the person's names or address. */
-export const isFound = (person: Listed, search: string): boolean => {
+const isFound = (person: Listed, search: string): boolean => {
   const words = folded(search).split(/\s+/).filter(Boolean)
   const text = folded([person.FirstName, person.Surname, person.Nickname, person.DisplayName, person.UserName, person.Email].join(' '))
   return words.every((word) => text.includes(word))

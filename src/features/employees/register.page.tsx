@@ -5,7 +5,7 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
-import { useAccess, usePeople, usePerson } from './people-calls.part.tsx'
+import { useAccess, usePeopleFor, usePerson } from './people-calls.part.tsx'
 import { PersonPick } from './person-pick.part.tsx'
 import { type Place, usePlace, VenueBlank } from './place.part.tsx'
 import { RegisterSteps, StepList } from './register-steps.part.tsx'
@@ -16,32 +16,19 @@ const RegisterPage = () => {
   const say = useSay(accessTexts)
   const place = usePlace()
   const [url] = useUrlState()
-  const { data, error, refetch } = usePeople(place)
-  const without = (data?.Employees ?? []).filter((person) => !person.Self && (!person.Registered || person.Status === 'Revoked'))
-  const chosen = Number(url.employee) || 0
-  const { data: one } = usePerson(place, chosen)
-  const person = data?.Employees.find(({ EmployeeId }) => EmployeeId === chosen) ?? one?.Employees[0]
+  const employeeId = Number(url.employee) || 0
+  const { data, error, refetch } = usePerson(place, employeeId)
+  const person = data?.Employees[0]
   return (
     <Page title={say('registerTitle')} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
-      {error ? (
+      {error && url.step ? (
         <Failed error={error} onRetry={() => refetch()} />
-      ) : !data ? (
+      ) : employeeId > 0 && url.step && !person ? (
         <Waiting rows={8} />
       ) : person && url.step ? (
         <OnePerson key={`${place.venueId}-${person.EmployeeId}`} place={place} person={person} />
-      ) : without.length === 0 ? (
-        <Empty
-          title={say('everyone')}
-          act={
-            <Go className="btn primary" to={`${place.base}/create`} search={place.along}>
-              {say('createNew')}
-            </Go>
-          }
-        >
-          <p>{say('everyoneBody', { venue: place.venueName })}</p>
-        </Empty>
       ) : (
-        <PersonStep place={place} without={without} />
+        <PersonStep key={place.venueId} place={place} person={person} />
       )}
     </Page>
   )
@@ -49,10 +36,26 @@ const RegisterPage = () => {
 
 export default RegisterPage
 
-const PersonStep = ({ place, without }: { place: Place; without: readonly Employee[] }) => {
+const PersonStep = ({ place, person }: { place: Place; person: Employee | undefined }) => {
   const say = useSay(accessTexts)
-  const [url, change] = useUrlState()
-  const chosen = without.filter(({ EmployeeId }) => EmployeeId === Number(url.employee)).map(({ EmployeeId }) => EmployeeId)
+  const [, change] = useUrlState()
+  const anybody = usePeopleFor(place, 'register', '')
+  if (anybody.error) return <Failed error={anybody.error} onRetry={() => anybody.refetch()} />
+  if (!anybody.data) return <Waiting rows={8} />
+  if (anybody.data.Total === 0)
+    return (
+      <Empty
+        title={say('everyone')}
+        act={
+          <Go className="btn primary" to={`${place.base}/create`} search={place.along}>
+            {say('createNew')}
+          </Go>
+        }
+      >
+        <p>{say('everyoneBody', { venue: place.venueName })}</p>
+      </Empty>
+    )
+  const chosen = person && !person.Self && !(person.Registered && person.Active) ? [person] : []
   return (
     <>
       <StepList step="person" />
@@ -66,12 +69,13 @@ const PersonStep = ({ place, without }: { place: Place; without: readonly Employ
         <h2>{say('whoTitle')}</h2>
         <p className="lede">{say('whoAbout', { venue: place.venueName })}</p>
         <PersonPick
+          place={place}
           label={say('whoTitle')}
-          options={without}
+          purpose="register"
           many={false}
           chosen={chosen}
-          onChoose={([employee]) => change({ employee: employee === undefined ? undefined : String(employee) }, 'replace')}
-          aside={(person) => <small>{say(person.Status === 'Revoked' ? 'wasRevoked' : 'neverRegistered')}</small>}
+          onChoose={([one]) => change({ employee: one && String(one.EmployeeId) }, 'replace')}
+          aside={(one) => <small>{say(one.Status === 'Revoked' ? 'wasRevoked' : 'neverRegistered')}</small>}
         />
         <p className="form-acts">
           <button type="submit" className="btn primary big" disabled={chosen.length === 0}>

@@ -15,7 +15,7 @@ import type { Place } from './place.part.tsx'
 export type Together = 'revoke' | 'link'
 
 /** Those of the chosen to whom it applies: nobody revokes themselves, and somebody revoked gets no link. */
-export const fitting = (what: Together, chosen: readonly Employee[]): Employee[] =>
+const fitting = (what: Together, chosen: readonly Employee[]): Employee[] =>
   chosen.filter((person) => {
     const possible = possibleActs(person.Status)
     return what === 'revoke' ? possible.revoke && !person.Self : possible.requestPassword && person.Registered

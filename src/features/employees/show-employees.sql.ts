@@ -3,7 +3,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { Access, Employee, EmployeeStatus } from './employee.contract.ts'
 import { EMPLOYEES_AT_ONCE, EMPLOYEES_PAGE, type ListedEmployees } from './employees.contract.ts'
-import { effectiveTags, mayHandOut, type Role, statusOf } from './employees.rules.ts'
+import { effectiveTags, isFitFor, mayHandOut, type Purpose, type Role, statusOf } from './employees.rules.ts'
 import { type After, type EmployeeRow, employeesWithIds, type Lean, matching, rolesOf } from './employees.sql.ts'
 
 /** What a list is asked for. */
@@ -12,6 +12,7 @@ interface ListAsked {
   Status?: EmployeeStatus | undefined
   LocationId?: number | undefined
   Role?: string | undefined
+  For?: Purpose | undefined
   Page?: string | undefined
 }
 
@@ -24,7 +25,9 @@ export const listEmployees = async (scope: VenueScope, asked: ListAsked): Promis
   const after = asked.Page === undefined || asked.Page === 'first' ? undefined : afterIn(asked.Page)
   const roles = await rolesOf(scope)
   const roleId = asked.Role === undefined ? undefined : (roles.find(({ name }) => name === asked.Role)?.roleId ?? 0)
-  const found = await matching(scope, { words: wordsOf(asked.Search), locationId: asked.LocationId, roleId }, after)
+  const self = readerOf(scope)
+  const matched = await matching(scope, { words: wordsOf(asked.Search), locationId: asked.LocationId, roleId }, after)
+  const found = matched.filter((row) => isFitFor(asked.For, row, row.user_id !== null && row.user_id === self))
   const kept = asked.Status === undefined ? found : await withStatus(scope, found, asked.Status)
   const most = asked.Page === undefined ? EMPLOYEES_AT_ONCE : EMPLOYEES_PAGE
   const rest = kept.filter(({ before }) => !before)

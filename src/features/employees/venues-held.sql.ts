@@ -1,4 +1,4 @@
-import { letIntoVenue, lockLogin, venueNames, venuesHeld } from '#platform/people.ts'
+import { type Login, letIntoVenue, lockLogin, venueNames, venuesHeld } from '#platform/people.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { atOtherVenue } from '#platform/venue-work.ts'
 import { failure } from '#shared/failure.ts'
@@ -7,6 +7,7 @@ import { NOTHING } from './employees.rules.ts'
 import { type EmployeeRow, employeesWithIds } from './employees.sql.ts'
 import { storeHoldings, takeAccess } from './held-access.sql.ts'
 import { oneEmployee, readerOf } from './show-employees.sql.ts'
+import { tellOfAccess } from './tell-of-access.sql.ts'
 
 interface VenueOpen {
   VenueId: number
@@ -60,7 +61,7 @@ const openTo = async (scope: VenueScope, row: EmployeeRow, given: Map<number, nu
 /**
  * Makes these the venues somebody may open, among those where whoever asks gives access; others stay as they are. Where they are new they
  * hold nothing yet, where they are not named any more their access is revoked.
- * @throws NotFound, OwnAccess, NoAccess for somebody without a login, VenueNotFound for a venue that is not theirs to give, LastOwner
+ * @throws NotFound, OwnAccess, NoAccess for somebody without a login, VenueNotFound for a venue that is not theirs to give, LastOwner, TooManyLinks
  */
 export const assignVenues = async (scope: VenueScope, employeeId: number, wanted: readonly number[]) => {
   const row = await oneEmployee(scope, employeeId)
@@ -74,7 +75,7 @@ export const assignVenues = async (scope: VenueScope, employeeId: number, wanted
   for (const [venueId, asker] of changes) {
     const done = await atOtherVenue(scope, venueId, asker, async (there) => {
       const held = open.get(venueId)
-      if (held === undefined) await letIn(there, row, login.userId)
+      if (held === undefined) await letIn(there, row, login)
       else await revokeAccess(there, held, undefined, 'can_register')
       return true
     })
@@ -83,8 +84,9 @@ export const assignVenues = async (scope: VenueScope, employeeId: number, wanted
   return { Venues: (await venuesOfEmployee(scope, employeeId)).Venues }
 }
 
-/** Somebody who was here before comes back with nothing of what they held. */
-const letIn = async (there: VenueScope, row: EmployeeRow, userId: number): Promise<void> => {
+/** Somebody who was here before comes back with nothing of what they held; whoever is let in is told. */
+const letIn = async (there: VenueScope, row: EmployeeRow, login: Login): Promise<void> => {
+  const { userId } = login
   const { sql, venueId } = there
   await takeAccess(there, 'can_register')
   const [before] = await sql<{ employee_id: number }[]>`
@@ -92,6 +94,7 @@ const letIn = async (there: VenueScope, row: EmployeeRow, userId: number): Promi
   const employeeId = before?.employee_id ?? (await copied(there, row, userId))
   if (before) await storeHoldings(there, employeeId, NOTHING)
   await letIntoVenue(sql, userId, venueId, employeeId)
+  await tellOfAccess(there, login, undefined)
   await there.audit({ action: 'employee.added-to-venue', subject: String(employeeId), detail: { UserId: userId } })
 }
 

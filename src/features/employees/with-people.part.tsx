@@ -6,12 +6,12 @@ import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
-import { usePeople, usePeopleActs } from './people-calls.part.tsx'
+import { usePeopleActs, usePeopleFor, usePeopleNamed } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import { PersonPick } from './person-pick.part.tsx'
 import { StatusMark } from './person-words.part.tsx'
 import { type Place, usePlace, VenueBlank } from './place.part.tsx'
-import { fitting, Several, type Together } from './several.part.tsx'
+import { Several, type Together } from './several.part.tsx'
 
 interface WithPeopleProps {
   what: Together
@@ -26,6 +26,8 @@ interface WithPeopleProps {
 }
 
 const DETAILED = 5
+/** People chosen at once, by the address. */
+const MOST = 200
 
 /** A screen that does one thing with one or several people: chosen on the left, what is known of them on the right. */
 export const WithPeople = ({ what, title, question, nobody, idle, about, foot }: WithPeopleProps) => {
@@ -34,18 +36,30 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
   const place = usePlace()
   const acts = usePeopleActs(place)
   const [url, change] = useUrlState()
-  const { data, error, refetch } = usePeople(place)
   const [asking, setAsking] = useState(false)
-  const options = fitting(what, data?.Employees ?? []).filter(({ Registered }) => Registered)
-  const ids = (url.people ?? '').split(',').map(Number)
-  const chosen = options.filter(({ EmployeeId }) => ids.includes(EmployeeId))
+  const [met, setMet] = useState<readonly Employee[]>([])
+  const ids = (url.people ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => id > 0)
+    .slice(0, MOST)
+  const purpose = what === 'revoke' ? 'revoke' : 'requestpassword'
+  const anybody = usePeopleFor(place, purpose, '')
+  // What is known of those chosen follows what is done with them; until it is there, what they were chosen by.
+  const named = usePeopleNamed(place, ids)
+  const known = [...named, ...met]
+  const chosen = ids.flatMap((id) => known.find(({ EmployeeId }) => EmployeeId === id) ?? []).filter(({ Registered, Active }) => Registered && Active)
+  const choose = (next: readonly Employee[]) => {
+    setMet(next)
+    change({ people: next.map(({ EmployeeId }) => EmployeeId).join(',') || undefined }, 'replace')
+  }
   return (
     <Page title={title} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
-      {error ? (
-        <Failed error={error} onRetry={() => refetch()} />
-      ) : !data ? (
+      {anybody.error ? (
+        <Failed error={anybody.error} onRetry={() => anybody.refetch()} />
+      ) : !anybody.data ? (
         <Waiting rows={8} />
-      ) : options.length === 0 ? (
+      ) : anybody.data.Total === 0 ? (
         <Empty title={nobody.title}>
           <p>{nobody.body(place.venueName)}</p>
         </Empty>
@@ -54,11 +68,13 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
           <section className="access-part">
             <h2>{question}</h2>
             <PersonPick
+              key={place.venueId}
+              place={place}
               label={question}
-              options={options}
+              purpose={purpose}
               many
-              chosen={chosen.map(({ EmployeeId }) => EmployeeId)}
-              onChoose={(next) => change({ people: next.join(',') }, 'replace')}
+              chosen={chosen}
+              onChoose={choose}
               aside={(person) => <StatusMark status={person.Status} />}
             />
           </section>
@@ -100,7 +116,7 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
           acts={acts}
           onClose={(done) => {
             setAsking(false)
-            if (done) change({ people: undefined }, 'replace')
+            if (done) choose([])
           }}
         />
       )}

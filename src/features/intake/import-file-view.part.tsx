@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field } from '#ui/field.tsx'
+import { Choose, Field, Tick } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
@@ -12,7 +12,6 @@ import { ImportColumns } from './import-columns.part.tsx'
 import { ImportCounts, ImportProgress } from './import-counts.part.tsx'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import { mappingComplaints } from './import-mapping.rules.ts'
-import { Pick, Tick } from './import-pick.part.tsx'
 import { RunFailure } from './import-run-view.part.tsx'
 import { ImportSettings } from './import-settings.part.tsx'
 import { ImportSteps } from './import-steps.part.tsx'
@@ -156,7 +155,8 @@ const MappingPick = ({ guess, name, onPick }: MappingPickProps) => {
   const kept = [...fitting.filter(({ Name }) => !listed.some((one) => one.Name === Name)), ...listed]
   return (
     <div className="import-settings">
-      <Pick
+      <Choose
+        small
         label={say('mapping')}
         value={kept.some(({ Name }) => Name === name) ? name : ''}
         options={[

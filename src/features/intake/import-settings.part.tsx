@@ -1,10 +1,9 @@
-import { Field } from '#ui/field.tsx'
+import { Choose, Field, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { importWords } from './import.messages.ts'
 import { DATE_CHOICES, exampleOf, orderOf, TIME_CHOICES, withDefault, withSettings } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
-import { Pick, Tick } from './import-pick.part.tsx'
 
 interface SettingsProps {
   mapping: ImportMapping
@@ -22,7 +21,8 @@ export const ImportSettings = (props: SettingsProps) => {
       <Places {...props} />
       <Dates {...props} />
       {(Columns.SaleId !== undefined || mapping.Rows === 'SameSaleId') && (
-        <Pick
+        <Choose
+          small
           label={say('rowsAre')}
           value={mapping.Rows ?? 'OneSaleEach'}
           options={[
@@ -32,7 +32,8 @@ export const ImportSettings = (props: SettingsProps) => {
           onChange={(Rows) => onChange(withSettings(mapping, { Rows: Rows as 'OneSaleEach' }))}
         />
       )}
-      <Pick
+      <Choose
+        small
         label={say('decimals')}
         value={mapping.DecimalMark ?? '.'}
         options={[
@@ -41,7 +42,8 @@ export const ImportSettings = (props: SettingsProps) => {
         ]}
         onChange={(DecimalMark) => onChange(withSettings(mapping, { DecimalMark: DecimalMark as '.' }))}
       />
-      <Pick
+      <Choose
+        small
         label={say('tax')}
         value={mapping.TaxIncluded === false ? 'no' : 'yes'}
         options={[
@@ -72,14 +74,16 @@ const Dates = ({ mapping, onChange }: SettingsProps) => {
   const choices = (known: readonly string[], chosen: string) => (known.includes(chosen) ? known : [...known, chosen])
   return (
     <>
-      <Pick
+      <Choose
+        small
         label={say('dates')}
         value={date}
         options={choices(DATE_CHOICES, date).map((format) => [format, dayText(format)] as const)}
         onChange={(format) => change(format, time)}
       />
       {(both || Columns.Time !== undefined) && (
-        <Pick
+        <Choose
+          small
           label={say('times')}
           value={time}
           options={choices(TIME_CHOICES, time).map((format) => [format, exampleOf(format)] as const)}
@@ -99,7 +103,8 @@ const Places = ({ mapping, config, onChange }: SettingsProps) => {
     if (config.Locations.length === 1 && !Defaults.Location) return null
     const names = config.Locations.map(({ Name }) => [Name, Name] as const)
     return (
-      <Pick
+      <Choose
+        small
         label={say('location')}
         value={Defaults.Location ?? ''}
         options={[['', say('chooseLocation')], ...names]}

@@ -69,6 +69,7 @@ export const Sale = z.object({
   BusinessDate: optional(Day),
   OrderType: optional(z.enum(['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'])),
   Table: optional(Code),
+  /** Guests. Left out, or 0 without a table, a sale counts as one; 0 at a table is a further bill of it, whose guests another one told. */
   Covers: optional(Count),
   ReservationId: optional(Code),
   LoyaltyCard: optional(Code),

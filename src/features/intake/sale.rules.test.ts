@@ -51,7 +51,15 @@ describe('what a sale comes to', () => {
     })
   })
 
-  it('counts one customer where nobody counted covers', () => expect(draft(sale([line(1000)])).customers).toBe(1))
+  it.each([
+    [{}, 1],
+    [{ Covers: 0 }, 1],
+    [{ Table: '7' }, 1],
+    [{ Covers: 4, Table: '7' }, 4],
+    [{ Covers: 0, Table: '7' }, 0],
+  ])('counts one customer where nobody counted covers, and none on a further bill of a table: %j', (told, customers) =>
+    expect(draft({ ...sale([line(1000)]), ...told }).customers).toBe(customers),
+  )
 
   it('counts a receipt once for each product on it', () =>
     expect(draft(sale([line(100), line(100), line(100, { Plu: '2' })])).lines.map(({ n }) => n)).toEqual([1, 0, 1]))

@@ -57,11 +57,14 @@ export const draftOf = (sale: WireSale, counter: Counter): Draft | FieldError[] 
     pointsAccrued: sale.Points?.Accrued ?? 0,
     pointsRedeemed: sale.Points?.Redeemed ?? 0,
     n,
-    customers: n === 0 ? 0 : (sale.Covers ?? 0) > 0 ? (sale.Covers ?? 1) : 1,
+    customers: n === 0 ? 0 : customersOf(sale),
     ...money,
     lines: kind === KIND.training ? money.lines.map((line) => ({ ...line, counts: false, n: 0 })) : money.lines,
   }
 }
+
+/** A further bill of a table tells no guests: they are counted with the one that does. */
+const customersOf = ({ Covers, Table }: WireSale): number => (Covers === 0 && Table ? 0 : Covers || 1)
 
 const kindOf = ({ Training, Type = 'Sale', Lines = [] }: WireSale): Kind => {
   if (Training) return KIND.training

@@ -11,7 +11,7 @@ import { ui } from '#ui/ui.messages.ts'
 import { useSend } from '#ui/use-call.ts'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
-import { PasswordRules, passwordRules } from './password-rules.part.tsx'
+import { NewPassword, passwordRules } from './password-rules.part.tsx'
 
 /** One's own password, with the one it replaces. */
 const ChangePasswordPage = () => {
@@ -50,15 +50,7 @@ const ChangePasswordPage = () => {
           onChange={setCurrent}
           wrong={wrong('CurrentPassword') && say('notCurrent')}
         />
-        <PasswordField
-          label={say('newPassword')}
-          name="password"
-          autoComplete="new-password"
-          value={Password}
-          onChange={setPassword}
-          wrong={wrong('Password')}
-        />
-        <PasswordRules rules={rules} />
+        <NewPassword value={Password} onChange={setPassword} rules={rules} wrong={wrong('Password')} />
         <Refusal error={change.error} fields={['Password', 'CurrentPassword']} />
         <div className="acts">
           <button type="submit" className="btn primary big" disabled={!ready || change.isPending} aria-busy={change.isPending}>

@@ -1,10 +1,10 @@
+import { tagNames } from '#shared/tag-names.messages.ts'
 import { Go } from '#ui/go.tsx'
 import { useHouse } from '#ui/house.ts'
 import { useSay } from '#ui/language.tsx'
 import { venueName } from '#ui/rail.tsx'
 import type { Needs, Screen } from '#ui/screen.ts'
 import type { StoredUser } from '#ui/stored-user.ts'
-import { tagNames } from '#ui/tag-names.messages.ts'
 import { Door } from './door.part.tsx'
 import { membershipTexts } from './membership.messages.ts'
 

@@ -24,13 +24,13 @@ export const secondFactorMail = job('second-factor-mail', z.object({ UserId: z.i
 /** Tells a person that their password was changed, in case it was not them. */
 export const passwordChangedMail = job('password-changed-mail', z.object({ UserId: z.int(), At: z.string(), Language }))
 
-/** Tells a person what happened to their access: given at a venue, or somebody acts as them there. */
+/** Tells a person what happened to their access: given at a venue or taken away there, or somebody acts as them. */
 export const accessMail = job(
   'access-mail',
   z.object({
     UserId: z.int(),
     VenueId: z.int(),
-    Kind: z.enum(['given', 'impersonated']),
+    Kind: z.enum(['given', 'revoked', 'impersonated']),
     /** Who acts as them, and until when, as an instant. */
     By: z.optional(z.string()),
     Until: z.optional(z.string()),

@@ -20,6 +20,10 @@ export const mails = messages(
     givenSubject: 'You have access to {venue} at Daybook',
     givenText: '{venue} gives you access to Daybook, its back office. Sign in with your user name {userName} and the password you have.',
     givenButton: 'Sign in',
+    revokedSubject: 'Your access to {venue} at Daybook has ended',
+    revokedText:
+      '{venue} no longer gives you access to Daybook with your user name {userName}. You were signed out there. Access to other venues stays as it is.',
+    revokedNotExpected: 'If you do not know why, ask {venue}.',
     actedSubject: 'Somebody acts as you at Daybook',
     actedText: '{by} acts as you at {venue} until {until} at the latest, with no more than both of you may do. Everything they do is written down as theirs.',
     actedNotExpected: 'If you do not know why, ask {venue}.',
@@ -52,6 +56,9 @@ export const mails = messages(
     givenSubject: 'Daybook の {venue} を利用できるようになりました',
     givenText: '{venue} の管理システム Daybook を利用できるようになりました。ユーザー名 {userName} と、お使いのパスワードでログインしてください。',
     givenButton: 'ログイン',
+    revokedSubject: 'Daybook の {venue} へのアクセスが終了しました',
+    revokedText: 'ユーザー名 {userName} では {venue} の Daybook を利用できなくなり、{venue} からログアウトされました。他の会場へのアクセスは変わりません。',
+    revokedNotExpected: 'お心当たりがない場合は、{venue} にお問い合わせください。',
     actedSubject: 'Daybook であなたとして操作が行われています',
     actedText:
       '{by} が {venue} であなたとして操作しています。遅くとも {until} に終了し、お二人の両方に許可された範囲に限られます。操作はすべて本人のものとして記録されます。',

@@ -51,6 +51,15 @@ export const givenLetter = (reader: Reader, venueName: string | undefined, page:
   ])
 }
 
+/** The mail that tells a person that a venue lets them in no more. */
+export const revokedLetter = (reader: Reader, venueName: string | undefined): Letter => {
+  const venue = venueName ?? text(mails, reader.language, 'yourVenue')
+  return letter(reader, 'revokedSubject', { venue }, [
+    { line: 'revokedText', values: { venue, userName: reader.userName } },
+    { line: 'revokedNotExpected', values: { venue } },
+  ])
+}
+
 /** The mail that tells a person that somebody acts as them. */
 export const actedLetter = (reader: Reader, venueName: string | undefined, by: string, until: string): Letter => {
   const venue = venueName ?? text(mails, reader.language, 'yourVenue')
@@ -59,6 +68,7 @@ export const actedLetter = (reader: Reader, venueName: string | undefined, by: s
     { line: 'actedNotExpected', values: { venue } },
   ])
 }
+
 /** The mail that tells a person that a second factor guards their sign-in now, or does no longer. */
 export const secondFactorLetter = (reader: Reader, what: 'on' | 'off' | 'reset', at: string, page: string): Letter =>
   letter(reader, `${what}FactorSubject`, {}, [

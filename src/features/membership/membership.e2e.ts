@@ -24,6 +24,8 @@ afterAll(async () => {
 })
 
 const open = async (options?: WindowOptions): Promise<Visit> => {
+  // What one test chose as the owner is not the next one's.
+  await app.database.house`delete from user_preference`
   visit = await Visit.open(browser, app.url, options)
   return visit
 }

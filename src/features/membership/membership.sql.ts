@@ -12,12 +12,15 @@ export interface Account {
   isSample: boolean
 }
 
+/** Whose name was typed, if anybody's. */
+export interface FoundAccount {
+  account: Account | undefined
+  /** Whether the browser has signed in as them before. */
+  knownDevice: boolean
+}
+
 /** Whose name this is, if anybody's, and whether the browser has signed in as them before. */
-export const accountByName = async (
-  house: Sql,
-  userNameKey: string,
-  deviceHash: Buffer | null,
-): Promise<{ account: Account | undefined; knownDevice: boolean }> => {
+export const accountByName = async (house: Sql, userNameKey: string, deviceHash: Buffer | null): Promise<FoundAccount> => {
   const [row] = await house<{ user_id: number; user_name: string; display_name: string; password_hash: string | null; is_sample: boolean; known: boolean }[]>`
     select u.user_id, u.user_name, u.display_name, u.password_hash, u.is_sample,
       exists (select from known_device d where d.device_hash = ${deviceHash} and d.user_id = u.user_id) as known

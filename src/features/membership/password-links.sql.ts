@@ -56,7 +56,7 @@ export interface Addressee {
   userName: string
   displayName: string
   email: string
-  /** The language of the venue they opened last. */
+  /** The one they chose, else that of the venue they opened last. */
   language: Language
 }
 
@@ -67,13 +67,22 @@ export interface Addressee {
 export const addresseeOf = async (house: Sql, typed: { userId: number | null; key: string }): Promise<Addressee | undefined> => {
   const [row] = await house<{ user_id: number; user_name: string; display_name: string; email: string; language: Language | null }[]>`
     select u.user_id, u.user_name, u.display_name, u.email,
-      (select v.language from user_venue uv join venue v on v.venue_id = uv.venue_id
-        where uv.user_id = u.user_id order by uv.last_opened_at desc nulls last, uv.venue_id limit 1) as language
+      coalesce((select p.language from user_preference p where p.user_id = u.user_id),
+        (select v.language from user_venue uv join venue v on v.venue_id = uv.venue_id
+          where uv.user_id = u.user_id order by uv.last_opened_at desc nulls last, uv.venue_id limit 1)) as language
     from app_user u
     where (u.user_id = ${typed.userId} or u.user_name_key = ${typed.key} or u.email_key = ${typed.key}) and u.email is not null
       and (u.is_admin or exists (select from user_venue uv where uv.user_id = u.user_id))
     order by u.user_id = ${typed.userId} desc nulls last, u.user_name_key = ${typed.key} desc limit 1`
   return row && { userId: row.user_id, userName: row.user_name, displayName: row.display_name, email: row.email, language: row.language ?? 'en' }
+}
+
+/** Somebody a venue let in, whether or not any venue still does; in the venue's language. */
+export const addresseeOnceAt = async (house: Sql, userId: number, venueId: number): Promise<Addressee | undefined> => {
+  const [row] = await house<{ user_name: string; display_name: string; email: string; language: Language }[]>`
+    select u.user_name, u.display_name, u.email, v.language from app_user u, venue v
+    where u.user_id = ${userId} and u.email is not null and v.venue_id = ${venueId}`
+  return row && { userId, userName: row.user_name, displayName: row.display_name, email: row.email, language: row.language }
 }
 
 /** What the invitation calls the venue. */

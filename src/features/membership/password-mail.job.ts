@@ -10,13 +10,15 @@ const MAILS_PER_HOUR = 3
 
 /**
  * Finds the person, makes the link and sends it; nobody by that name, nothing happens. The link is made here and not where
- * it is asked for, so that neither the time of the answer nor the queue gives anything away; a retry makes a new one.
+ * it is asked for, so that neither the time of the answer nor the queue gives anything away; a retry makes a new one. What people ask
+ * for themselves is limited here and in silence; what a venue sends was counted when it was asked for, and refused in words.
  */
 export const passwordMailJob = implementJob(passwordMail, async (asked, { service, mailer, attempt }) => {
   const { house } = service.database
   const addressee = await addresseeOf(house, { userId: typeof asked.UserId === 'number' ? asked.UserId : null, key: nameKey(String(asked.UserId)) })
   if (!addressee) return
-  if (asked.Purpose === 'reset' && attempt === 1 && (await countIn(house, 'password-mail', String(addressee.userId), 3600)) > MAILS_PER_HOUR) return
+  const isOwnWish = asked.Purpose === 'reset' && asked.VenueId === undefined
+  if (isOwnWish && attempt === 1 && (await countIn(house, 'password-mail', String(addressee.userId), 3600)) > MAILS_PER_HOUR) return
   const token = await service.database.inVenue(0, async (sql) => {
     await recordAudit(sql, 0, { action: 'password.link-made', actorUserId: addressee.userId, detail: { Purpose: asked.Purpose } })
     return makeLink(sql, addressee.userId, asked.Purpose)

@@ -1,3 +1,4 @@
+import { PasswordField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { membershipTexts } from './membership.messages.ts'
@@ -11,10 +12,19 @@ export const passwordRules = (password: string, { userName, current }: { userNam
   ...(current === undefined ? [] : [{ rule: 'ruleNew' as const, met: password !== '' && password !== current }]),
 ]
 
-export const PasswordRules = ({ rules }: { rules: ReturnType<typeof passwordRules> }) => {
+interface NewPasswordProps {
+  value: string
+  onChange: (value: string) => void
+  rules: ReturnType<typeof passwordRules>
+  wrong: string | undefined
+}
+
+/** A password being chosen, with what it must be. */
+export const NewPassword = ({ value, onChange, rules, wrong }: NewPasswordProps) => {
   const say = useSay(membershipTexts)
   return (
     <>
+      <PasswordField label={say('newPassword')} name="password" autoComplete="new-password" value={value} onChange={onChange} wrong={wrong} />
       <ul className="rules" id="password-rules">
         {rules.map(({ rule, met }) => (
           <li key={rule} className={met ? 'met' : undefined}>

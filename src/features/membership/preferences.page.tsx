@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { useActing } from '#ui/acting.ts'
 import { Go } from '#ui/go.tsx'
 import { speak, useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { choose, usePreferences } from '#ui/preferences.ts'
 import { membershipTexts } from './membership.messages.ts'
 
-/** How the app looks and speaks on this browser; every choice holds at once. */
+/** How the app looks and speaks to this person; every choice holds at once. */
 const PreferencesPage = () => {
   const say = useSay(membershipTexts)
   const chosen = usePreferences()
   const { language } = useLanguage()
+  const acting = useActing()
   return (
     <Page title={say('preferences')} sheet>
       <div className="form">
@@ -66,7 +68,7 @@ const PreferencesPage = () => {
           onChoose={(shortcuts) => choose({ shortcuts })}
           hint={say('shortcutsNote')}
         />
-        <p className="note">{say('kept')}</p>
+        <p className="note">{say(acting ? 'keptHere' : 'kept')}</p>
         <p className="mt">
           <Go to="/membership/changepassword" className="btn">
             {say('changePassword')}

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useActing } from '#ui/acting.ts'
 import { call } from '#ui/api.ts'
 import { useSay } from '#ui/language.tsx'
 import { storedUser, useStoredUser } from '#ui/stored-user.ts'
+import { takeUpKept } from './kept-preferences.part.tsx'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { refreshUser } from './open-venue.part.tsx'
@@ -25,7 +27,7 @@ export const noteActivity = (): void => {
   if (clock && Date.now() + clock.idleLength - clock.idleUntil > NOTED_EVERY_MS) write({ ...clock, idleUntil: Date.now() + clock.idleLength })
 }
 
-/** Says two minutes before that the session ends, and offers to stay; keeps the person's permissions up to date on coming back to the tab. */
+/** Says two minutes before that the session ends, and offers to stay; keeps the person's permissions and preferences up to date on coming back to the tab. */
 export const SessionClock = () => {
   const say = useSay(membershipTexts)
   const user = useStoredUser()
@@ -49,6 +51,14 @@ export const SessionClock = () => {
   }, [user?.SessionId])
 
   useEffect(keepUpToDate, [])
+
+  const isActing = useActing() !== undefined
+  const wasActing = useRef(isActing)
+  useEffect(() => {
+    // Oneself again: what was chosen in the other's seat held only there.
+    if (wasActing.current && !isActing) takeUpKept().catch(() => undefined)
+    wasActing.current = isActing
+  }, [isActing])
 
   if (!left || left.milliseconds > WARNING_MS || left.milliseconds < -2000) return null
   const time = say.count('minutes', Math.max(1, Math.ceil(left.milliseconds / 60_000)))
@@ -78,7 +88,10 @@ const keepUpToDate = () => {
   let refreshed = Date.now()
   const refresh = () => {
     refreshed = Date.now()
-    refreshUser().catch(() => undefined)
+    // Only then is it certain whose seat one is in.
+    refreshUser()
+      .then(takeUpKept)
+      .catch(() => undefined)
   }
   const onVisible = () => {
     if (document.visibilityState === 'visible' && storedUser()?.Token && Date.now() - refreshed > REFRESHED_AFTER_MS) refresh()

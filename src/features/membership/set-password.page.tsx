@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { invitations } from '#features/employees/employees.contract.ts'
 import { CallError } from '#ui/call-error.ts'
-import { Field, PasswordField } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -10,7 +10,7 @@ import { useCall, useSend } from '#ui/use-call.ts'
 import { Door } from './door.part.tsx'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
-import { PasswordRules, passwordRules } from './password-rules.part.tsx'
+import { NewPassword, passwordRules } from './password-rules.part.tsx'
 
 /** The token of the mailed link lies in the fragment, which no server sees; it is taken out of the address at once. */
 const takeToken = (): string => {
@@ -70,8 +70,7 @@ const SetPasswordForm = ({ token, userName }: { token: string; userName: string 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
-      <PasswordField label={say('newPassword')} name="password" autoComplete="new-password" value={Password} onChange={setPassword} wrong={wrong('Password')} />
-      <PasswordRules rules={rules} />
+      <NewPassword value={Password} onChange={setPassword} rules={rules} wrong={wrong('Password')} />
       <Refusal error={set.error} fields={['Password']} />
       <button type="submit" className="btn primary big" disabled={set.isPending || !met} aria-busy={set.isPending}>
         {say('setPassword')}
@@ -108,8 +107,7 @@ const InvitedForm = ({ token, offered }: { token: string; offered: string }) => 
         onChange={setUserName}
         wrong={wrong('UserName')}
       />
-      <PasswordField label={say('newPassword')} name="password" autoComplete="new-password" value={Password} onChange={setPassword} wrong={wrong('Password')} />
-      <PasswordRules rules={rules} />
+      <NewPassword value={Password} onChange={setPassword} rules={rules} wrong={wrong('Password')} />
       <Refusal error={set.error} fields={['UserName', 'Password']} />
       <button type="submit" className="btn primary big" disabled={set.isPending || !met || UserName.trim() === ''} aria-busy={set.isPending}>
         {say('setPassword')}

@@ -179,5 +179,22 @@ it('everyone together may try fifty times a second', async () => {
   expect((await tryAs(stranger(), 'anyone', 'wrong password here')).status).toBe(429)
 })
 
+it('strangers by the hundred are told to come later, and keep nobody out whose browser is known', async () => {
+  await makePerson(app.database, 'regular')
+  const known = new Visitor(app.url)
+  expect((await tryAs(known, 'regular', PASSWORD)).status).toBe(200)
+  const storm = Array.from({ length: 100 }, (_, n) =>
+    new Visitor(app.url).call('POST', '/auth/credentials', {
+      body: { UserName: `storm-${n}`, Password: 'wrong password here' },
+      headers: { 'x-forwarded-for': `198.18.0.${n}` },
+    }),
+  )
+  expect((await tryAs(known, 'regular', PASSWORD)).status).toBe(200)
+  const answers = await Promise.all(storm)
+  const crowded = answers.filter(({ status }) => status === 503)
+  expect(crowded.length).toBeGreaterThan(20)
+  expect(crowded.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
+})
+
 const lockedUntil = async (userId: number) =>
   (await app.database.house`select locked_until from app_user where user_id = ${userId} and locked_until > now()`)[0] ?? null

@@ -10,6 +10,7 @@ import { useSay } from '#ui/language.tsx'
 import { beginStoredUser, changeStoredUser, clearStoredUser, storedUser } from '#ui/stored-user.ts'
 import { CodeField } from './code-field.part.tsx'
 import { OtherLanguage } from './door.part.tsx'
+import { takeUpKept } from './kept-preferences.part.tsx'
 import { membership, type VenueChoice } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { useOpenVenue } from './open-venue.part.tsx'
@@ -112,7 +113,11 @@ const useSignIn = (asked: string | undefined) => {
       const person = await call(membership.signIn, { body })
       beginStoredUser(person)
       showOnScreen(person.UserId, 0)
-      const { Venues } = await call(membership.venues, { params: { userId: person.UserId } })
+      const [{ Venues }] = await Promise.all([
+        call(membership.venues, { params: { userId: person.UserId } }),
+        // Before the next screen is drawn; without an answer it is drawn as this browser has it.
+        takeUpKept().catch(() => undefined),
+      ])
       changeStoredUser({ Venues })
       const only = onlyChoice(Venues)
       if (only) await openVenue(only, asked)

@@ -4,10 +4,10 @@ import type { Caller, Service } from '#platform/implement.ts'
 import { hashPassword, isOutdated } from '#platform/passwords.ts'
 import { antiForgeryToken, hashSecret, newSecret } from '#platform/secrets.ts'
 import { beginSession, endSessionOfCompanion, type NewSession } from '#platform/sessions.ts'
-import { type Attempt, allowanceOf, forgetFailures, giveBack, limitStrangers, markLocked, provePassword } from '#platform/sign-in-limits.ts'
+import { type Attempt, allowanceOf, asStranger, forgetFailures, giveBack, limitStrangers, markLocked, provePassword } from '#platform/sign-in-limits.ts'
 import { failure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
-import { type Account, accountByName, rememberDevice, renewPasswordHash } from './membership.sql.ts'
+import { type Account, accountByName, type FoundAccount, rememberDevice, renewPasswordHash } from './membership.sql.ts'
 import { hasFactor, takeCode } from './second-factor.sql.ts'
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
@@ -19,14 +19,29 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
  * @throws SignInFailed, SecondFactorNeeded, SecondFactorWrong, TooManyRequests before any hashing, Unavailable when too many passwords are being hashed
  */
 export const signIn = async (service: Service, caller: Caller, userName: string, password: string, code?: string) => {
-  const { house } = service.database
   const userNameKey = nameKey(userName)
   const device = caller.cookie(deviceCookie(isSecure(service)))
   const deviceHash = device ? hashSecret(device) : null
-  const { account, knownDevice } = await accountByName(house, userNameKey, deviceHash)
+  const find = () => accountByName(service.database.house, userNameKey, deviceHash)
+  // Whoever shows no device is a stranger, before anything is looked up.
+  const found = deviceHash ? await find() : undefined
+  const prove = async () => proveWho(service, caller, { userNameKey, deviceHash, ...(found ?? (await find())) }, password, code)
+  return found?.knownDevice ? prove() : asStranger(prove)
+}
+
+/** Who wants in, as far as it shows before the password is looked at. */
+interface Knocking extends FoundAccount {
+  userNameKey: string
+  deviceHash: Buffer | null
+}
+
+const proveWho = async (service: Service, caller: Caller, who: Knocking, password: string, code: string | undefined) => {
+  const { house } = service.database
+  const { userNameKey, deviceHash, account, knownDevice } = who
   if (!knownDevice) await limitStrangers(house, caller.ip, service.settings.limits.signInsPerMinute)
   const allowance = allowanceOf(userNameKey, (knownDevice && deviceHash) || undefined)
-  const { proved, attempt } = await provePassword(service.database, allowance, account?.passwordHash, password)
+  const lane = knownDevice ? 'known' : 'stranger'
+  const { proved, attempt } = await provePassword(service.database, allowance, account?.passwordHash, password, lane)
   if (!proved || !account) return refuse(service, caller, userNameKey, account, attempt)
   if (await hasFactor(house, account.userId)) {
     if (!code) {

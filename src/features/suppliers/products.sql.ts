@@ -1,6 +1,7 @@
 import { texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
+import type { Product } from './supplier-products.contract.ts'
 
 /** A product of the venue. */
 export interface SuppliedProduct {
@@ -13,6 +14,39 @@ export interface SuppliedProduct {
 export const productsOf = async ({ sql, venueId }: VenueScope, supplierId: number): Promise<SuppliedProduct[]> => sql<SuppliedProduct[]>`
   select p.product_id as "productId", p.plu, p.name from product_supplier x join product p on p.venue_id = ${venueId} and p.product_id = x.product_id
   where x.venue_id = ${venueId} and x.supplier_id = ${supplierId} order by p.plu`
+
+/** What a list of products is narrowed to. */
+interface NarrowedProducts {
+  /** All of these stand in name or PLU, in any case. */
+  words: readonly string[]
+  group: string | undefined
+  supplierId: number | undefined
+  isFree: boolean
+}
+
+/** The venue's products with whose they are, by PLU, and how many match in all. */
+export const listProducts = async (
+  { sql, venueId }: VenueScope,
+  { words, group, supplierId, isFree }: NarrowedProducts,
+  after: string | undefined,
+  limit: number,
+) => {
+  const matching = sql`
+    from product p
+    left join product_class c on c.venue_id = ${venueId} and c.class_id = p.class_id
+    left join product_supplier x on x.venue_id = ${venueId} and x.product_id = p.product_id
+    left join venue_supplier s on s.venue_id = ${venueId} and s.supplier_id = x.supplier_id
+    where p.venue_id = ${venueId}
+      and ${words.length === 0 ? sql`true` : sql`(select bool_and(strpos(lower(p.name || ' ' || p.plu), lower(w)) > 0) from unnest(${texts(words)}::text[]) as w)`}
+      and ${group === undefined ? sql`true` : sql`c.product_group = ${group}`}
+      and ${supplierId === undefined ? sql`true` : sql`x.supplier_id = ${supplierId}`}
+      and ${isFree ? sql`x.supplier_id is null` : sql`true`}`
+  const rows = await sql<Product[]>`
+    select p.plu as "Plu", p.name as "Name", coalesce(c.product_group, '') as "ProductGroup", x.supplier_id as "SupplierId", s.name as "SupplierName"
+    ${matching} and ${after === undefined ? sql`true` : sql`p.plu > ${after}`} order by p.plu limit ${limit}`
+  const [count] = await sql<{ total: number }[]>`select count(*)::int as total ${matching}`
+  return { rows, total: count?.total ?? 0 }
+}
 
 /**
  * A supplier on the venue's list.

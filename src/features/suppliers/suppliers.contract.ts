@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { contract, operation, orAdmin, supplierKey } from '#shared/endpoint.ts'
-import { Day, Id, LocationList, shortText } from '#shared/fields.ts'
+import { contract, operation, supplierKey } from '#shared/endpoint.ts'
+import { Day, Id, LocationList } from '#shared/fields.ts'
 import { PurchaseLine } from './purchase-line.contract.ts'
 
 export const MOST_LINES = 500
-const MOST_PRODUCTS = 5000
 const MEGABYTE = 1024 * 1024
 
 const { $schema: _, ...lineShape } = z.toJSONSchema(PurchaseLine, { io: 'input' })
@@ -14,11 +13,8 @@ const SentLine = z.unknown().register(z.globalRegistry, lineShape as Record<stri
 
 const Complaint = z.object({ ErrorCode: z.string(), FieldName: z.string(), Message: z.string() })
 const AtVenue = { VenueId: Id } as const
-const SupplierParams = z.object({ venueId: Id, supplierId: Id })
 
-const Products = z.object({ SupplierId: z.int(), Name: z.string(), Products: z.array(z.object({ Plu: z.string(), Name: z.string() })) })
-
-/** What a supplier may ask and send by an API key, and which of a venue's products are theirs. */
+/** What a supplier may ask and send by an API key. */
 export const suppliers = contract({
   venues: operation({
     method: 'GET',
@@ -142,28 +138,5 @@ export const suppliers = contract({
         ],
       },
     },
-  }),
-  products: operation({
-    method: 'GET',
-    path: '/venue/:venueId/suppliers/:supplierId/products',
-    summary: 'Which of the venue’s products a supplier supplies: those its keys open.',
-    access: orAdmin(['can_editsettings']),
-    venueParam: 'venueId',
-    params: SupplierParams,
-    response: Products,
-    example: { as: 'owner', params: { venueId: 1, supplierId: 1 } },
-  }),
-  setProducts: operation({
-    method: 'PUT',
-    path: '/venue/:venueId/suppliers/:supplierId/products',
-    summary: 'Says which of the venue’s products a supplier supplies. A product of another supplier has to be taken from that one first.',
-    access: orAdmin(['can_editsettings']),
-    venueParam: 'venueId',
-    strict: true,
-    barredWhileImpersonating: true,
-    params: SupplierParams,
-    body: z.object({ Plus: z.array(shortText(64, 1)).check(z.maxLength(MOST_PRODUCTS)) }),
-    response: Products,
-    example: { as: 'owner', params: { venueId: 1, supplierId: 1 }, body: { Plus: [] } },
   }),
 })

@@ -1,8 +1,8 @@
 import { daysIn } from '#features/reports/day.rules.ts'
 import { implement } from '#platform/implement.ts'
-import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import type { ScopeLocation } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import { productsOf, setProductsOf, supplierNamed } from './products.sql.ts'
+import { productsOf } from './products.sql.ts'
 import { QUANTITY_STEPS } from './purchases.rules.ts'
 import { type ListedPurchase, purchasesIn } from './purchases.sql.ts'
 import { lineAnswer, purchaseTotals } from './purchases-answer.rules.ts'
@@ -68,12 +68,6 @@ export const suppliersImplementation = implement(suppliers, {
       })),
     }
   },
-  products: ({ venue, params }) => productsAnswer(venue, params.supplierId),
-  setProducts: async ({ venue, params, body }) => {
-    await supplierNamed(venue, params.supplierId)
-    await setProductsOf(venue, params.supplierId, body.Plus)
-    return productsAnswer(venue, params.supplierId)
-  },
 })
 
 const purchasesAt = ({ locationId, name, currency }: ScopeLocation, lines: readonly ListedPurchase[]) => {
@@ -107,9 +101,3 @@ const textIn = (line: unknown, name: string, longest: number): string | null => 
   const text = (line as Record<string, unknown> | null | undefined)?.[name]
   return typeof text === 'string' ? text.slice(0, longest) : null
 }
-
-const productsAnswer = async (venue: VenueScope, supplierId: number) => ({
-  SupplierId: supplierId,
-  Name: await supplierNamed(venue, supplierId),
-  Products: (await productsOf(venue, supplierId)).map(({ plu, name }) => ({ Plu: plu, Name: name })),
-})

@@ -9,6 +9,7 @@ import { type AnyOperation, SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { credentialOf } from '#tests/credentials.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { type Input, WireClient, wireOf } from '#tests/wire.ts'
+import { supplierProducts } from './supplier-products.contract.ts'
 import { suppliers } from './suppliers.contract.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
@@ -50,7 +51,7 @@ const products = async (plus: readonly string[]) => {
     await owner`insert into product (venue_id, plu, name, class_id) values (1, ${plu}, ${`Item ${plu}`}, 0) on conflict (venue_id, plu) do nothing`
 }
 const supplies = (user: KeyUser, Plus: readonly string[]) =>
-  ask(admin, suppliers.setProducts, { params: { venueId: 1, supplierId: user.SupplierId }, body: { Plus } })
+  ask(admin, supplierProducts.setProducts, { params: { venueId: 1, supplierId: user.SupplierId }, body: { Plus } })
 const status = async (key: string) => {
   const { status, errorCode } = await send(key, suppliers.venues)
   return `${status} ${errorCode ?? ''}`.trim()
@@ -215,11 +216,33 @@ describe('purchases', () => {
     await products(['P1'])
     await supplies(one.user, ['P1'])
     const params = { venueId: 1, supplierId: other.user.SupplierId }
-    expect(await send(admin, suppliers.setProducts, { params, body: { Plus: ['P1'] } })).toMatchObject({ status: 400 })
-    expect(await send(admin, suppliers.setProducts, { params, body: { Plus: ['not there'] } })).toMatchObject({ status: 400 })
+    expect(await send(admin, supplierProducts.setProducts, { params, body: { Plus: ['P1'] } })).toMatchObject({ status: 400 })
+    expect(await send(admin, supplierProducts.setProducts, { params, body: { Plus: ['not there'] } })).toMatchObject({ status: 400 })
     await supplies(one.user, [])
     await supplies(other.user, ['P1'])
     await supplies(other.user, [])
+  })
+
+  it('the venue sees its products with whose they are, searched, narrowed and page by page', async () => {
+    const { user } = await supplier()
+    await products(['Z-1', 'Z-2', 'Z-3'])
+    await supplies(user, ['Z-2'])
+    const list = (query: Record<string, string>) =>
+      ask<{ Products: { Plu: string }[]; Total: number; Next: string | null }>(admin, supplierProducts.allProducts, { params: { venueId: 1 }, query })
+    const plus = async (query: Record<string, string>) => (await list(query)).Products.map(({ Plu }) => Plu)
+    expect(await plus({ Search: 'item z-' })).toEqual(['Z-1', 'Z-2', 'Z-3'])
+    expect(await plus({ Search: 'z-%' })).toEqual([])
+    expect(await plus({ Search: 'Z-', Free: 'true' })).toEqual(['Z-1', 'Z-3'])
+    expect(await list({ Supplier: String(user.SupplierId) })).toEqual({
+      Products: [{ Plu: 'Z-2', Name: 'Item Z-2', ProductGroup: '', SupplierId: user.SupplierId, SupplierName: user.SupplierName }],
+      Total: 1,
+      Next: null,
+    })
+    const first = await list({ Search: 'Z-', Limit: '2' })
+    expect(first).toMatchObject({ Total: 3, Next: 'Z-2' })
+    expect(await plus({ Search: 'Z-', Limit: '2', After: first.Next ?? '' })).toEqual(['Z-3'])
+    expect(await send(admin, supplierProducts.allProducts, { params: { venueId: 1 }, query: { Limit: '1001' } })).toMatchObject({ status: 400 })
+    await supplies(user, [])
   })
 })
 

@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { differenceOf, withSent } from './difference.rules.ts'
-import { locationConfigs } from './locations.sql.ts'
+import { locationConfigs, mayAddLocations } from './locations.sql.ts'
 import { changeSection, sectionOf } from './sections.sql.ts'
 import type { LocationChange, LocationConfig } from './venue-config.contract.ts'
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 export const locationsNow = async (venue: VenueScope) => {
   const [Locations, { version }] = await Promise.all([locationConfigs(venue), sectionOf(venue, 'locations')])
-  return { Locations, Version: version }
+  return { Locations, Version: version, MayAdd: mayAddLocations(venue) }
 }
 
 /**
@@ -104,7 +104,7 @@ const changeHours = async (
  */
 export const beginHours = async (venue: VenueScope): Promise<number> => {
   const { sql, venueId, now } = venue
-  const begun = await sql<{ name: string; time_zone: string; day_start: string }[]>`
+  const begun = await sql<{ location_id: number; name: string; time_zone: string; day_start: string }[]>`
     update location l set time_zone = c.time_zone, day_start = c.day_start
     from (
       select distinct on (location_id) location_id, time_zone, day_start from location_calendar
@@ -112,9 +112,9 @@ export const beginHours = async (venue: VenueScope): Promise<number> => {
       order by location_id, from_day desc
     ) as c
     where l.venue_id = ${venueId} and l.location_id = c.location_id and (l.time_zone <> c.time_zone or l.day_start <> c.day_start)
-    returning l.name, l.time_zone, to_char(l.day_start, 'HH24:MI') as day_start`
-  for (const { name, time_zone, day_start } of begun)
-    await venue.audit({ action: 'venue.hours-began', subject: name, detail: { TimeZone: time_zone, DayStart: day_start } })
+    returning l.location_id, l.name, l.time_zone, to_char(l.day_start, 'HH24:MI') as day_start`
+  for (const { location_id, name, time_zone, day_start } of begun)
+    await venue.audit({ action: 'venue.hours-began', subject: name, detail: { LocationId: location_id, TimeZone: time_zone, DayStart: day_start } })
   return begun.length
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fieldErrorText } from '#ui/call-error.ts'
-import { Field } from '#ui/field.tsx'
+import { Field, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -9,8 +9,8 @@ import { useCall, useSend } from '#ui/use-call.ts'
 import { AddLocation } from './add-location.part.tsx'
 import { SaveBar } from './draft.part.tsx'
 import { type LocationChange, type LocationConfig, venueConfig } from './venue-config.contract.ts'
-import { Lists, Tick } from './venue-field.part.tsx'
 import { Currency, DayStart, PlainName, Zone } from './venue-fields.rules.ts'
+import { Lists } from './venue-lists.part.tsx'
 import { venueWords } from './venues.messages.ts'
 
 type Change = Omit<LocationChange, 'LocationId'>
@@ -19,7 +19,7 @@ type Changes = Record<number, Change>
 const LocationName = PlainName(100)
 
 /** The venue's places: zone and cut-off by the day they hold from, currency, whether they trade. */
-export const LocationsTab = ({ venueId, mayAdd }: { venueId: number; mayAdd: boolean }) => {
+export const LocationsTab = ({ venueId }: { venueId: number }) => {
   const say = useSay(venueWords)
   const words = useSay(ui)
   const params = { id: venueId }
@@ -73,7 +73,7 @@ export const LocationsTab = ({ venueId, mayAdd }: { venueId: number; mayAdd: boo
           void refetch()
         }}
       />
-      {mayAdd && <AddLocation venueId={venueId} onAdded={() => void refetch()} />}
+      {data.MayAdd && <AddLocation venueId={venueId} onAdded={() => void refetch()} />}
       <Lists />
     </>
   )

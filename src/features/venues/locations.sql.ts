@@ -1,6 +1,7 @@
 import { addLocation } from '#platform/locations.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
+import { satisfies } from '#shared/permissions.ts'
 import type { LocationConfig } from './venue-config.contract.ts'
 import type { Location } from './venues.contract.ts'
 
@@ -65,6 +66,9 @@ export const locationsOfUser = async (venue: VenueScope, userId: number): Promis
   // Somebody with other places only does not exist for whoever has not all of them.
   return shared.length === 0 && held && held.length > 0 && !venue.allLocations ? undefined : shared
 }
+
+/** A new location would be out of sight of whoever made it without holding all of them. */
+export const mayAddLocations = (venue: VenueScope): boolean => venue.allLocations && satisfies(['can_editsettings'], venue.tags)
 
 interface NewPlace {
   Name: string

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { fieldErrorText } from '#ui/call-error.ts'
-import { Field } from '#ui/field.tsx'
+import { Choose, Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
-import { Choose, Lists } from './venue-field.part.tsx'
 import { Currency, DayStart, Email, PlainName, Zone } from './venue-fields.rules.ts'
+import { Lists } from './venue-lists.part.tsx'
 import { venueWords } from './venues.messages.ts'
 
 const EMPTY = {

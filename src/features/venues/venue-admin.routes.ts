@@ -10,7 +10,7 @@ import { nameKey } from '#shared/name-key.ts'
 import { changeFees, feesNow } from './config.sql.ts'
 import { keepDomain } from './connections.sql.ts'
 import { DOMAIN_SENTENCES, domainOf } from './domain.rules.ts'
-import { locationsOf, madeLocation, makeLocation } from './locations.sql.ts'
+import { locationsOf, madeLocation, makeLocation, mayAddLocations } from './locations.sql.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
 
 export const venueAdminImplementation = implement(venueAdmin, {
@@ -28,7 +28,7 @@ export const venueAdminImplementation = implement(venueAdmin, {
   },
   makeVenue: (given) => makeNewVenue(given),
   addLocation: async ({ venue, body }) => {
-    if (!venue.allLocations) throw failure('NotPermitted')
+    if (!mayAddLocations(venue)) throw failure('NotPermitted')
     const there = await locationsOf(venue)
     if (there.some(({ Name }) => nameKey(Name) === nameKey(body.Name)))
       throw fieldFailure('Name', `There is a location "${body.Name.trim()}" already.`, 'Taken')

@@ -17,7 +17,7 @@ import {
 } from './venue-fields.rules.ts'
 import { Location } from './venues.contract.ts'
 
-const MOST_POINTS = 10_000_000
+export const MOST_POINTS = 10_000_000
 const PointsPrice = z.int().check(z.minimum(1), z.maximum(MOST_POINTS))
 const Limit = z.number().check(z.minimum(0), z.maximum(1_000_000))
 const between = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
@@ -121,7 +121,12 @@ const LocationChange = z.extend(z.partial(LocationConfig), {
 })
 export type LocationChange = z.output<typeof LocationChange>
 
-const LocationsAnswer = z.object({ Locations: z.array(LocationConfig), Version: z.int() })
+const LocationsAnswer = z.object({
+  Locations: z.array(LocationConfig),
+  Version: z.int(),
+  /** Whether the reader could add one: it would be everybody's with all locations, so nobody else adds any. */
+  MayAdd: z.boolean(),
+})
 const ConfigAnswer = z.object({ Config, Version: z.int() })
 const ShowsAnswer = z.object({ Config: Shows, Version: z.int() })
 const ConnectionsAnswer = z.object({ Config: Connections, Version: z.int() })

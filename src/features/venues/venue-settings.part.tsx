@@ -8,10 +8,11 @@ import { GeneralTab } from './general-tab.part.tsx'
 import { LocationsTab } from './locations-tab.part.tsx'
 import { PaymentTab } from './payment-tab.part.tsx'
 import { SettingsTab } from './settings-tab.part.tsx'
+import { SuppliersTab } from './suppliers-tab.part.tsx'
 import { venueWords } from './venues.messages.ts'
 import './venues.css'
 
-const TABS = ['general', 'locations', 'payment', 'connections', 'settings', 'domains'] as const
+const TABS = ['general', 'locations', 'payment', 'connections', 'settings', 'suppliers', 'domains'] as const
 type Tab = (typeof TABS)[number]
 
 /** Everything a venue is set up with, a tab each; the tab stands in the address. */
@@ -33,10 +34,11 @@ export const VenueSettings = ({ venueId }: { venueId: number }) => {
         ))}
       </nav>
       {chosen === 'general' && <GeneralTab key={venueId} venueId={venueId} />}
-      {chosen === 'locations' && <LocationsTab key={venueId} venueId={venueId} mayAdd />}
+      {chosen === 'locations' && <LocationsTab key={venueId} venueId={venueId} />}
       {chosen === 'payment' && <PaymentTab key={venueId} venueId={venueId} />}
       {chosen === 'connections' && <ConnectionsTab key={venueId} venueId={venueId} />}
       {chosen === 'settings' && <SettingsTab key={venueId} venueId={venueId} />}
+      {chosen === 'suppliers' && <SuppliersTab key={venueId} venueId={venueId} />}
       {chosen === 'domains' && <DomainsTab key={venueId} venueId={venueId} />}
     </>
   )

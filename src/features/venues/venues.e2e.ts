@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
+import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
 let app: StartedApp
@@ -38,6 +39,7 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByRole('heading', { name: 'Copper Lantern' }).waitFor()
   expect(linkIn(await mail.next('mia@copper.example')).url).toContain('/membership/password#')
   await page.getByRole('heading', { name: 'Front Bar' }).waitFor()
+  await page.getByRole('button', { name: 'Add location' }).waitFor()
   await visit.shoot('venue-locations')
   await page.getByRole('link', { name: 'Payment info' }).click()
   await page.getByLabel('Percentage of the payment (%)').fill('1.75')
@@ -99,4 +101,89 @@ it('a manager names the programme, hides a screen, and the menu follows at once'
   await visit.shoot('venue-general-390-dark')
   expect(visit.trouble).toEqual([])
   await visit.close()
+})
+
+it('a manager says which products are a supplier’s: found, ticked all at once, and saved together', async () => {
+  await app.database.inVenue(
+    1,
+    (sql) => sql`
+      insert into product (venue_id, plu, name, class_id)
+      select 1, 'tab-' || n, case when n % 4 = 0 then 'Lager number ' || n else 'Pie number ' || n end, 0 from generate_series(1, 240) n
+      on conflict (venue_id, plu) do nothing returning 1`,
+  )
+  const visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signIn('owner')
+  await visit.goto('/venue/settings?tab=suppliers')
+  await page.getByLabel('Supplier').waitFor()
+  const offered = page.locator('.product-ticks tbody tr')
+  await offered.first().waitFor()
+  const found = () => page.locator('.product-bulk span').innerText()
+  const all = await found()
+  await page.getByLabel('Find a product').fill('lager')
+  await expect.poll(found).not.toBe(all)
+  const lagers = await offered.count()
+  expect(lagers).toBeGreaterThan(50)
+  await page.getByRole('button', { name: /^Tick (all|it)/ }).click()
+  await expect.poll(() => page.locator('.product-ticks :checked').count()).toBe(lagers)
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('venue-suppliers')
+  await page.getByLabel('Find a product').fill('')
+  await page.getByLabel('Products of').selectOption('free')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The changes have been saved.').waitFor()
+  await page.getByLabel('Products of').selectOption('own')
+  await page.getByLabel('Find a product').fill('lager')
+  await expect.poll(() => page.locator('.product-ticks :checked').count()).toBe(lagers)
+  await page.locator('.product-ticks :checked').first().uncheck()
+  await page.getByText('1 product will be taken away.').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await visit.shoot('venue-suppliers-390')
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it('what a voucher costs in points is set with the rest, and wrong prices are told at their field', async () => {
+  const visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signIn('owner')
+  await visit.goto('/venue/settings')
+  const price = page.getByLabel('Points for a voucher of $25.00')
+  await price.fill('0')
+  await page.getByText('Whole points from 1 to 10,000,000.').waitFor()
+  await price.fill('2300')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The changes have been saved.').waitFor()
+  await page.reload()
+  await expect.poll(() => price.inputValue()).toBe('2300')
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it('whoever has not every location is offered no new one, and whoever only links is told what and where', async () => {
+  const cook = await makePerson(app.database, 'some.places')
+  await employ(app.database, cook, 1, ['can_editsettings'], [1])
+  const linker = await makePerson(app.database, 'only.links')
+  await employ(app.database, linker, 1, ['can_linkdeputy', 'can_linkpayment'], [1])
+  const visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signIn('some.places', PASSWORD)
+  await visit.goto('/venue/settings?tab=locations')
+  await page.getByRole('heading', { name: 'Harbour Bar' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Add location' }).count()).toBe(0)
+  await visit.close()
+  const other = await Visit.open(browser, app.url, { width: 390, height: 844, dark: true })
+  await other.signIn('only.links', PASSWORD)
+  await other.goto('/venue/connections')
+  await other.page.getByRole('heading', { name: 'What you may link' }).waitFor()
+  expect(await other.page.locator('.may-link li').allInnerTexts()).toEqual(['Deputy', 'Stripe', 'Deliverect', 'Tyro', 'Marketplace'])
+  await other.page.getByText('Edit settings').waitFor()
+  expect(await other.axe()).toEqual([])
+  await other.shoot('connections-only-links')
+  await other.page.getByRole('link', { name: 'Deputy' }).click()
+  await other.page.waitForURL(/\/deputy\/connect/)
+  expect(other.trouble).toEqual([])
+  await other.close()
 })

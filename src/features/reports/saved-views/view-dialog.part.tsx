@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '#ui/field.tsx'
+import { Field, Tick } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -48,17 +48,13 @@ const SaveView = ({ shown, onClose }: { shown: Viewed; onClose: () => void }) =>
     <Modal open title={say('saveTitle')} onClose={onClose}>
       <form className="view-form" ref={form} onSubmit={onSubmit} noValidate>
         <Field label={say('name')} value={Name} autoComplete="off" maxLength={80} onChange={setName} wrong={wrong('Name')} hint={say('nameHint')} />
-        <label className="tickable">
-          <input type="checkbox" checked={Shared} onChange={(event) => setShared(event.target.checked)} />
-          <span>
-            {say('sharedField')}
-            <small>{say('sharedHint')}</small>
-          </span>
-        </label>
-        <label className="tickable">
-          <input type="checkbox" checked={home} onChange={(event) => setHome(event.target.checked)} />
-          <span>{say('homeField')}</span>
-        </label>
+        <Tick checked={Shared} onChange={setShared}>
+          {say('sharedField')}
+          <small>{say('sharedHint')}</small>
+        </Tick>
+        <Tick checked={home} onChange={setHome}>
+          {say('homeField')}
+        </Tick>
         <Refusal error={save.error} fields={['Name']} />
         <Buttons verb={say('save')} busy={save.isPending} onClose={onClose} />
       </form>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { Field } from '#ui/field.tsx'
+import { useState } from 'react'
+import { Choose, Field, Tick } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -87,31 +87,6 @@ interface PartProps {
   onChange: (changes: Partial<Draft>) => void
 }
 
-interface SelectProps {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  wrong?: string | undefined
-  onChange: (value: string) => void
-}
-
-const Select = ({ label, value, options, wrong, onChange }: SelectProps) => {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} aria-invalid={wrong ? true : undefined} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {wrong && <p className="wrong">{wrong}</p>}
-    </div>
-  )
-}
-
 const ChooseView = ({ draft, views, keep, onChange }: PartProps & { views: readonly View[]; keep: boolean }) => {
   const say = useSay(scheduleWords)
   const chosen = views.find(({ Path, Search }) => Path === draft.Path && Search === draft.Search)
@@ -120,7 +95,7 @@ const ChooseView = ({ draft, views, keep, onChange }: PartProps & { views: reado
     if (view) onChange({ Path: view.Path, Search: view.Search, Report: view.Report })
   }
   const options = views.map((view) => [view.ViewId, view.Mine ? view.Name : `${view.Name} · ${view.Owner}`] as const)
-  return <Select label={say('view')} value={chosen?.ViewId ?? ''} options={keep && !chosen ? [['', say('keepView')], ...options] : options} onChange={choose} />
+  return <Choose label={say('view')} value={chosen?.ViewId ?? ''} options={keep && !chosen ? [['', say('keepView')], ...options] : options} onChange={choose} />
 }
 
 const MONTH_DAYS = [31, ...Array.from({ length: 28 }, (_, at) => at + 1)]
@@ -139,7 +114,7 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
         onChange={(every) => onChange(everyWith(every, weekStart))}
       />
       {draft.Every === 'week' && (
-        <Select
+        <Choose
           label={say('weekday')}
           value={String(draft.OnDay)}
           options={[1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), weekdayName(locale, day)] as const)}
@@ -148,7 +123,7 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
         />
       )}
       {draft.Every === 'month' && (
-        <Select
+        <Choose
           label={say('monthDay')}
           value={String(draft.OnDay)}
           options={MONTH_DAYS.map((day) => [String(day), day === 31 ? say('lastDay') : String(day)] as const)}
@@ -165,22 +140,21 @@ const Written = ({ draft, onChange }: PartProps) => {
   const say = useSay(scheduleWords)
   return (
     <div className="schedule-written">
-      <Select
+      <Choose
         label={say('language')}
         value={draft.Language}
         options={(['en', 'jp'] as const).map((language) => [language, say(language)] as const)}
         onChange={(language) => onChange({ Language: language as Draft['Language'] })}
       />
-      <Select
+      <Choose
         label={say('attachment')}
         value={draft.Attachment}
         options={ATTACHMENTS.map((attachment) => [attachment, say(`attachment.${attachment}`)] as const)}
         onChange={(attachment) => onChange({ Attachment: attachment as Draft['Attachment'] })}
       />
-      <label className="tickable">
-        <input type="checkbox" checked={draft.SkipEmpty} onChange={(event) => onChange({ SkipEmpty: event.target.checked })} />
-        <span>{say('skipEmpty')}</span>
-      </label>
+      <Tick checked={draft.SkipEmpty} onChange={(SkipEmpty) => onChange({ SkipEmpty })}>
+        {say('skipEmpty')}
+      </Tick>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { messages } from '#shared/messages.ts'
-import type { Tag } from '#shared/permissions.ts'
+import { messages } from './messages.ts'
+import type { Tag } from './permissions.ts'
 
 /** Every permission in words a person can ask for. */
 export const tagNames = messages<Tag>(

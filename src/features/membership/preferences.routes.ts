@@ -1,0 +1,16 @@
+import { implement } from '#platform/implement.ts'
+import type { Session } from '#platform/sessions.ts'
+import { failure } from '#shared/failure.ts'
+import { preferences } from './preferences.contract.ts'
+import { keepPreferences, preferencesOf } from './preferences.sql.ts'
+
+export const preferencesImplementation = implement(preferences, {
+  preferences: ({ params, house, session }) => preferencesOf(house.sql, oneself(params.userId, session)),
+  choose: ({ params, body, house, session }) => keepPreferences(house.sql, oneself(params.userId, session), body),
+})
+
+/** @throws NotFound for anybody else, whether or not there is such a person */
+const oneself = (userId: number, session: Session): number => {
+  if (userId !== session.userId) throw failure('NotFound')
+  return userId
+}

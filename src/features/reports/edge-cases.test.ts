@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireSale } from '#features/intake/sale.contract.ts'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { workInVenue } from '#platform/venue-work.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale } from '#tests/stored-trade.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { bucketsOf } from './period.rules.ts'
+import type { SalesAnswer } from './sales-summary/sales-summary.contract.ts'
+
+/**
+ * The list of domain section 3.30, a test each, by its name there. Every one has days of its own at the sample's first location, in Sydney,
+ * whose trading day begins at five.
+ */
+
+const NOW = new Date('2026-11-20T10:04:00Z')
+const OFFSET = '+11:00'
+
+let app: StartedApp
+let owner: Visitor
+
+beforeAll(async () => {
+  app = await startApp({ now: () => NOW })
+  owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+}, 60_000)
+afterAll(() => app.close())
+
+/** Takes sales in as a till's are, of any age, and answers what became of each. */
+const take = (sales: readonly WireSale[], locationId = 1) =>
+  workInVenue(app.database, 1, NOW, async (venue) => {
+    const outcomes = await takeSales(venue, { locationId, batchId: null, source: 'test', sales, anyAge: true })
+    return outcomes.map(({ status, errors }) => (errors.length > 0 ? errors.map(({ ErrorCode }) => ErrorCode).join() : status))
+  })
+
+const accepted = async (sales: readonly WireSale[], locationId = 1) => expect(await take(sales, locationId)).toEqual(sales.map(() => 'accepted'))
+
+const at = (day: string, time = '12:00:00') => `${day}T${time}${OFFSET}`
+
+/** A sale of one item in cents, GST included, paid in cash. */
+const sale = (day: string, cents: number, changes: Partial<WireSale> = {}) => plainSale(at(day), cents, changes)
+
+const line = (cents: number, changes: object = {}) => ({ Plu: 'P1', Name: 'House pour', Quantity: '1', Gross: cents, Net: cents, ...changes })
+const paid = (cents: number, changes: object = {}) => ({ Method: 'Cash', Amount: cents, ...changes })
+
+/** Lines and tenders in the place of the one item; GST is an eleventh of the total unless told. */
+const bill = (day: string, total: number, lines: object[], tenders: object[], changes: object = {}) =>
+  sale(day, total, { Lines: lines, Tenders: tenders, Totals: { Total: total, Tax: Math.round(total / 11) }, ...changes } as never)
+
+const ask = async (path: string, query: Record<string, string>): Promise<SalesAnswer> => {
+  const answer = await owner.call<SalesAnswer>('GET', `${path}?${new URLSearchParams(query)}`)
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200)
+  return answer.body as SalesAnswer
+}
+
+const cents = (value: number | null | undefined) => Math.round((value ?? 0) * 100)
+type Money = 'Gross' | 'Promotions' | 'Discounts' | 'Refunds' | 'Net' | 'Surcharges' | 'Amount' | 'Tax' | 'NonSales' | 'Tips' | 'Rounding' | 'Takings'
+type Expected = Partial<Record<Money, number>> & { Sales?: number; Customers?: number; Quantity?: number }
+
+/** Whatever the case: takings are what was paid, hours and locations add up to the same. */
+const expectSound = (answer: SalesAnswer) => {
+  const { Totals, Media, Hours, Locations } = answer
+  expect(Media?.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Takings))
+  expect(Hours?.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Amount))
+  expect(Hours?.reduce((sum, { Sales }) => sum + Sales, 0)).toBe(Totals.Sales)
+  expect(Totals.Periods.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Amount))
+  expect(Locations.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Amount))
+  expect(cents(Totals.Gross) - cents(Totals.Promotions) - cents(Totals.Discounts) - cents(Totals.Refunds)).toBe(cents(Totals.Net))
+}
+
+/** The figures of a range, money in cents. */
+const expectFigures = async (from: string, to: string, expected: Expected): Promise<SalesAnswer> => {
+  const answer = await ask('/sales/day', { FromDate: from, ToDate: to, Locations: '1' })
+  expectSound(answer)
+  const { Totals } = answer
+  const found = Object.fromEntries(
+    Object.keys(expected).map((name) => {
+      const value = Totals[name as keyof Expected] as number
+      return [name, name === 'Sales' || name === 'Customers' || name === 'Quantity' ? value : cents(value)]
+    }),
+  )
+  expect(found).toEqual(expected)
+  return answer
+}
+
+const expectDay = (day: string, expected: Expected) => expectFigures(day, day, expected)
+
+describe('refunds', () => {
+  it('refund only day', async () => {
+    const day = '2026-01-05'
+    await accepted([bill(day, -1100, [line(-1100, { Quantity: '-1' })], [paid(-1100)], { Type: 'Refund' })])
+    await expectDay(day, { Sales: 0, Gross: 0, Refunds: 1100, Net: -1100, Amount: -1100, Tax: -100, Takings: -1100, Quantity: -1 })
+    const { Totals } = await ask('/sales/day', { FromDate: day, ToDate: day, Locations: '1' })
+    expect([Totals.AverageSale, Totals.AverageSpend]).toEqual([null, null])
+  })
+
+  it('partial refund', async () => {
+    const day = '2026-01-06'
+    const sold = bill(day, 3300, [line(1100), line(2200, { Plu: 'P2', Name: 'Burger' })], [paid(3300)])
+    await accepted([sold, bill(day, -1100, [line(-1100, { Quantity: '-1' })], [paid(-1100)], { Type: 'Refund', OriginalSaleId: sold.SaleId })])
+    await expectDay(day, { Sales: 1, Gross: 3300, Refunds: 1100, Net: 2200, Tax: 200, Takings: 2200, Quantity: 1 })
+  })
+
+  it('refund of a previous period', async () => {
+    const sold = sale('2026-01-30', 2200)
+    await accepted([sold, bill('2026-02-02', -2200, [line(-2200, { Quantity: '-1' })], [paid(-2200)], { Type: 'Refund', OriginalSaleId: sold.SaleId })])
+    // It counts on the day it was made, and leaves the day of the sale as it was.
+    await expectDay('2026-01-30', { Gross: 2200, Refunds: 0, Net: 2200 })
+    await expectDay('2026-02-02', { Gross: 0, Refunds: 2200, Net: -2200 })
+    await expectFigures('2026-01-30', '2026-02-02', { Gross: 2200, Refunds: 2200, Net: 0, Tax: 0, Takings: 0 })
+  })
+})
+
+describe('what was not sold after all', () => {
+  it('void after print', async () => {
+    const day = '2026-01-07'
+    const printed = sale(day, 4400)
+    await accepted([printed, sale(day, 1100)])
+    await accepted([sale(day, 0, { Type: 'Void', OriginalSaleId: printed.SaleId, Lines: [], Tenders: [], Totals: { Total: 0 } })])
+    await expectDay(day, { Sales: 1, Gross: 1100, Refunds: 0, Net: 1100, Takings: 1100 })
+  })
+
+  it('training mode', async () => {
+    const day = '2026-01-08'
+    await take([sale(day, 9900, { Training: true })])
+    await expectDay(day, { Sales: 0, Gross: 0, Net: 0, Takings: 0, Customers: 0 })
+  })
+
+  it('zero-price lines', async () => {
+    const day = '2026-01-09'
+    await accepted([bill(day, 1100, [line(1100), line(0, { Plu: 'P9', Name: 'Tap water' })], [paid(1100)])])
+    await expectDay(day, { Sales: 1, Quantity: 2, Gross: 1100, Net: 1100 })
+  })
+
+  it('negative qty', async () => {
+    const day = '2026-01-10'
+    // Two taken, one handed back on the same receipt.
+    await accepted([bill(day, 1100, [line(2200, { Quantity: '2' }), line(-1100, { Quantity: '-1' })], [paid(1100)])])
+    await expectDay(day, { Sales: 1, Quantity: 1, Net: 1100, Takings: 1100 })
+  })
+})
+
+describe('the bill', () => {
+  it('open tabs over the cut-off', async () => {
+    // Opened on the evening of the 12th, paid at half past five on the 13th: it counts when it is paid.
+    await accepted([plainSale(at('2026-01-13', '05:30:00'), 5500, { OpenedAt: at('2026-01-12', '22:00:00') })])
+    await accepted([plainSale(at('2026-01-13', '04:59:59'), 1100, { OpenedAt: at('2026-01-12', '22:00:00') })])
+    await expectDay('2026-01-12', { Sales: 1, Net: 1100 })
+    await expectDay('2026-01-13', { Sales: 1, Net: 5500 })
+  })
+
+  it('split tender', async () => {
+    const day = '2026-01-14'
+    await accepted([bill(day, 3300, [line(3300)], [paid(1000), paid(2300, { Method: 'Card' })])])
+    const { Media } = await expectDay(day, { Sales: 1, Net: 3300, Takings: 3300 })
+    expect(new Map(Media?.map(({ Name, Amount }) => [Name, cents(Amount)]))).toEqual(
+      new Map([
+        ['Card', 2300],
+        ['Cash', 1000],
+      ]),
+    )
+  })
+
+  it('split bill (covers counted once)', async () => {
+    const day = '2026-01-15'
+    // A table of four pays two bills; the covers are told with the first.
+    await accepted([sale(day, 2200, { Covers: 4, Table: '7' }), sale(day, 3300, { Covers: 0, Table: '7' })])
+    await expectDay(day, { Sales: 2, Customers: 4, Net: 5500 })
+  })
+
+  it('price override', async () => {
+    const day = '2026-01-16'
+    await accepted([bill(day, 800, [line(1100, { ListPrice: 1100, UnitPrice: 1100, DiscountTotal: 300, Net: 800 })], [paid(800)])])
+    await expectDay(day, { Gross: 1100, Discounts: 300, Net: 800, Takings: 800 })
+  })
+
+  it('bill discount 100 %', async () => {
+    const day = '2026-01-17'
+    const discounted = [line(1100, { DiscountTotal: 1100, Net: 0 }), line(2200, { Plu: 'P2', Name: 'Burger', DiscountTotal: 2200, Net: 0 })]
+    await accepted([bill(day, 0, discounted, [], { Discounts: [{ Name: 'On the house', Kind: 'Comp', Amount: 3300 }] })])
+    await expectDay(day, { Sales: 1, Gross: 3300, Discounts: 3300, Net: 0, Tax: 0, Takings: 0 })
+  })
+
+  it('GST-free mix', async () => {
+    const day = '2026-01-18'
+    const lines = [line(1100, { Tax: 100 }), line(500, { Plu: 'P3', Name: 'Fresh fruit', Tax: 0 })]
+    await accepted([bill(day, 1600, lines, [paid(1600)], { Totals: { Total: 1600, Tax: 100 } })])
+    const { Totals } = await expectDay(day, { Amount: 1600, Tax: 100 })
+    expect(cents(Totals.AmountExTax)).toBe(1500)
+  })
+})
+
+describe('the money', () => {
+  it('cash rounding', async () => {
+    const day = '2026-01-19'
+    await accepted([bill(day, 1000, [line(1002)], [paid(1000)], { Rounding: -2, Totals: { Total: 1000, Tax: 91 } })])
+    await expectDay(day, { Net: 1002, Amount: 1002, Tax: 91, Rounding: -2, Takings: 1000 })
+  })
+
+  it('EFTPOS cash-out', async () => {
+    const day = '2026-01-20'
+    await accepted([bill(day, 2200, [line(2200)], [paid(7200, { Method: 'Card', CashOut: 5000 })])])
+    await expectDay(day, { Net: 2200, Takings: 2200 })
+  })
+
+  it('tips on card', async () => {
+    const day = '2026-01-21'
+    await accepted([bill(day, 2500, [line(2200)], [paid(2500, { Method: 'Card', Tip: 300 })], { Totals: { Total: 2500, Tax: 200 } })])
+    await expectDay(day, { Net: 2200, Tax: 200, Tips: 300, Takings: 2500 })
+  })
+
+  it('voucher sold and redeemed same day', async () => {
+    const day = '2026-01-22'
+    const voucher = bill(day, 5000, [line(5000, { Kind: 'NonSale', Plu: 'GV', Name: 'Gift voucher', Tax: 0 })], [paid(5000)], {
+      Totals: { Total: 5000, Tax: 0 },
+    })
+    await accepted([voucher, bill(day, 5500, [line(5500)], [paid(5000, { Method: 'Voucher' }), paid(500)])])
+    // Selling the voucher is no sale; what it pays for is one, once.
+    await expectDay(day, { Net: 5500, NonSales: 5000, Tax: 500, Takings: 10_500 })
+  })
+})
+
+describe('how it arrives', () => {
+  it('late-arriving till data (restate, mark)', async () => {
+    const day = '2026-01-23'
+    await accepted([sale(day, 1100)])
+    await expectDay(day, { Sales: 1, Net: 1100 })
+    const before = await app.database.inVenue(1, (sql) => sql`select changes from trading_day_state where venue_id = 1 and location_id = 1 and day = ${day}`)
+    await accepted([sale(day, 2200)])
+    await expectDay(day, { Sales: 2, Net: 3300 })
+    const after = await app.database.inVenue(1, (sql) => sql`select changes from trading_day_state where venue_id = 1 and location_id = 1 and day = ${day}`)
+    expect(Number(after[0]?.changes)).toBeGreaterThan(Number(before[0]?.changes))
+  })
+
+  it('duplicate upload (idempotent by till + receipt no.)', async () => {
+    const day = '2026-01-24'
+    const one = sale(day, 1100)
+    await accepted([one])
+    expect(await take([one, sale(day, 2200)])).toEqual(['duplicate', 'accepted'])
+    await expectDay(day, { Sales: 2, Net: 3300 })
+  })
+
+  it('renamed/merged PLU', async () => {
+    const day = '2026-01-26'
+    const named = (Name: string) => bill(day, 1100, [line(1100, { Plu: 'R1', Name })], [paid(1100)])
+    await accepted([named('Pale ale'), named('Pale ale 2026')])
+    // It is the same product under either name, and each receipt keeps the name it was sold by.
+    const { Totals } = await ask('/sales/selected/day', { FromDate: '2026-01-25', ToDate: day, Items: 'R1', Locations: '1' })
+    expect([cents(Totals.Net), Totals.Quantity]).toEqual([2200, 2])
+    const names = await app.database.inVenue(1, (sql) => sql`select name from sale_line where venue_id = 1 and business_date = ${day} order by name`)
+    expect(names.map(({ name }) => name)).toEqual(['Pale ale', 'Pale ale 2026'])
+  })
+})
+
+describe('who and what is there', () => {
+  it('user without a location', async () => {
+    const manager = await signedIn(app.url, 'manager', 'harbour-and-vine')
+    await app.database.inVenue(1, async (sql) => {
+      await sql`update employee set all_locations = false where venue_id = 1 and user_id = ${manager.userId}`
+      await sql`
+        delete from employee_location l using employee e
+        where l.venue_id = 1 and e.venue_id = 1 and e.employee_id = l.employee_id and e.user_id = ${manager.userId}`
+    })
+    const answer = await manager.call<SalesAnswer>('GET', '/sales/day?FromDate=2026-01-05&ToDate=2026-01-31')
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect([answer.body.Locations, answer.body.Totals.Amount, answer.body.Totals.Sales]).toEqual([[], 0, 0])
+    expect((await manager.call('GET', '/sales/day?FromDate=2026-01-05&ToDate=2026-01-31&Locations=1')).status).toBe(404)
+  })
+
+  it('empty result (show zeros, not an error)', async () => {
+    const answer = await ask('/sales/day', { FromDate: '2023-03-01', ToDate: '2023-03-07' })
+    expectSound(answer)
+    expect([answer.Totals.Amount, answer.Totals.Sales, answer.Totals.Takings]).toEqual([0, 0, 0])
+    expect(answer.Locations.map(({ Amount }) => Amount)).toEqual([0, 0, 0])
+    expect(answer.Totals.Periods).toHaveLength(7)
+  })
+})
+
+describe('the calendar', () => {
+  it.each([
+    ['DST start', '2025-10-04', ['2025-10-05T01:30:00+10:00', '2025-10-05T03:30:00+11:00', '2025-10-05T04:59:00+11:00']],
+    ['DST end', '2026-04-04', ['2026-04-05T02:30:00+11:00', '2026-04-05T02:30:00+10:00', '2026-04-05T04:59:00+10:00']],
+  ])('DST start/end: %s', async (_, day, moments) => {
+    await accepted(moments.map((moment, i) => plainSale(moment, 1100 * (i + 1))))
+    const answer = await expectDay(day, { Sales: 3, Net: 6600 })
+    expect(answer.Hours?.filter(({ Sales }) => Sales > 0).map(({ Hour }) => Hour)).toEqual(
+      day === '2025-10-04' ? ['01:00', '03:00', '04:00'] : ['02:00', '02:00 (2)', '04:00'],
+    )
+  })
+
+  it('29 February', async () => {
+    await accepted([sale('2024-02-29', 1100), sale('2024-03-01', 2200)])
+    await expectFigures('2024-02-01', '2024-02-29', { Net: 1100 })
+    const { Totals } = await ask('/sales/month', { FromDate: '2024-02-01', ToDate: '2024-03-31', Locations: '1' })
+    expect(Totals.Periods.map(({ Net }) => cents(Net))).toEqual([1100, 2200])
+    const compared = await ask('/sales/day', { FromDate: '2025-02-27', ToDate: '2025-03-01', Locations: '1', Compare: 'same-weeks-last-year' })
+    expect(compared.Compare?.Ranges).toEqual([{ FromDate: '2024-02-29', ToDate: '2024-03-02' }])
+    expect(cents(compared.Compare?.Totals.Net)).toBe(3300)
+  })
+
+  it('week 53', async () => {
+    // 2020 has 53 weeks by the calendar that begins them on Monday; the 53rd ends on 3 January 2021.
+    await accepted([sale('2020-12-28', 1100), sale('2021-01-03', 2200), sale('2021-01-04', 4400)])
+    const { Periods, Totals } = await ask('/sales/week', { FromDate: '2020-12-21', ToDate: '2021-01-10', Locations: '1' })
+    expect(Periods.map(({ FromDate }) => FromDate)).toEqual(['2020-12-21', '2020-12-28', '2021-01-04'])
+    expect(Totals.Periods.map(({ Net }) => cents(Net))).toEqual([0, 3300, 4400])
+  })
+
+  it('year boundary weeks', async () => {
+    await accepted([sale('2022-12-31', 1100), sale('2023-01-01', 2200)])
+    const weeks = await ask('/sales/week', { FromDate: '2022-12-26', ToDate: '2023-01-01', Locations: '1' })
+    expect(weeks.Totals.Periods.map(({ Net }) => cents(Net))).toEqual([3300])
+    const years = await ask('/sales/year', { FromDate: '2022-12-26', ToDate: '2023-01-01', Locations: '1' })
+    expect(years.Totals.Periods.map(({ Period, Net }) => [Period, cents(Net)])).toEqual([
+      ['2022', 1100],
+      ['2023', 2200],
+    ])
+    expect(bucketsOf({ from: '2022-12-26', to: '2023-01-01' }, 'week', 1)).toHaveLength(1)
+  })
+
+  it('location moved zone', async () => {
+    // From 1 May 2022 the place stands in Perth, two hours behind: its day begins at five there.
+    await calendarFrom('2022-05-01', 'Australia/Perth', '05:00')
+    try {
+      await accepted([plainSale('2022-04-30T05:30:00+10:00', 1100), plainSale('2022-05-02T04:30:00+08:00', 2200), plainSale('2022-05-02T05:30:00+08:00', 4400)])
+      await expectDay('2022-04-30', { Net: 1100 })
+      await expectDay('2022-05-01', { Net: 2200 })
+      await expectDay('2022-05-02', { Net: 4400 })
+    } finally {
+      await calendarFrom('2022-06-01', 'Australia/Sydney', '05:00')
+    }
+  })
+
+  it('range over cut-off change', async () => {
+    // From 10 July 2022 the day begins at seven.
+    await calendarFrom('2022-07-10', 'Australia/Sydney', '07:00')
+    try {
+      const at6 = (day: string, net: number) => plainSale(`${day}T06:00:00+10:00`, net)
+      await accepted([at6('2022-07-09', 1100), at6('2022-07-11', 2200), at6('2022-07-12', 4400)])
+      const { Totals } = await ask('/sales/day', { FromDate: '2022-07-08', ToDate: '2022-07-12', Locations: '1' })
+      expect(Totals.Periods.map(({ Net }) => cents(Net))).toEqual([0, 1100, 2200, 4400, 0])
+      await expectFigures('2022-07-08', '2022-07-12', { Sales: 3, Net: 7700 })
+    } finally {
+      await calendarFrom('2022-08-01', 'Australia/Sydney', '05:00')
+    }
+  })
+})
+
+const calendarFrom = async (day: string, zone: string, dayStart: string) => {
+  await app.database.inVenue(
+    1,
+    (sql) => sql`
+    insert into location_calendar (venue_id, location_id, from_day, time_zone, day_start) values (1, 1, ${day}, ${zone}, ${dayStart})
+    on conflict (venue_id, location_id, from_day) do update set time_zone = excluded.time_zone, day_start = excluded.day_start`,
+  )
+}
