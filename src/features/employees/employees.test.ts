@@ -229,5 +229,10 @@ describe('venues', () => {
     expect((await mail.next(known.email)).subject).toContain('You have access')
     const admin = await makePerson(app.database, 'ada', { isAdmin: true })
     expect(outcome(await owner.call('POST', '/register', { body: { FirstName: 'Ada', Email: admin.email } }))).toEqual([400, 'ValidationFailed'])
+    // Nor by the address that is named only when access is given.
+    const nameless = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName: 'Ada' } })
+    const asAda = { Email: admin.email, Locations: room.locationIds, Permissions: [] }
+    expect(outcome(await owner.call('POST', `/employees/${nameless.body.EmployeeId}/register`, { body: asAda }))).toEqual([400, 'ValidationFailed'])
+    expect(await app.database.house`select 1 from user_venue where user_id = ${admin.userId}`).toHaveLength(0)
   })
 })

@@ -74,6 +74,15 @@ describe.each(families)('access is given within what one holds oneself: the %s f
     await owner.call('POST', path(boss.employeeId, 'revoke'), { body: {} })
   })
 
+  it('who comes back gets nothing from before that the giver does not hold', async () => {
+    const { employeeId } = await hire(['can_viewaudit', 'can_viewsales'])
+    expect((await owner.call('POST', path(employeeId, 'revoke'), { body: {} })).status).toBe(200)
+    const again = (tags: string[]) => register(manager, employeeId, { Permissions: tag(...tags), Locations: room.locationIds })
+    expect(outcome(await again(['can_viewaudit', 'can_viewsales']))).toEqual([403, 'BeyondOwnAccess'])
+    expect((await again(['can_viewsales'])).status).toBe(200)
+    expect((await held(employeeId)).Permissions.map(({ Tag }) => Tag)).toEqual(['can_viewsales'])
+  })
+
   it('nobody is Admin by the name of a role, however it is written', async () => {
     const { employeeId } = await hire()
     await app.database.inVenue(
@@ -129,6 +138,10 @@ describe.each(families)('access is given within what one holds oneself: the %s f
       409,
       'LastOwner',
     ])
+    // One whose access was taken is an Owner no more, whatever their row still says.
+    const gone = await house.hire(`gone-${_family}`, [], 'all', ['Owner'])
+    expect((await admin.call('POST', `/venue/${house.venueId}/employees/${gone.employeeId}/revoke`, { body: {} })).status).toBe(200)
+    expect(outcome(await admin.call('POST', at('revoke'), { body: {} }))).toEqual([409, 'LastOwner'])
     await house.hire(`second-${_family}`, [], 'all', ['Owner'])
     expect((await admin.call('POST', at('revoke'), { body: {} })).status).toBe(200)
   })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MailServer } from '#tests/mail-server.ts'
+import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ } from '#tests/people.ts'
 import { outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { Visitor } from '#tests/visitor.ts'
 
 let app: StartedApp
 let room: StaffRoom
@@ -59,6 +59,20 @@ describe('the end of access', () => {
     expect((await revoke(employeeId)).status).toBe(200)
     await register(employeeId)
     expect((await mail.next('never@people.example')).subject).toBe('The Copper Lantern invites you to Daybook')
+  })
+
+  it('takes the venue and the links that are on their way, and is written down', async () => {
+    const employeeId = await entered('tilda')
+    await register(employeeId)
+    const { token } = linkIn(await mail.next('tilda@people.example'))
+    const held = () => app.database.house`select v.venue_id from user_venue v join app_user u using (user_id) where lower(u.email) = 'tilda@people.example'`
+    expect(await held()).toHaveLength(1)
+    expect((await revoke(employeeId)).status).toBe(200)
+    expect(await held()).toHaveLength(0)
+    const body = { EmployeeToken: token, UserName: 'tilda', Password: 'a-long-enough-password-7' }
+    expect(outcome(await new Visitor(app.url).call('POST', `/employees/${token}/password`, { body }))).toEqual([404, 'LinkNotValid'])
+    const [last] = (await room.audit('employee.revoked')).slice(-1)
+    expect(last).toMatchObject({ subject: String(employeeId), detail: { SessionsEnded: 0 }, actor_user_id: owner.userId })
   })
 
   it('at a venue somebody was added to is told there, as the beginning was', async () => {
