@@ -152,6 +152,6 @@ export const leaveList = async (venue: VenueScope, token: string): Promise<{ nam
   const left = await sql`
     update schedule_recipient set unsubscribed_at = ${now}
     where venue_id = ${venueId} and schedule_id = ${mail.schedule_id}::bigint and employee_id = ${mail.employee_id} and unsubscribed_at is null returning 1`
-  if (left.length > 0) await venue.audit({ action: 'schedule.left', subject: mail.name, detail: { EmployeeId: mail.employee_id } })
+  if (left.length > 0) await venue.audit({ action: 'schedule.left', subject: mail.name, detail: { Employees: [mail.employee_id] } })
   return { name: mail.name }
 }

@@ -1,13 +1,19 @@
 import type { Email } from 'postal-mime'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { operations } from '#app/operations.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import { addJob } from '#platform/jobs.ts'
+import { TAGS } from '#shared/permissions.ts'
+import { jobsDone } from '#tests/database-fingerprint.ts'
 import { MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { maySeeReport } from '../report-access.rules.ts'
 import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
-import type { Preview, Run, Schedule } from './schedules.contract.ts'
+import { type Preview, type Run, type Schedule, scheduledMail } from './schedules.contract.ts'
 import { beginDue } from './schedules-due.job.ts'
 
 /** Friday evening in Sydney, and the next morning after the day closed. */
@@ -123,6 +129,21 @@ describe('by the clock', () => {
     expect(mailServer.mails).toEqual([])
   }, 60_000)
 
+  it('work that comes twice, as after a lost answer, sends once', async () => {
+    const { ScheduleId } = await make({ Recipients: [boss.employeeId] })
+    clock = MORNING
+    await beginDue(app.database, 1, MORNING)
+    await mailServer.next(boss.email)
+    const [run] = await settled(ScheduleId)
+    const told = { VenueId: 1, RunId: run?.RunId ?? '', EmployeeId: boss.employeeId }
+    await app.database.inVenue(1, (sql) => addJob(sql, scheduledMail, told, { key: 'once more' }))
+    const house = connectAsOwner(app.databaseUrl)
+    await jobsDone(house)
+    await house.end()
+    expect(mailServer.mails).toEqual([])
+    expect((await runsOf(ScheduleId))[0]?.Mails).toMatchObject([{ State: 'sent', Tries: 1 }])
+  })
+
   it('whoever lost access gets nothing, and the schedule says so', async () => {
     const [untagged, moved, gone] = [await hire('untagged', 'all'), await hire('moved', [1, 2]), await hire('gone', 'all')]
     const Recipients = [untagged.employeeId, moved.employeeId, gone.employeeId]
@@ -217,6 +238,18 @@ describe('by hand', () => {
     expect(names).not.toContain('pot-washer')
     const third = await owner.call<typeof body>('GET', '/reports/schedules/people?Report=/sales/day&Search=loc%3D3')
     expect(third.body.People.map(({ Name }) => Name)).not.toContain('barkeeper')
+  })
+})
+
+describe('every report there is can be mailed', () => {
+  const reports = operations.filter(({ operation }) => maySeeReport(operation, TAGS))
+  it.each(reports.map(({ operation }) => [operation.path, operation] as const))('%s', async (path, { example }) => {
+    const Query = Object.fromEntries(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)]))
+    const { Recipients: _, ...body } = wanted({ Search: 'range=lastweek', Report: { Path: path, Query } }) as Record<string, unknown>
+    const head = await signedIn(app.url, 'owner', 'harbour-and-vine')
+    const answer = await head.call<Preview>('POST', '/reports/schedules/preview', { body })
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.body.Columns.length).toBeGreaterThan(0)
   })
 })
 
