@@ -144,6 +144,20 @@ create table export_ticket (
 grant delete, insert, select, update on export_ticket to daybook_app;
 grant select on export_ticket to daybook_report;
 
+create table home_view (
+  venue_id integer not null,
+  employee_id integer not null,
+  view_id bigint not null,
+  PRIMARY KEY (venue_id, employee_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  FOREIGN KEY (venue_id, view_id) REFERENCES saved_view(venue_id, view_id) ON DELETE CASCADE
+);
+CREATE INDEX home_view_by_view ON public.home_view USING btree (venue_id, view_id);
+alter table home_view enable row level security, force row level security;
+create policy venue_wall on home_view using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on home_view to daybook_app;
+grant select on home_view to daybook_report;
+
 create table idempotency_key (
   venue_id integer not null,
   principal text not null,
@@ -496,6 +510,32 @@ create table recovery_code (
 grant delete, insert, select, update on recovery_code to daybook_app;
 grant select on recovery_code to daybook_report;
 
+create table report_schedule (
+  venue_id integer not null,
+  schedule_id bigint not null,
+  employee_id integer not null,
+  name text not null,
+  path text not null,
+  search text not null,
+  report_path text not null,
+  report_query jsonb not null,
+  every text not null,
+  on_day smallint not null,
+  language text not null,
+  attachment text not null,
+  skip_empty boolean not null,
+  paused boolean not null default false,
+  next_day date not null,
+  stopped_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, schedule_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id)
+);
+alter table report_schedule enable row level security, force row level security;
+create policy venue_wall on report_schedule using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on report_schedule to daybook_app;
+grant select on report_schedule to daybook_report;
+
 create table reservation (
   venue_id integer not null,
   location_id integer not null,
@@ -720,6 +760,78 @@ alter table sale_payment enable row level security, force row level security;
 create policy venue_wall on sale_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_payment to daybook_app;
 grant select on sale_payment to daybook_report;
+
+create table saved_view (
+  venue_id integer not null,
+  view_id bigint not null,
+  employee_id integer not null,
+  name text not null,
+  path text not null,
+  search text not null,
+  report_path text not null,
+  report_query jsonb not null,
+  shared boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, view_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  UNIQUE (venue_id, employee_id, path, name)
+);
+alter table saved_view enable row level security, force row level security;
+create policy venue_wall on saved_view using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on saved_view to daybook_app;
+grant select on saved_view to daybook_report;
+
+create table schedule_mail (
+  venue_id integer not null,
+  run_id bigint not null,
+  employee_id integer not null,
+  state text not null default 'waiting'::text,
+  why text not null default ''::text,
+  tries integer not null default 0,
+  claimed_at timestamp with time zone,
+  done_at timestamp with time zone,
+  token_hash bytea,
+  PRIMARY KEY (venue_id, run_id, employee_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  FOREIGN KEY (venue_id, run_id) REFERENCES schedule_run(venue_id, run_id) ON DELETE CASCADE,
+  UNIQUE (venue_id, token_hash)
+);
+alter table schedule_mail enable row level security, force row level security;
+create policy venue_wall on schedule_mail using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on schedule_mail to daybook_app;
+grant select on schedule_mail to daybook_report;
+
+create table schedule_recipient (
+  venue_id integer not null,
+  schedule_id bigint not null,
+  employee_id integer not null,
+  unsubscribed_at timestamp with time zone,
+  PRIMARY KEY (venue_id, schedule_id, employee_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  FOREIGN KEY (venue_id, schedule_id) REFERENCES report_schedule(venue_id, schedule_id) ON DELETE CASCADE
+);
+alter table schedule_recipient enable row level security, force row level security;
+create policy venue_wall on schedule_recipient using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on schedule_recipient to daybook_app;
+grant select on schedule_recipient to daybook_report;
+
+create table schedule_run (
+  venue_id integer not null,
+  run_id bigint not null,
+  schedule_id bigint not null,
+  kind text not null,
+  day date not null,
+  nth integer not null,
+  asked_by integer,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, run_id),
+  FOREIGN KEY (venue_id, schedule_id) REFERENCES report_schedule(venue_id, schedule_id) ON DELETE CASCADE,
+  UNIQUE (venue_id, schedule_id, kind, day, nth)
+);
+alter table schedule_run enable row level security, force row level security;
+create policy venue_wall on schedule_run using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on schedule_run to daybook_app;
+grant select on schedule_run to daybook_report;
 
 create table second_factor (
   user_id integer not null,

@@ -2,6 +2,8 @@ import { imports } from '#features/intake/import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { exports } from '#features/reports/exports.contract.ts'
+import { newFactId } from '#platform/fact-id.ts'
+import { hashSecret, newSecret } from '#platform/secrets.ts'
 import { makeSupplierUser } from '#platform/supplier-users.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
@@ -20,6 +22,9 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{import-run}': async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId,
   '{import-mapping}': (app) => someMapping(app),
   '{supplier-user}': (app) => someSupplierUser(app),
+  '{view}': (app) => someView(app, 1, 1),
+  '{schedule}': (app) => someSchedule(app, 1, 1),
+  '{unsubscribe}': (app) => someMailedLink(app),
 }
 
 /** An operation's example, its placeholders filled in for one use. */
@@ -84,6 +89,41 @@ const someSupplierUser = async ({ database }: StartedApp): Promise<string> => {
   const wanted = { name, supplier: 1, scopes: ['sales:read'] as const, venueIds: [1], expires: null }
   const { userId } = await database.inVenue(0, (sql) => makeSupplierUser(sql, wanted, { actorUserId: null }))
   return String(userId)
+}
+
+/** A view of sales that an employee keeps to themselves, for one use. */
+export const someView = ({ database }: StartedApp, venueId: number, employeeId: number): Promise<string> => {
+  const id = newFactId()
+  return database.inVenue(venueId, async (sql) => {
+    await sql`
+      insert into saved_view (venue_id, view_id, employee_id, name, path, search, report_path, report_query)
+      values (${venueId}, ${id}::bigint, ${employeeId}, ${`View ${id}`}, '/reports/sales', 'range=lastweek', '/sales/day', '{"FromDate":"2026-11-09","ToDate":"2026-11-15"}')`
+    return id
+  })
+}
+
+/** A scheduled report of an employee's, sent to themselves, for one use. */
+export const someSchedule = ({ database }: StartedApp, venueId: number, employeeId: number): Promise<string> => {
+  const id = newFactId()
+  return database.inVenue(venueId, async (sql) => {
+    await sql`
+      insert into report_schedule (venue_id, schedule_id, employee_id, name, path, search, report_path, report_query, every, on_day, language, attachment, skip_empty, next_day)
+      values (${venueId}, ${id}::bigint, ${employeeId}, ${`Schedule ${id}`}, '/reports/sales', 'range=lastweek', '/sales/day',
+        '{"FromDate":"2026-11-09","ToDate":"2026-11-15"}', 'week', 7, 'en', 'none', true, '2999-12-29')`
+    await sql`insert into schedule_recipient (venue_id, schedule_id, employee_id) values (${venueId}, ${id}::bigint, ${employeeId})`
+    return id
+  })
+}
+
+/** The link of a mail by which its recipient leaves the list. */
+const someMailedLink = async (app: StartedApp): Promise<string> => {
+  const [scheduleId, runId, token] = [await someSchedule(app, 1, 1), newFactId(), `1-${newSecret()}`]
+  return app.database.inVenue(1, async (sql) => {
+    await sql`insert into schedule_run (venue_id, run_id, schedule_id, kind, day, nth) values (1, ${runId}::bigint, ${scheduleId}::bigint, 'due', '2026-11-15', 0)`
+    await sql`
+      insert into schedule_mail (venue_id, run_id, employee_id, state, token_hash) values (1, ${runId}::bigint, 1, 'sent', ${hashSecret(token)})`
+    return token
+  })
 }
 
 const credentials = new WeakMap<StartedApp, Map<ExamplePrincipal, Promise<string>>>()

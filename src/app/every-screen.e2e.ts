@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password']
+const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/reports/unsubscribe']
 const OWNER = [
   '/membership/dashboard',
   '/membership/changepassword',

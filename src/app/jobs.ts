@@ -6,9 +6,12 @@ import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
 import { secondFactorMailJob } from '#features/membership/second-factor-mail.job.ts'
+import { scheduledMailJob } from '#features/reports/schedules/scheduled-mail.job.ts'
+import { schedulesDueJob } from '#features/reports/schedules/schedules-due.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { cleanUpJob } from '#platform/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs.ts'
+import { implementations } from './operations.ts'
 
 /** All work that is done later, one line each. */
 export const jobs: readonly JobImplementation[] = [
@@ -23,4 +26,6 @@ export const jobs: readonly JobImplementation[] = [
   importJob,
   importCleanUpJob,
   locationHoursJob,
+  schedulesDueJob,
+  scheduledMailJob(() => implementations),
 ]

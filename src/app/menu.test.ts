@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { said } from '#ui/language.tsx'
 import { admission, type Section } from '#ui/screen.ts'
 import type { StoredUser, VenueConfig } from '#ui/stored-user.ts'
-import { carriedSearch, firstScreen, firstScreenUnder, isBare, menuFor, SCREENS, SECTIONS, screenAt } from './menu.ts'
+import { carriedSearch, firstScreen, firstScreenUnder, homeOf, isBare, menuFor, SCREENS, SECTIONS, screenAt } from './menu.ts'
 
 // Written by hand from section 2 and 6 of the specification and the list of screens, not from the menus.
 
@@ -201,6 +201,17 @@ describe('a section’s own address leads', () => {
   })
 })
 
+describe('the view one chose to open at sign-in', () => {
+  const at = (Home: string | null, tags: string[]) => homeOf(someone(tags, { Config: { ...CONFIG, Home } }))
+
+  test('is where one lands, as long as its screen is open', () => {
+    expect(at('/reports/sales?range=lastweek', ['can_viewsales'])).toBe('/reports/sales?range=lastweek')
+    expect(at('/reports/sales?range=lastweek', ['can_viewmedia'])).toBe('/reports/media-summary')
+    expect(at('/reports/gone', ['can_viewmedia'])).toBe('/reports/media-summary')
+    expect(at(null, ['can_viewmedia'])).toBe('/reports/media-summary')
+  })
+})
+
 /** Every screen with the permissions that open it; `|` any of them, `-` signed in is enough, `admin` the role, nothing: everyone. */
 const NEEDS: [path: string, needs: string][] = [
   ['/membership/auth', ''],
@@ -260,6 +271,7 @@ const NEEDS: [path: string, needs: string][] = [
     '/reports/schedules',
     'can_viewsales|can_viewbreakdown|can_viewloyalty|can_viewcontrolsheet|can_viewplu|can_viewstock|can_viewmedia|can_viewexcise|can_viewtimesheet|can_viewroster|can_viewpayments',
   ],
+  ['/reports/unsubscribe', ''],
   ['/preferences', '-'],
 ]
 

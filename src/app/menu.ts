@@ -74,6 +74,13 @@ export const firstScreen = (user: StoredUser): Screen | undefined => {
   return open[0]?.screens[0]
 }
 
+/** Where one lands: the view one chose to open at sign-in, while its screen is open to one; else the first screen. */
+export const homeOf = (user: StoredUser): string | undefined => {
+  const chosen = user.Config?.Home
+  const screen = chosen ? screenAt(chosen.split('?', 1)[0] ?? '') : undefined
+  return chosen && screen && admission(screen, user) === 'open' ? chosen : firstScreen(user)?.path
+}
+
 /** The first screen at or below an address that is open to the person; where none is, the first there is, whose guard refuses. */
 export const firstScreenUnder = (prefix: string, user: StoredUser): Screen | undefined => {
   const under = SCREENS.filter((screen) => isUnder(screen.path, prefix) && !screen.offMenu)

@@ -8,20 +8,22 @@ import { invitationsImplementation } from '#features/membership/invitations.rout
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
+import { bestSellersImplementation } from '#features/reports/best-sellers/best-sellers.routes.ts'
+import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
 import { dailySalesImplementation } from '#features/reports/daily-sales/daily-sales.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
-import { salesBreakdownImplementation } from '#features/reports/sales-breakdown/sales-breakdown.routes.ts'
 import { mediaSummaryImplementation } from '#features/reports/media-summary/media-summary.routes.ts'
-import { bestSellersImplementation } from '#features/reports/best-sellers/best-sellers.routes.ts'
-import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
-import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
-import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
-import { weeklySummaryImplementation } from '#features/reports/weekly-summary/weekly-summary.routes.ts'
-import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
 import { memberVisitsImplementation } from '#features/reports/member-visits/member-visits.routes.ts'
+import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
 import { reservationsImplementation } from '#features/reports/reservations/reservations.routes.ts'
+import { salesBreakdownImplementation } from '#features/reports/sales-breakdown/sales-breakdown.routes.ts'
+import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
+import { savedViewsOf } from '#features/reports/saved-views/saved-views.routes.ts'
+import { schedulesOfReports } from '#features/reports/schedules/schedules.routes.ts'
+import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { trendImplementation } from '#features/reports/trend/trend.routes.ts'
+import { weeklySummaryImplementation } from '#features/reports/weekly-summary/weekly-summary.routes.ts'
 import { supplierProductsImplementation } from '#features/suppliers/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/suppliers/suppliers.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
@@ -40,7 +42,21 @@ export const features = [
   {
     name: 'reports',
     title: 'Reports',
-    implementations: [...salesSummaryImplementation, ...salesBreakdownImplementation, ...invoicesImplementation, ...dailySalesImplementation, ...weeklySummaryImplementation, ...mediaSummaryImplementation, ...pluSalesImplementation, ...bestSellersImplementation, ...trendImplementation, ...bistroCoversImplementation, ...memberVisitsImplementation, ...reservationsImplementation, ...exportsOf(() => implementations)],
+    implementations: [
+      ...salesSummaryImplementation,
+      ...salesBreakdownImplementation,
+      ...invoicesImplementation,
+      ...dailySalesImplementation,
+      ...weeklySummaryImplementation,
+      ...mediaSummaryImplementation,
+      ...pluSalesImplementation,
+      ...bestSellersImplementation,
+      ...trendImplementation,
+      ...bistroCoversImplementation,
+      ...memberVisitsImplementation,
+      ...reservationsImplementation,
+      ...exportsOf(() => implementations),
+    ],
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },

@@ -18,13 +18,13 @@ import { type StoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { parseSearch, stringifySearch } from '#ui/url-state.ts'
 import { health } from './health.contract.ts'
-import { carriedSearch, firstScreen, isBare, landingOf, menuFor, openScreens, screenAt, wholeMenu } from './menu.ts'
+import { carriedSearch, firstScreen, homeOf, isBare, landingOf, menuFor, openScreens, screenAt, wholeMenu } from './menu.ts'
 import { AppKeys } from './routes-keys.tsx'
 import { useFreeze } from './tabs.ts'
 
 declare const __DAYBOOK_VERSION__: string
 
-const HOUSE = { firstScreen, screenAt, openScreens, menu: wholeMenu }
+const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu }
 
 const ActingBanner = lazy(() => import('#features/employees/acting.part.tsx'))
 

@@ -3,7 +3,7 @@ import { LaterPage } from '#ui/later.tsx'
 import { admission, type Screen } from '#ui/screen.ts'
 import { storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { parseSearch, stringifySearch } from '#ui/url-state.ts'
-import { firstScreen, firstScreenUnder, SCREENS, SECTIONS } from './menu.ts'
+import { firstScreenUnder, homeOf, SCREENS, SECTIONS } from './menu.ts'
 import { BrokenPage, NotFoundPage, NothingYetPage, Shell, SwitchedOffPage } from './routes-shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: BrokenPage })
@@ -41,7 +41,12 @@ const sectionRoute = (path: string) =>
       const user = storedUser()
       if (!user) throw redirect({ to: '/membership/auth' as never, search: (location.pathname === '/membership' ? {} : { return: location.href }) as never })
       if (!user.Token) throw redirect({ to: '/membership/selectvenue' as never })
-      const screen = path === '/membership' ? firstScreen(user) : firstScreenUnder(path, user)
+      if (path === '/membership') {
+        const [to, search] = homeOf(user)?.split('?', 2) ?? []
+        if (to) throw redirect({ to: to as never, search: parseSearch(search ?? '') as never, replace: true })
+        return
+      }
+      const screen = firstScreenUnder(path, user)
       if (screen) throw redirect({ to: screen.path as never, replace: true })
     },
     component: NothingYetPage,

@@ -27,7 +27,7 @@ export const formatNamed = (format: string): Format => {
 }
 
 /** What a table is written with: the language asked for, the venue's name and its programme's. */
-const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => ({
+export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => ({
   language,
   venueName: venue.venue.name,
   loyaltyName: venue.venue.loyaltyName,

@@ -9,6 +9,11 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Beside those of every mail. */
+  headers?: Record<string, string>
+  attachments?: { filename: string; content: string | Buffer; contentType: string }[]
+  /** The same for every try of one mail, so that whoever is handed it twice knows it again. */
+  messageId?: string
 }
 
 export interface Mailer {
@@ -60,7 +65,7 @@ const fileMailer = (settings: Settings): Mailer => {
 const messageOf = (settings: Settings, mail: Mail) => ({
   ...mail,
   from: settings.mailFrom,
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,
 })

@@ -150,9 +150,12 @@ const bodyOf = (operation: AnyOperation): Pick<OperationObject, 'requestBody'> =
   const content: Content = {}
   if (operation.body)
     content['application/json'] = { schema: jsonSchemaOf(operation.body, 'input', operation.strict === true), example: operation.example.body ?? {} }
-  if (operation.rawBody) for (const type of ['text/csv', XLSX, 'application/octet-stream']) content[type] = {}
+  for (const type of rawTypesOf(operation)) content[type] = {}
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {}
 }
+
+const rawTypesOf = ({ rawBody }: AnyOperation): readonly string[] =>
+  Array.isArray(rawBody) ? rawBody : rawBody ? ['text/csv', XLSX, 'application/octet-stream'] : []
 
 const answerOf = (operation: AnyOperation): OperationObject['responses'] => {
   if (operation.answersFile) return { 200: { description: 'The file.', content: { 'text/csv': {}, [XLSX]: {} } } }

@@ -162,3 +162,11 @@ export const renameLogin = async (sql: Transaction, userId: number, userName: st
   }
   await enterVenue(sql, 0)
 }
+
+/** Where mails to these logins go, by user id; those without an address are left out. */
+export const addressesOf = async (sql: Transaction, userIds: readonly number[]): Promise<Map<number, { name: string; address: string }>> => {
+  if (userIds.length === 0) return new Map()
+  const rows = await sql<{ user_id: number; display_name: string; email: string }[]>`
+    select user_id, display_name, email from app_user where user_id = any(${numbers(userIds)}::int[]) and email is not null`
+  return new Map(rows.map((row) => [row.user_id, { name: row.display_name, address: row.email }]))
+}

@@ -31,8 +31,12 @@ export const largestBody = (operation: AnyOperation): string => {
  * @throws WrongContentType
  */
 export const refuseContentType = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined): void => {
-  if (bytes === undefined || bytes.length === 0 || operation.rawBody) return
+  const { rawBody } = operation
   const type = request.headers['content-type'] ?? ''
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)
+  // A form is what any page may send without being asked; it goes only where it is named.
+  if (Array.isArray(rawBody) ? isForm : rawBody && !isForm) return
+  if (bytes === undefined || bytes.length === 0) return
   if (!/^application\/json\s*(;|$)/i.test(type)) throw failure('WrongContentType', { expected: 'application/json' })
 }
 

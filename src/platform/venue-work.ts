@@ -15,6 +15,24 @@ export const lookedAtAgain = (venue: VenueScope): Promise<VenueScope> => {
   return VenueScope.forJob(venue.sql, venue.venueId, venue.now)
 }
 
+/**
+ * One reading transaction in a venue with no more than somebody of it may see, for what is sent to them while nobody is signed in. For jobs
+ * only; what they may see is asked anew.
+ * @returns nothing where they have no access any more
+ */
+export const readAsEmployee = <T>(
+  database: Database,
+  venueId: number,
+  person: { userId: number; employeeId: number },
+  now: Date,
+  work: (venue: VenueScope) => Promise<T>,
+): Promise<T | undefined> =>
+  database.readVenue(venueId, async (sql) => {
+    const holder = { ...person, kind: 'person', userName: '', sessionId: '', impersonator: null, ip: '' } as const
+    const venue = await VenueScope.forPerson(sql, venueId, holder, now)
+    return venue && work(venue)
+  })
+
 /** Every venue of the installation. */
 export const allVenueIds = async ({ house }: Database): Promise<number[]> =>
   (await house<{ venue_id: number }[]>`select venue_id from venue order by venue_id`).map(({ venue_id }) => venue_id)

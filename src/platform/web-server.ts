@@ -107,7 +107,14 @@ const takeOnlyJson = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
   const keepBytes = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body)
   app.addContentTypeParser(
-    ['application/json', 'text/csv', 'application/octet-stream', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    [
+      'application/json',
+      'text/csv',
+      'application/octet-stream',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ],
     { parseAs: 'buffer' },
     keepBytes,
   )

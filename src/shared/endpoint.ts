@@ -94,8 +94,8 @@ export interface Operation<
   allowance?: Allowance
   /** Largest body in bytes, if not the usual 100 KB. */
   bodyLimit?: number
-  /** Content types taken besides JSON, handed over as bytes. */
-  rawBody?: boolean
+  /** Takes files besides JSON, handed over as bytes; or the content types named. */
+  rawBody?: boolean | readonly string[]
   /** Its answer is or holds a credential, which must not rest in the database: sent again under the same Idempotency-Key, it is done anew. */
   answersSecret?: boolean
   /** Answers a file to be saved instead of JSON. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { cellText, isFigure } from '#shared/cell-text.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
-import { cellText, isFigure } from './cell-text.ts'
 import { Go, type Target } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'

@@ -6,6 +6,8 @@ import type { StoredUser } from './stored-user.ts'
 export interface House {
   /** The screen one lands on after signing in; nothing where no screen is open to the person. */
   firstScreen: (user: StoredUser) => Screen | undefined
+  /** The address one lands on after signing in: the view one chose, as long as its screen is open, else the first screen. */
+  homeOf: (user: StoredUser) => string | undefined
   /** The screen of an address. */
   screenAt: (path: string) => Screen | undefined
   /** The screens of the menu open to this person, in order, that do something today. */
@@ -14,12 +16,18 @@ export interface House {
   menu: (user: StoredUser) => Section[]
 }
 
-export const HouseContext = createContext<House>({ firstScreen: () => undefined, screenAt: () => undefined, openScreens: () => [], menu: () => [] })
+export const HouseContext = createContext<House>({
+  firstScreen: () => undefined,
+  homeOf: () => undefined,
+  screenAt: () => undefined,
+  openScreens: () => [],
+  menu: () => [],
+})
 
 export const useHouse = (): House => use(HouseContext)
 
-/** Where to go after signing in: the address one came from if it is one of ours, else the first screen. */
-export const wayOn = (asked: string | undefined, home: Screen | undefined): string => {
+/** Where to go after signing in: the address one came from if it is one of ours, else home. */
+export const wayOn = (asked: string | undefined, home: string | undefined): string => {
   const ours = asked !== undefined && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/membership/auth') && !asked.startsWith('/membership/logout')
-  return ours ? asked : (home?.path ?? '/membership')
+  return ours ? asked : (home ?? '/membership')
 }

@@ -4,9 +4,9 @@ import { Button } from 'react-aria-components/Button'
 import { CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
 import { RangeCalendar as AriaRangeCalendar } from 'react-aria-components/RangeCalendar'
+import type { Range } from '#shared/range.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
-import type { Range } from './range.ts'
 import { ui } from './ui.messages.ts'
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { daysIn, isDay, PRESETS, type Preset, presetRange, type Range, rangeText, stepRange, type VenueCalendar } from '#shared/range.ts'
 import { BlankSheet } from './blank.tsx'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
 import { useLanguage, useSay } from './language.tsx'
-import { daysIn, isDay, PRESETS, type Preset, presetRange, type Range, rangeText, stepRange, type VenueCalendar } from './range.ts'
 import { Waiting } from './states.tsx'
 import { ui } from './ui.messages.ts'
 

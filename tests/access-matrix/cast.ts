@@ -7,6 +7,7 @@ import { hashSecret, newName, newSecret } from '#platform/secrets.ts'
 import { makeSupplierUser, revokeSupplierUser } from '#platform/supplier-users.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
+import { someSchedule, someView } from '../example-input.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
 import type { Standing } from './expected.ts'
@@ -56,6 +57,9 @@ export interface Stage {
   sales: { ungranted: string; other: string }
   /** A file each of the cast handed over, with its run, by their user id; and one of another venue. */
   imports: { own: Map<number, string>; other: string }
+  /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
+  views: { other: string; owners: string }
+  schedules: { other: string }
 }
 
 export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, readonly string[]>): Promise<Stage> => {
@@ -92,6 +96,8 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     keys,
     sales: await ringUp(app, owner, keys, { ungranted: STAGE.ungranted, other: otherLocationId }),
     imports: { own: await handOver(owner, principals), other: await fileOf(owner, otherVenueId, stranger.userId) },
+    views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
+    schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
   }
 }
 

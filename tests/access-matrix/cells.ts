@@ -1,5 +1,5 @@
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { exampleInput } from '../example-input.ts'
+import { exampleInput, someSchedule, someView } from '../example-input.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
 import { type Principal, STAGE, type Stage } from './cast.ts'
@@ -18,7 +18,8 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
   const cells: Cell[] = []
   for (const principal of stage.principals) {
     const verdict = verdictOn(expected.who, principal)
-    const own = withOwnImport(expected, stage, principal, asSentBy(principal, await exampleInput(app, operation)))
+    const example = await withOwnView(app, expected, principal, await exampleInput(app, operation))
+    const own = withOwnImport(expected, stage, principal, asSentBy(principal, example))
     const isShort =
       verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
     cells.push({ principal, scope: 'own', expected: isShort ? 403 : verdict, input: own })
@@ -78,6 +79,8 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     return [at('venue that granted nothing', stage.otherVenueId), at('no venue', nowhere)]
   }
   if (kind === 'key-locations') return [inQuery('other venue', String(stage.otherLocationId)), inQuery('not there', `${locations[0]},${nowhere}`)]
+  if (kind === 'view') return [inPath('other venue', stage.views.other), inPath("somebody else's", stage.views.owners), inPath('not there', '1')]
+  if (kind === 'schedule') return [inPath('other venue', stage.schedules.other), inPath('not there', '1')]
   if (kind === 'supplier') return [inPath('no supplier', nowhere)]
   if (kind === 'repeats') return [{ ...inBody('path≠body', { [param]: nowhere }), status: 400 }]
   if (kind === 'employee')
@@ -136,6 +139,16 @@ const importsOf = ({ imports, principals }: Stage): [name: string, id: PicksImpo
 ]
 
 /** What one brings in is one's own: each of the cast asks about theirs. */
+/** A view or a schedule of this person's own, where the call is about one; each is used once. */
+const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employeeId }: Principal, input: Input): Promise<Input> => {
+  const whose = kind === 'person' || kind === 'acting' ? employeeId : 1
+  for (const scope of scopes) {
+    const make = scope.kind === 'view' ? someView : scope.kind === 'schedule' ? someSchedule : undefined
+    if (make) return { ...input, params: { ...input.params, [scope.param]: await make(app, STAGE.venueId, whose) } }
+  }
+  return input
+}
+
 const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
   const own = imports.own.get(userId) ?? ''
   if (scopes.some(({ kind }) => kind === 'import-file')) return { ...input, body: { ...(input.body as object), FileId: own } }

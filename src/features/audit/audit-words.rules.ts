@@ -68,6 +68,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 const valueText = (name: string, value: string, { say, language, moment }: Speaker): string => {
   if (/Tags$/.test(name) && Object.hasOwn(tagNames.en, value)) return say(tagNames, value)
   if (/Roles$/.test(name) && Object.hasOwn(roleNames.en, value)) return say(roleNames, value)
+  if (name === 'Report' && Object.hasOwn(reportWords.en, value)) return say(reportWords, value)
   if (name === 'Code') return refusalText(value, language)
   if (name === 'WeekStart' && /^[1-7]$/.test(value)) return weekday(Number(value), language)
   // A name somebody chose may be such a word, and is no word of the wire.
@@ -75,7 +76,7 @@ const valueText = (name: string, value: string, { say, language, moment }: Speak
   return INSTANT.test(value) ? moment(value) : value
 }
 
-const FREE = ['Name', 'Address', 'Region', 'LoyaltyName', 'MailSenderName', 'Search', 'Location', 'Locations', 'AddedLocations', 'RemovedLocations']
+const FREE = ['Name', 'Owner', 'Address', 'Region', 'LoyaltyName', 'MailSenderName', 'Search', 'Location', 'Locations', 'AddedLocations', 'RemovedLocations']
 
 const refusalText = (code: string, language: Language): string => {
   const sentence = Object.hasOwn(FAILURES, code) ? FAILURES[code as keyof typeof FAILURES][language === 'jp' ? 2 : 1] : code

@@ -31,6 +31,7 @@ const NUMBERED: ReadonlyMap<string, Kind> = new Map(
     Locations: 'location',
     AddedLocations: 'location',
     RemovedLocations: 'location',
+    Employees: 'employee',
     SupplierId: 'supplier',
     SupplierUser: 'keyHolder',
   } as const satisfies Record<string, Kind>),

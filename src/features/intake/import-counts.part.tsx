@@ -1,5 +1,5 @@
+import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
-import { dayText } from '#ui/cell-text.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { ImportRun } from './import.contract.ts'
 import { importWords } from './import.messages.ts'

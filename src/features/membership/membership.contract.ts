@@ -20,6 +20,8 @@ export const UserConfig = z.object({
   Dayparts: z.array(z.object({ Name: z.string(), From: z.int(), To: z.int() })),
   /** Only locations the person may see. */
   Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), TimeZone: z.string(), DayStart: z.string(), Currency: z.string(), Today: z.string() })),
+  /** The address of the view that opens when the person signs in, if they chose one. */
+  Home: z.nullable(z.string()),
 })
 export type UserConfig = z.infer<typeof UserConfig>
 

@@ -30,7 +30,7 @@ export const useOpenVenue = () => {
     showOnScreen(userId, VenueId)
     await refreshUser()
     const user = storedUser()
-    await navigate({ href: wayOn(asked, user && house.firstScreen(user)) })
+    await navigate({ href: wayOn(asked, user && house.homeOf(user)) })
   }
 }
 

@@ -15,7 +15,7 @@ const SignInPage = () => {
   const house = useHouse()
   const [url] = useUrlState()
   if (user?.Token && url.denied) return <Denied user={user} path={url.denied} />
-  if (user?.Token) return <AlreadyIn user={user} to={wayOn(url.return, house.firstScreen(user))} />
+  if (user?.Token) return <AlreadyIn user={user} to={wayOn(url.return, house.homeOf(user))} />
   return (
     <Door
       title={say('signIn')}

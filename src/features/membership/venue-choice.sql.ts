@@ -76,7 +76,7 @@ const scopeOf = (sql: Transaction, session: Session, venueId: number, employeeId
 
 const configOf = async (scope: VenueScope): Promise<UserConfig> => {
   const { venue } = scope
-  const today = await tradingDayNow(scope)
+  const [today, Home] = await Promise.all([tradingDayNow(scope), homeOf(scope)])
   return {
     ShowBreakdownPage: venue.showBreakdownPage,
     ShowControlSheet: venue.showControlSheet,
@@ -98,5 +98,16 @@ const configOf = async (scope: VenueScope): Promise<UserConfig> => {
       Currency: location.currency,
       Today: today.get(location.locationId) ?? '',
     })),
+    Home,
   }
+}
+
+/** The view somebody chose to open at sign-in; whether they may still see it, its screen asks. */
+const homeOf = async ({ sql, venueId, holder }: VenueScope): Promise<string | null> => {
+  if (holder.kind !== 'person') return null
+  const [view] = await sql<{ address: string }[]>`
+    select v.path || case v.search when '' then '' else '?' || v.search end as address
+    from home_view h join saved_view v on v.venue_id = h.venue_id and v.view_id = h.view_id
+    where h.venue_id = ${venueId} and h.employee_id = ${holder.employeeId} and (v.shared or v.employee_id = ${holder.employeeId})`
+  return view?.address ?? null
 }

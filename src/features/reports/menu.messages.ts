@@ -38,6 +38,7 @@ export const reportsMenu = messages(
     paymentsAbout: 'Card volume, fees and net by terminal, reconciled with the provider.',
     schedules: 'Scheduled reports',
     schedulesAbout: 'Reports that are mailed by themselves: which, to whom, how often, and a test sending.',
+    unsubscribe: 'No more of these mails',
   },
   {
     reports: 'レポート',
@@ -76,5 +77,6 @@ export const reportsMenu = messages(
     paymentsAbout: '端末別のカード決済額、手数料、純額。決済会社との照合も行います。',
     schedules: '定期配信レポート',
     schedulesAbout: '自動でメール配信するレポートの内容、宛先、頻度、テスト送信。',
+    unsubscribe: '配信の停止',
   },
 )

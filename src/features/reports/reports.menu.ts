@@ -1,20 +1,6 @@
-import type { Tag } from '#shared/permissions.ts'
 import { section } from '#ui/screen.ts'
 import { reportsMenu } from './menu.messages.ts'
-
-const REPORT_TAGS = [
-  'can_viewsales',
-  'can_viewbreakdown',
-  'can_viewloyalty',
-  'can_viewcontrolsheet',
-  'can_viewplu',
-  'can_viewstock',
-  'can_viewmedia',
-  'can_viewexcise',
-  'can_viewtimesheet',
-  'can_viewroster',
-  'can_viewpayments',
-] as const satisfies readonly Tag[]
+import { REPORT_TAGS } from './report-tags.rules.ts'
 
 /** The reports, in the order of the menu. */
 export const reports = section(reportsMenu, {
@@ -114,5 +100,14 @@ export const reports = section(reportsMenu, {
 export const schedules = section(reportsMenu, {
   path: '/reports/schedules',
   title: 'schedules',
-  screens: [{ path: '/reports/schedules', title: 'schedules', about: 'schedulesAbout', needs: { anyOf: REPORT_TAGS } }],
+  screens: [
+    {
+      path: '/reports/schedules',
+      title: 'schedules',
+      about: 'schedulesAbout',
+      needs: { anyOf: REPORT_TAGS },
+      page: () => import('./schedules/schedules.page.tsx'),
+    },
+    { path: '/reports/unsubscribe', title: 'unsubscribe', needs: 'public', offMenu: true, bare: true, page: () => import('./schedules/unsubscribe.page.tsx') },
+  ],
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
-import { dayText } from '#ui/cell-text.ts'
 import { Docket } from '#ui/docket.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { dayText } from '#ui/cell-text.ts'
+import { dayText } from '#shared/cell-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { clockText } from './period-text.part.tsx'

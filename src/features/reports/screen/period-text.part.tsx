@@ -1,6 +1,6 @@
+import { dayText } from '#shared/cell-text.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
-import { dayText } from '#ui/cell-text.ts'
 import { useLanguage } from '#ui/language.tsx'
 import type { Unit } from '../period.rules.ts'
 

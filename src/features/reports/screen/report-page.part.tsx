@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { rangeText, rangeToUrl } from '#shared/range.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
-import { rangeText, rangeToUrl } from '#ui/range.ts'
 import { RangePicker } from '#ui/range-picker.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -10,6 +10,7 @@ import type { StoredUser, VenueConfig } from '#ui/stored-user.ts'
 import { ui } from '#ui/ui.messages.ts'
 import { stringifySearch } from '#ui/url-state.ts'
 import { instantIn } from '../day.rules.ts'
+import { ViewsMenu } from '../saved-views/views-menu.part.tsx'
 import { tableWords } from '../table.messages.ts'
 import { writeDrill } from './drill.rules.ts'
 import { Filters, type WithoutFilters } from './filters.part.tsx'
@@ -54,7 +55,7 @@ export const ReportPage = ({ title, screen, config, user, without, exported, rec
       />
     }
     filterCount={filterCount(screen)}
-    acts={<Acts screen={screen} exported={exported} receipts={receipts} />}
+    acts={<Acts title={title} screen={screen} exported={exported} receipts={receipts} />}
     docket={docket}
     printLine={<PrintLine title={title} screen={screen} config={config} user={user} />}
   >
@@ -80,7 +81,7 @@ const filterCount = ({ state }: ReportScreen): number =>
   [state.compare !== 'none', state.locationIds.length > 0, state.weekdays.length > 0, state.daypart !== undefined, state.items.length > 0].filter(Boolean)
     .length
 
-const Acts = ({ screen, exported, receipts }: Pick<ReportPageProps, 'screen' | 'exported' | 'receipts'>) => {
+const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'title' | 'screen' | 'exported' | 'receipts'>) => {
   const say = useSay(reportWords)
   const sayRange = useSay(ui)
   const save = useExport()
@@ -93,6 +94,7 @@ const Acts = ({ screen, exported, receipts }: Pick<ReportPageProps, 'screen' | '
           {say('listInvoices')}
         </button>
       )}
+      <ViewsMenu title={title} report={exported} />
       <Share
         presetName={range.preset && sayRange(range.preset)}
         exactAddress={`${window.location.origin}${window.location.pathname}${stringifySearch(written)}`}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { presetRange, type Range, rangeFromUrl, rangeToUrl, type VenueCalendar } from '#ui/range.ts'
+import { presetRange, type Range, rangeFromUrl, rangeToUrl, type VenueCalendar } from '#shared/range.ts'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import { tradingMoment } from '../day.rules.ts'

@@ -37,7 +37,7 @@ interface Known {
 }
 
 /** The comparison that serves a range best when nobody chose one: the same weekdays for up to a week, else the previous period. */
-const usualComparison = ({ from, to }: Span): Comparison => (daysIn(from, to) <= 7 ? 'same-days-last-week' : 'previous')
+export const usualComparison = ({ from, to }: Span): Comparison => (daysIn(from, to) <= 7 ? 'same-days-last-week' : 'previous')
 
 /** Comparisons that make sense for a range. */
 export const comparisonsFor = (range: Span): Comparison[] =>

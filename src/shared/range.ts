@@ -1,5 +1,5 @@
-import { dayFormat } from '#shared/formats.ts'
-import { type Language, LOCALES } from '#shared/messages.ts'
+import { dayFormat } from './formats.ts'
+import { type Language, LOCALES } from './messages.ts'
 
 /** A span of business days, both ends included. A preset stays a word in the address, so a saved link moves with time. */
 export interface Range {

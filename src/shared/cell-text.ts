@@ -1,7 +1,7 @@
-import type { ColumnKind } from '#shared/endpoint.ts'
-import { dayFormat } from '#shared/formats.ts'
-import { type Language, LOCALES } from '#shared/messages.ts'
-import { moneyText, numberText, percentText } from '#shared/money.ts'
+import type { ColumnKind } from './endpoint.ts'
+import { dayFormat } from './formats.ts'
+import { type Language, LOCALES } from './messages.ts'
+import { moneyText, numberText, percentText } from './money.ts'
 
 /** How one value of a report is written; null is "not recorded", never zero. */
 export const cellText = (value: string | number | null | undefined, kind: ColumnKind, language: Language, currency: string): string | null => {

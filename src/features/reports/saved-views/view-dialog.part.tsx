@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { Field, Tick } from '#ui/field.tsx'
+import { Refusal, useForm } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useSend } from '#ui/use-call.ts'
+import { NewView, savedViews, type View, type Viewed } from './saved-views.contract.ts'
+import { viewWords } from './views.messages.ts'
+import { useViewChanges } from './views-menu.part.tsx'
+import '../schedules/schedules.css'
+
+interface DialogProps {
+  doing: { kind: 'save' } | { kind: 'rename' | 'remove'; view: View }
+  shown: Viewed
+  onClose: () => void
+}
+
+/** Naming a view, or the question before one goes. */
+const ViewDialog = ({ doing, shown, onClose }: DialogProps) =>
+  doing.kind === 'save' ? (
+    <SaveView shown={shown} onClose={onClose} />
+  ) : doing.kind === 'rename' ? (
+    <RenameView view={doing.view} onClose={onClose} />
+  ) : (
+    <RemoveView view={doing.view} onClose={onClose} />
+  )
+
+export default ViewDialog
+
+const SaveView = ({ shown, onClose }: { shown: Viewed; onClose: () => void }) => {
+  const say = useSay(viewWords)
+  const [Name, setName] = useState('')
+  const [Shared, setShared] = useState(false)
+  const [home, setHome] = useState(false)
+  const { again, chooseHome } = useViewChanges()
+  const save = useSend(savedViews.save, {
+    quiet: true,
+    onDone: async (view) => {
+      if (home) chooseHome(view)
+      await again()
+      toast.success(say('saved', { name: view.Name }))
+      onClose()
+    },
+  })
+  const { form, onSubmit, wrong } = useForm({ value: { Name, ...shown, Shared }, body: NewView, error: save.error, onSend: (body) => save.mutate({ body }) })
+  return (
+    <Modal open title={say('saveTitle')} onClose={onClose}>
+      <form className="view-form" ref={form} onSubmit={onSubmit} noValidate>
+        <Field label={say('name')} value={Name} autoComplete="off" maxLength={80} onChange={setName} wrong={wrong('Name')} hint={say('nameHint')} />
+        <Tick checked={Shared} onChange={setShared}>
+          {say('sharedField')}
+          <small>{say('sharedHint')}</small>
+        </Tick>
+        <Tick checked={home} onChange={setHome}>
+          {say('homeField')}
+        </Tick>
+        <Refusal error={save.error} fields={['Name']} />
+        <Buttons verb={say('save')} busy={save.isPending} onClose={onClose} />
+      </form>
+    </Modal>
+  )
+}
+
+const RenameView = ({ view, onClose }: { view: View; onClose: () => void }) => {
+  const say = useSay(viewWords)
+  const [Name, setName] = useState(view.Name)
+  const { again } = useViewChanges()
+  const rename = useSend(savedViews.change, {
+    quiet: true,
+    onDone: async () => {
+      await again()
+      onClose()
+    },
+  })
+  const { form, onSubmit, wrong } = useForm({
+    value: { Name },
+    body: savedViews.change.body as never,
+    error: rename.error,
+    onSend: (body) => rename.mutate({ params: { viewId: view.ViewId }, body }),
+  })
+  return (
+    <Modal open title={say('renameTitle')} onClose={onClose}>
+      <form className="view-form" ref={form} onSubmit={onSubmit} noValidate>
+        <Field label={say('name')} value={Name} autoComplete="off" maxLength={80} onChange={setName} wrong={wrong('Name')} />
+        <Refusal error={rename.error} fields={['Name']} />
+        <Buttons verb={say('save')} busy={rename.isPending} onClose={onClose} />
+      </form>
+    </Modal>
+  )
+}
+
+const RemoveView = ({ view, onClose }: { view: View; onClose: () => void }) => {
+  const say = useSay(viewWords)
+  const { again } = useViewChanges()
+  const remove = useSend(savedViews.remove, {
+    quiet: true,
+    onDone: async () => {
+      await again()
+      toast.success(say('removed', { name: view.Name }))
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      open
+      title={say('removeTitle', { name: view.Name })}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {say('cancel')}
+          </button>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={remove.isPending}
+            aria-busy={remove.isPending}
+            onClick={() => remove.mutate({ params: { viewId: view.ViewId } })}
+          >
+            {say('delete')}
+          </button>
+        </>
+      }
+    >
+      <p>
+        {say('removeAbout')} {view.Shared && say('removeShared')}
+      </p>
+      <Refusal error={remove.error} />
+    </Modal>
+  )
+}
+
+const Buttons = ({ verb, busy, onClose }: { verb: string; busy: boolean; onClose: () => void }) => {
+  const say = useSay(viewWords)
+  return (
+    <div className="acts">
+      <button type="button" className="btn" onClick={onClose}>
+        {say('cancel')}
+      </button>
+      <button type="submit" className="btn primary" disabled={busy} aria-busy={busy}>
+        {verb}
+      </button>
+    </div>
+  )
+}

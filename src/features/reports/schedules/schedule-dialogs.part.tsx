@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Refusal } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { callKey, useSend } from '#ui/use-call.ts'
+import { type Schedule, schedules } from './schedules.contract.ts'
+import { scheduleWords } from './schedules.messages.ts'
+
+interface DialogProps {
+  schedule: Schedule
+  onClose: () => void
+}
+
+/** Everything shown of schedules is asked for again. */
+export const useAskAgain = () => {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([schedules.list, schedules.runs].map((operation) => queries.invalidateQueries({ queryKey: callKey(operation as typeof schedules.list) })))
+  }
+}
+
+/** Sends a schedule again for a trading day of the past. */
+export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
+  const say = useSay(scheduleWords)
+  const askAgain = useAskAgain()
+  const [day, setDay] = useState('')
+  const send = useSend(schedules.again, {
+    quiet: true,
+    onDone: async () => {
+      await askAgain()
+      toast.success(say('againSent'))
+      onClose()
+    },
+  })
+  return (
+    <Modal open title={say('againTitle', { name: schedule.Name })} onClose={onClose}>
+      <form
+        className="schedule-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send.mutate({ params: { scheduleId: schedule.ScheduleId }, body: { Date: day } })
+        }}
+      >
+        <p>{say('againAbout')}</p>
+        <Field
+          label={say('againDay')}
+          type="date"
+          value={day}
+          onChange={setDay}
+          wrong={send.error?.fields.find(({ FieldName }) => FieldName === 'Date')?.Message}
+        />
+        <Refusal error={send.error} fields={['Date']} />
+        <div className="acts">
+          <button type="button" className="btn" onClick={onClose}>
+            {say('cancel')}
+          </button>
+          <button type="submit" className="btn primary" disabled={day === '' || send.isPending} aria-busy={send.isPending}>
+            {say('send')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Ends a schedule, after asking. */
+export const EndDialog = ({ schedule, onClose }: DialogProps) => {
+  const say = useSay(scheduleWords)
+  const askAgain = useAskAgain()
+  const remove = useSend(schedules.remove, {
+    quiet: true,
+    onDone: async () => {
+      await askAgain()
+      toast.success(say('removed', { name: schedule.Name }))
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      open
+      title={say('removeTitle', { name: schedule.Name })}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {say('cancel')}
+          </button>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={remove.isPending}
+            aria-busy={remove.isPending}
+            onClick={() => remove.mutate({ params: { scheduleId: schedule.ScheduleId } })}
+          >
+            {say('end')}
+          </button>
+        </>
+      }
+    >
+      <p>{say('removeAbout')}</p>
+      <Refusal error={remove.error} />
+    </Modal>
+  )
+}

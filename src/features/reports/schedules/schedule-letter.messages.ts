@@ -1,0 +1,25 @@
+import { messages } from '#shared/messages.ts'
+
+/** What a mailed report says beside its figures. */
+export const letterWords = messages(
+  {
+    subject: '{name}: {range} · {venue}',
+    testSubject: 'Test: {name}: {range} · {venue}',
+    nothing: 'Nothing was recorded in these days.',
+    moreAttached: '{n} more rows are in the attachment.',
+    moreOnScreen: '{n} more rows are on the screen.',
+    open: 'Open it in Daybook',
+    because: '{owner} has this report of {venue} sent to you.',
+    leave: 'Send me no more of these',
+  },
+  {
+    subject: '{name}: {range}・{venue}',
+    testSubject: 'テスト: {name}: {range}・{venue}',
+    nothing: 'この期間の記録はありません。',
+    moreAttached: 'ほかに{n}行が添付ファイルにあります。',
+    moreOnScreen: 'ほかに{n}行を画面で確認できます。',
+    open: 'Daybook で開く',
+    because: '{owner}が{venue}のこのレポートの配信を設定しました。',
+    leave: '今後このメールを受け取らない',
+  },
+)
