@@ -56,6 +56,8 @@ export const features = [
       ...memberVisitsImplementation,
       ...reservationsImplementation,
       ...exportsOf(() => implementations),
+      ...savedViewsOf(() => implementations),
+      ...schedulesOfReports(() => implementations),
     ],
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },

@@ -8,11 +8,18 @@ import type { Caller, Implementation, Service } from './implement.ts'
 import { checked } from './mount.ts'
 import type { VenueScope } from './venue-scope.ts'
 
+/** A file with all its bytes at once. */
+export interface WholeFile {
+  name: string
+  type: string
+  content: Buffer
+}
+
 /** A report made in this process, for somebody who is not at the other end of a wire. */
 export interface MadeReport {
   table: Table
-  /** The same rows as a file. */
-  file(format: Format): Promise<FileAnswer>
+  /** The same rows as a file, made to its end. */
+  file(format: Format): Promise<WholeFile>
 }
 
 /** Nobody calls: reports ask their scope who they are for. */
@@ -43,11 +50,19 @@ export const makeReport = async (
     venue,
     session: undefined,
   }
-  const answer = checked(operation, service, await handler(given as never))
+  const ask = async (asked: unknown) => checked(operation, service, await handler({ ...given, query: asked } as never))
+  const answer = await ask(query)
   return {
     table: tableOf(operation)(answer instanceof JsonText ? answer.read() : answer, query, wordsFor(venue, asked.language)),
-    file: (format) => tableFile(operation, answer, { ...(query as object), Language: asked.language }, venue, format),
+    file: (format) => whole(tableFile(operation, answer, { ...(query as object), Language: asked.language }, venue, format, ask)),
   }
 }
 
 const tableOf = (operation: AnyOperation) => operation.table as (answer: unknown, query: unknown, words: TableWords) => Table
+
+const whole = async ({ name, type, content }: FileAnswer): Promise<WholeFile> => {
+  if (typeof content === 'string' || Buffer.isBuffer(content)) return { name, type, content: Buffer.from(content) }
+  const pieces: Buffer[] = []
+  for await (const piece of content) pieces.push(piece)
+  return { name, type, content: Buffer.concat(pieces) }
+}

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isFigure } from '#shared/cell-text.ts'
 import type { Column } from '#shared/endpoint.ts'
-import { isFigure } from './cell-text.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { dayText } from '#shared/cell-text.ts'
 import type { Column } from '#shared/endpoint.ts'
-import { dayText } from '#ui/cell-text.ts'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'

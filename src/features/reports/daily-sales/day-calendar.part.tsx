@@ -1,6 +1,6 @@
+import { dayText } from '#shared/cell-text.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { LOCALES } from '#shared/messages.ts'
-import { dayText } from '#ui/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { addDays, daysIn } from '../day.rules.ts'

@@ -1,6 +1,6 @@
-import { dayText } from '#ui/cell-text.ts'
+import { dayText } from '#shared/cell-text.ts'
+import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { rangeText } from '#ui/range.ts'
 import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'

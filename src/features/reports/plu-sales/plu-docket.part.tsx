@@ -1,6 +1,6 @@
+import { rangeText } from '#shared/range.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { rangeText } from '#ui/range.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { docketWords } from '../invoices/docket.messages.ts'
 import { INVOICE_FIGURES, provenBy } from '../invoices/invoices.rules.ts'

@@ -1,6 +1,6 @@
+import { rangeText } from '#shared/range.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { rangeText } from '#ui/range.ts'
 import { docketWords } from '../invoices/docket.messages.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'

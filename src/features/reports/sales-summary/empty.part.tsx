@@ -1,19 +1,6 @@
-<<<<<<< HEAD
-
-import { useLanguage, useSay } from '#ui/language.tsx'
-import { type Range, rangeText } from '#ui/range.ts'
-import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
-
-=======
-
-import { dayText } from '#shared/cell-text.ts'
 import { type Range, rangeText } from '#shared/range.ts'
-import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { Empty } from '#ui/states.tsx'
-import { addDays } from '../day.rules.ts'
-
->>>>>>> 671ea84ae4ab21b7f239efc46da6959156ef2d41
+import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
 
 import { reportWords } from '../screen/report.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'

@@ -1,5 +1,5 @@
-import type { FileAnswer } from '#platform/file-answer.ts'
 import type { Implementation, Service } from '#platform/implement.ts'
+import type { WholeFile } from '#platform/report-in-process.ts'
 import { type MadeReport, makeReport } from '#platform/report-in-process.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { readAsEmployee } from '#platform/venue-work.ts'
@@ -57,7 +57,7 @@ export const letterFor = async (
   sent: Sent,
   occasion: Occasion,
   leave: string,
-): Promise<{ letter: ReportLetter; file: FileAnswer | undefined }> => {
+): Promise<{ letter: ReportLetter; file: WholeFile | undefined }> => {
   const done = await readAsEmployee(service.database, venueId, person, service.now(), async (venue) => {
     const { reported, made } = await reportFor(reports, service, venue, sent, occasion)
     if (reported.empty && sent.skipEmpty && occasion.kind !== 'test') throw new Unsent('empty')

@@ -1,4 +1,4 @@
-import { dayText } from '#ui/cell-text.ts'
+import { dayText } from '#shared/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'

@@ -1,4 +1,4 @@
-import { cellText, dayText } from '#ui/cell-text.ts'
+import { cellText, dayText } from '#shared/cell-text.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
