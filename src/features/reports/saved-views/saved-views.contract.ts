@@ -50,7 +50,7 @@ const example = {
 
 /** Report screens kept under a name. */
 export const savedViews = contract({
-  list: operation({
+  listViews: operation({
     method: 'GET',
     path: '/reports/views',
     summary: "One's own views and those shared with the venue, of the reports one may see.",
@@ -58,7 +58,7 @@ export const savedViews = contract({
     response: z.object({ Views: z.array(View) }),
     example: { as: 'owner' },
   }),
-  save: operation({
+  saveView: operation({
     method: 'POST',
     path: '/reports/views',
     summary: 'Keep a report screen under a name, for oneself or for the venue.',
@@ -68,7 +68,7 @@ export const savedViews = contract({
     response: View,
     example: { as: 'owner', body: { ...example, Name: 'Last week {fresh}' } },
   }),
-  change: operation({
+  changeView: operation({
     method: 'PUT',
     path: '/reports/views/:viewId',
     summary: 'Rename a view, share it or not, or let it show something else.',
@@ -79,7 +79,7 @@ export const savedViews = contract({
     response: View,
     example: { as: 'owner', params: { viewId: '{view}' }, body: { Name: 'The week before {fresh}' } },
   }),
-  remove: operation({
+  removeView: operation({
     method: 'DELETE',
     path: '/reports/views/:viewId',
     summary: "Remove a view; somebody else's shared one with can_editsettings.",

@@ -11,17 +11,17 @@ type Reports = () => readonly Implementation[]
 /** @param reports every report of the product */
 export const savedViewsOf = (reports: Reports): Implementation[] =>
   implement(savedViews, {
-    list: async ({ venue }) => ({
+    listViews: async ({ venue }) => ({
       Views: (await viewsOf(venue)).filter(({ Report }) => maySee(reports, venue, Report.Path)).map((view) => shown(venue, view)),
     }),
 
-    save: async ({ venue, body }) => {
+    saveView: async ({ venue, body }) => {
       checkShown(reports, venue, body)
       const viewId = await keepView(venue, body.Name.trim(), shownIn(body), body.Shared ?? false)
       return shown(venue, await viewHere(reports, venue, viewId))
     },
 
-    change: async ({ venue, params, body }) => {
+    changeView: async ({ venue, params, body }) => {
       const view = await viewHere(reports, venue, params.viewId)
       if (view.employeeId !== employeeAsking(venue)) throw failure('NotPermitted')
       if (body.Shows) checkShown(reports, venue, body.Shows)
@@ -31,7 +31,7 @@ export const savedViewsOf = (reports: Reports): Implementation[] =>
       return shown(venue, changed)
     },
 
-    remove: async ({ venue, params }) => {
+    removeView: async ({ venue, params }) => {
       const view = await viewHere(reports, venue, params.viewId)
       if (view.employeeId !== employeeAsking(venue) && !venue.tags.includes('can_editsettings')) throw failure('NotPermitted')
       await dropView(venue, view)

@@ -34,7 +34,7 @@ const SaveView = ({ shown, onClose }: { shown: Viewed; onClose: () => void }) =>
   const [Shared, setShared] = useState(false)
   const [home, setHome] = useState(false)
   const { again, chooseHome } = useViewChanges()
-  const save = useSend(savedViews.save, {
+  const save = useSend(savedViews.saveView, {
     quiet: true,
     onDone: async (view) => {
       if (home) chooseHome(view)
@@ -66,7 +66,7 @@ const RenameView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   const say = useSay(viewWords)
   const [Name, setName] = useState(view.Name)
   const { again } = useViewChanges()
-  const rename = useSend(savedViews.change, {
+  const rename = useSend(savedViews.changeView, {
     quiet: true,
     onDone: async () => {
       await again()
@@ -75,7 +75,7 @@ const RenameView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   })
   const { form, onSubmit, wrong } = useForm({
     value: { Name },
-    body: savedViews.change.body as never,
+    body: savedViews.changeView.body as never,
     error: rename.error,
     onSend: (body) => rename.mutate({ params: { viewId: view.ViewId }, body }),
   })
@@ -93,7 +93,7 @@ const RenameView = ({ view, onClose }: { view: View; onClose: () => void }) => {
 const RemoveView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   const say = useSay(viewWords)
   const { again } = useViewChanges()
-  const remove = useSend(savedViews.remove, {
+  const remove = useSend(savedViews.removeView, {
     quiet: true,
     onDone: async () => {
       await again()

@@ -63,7 +63,7 @@ export const ViewsMenu = ({ title, report }: ViewsProps) => {
 const useViews = (shown: Viewed) => {
   // Asked for once the report is drawn: nobody waits for the list of views.
   const enabled = useDeferredValue(true, false)
-  const { data } = useCall(savedViews.list, {}, { enabled })
+  const { data } = useCall(savedViews.listViews, {}, { enabled })
   const views = (data?.Views ?? []).filter(({ Path }) => Path === shown.Path)
   const here = views.find(({ Search }) => sameView(Search, shown.Search))
   const [openedId, setOpened] = useState<string>()
@@ -114,8 +114,8 @@ const addressOf = ({ Path, Search }: Viewed): string => (Search ? `${Path}?${Sea
 /** Changes to views; the list is asked for again, and what opens at sign-in is known at once. */
 export const useViewChanges = () => {
   const queries = useQueryClient()
-  const again = () => queries.invalidateQueries({ queryKey: callKey(savedViews.list) })
-  const { mutate: change } = useSend(savedViews.change, { onDone: again })
+  const again = () => queries.invalidateQueries({ queryKey: callKey(savedViews.listViews) })
+  const { mutate: change } = useSend(savedViews.changeView, { onDone: again })
   const home = useSend(savedViews.chooseHome, { onDone: again })
   const chooseHome = (view: View | null) => home.mutate({ body: { ViewId: view?.ViewId ?? null } }, { onSuccess: () => keepHome(view && addressOf(view)) })
   return { change, chooseHome, again }

@@ -18,7 +18,11 @@ interface DialogProps {
 export const useAskAgain = () => {
   const queries = useQueryClient()
   return async () => {
-    await Promise.all([schedules.list, schedules.runs].map((operation) => queries.invalidateQueries({ queryKey: callKey(operation as typeof schedules.list) })))
+    await Promise.all(
+      [schedules.listSchedules, schedules.runs].map((operation) =>
+        queries.invalidateQueries({ queryKey: callKey(operation as typeof schedules.listSchedules) }),
+      ),
+    )
   }
 }
 
@@ -71,7 +75,7 @@ export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
 export const EndDialog = ({ schedule, onClose }: DialogProps) => {
   const say = useSay(scheduleWords)
   const askAgain = useAskAgain()
-  const remove = useSend(schedules.remove, {
+  const remove = useSend(schedules.removeSchedule, {
     quiet: true,
     onDone: async () => {
       await askAgain()

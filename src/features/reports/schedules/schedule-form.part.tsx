@@ -34,12 +34,12 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
   const [draft, setDraft] = useState<Draft | undefined>(() => (schedule ? draftOf(schedule) : shown && newDraft(shown, name, language)))
   const [previewing, setPreviewing] = useState(false)
   const done = async (saved: Schedule) => {
-    await queries.invalidateQueries({ queryKey: callKey(schedules.list) })
+    await queries.invalidateQueries({ queryKey: callKey(schedules.listSchedules) })
     toast.success(say('saved', { name: saved.Name }))
     onClose()
   }
-  const make = useSend(schedules.make, { quiet: true, onDone: done })
-  const change = useSend(schedules.change, { quiet: true, onDone: done })
+  const make = useSend(schedules.makeSchedule, { quiet: true, onDone: done })
+  const change = useSend(schedules.changeSchedule, { quiet: true, onDone: done })
   const send = (body: Draft) => (schedule ? change.mutate({ params: { scheduleId: schedule.ScheduleId }, body }) : make.mutate({ body }))
   const error = make.error ?? change.error
   const { form, onSubmit, wrong } = useForm({ value: draft as Draft, body: NewSchedule, error, onSend: send })

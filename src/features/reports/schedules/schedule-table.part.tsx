@@ -146,7 +146,7 @@ const Acts = ({ schedule, onEdit, onAgain, onEnd, onHistory }: RowActs & { sched
       await askAgain()
     },
   })
-  const change = useSend(schedules.change, { onDone: askAgain })
+  const change = useSend(schedules.changeSchedule, { onDone: askAgain })
   const params = { scheduleId: schedule.ScheduleId }
   const name = schedule.Name
   return (

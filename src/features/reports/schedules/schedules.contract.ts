@@ -108,7 +108,7 @@ const body = {
 
 /** Reports that are mailed by themselves. */
 export const schedules = contract({
-  list: operation({
+  listSchedules: operation({
     method: 'GET',
     path: '/reports/schedules',
     summary: "One's own schedules; with can_editsettings all of the venue's.",
@@ -116,7 +116,7 @@ export const schedules = contract({
     response: z.object({ Schedules: z.array(Schedule), TimeZone: z.string() }),
     example: { as: 'owner' },
   }),
-  make: operation({
+  makeSchedule: operation({
     method: 'POST',
     path: '/reports/schedules',
     summary: 'Have a report mailed after each trading day, week or month that closes.',
@@ -126,7 +126,7 @@ export const schedules = contract({
     response: Schedule,
     example: { as: 'owner', body: { ...body, Recipients: [1] } },
   }),
-  change: operation({
+  changeSchedule: operation({
     method: 'PUT',
     path: '/reports/schedules/:scheduleId',
     summary: 'Change what is mailed, when, and to whom; pause it or let it go on.',
@@ -137,7 +137,7 @@ export const schedules = contract({
     response: Schedule,
     example: { as: 'owner', params: { scheduleId: '{schedule}' }, body: { ...body, Recipients: [1], Paused: true } },
   }),
-  remove: operation({
+  removeSchedule: operation({
     method: 'DELETE',
     path: '/reports/schedules/:scheduleId',
     summary: 'End a schedule; its history goes with it.',

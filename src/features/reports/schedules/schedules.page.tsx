@@ -26,8 +26,8 @@ const SchedulesPage = () => {
   const title = useSay(reportsMenu)('schedules')
   const [url, change] = useUrlState()
   const [doing, setDoing] = useState<Doing>()
-  const { data, error, refetch } = useCall(schedules.list, {}, { followed: (answer) => (isUnderWay(answer?.Schedules) ? 3 : undefined) })
-  const { data: kept } = useCall(savedViews.list, {})
+  const { data, error, refetch } = useCall(schedules.listSchedules, {}, { followed: (answer) => (isUnderWay(answer?.Schedules) ? 3 : undefined) })
+  const { data: kept } = useCall(savedViews.listViews, {})
   const views = kept?.Views ?? []
   const close = () => setDoing(undefined)
   const opened = data?.Schedules.find(({ ScheduleId }) => ScheduleId === url.history)

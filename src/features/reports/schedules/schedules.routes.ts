@@ -21,15 +21,18 @@ type Reports = () => readonly Implementation[]
 /** @param reports every report of the product */
 export const schedulesOfReports = (reports: Reports): Implementation[] =>
   implement(schedules, {
-    list: async ({ venue }) => ({ Schedules: await shownAll(reports, venue, await schedulesSeen(venue)), TimeZone: venue.locations[0]?.timeZone ?? 'UTC' }),
+    listSchedules: async ({ venue }) => ({
+      Schedules: await shownAll(reports, venue, await schedulesSeen(venue)),
+      TimeZone: venue.locations[0]?.timeZone ?? 'UTC',
+    }),
 
-    make: async ({ venue, body }) => {
+    makeSchedule: async ({ venue, body }) => {
       await checkWanted(reports, venue, body, undefined)
       const scheduleId = await keepSchedule(venue, body, nextDayOf(venue, body))
       return one(reports, venue, scheduleId)
     },
 
-    change: async ({ venue, params, body }) => {
+    changeSchedule: async ({ venue, params, body }) => {
       checkShown(reports, venue, body)
       const before = await scheduleHere(venue, params.scheduleId)
       await checkWanted(reports, venue, body, before)
@@ -38,7 +41,7 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
       return one(reports, venue, before.scheduleId)
     },
 
-    remove: async ({ venue, params }) => dropSchedule(venue, await scheduleHere(venue, params.scheduleId)),
+    removeSchedule: async ({ venue, params }) => dropSchedule(venue, await scheduleHere(venue, params.scheduleId)),
 
     runs: async ({ venue, params }) => {
       const { scheduleId } = await scheduleHere(venue, params.scheduleId)
