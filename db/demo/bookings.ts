@@ -47,7 +47,7 @@ export const bookingsOfDay = (seed: number, sales: readonly TillSale[], until: n
         SeatedCovers: covers,
       }
       if (Date.parse(came.BookedAt) > until) return []
-    if (due - HOUR_MS > until || !random.chance(0.14)) return [came]
+      if (due - HOUR_MS > until || !random.chance(0.14)) return [came]
       const isNoShow = random.chance(0.4)
       const lead = 24 + random.between(0, 200)
       const missing: Booking = {
