@@ -38,7 +38,7 @@ export const fieldWords = messages(
     Address: 'Address',
     Region: 'Region',
     Active: 'Trades',
-    CoverMethod: 'Covers are counted',
+    CoverMethod: 'How covers are counted',
     Currency: 'Currency',
     Language: 'Language',
     LoyaltyName: 'Name of the programme',
