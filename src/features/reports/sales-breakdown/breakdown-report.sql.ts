@@ -172,7 +172,7 @@ const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, ro
 /** Rows by period over all locations, where there may be few enough of them. */
 const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<Reading | undefined> => {
   const { range, unit, kind, keys, hours } = asked
-  if (asked.byPlu || !asked.byPeriod || !(asked.isOneRow || mayHaveSeries(range, planned.length, unit))) return undefined
+  if (asked.byPlu || !(asked.isOneRow || (asked.byPeriod && mayHaveSeries(range, planned.length, unit)))) return undefined
   const wanted: Wanted = { kind, keys, shape: { series: unit } }
   const part = { span: range, locationIds: idsOf(asked) }
   const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
