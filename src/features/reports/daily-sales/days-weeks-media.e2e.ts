@@ -80,7 +80,7 @@ describe('the days, the week and the media, read by the owner', () => {
   })
 
   it('the Weekly Summary prints on one page', async () => {
-    const pdf = await page().pdf({ preferCSSPageSize: true, path: '/tmp/s2-week.pdf' })
+    const pdf = await page().pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
   })
 
