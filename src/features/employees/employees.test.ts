@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
-import { makePerson, PASSWORD } from '#tests/people.ts'
+import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, Visitor } from '#tests/visitor.ts'
@@ -157,6 +157,12 @@ describe('what bad input gets', () => {
     expect((await list(owner)).Total).toBe(before)
   })
 
+  it('two spellings of one field that disagree are refused', async () => {
+    const { employeeId } = await room.hire('spelt')
+    const body = { PasswordURL: 'https://portal.example/people/in', PasswordUrl: 'https://portal.example/people/other' }
+    expect(outcome(await owner.call('POST', `/employees/${employeeId}/requestpassword`, { body }))[1]).toBe('PathBodyDisagree')
+  })
+
   it('a link elsewhere is refused before anybody is looked up', async () => {
     for (const path of ['/employees/2147483647/register', '/employees/2147483647/requestpassword']) {
       const body = { PasswordURL: 'https://evil.example/people', ...(path.endsWith('register') ? { Locations: [], Permissions: [] } : {}) }
@@ -199,7 +205,6 @@ describe('venues', () => {
     const second = await staffRoom(app, 'The Second House')
     const third = await staffRoom(app, 'The Third House')
     const both = await room.at('bo', ['can_viewemp', 'can_register'])
-    const { employ } = await import('#tests/people.ts')
     await employ(app.database, both.colleague, second.venueId, ['can_viewemp', 'can_register'])
     const moved = await room.hire('mo', [])
     const path = `/venues/${room.venueId}/employees/${moved.employeeId}`
@@ -234,5 +239,45 @@ describe('venues', () => {
     const asAda = { Email: admin.email, Locations: room.locationIds, Permissions: [] }
     expect(outcome(await owner.call('POST', `/employees/${nameless.body.EmployeeId}/register`, { body: asAda }))).toEqual([400, 'ValidationFailed'])
     expect(await app.database.house`select 1 from user_venue where user_id = ${admin.userId}`).toHaveLength(0)
+  })
+
+  it('nobody stands twice at a venue, by an address named when access is given', async () => {
+    const there = await room.hire('twice')
+    const second = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName: 'Twice' } })
+    const asked = { Email: there.email, Locations: room.locationIds, Permissions: [] }
+    expect(outcome(await owner.call('POST', `/employees/${second.body.EmployeeId}/register`, { body: asked }))).toEqual([400, 'ValidationFailed'])
+  })
+
+  it('a link goes to nobody whose access was taken', async () => {
+    const gone = await room.hire('gone')
+    expect((await owner.call('POST', `/employees/${gone.employeeId}/revoke`, { body: {} })).status).toBe(200)
+    expect(outcome(await owner.call('POST', `/employees/${gone.employeeId}/requestpassword`, { body: {} }))[1]).toBe('NoAccess')
+  })
+
+  it('a venue is given only by who gives access there, and whoever comes back to one begins with nothing', async () => {
+    const looks = await staffRoom(app, 'The Looking House')
+    const gives = await staffRoom(app, 'The Giving House')
+    const giver = await room.at('giver', ['can_viewemp', 'can_register', 'can_viewsales'])
+    await employ(app.database, giver.colleague, looks.venueId, ['can_viewemp'])
+    await employ(app.database, giver.colleague, gives.venueId, ['can_viewemp', 'can_register', 'can_viewsales'])
+    const moved = await room.hire('mover', [])
+    const assign = (...Venues: number[]) =>
+      giver.call('POST', `/venues/${room.venueId}/employees/${moved.employeeId}/assign`, { body: { Venues: [room.venueId, ...Venues] } })
+    expect(outcome(await assign(looks.venueId))).toEqual([404, 'VenueNotFound'])
+    const heldThere = () =>
+      app.database.inVenue(
+        gives.venueId,
+        (sql) => sql`select employee_id, tags, active from employee where venue_id = ${gives.venueId} and user_id = ${moved.userId}`,
+      )
+    expect((await assign(gives.venueId)).status).toBe(200)
+    await app.database.inVenue(
+      gives.venueId,
+      (sql) => sql`
+      update employee set tags = array['can_viewaudit'] where venue_id = ${gives.venueId} and user_id = ${moved.userId}`,
+    )
+    expect((await assign()).status).toBe(200)
+    expect(await heldThere()).toMatchObject([{ active: false }])
+    expect((await assign(gives.venueId)).status).toBe(200)
+    expect(await heldThere()).toMatchObject([{ active: true, tags: [] }])
   })
 })

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { dayText } from '#shared/cell-text.ts'
-import type { Column } from '#shared/endpoint.ts'
+import type { Column, Table } from '#shared/endpoint.ts'
+import type { Language } from '#shared/messages.ts'
+import { percentText } from '#shared/money.ts'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -30,7 +32,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
   const texts = useTableTexts(config)
   const { view, drill } = screen.state
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language, and are made anew at every turn.
-  const table = useMemo(() => dailyTable(answer, { View: view }, texts), [answer, view, language])
+  const table = useMemo(() => withoutBlanks(dailyTable(answer, { View: view }, texts)), [answer, view, language])
   const drillAt = (row: Row | 'totals', { key }: Column): Drill | undefined => {
     const figure = (FIGURE_NAMES as string[]).includes(key) ? (key as FigureName) : undefined
     if (!figure) return undefined
@@ -65,6 +67,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         }}
         isPart={() => isOpen !== undefined}
         cell={(row, column) => {
+          if (column.key === 'OnLastWeek' || column.key === 'OnLastYear') return changed(row === 'totals' ? table.totals : row, column.key, language)
           if (column.key === 'Holiday') return row === 'totals' ? '' : <span className="holiday">{row.Holiday}</span>
           if (row === 'totals') return column.kind === 'time' || column.key === 'HoursOpen' || column.key === 'Location' ? '' : undefined
           return undefined
@@ -77,4 +80,17 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
       <p className="note">{say('hoursNote')}</p>
     </section>
   )
+}
+
+/** Columns nothing is told in stay out of the way on screen; files keep them. */
+const withoutBlanks = (table: Table): Table => ({
+  ...table,
+  columns: table.columns.filter(({ key }) => (key !== 'Holiday' && key !== 'HoursOpen') || table.rows.some((row) => row[key] !== null)),
+})
+
+/** A change with its sign, as good as it is. */
+const changed = (row: Row | undefined, key: string, language: Language) => {
+  const percent = row?.[key]
+  if (typeof percent !== 'number') return undefined
+  return <span className={percent > 0 ? 'chg good' : percent < 0 ? 'chg bad' : 'chg'}>{percentText(percent / 100, language)}</span>
 }

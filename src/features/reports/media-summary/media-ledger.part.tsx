@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Column, Table } from '#shared/endpoint.ts'
+import { percentText } from '#shared/money.ts'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -44,7 +45,11 @@ export const MediaLedger = ({ answer, screen, config, by, drills }: Props) => {
         const opened = column.key === 'Net' ? drillAt(row) : undefined
         return opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
       }}
-      cell={(row, column) => cellOf(row, column, (name) => (isUnit(answer.By) ? period.long(periodOf(name, answer.By)) : name))}
+      cell={(row, column) => {
+        const percent = column.key === 'ChangePercent' ? (row === 'totals' ? table.totals : row)?.ChangePercent : undefined
+        if (typeof percent === 'number') return percentText(percent / 100, language)
+        return cellOf(row, column, (name) => (isUnit(answer.By) ? period.long(periodOf(name, answer.By)) : name))
+      }}
       {...(table.totals ? { totalsTitle: String(table.totals[table.columns[0]?.key ?? ''] ?? '') } : {})}
       {...(table.beneath?.[0] ? { beneath: table.beneath[0] } : {})}
     />

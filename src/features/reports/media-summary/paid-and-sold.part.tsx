@@ -53,7 +53,7 @@ const Agreed = ({ total: { Currency, Net, Takings, Difference } }: { total: Medi
       <Icon name={agrees ? 'check' : 'attention'} />
       <div>
         <p>
-          <b>{say(agrees ? 'proofTitle' : 'proofOff')}</b>. {say('proof', { net: full(Net ?? 0), takings: full(Takings) })}
+          <b>{say(agrees ? 'proofTitle' : 'proofOff')}</b> {say('proof', { net: full(Net ?? 0), takings: full(Takings) })}
         </p>
         {!agrees && <p>{say('proofDifference', { difference: full(Difference) })}</p>}
       </div>

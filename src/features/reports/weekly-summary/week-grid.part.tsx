@@ -1,4 +1,5 @@
 import { cellText, dayText } from '#shared/cell-text.ts'
+import { percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -53,7 +54,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
           </thead>
           {answer.Blocks.filter(({ Rows }) => Rows.length > 0).map(({ Block, Rows }) => (
             <tbody key={Block}>
-              <tr className="head">
+              <tr className="week-block">
                 <th scope="colgroup" colSpan={13}>
                   {say(`block.${Block}`)}
                 </th>
@@ -146,12 +147,7 @@ const Change = ({ value, figure }: { value: number | null; figure: FigureName })
   }
   const better = POLARITY[figure] === 'more-is-worse' ? value < 0 : value > 0
   const verdict = value === 0 || !POLARITY[figure] ? '' : better ? 'good' : 'bad'
-  return (
-    <td className={`chg ${verdict}`}>
-      {value > 0 ? '+' : ''}
-      {cellText(value, 'percent', language, 'AUD')}
-    </td>
-  )
+  return <td className={`chg ${verdict}`}>{percentText(value / 100, language)}</td>
 }
 
 const Notes = ({ answer, time }: Pick<Props, 'answer' | 'time'>) => {
