@@ -52,7 +52,7 @@ describe('signing in', () => {
     ['owner', '/membership/dashboard', ['Reports', 'Employees', 'Regulars', 'Stripe', 'Dashboard', 'Logout', 'Venue']],
     ['manager', '/membership/dashboard', ['Reports', 'Employees', 'Regulars', 'Dashboard', 'Logout', 'Venue']],
     ['staff', '/reports/loyalty-points', ['Reports', 'Regulars Points', 'T & A', 'Regulars', 'Logout', 'Venue']],
-    ['admin', '/admin/list', ['Venue List', 'Api Key List', 'Employees', 'Logout']],
+    ['admin', '/admin/list', ['Venue List', 'Api Key List', 'Employees', 'Logout', 'Activity']],
   ])('%s lands on %s and sees the menu of their permissions', async (userName, path, menu) => {
     const { page, ...at } = await open()
     await visit?.signIn(userName)
