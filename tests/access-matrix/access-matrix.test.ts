@@ -79,10 +79,12 @@ const meet = async (operation: AnyOperation, asked: readonly Asked[], seesAll: b
   return met
 }
 
-/** A venue is granted to a supplier with all its locations; other venues and other suppliers' products are not. */
+/** A venue is granted to a supplier with all its locations; other venues and other suppliers' products are not, which the venue itself sells. */
 const leaksTo = ({ principal }: Cell, json: unknown, text: string): string[] =>
-  leaksIn(json, text).filter(
-    (leak) => principal.kind !== 'supplier' || !(leak === 'UNGRANTED' || (leak.startsWith('LocationId') && leak !== `LocationId ${stage.otherLocationId}`)),
+  leaksIn(json, text).filter((leak) =>
+    principal.kind === 'supplier'
+      ? !(leak === 'UNGRANTED' || (leak.startsWith('LocationId') && leak !== `LocationId ${stage.otherLocationId}`))
+      : leak !== 'RIVAL',
   )
 
 const auditRows = async () => (await owner<{ n: number }[]>`select count(*)::int as n from audit_event`)[0]?.n ?? 0

@@ -36,8 +36,8 @@ export interface Principal extends Standing {
 /** Where the matrix is played: the sample venue, where people are granted two of three locations, and another venue. */
 export const STAGE = { venueId: 1, locations: [1, 2], ungranted: 3, nowhere: 2147483647 } as const
 
-/** Names that must never be answered to anyone of the cast. */
-export const MARKS = ['UNGRANTED', 'FOREIGN']
+/** Names that must never be answered to anyone of the cast; what is a rival's, to no supplier. */
+export const MARKS = ['UNGRANTED', 'FOREIGN', 'RIVAL']
 
 export interface Stage {
   principals: Principal[]
@@ -135,7 +135,7 @@ const supply = async ({ database }: StartedApp, owner: Sql, otherVenueId: number
   // To the venue it is one of its suppliers; only to other suppliers is it somebody else.
   await owner`update venue_supplier set name = 'Second Brewing' where venue_id = ${STAGE.venueId} and supplier_id = ${foreign?.supplier_id ?? 0}`
   await product('1001', 'Wharf Lager, schooner', 1)
-  await product('Granted', 'FOREIGN stout', foreign?.supplier_id ?? 0)
+  await product('Granted', 'RIVAL stout', foreign?.supplier_id ?? 0)
   return { withoutScopes, revoked }
 }
 
