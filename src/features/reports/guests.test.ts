@@ -17,7 +17,10 @@ import type { ReservationsAnswer } from './reservations/reservations.contract.ts
 /** A Friday evening in Sydney, 21:04. */
 const NOW = new Date('2026-11-20T10:04:00Z')
 const MINUTE = (21 - 5) * 60 + 4
+/** Easter of 2025, the days that its own places in the calendar were left to, and days beside them. */
+const LAST_EASTER = ['2025-04-01', '2025-04-05', '2025-04-09', '2025-04-15', '2025-04-18', '2025-04-21']
 const DAYS = [
+  ...LAST_EASTER,
   ...everyDay('2025-11-13', '2025-11-15'),
   '2025-12-31',
   ...['2026-04-04', '2026-10-03'],
@@ -85,7 +88,8 @@ const coversOver = (filter: GuestFilter) => {
   return (sum.Covers ?? 0) > 0 ? { ...sum, PerCover: (sum.Net ?? 0) / (sum.Covers ?? 1) } : sum
 }
 
-const visitsOver = (filter: GuestFilter) => visitsFrom(guestsIn(sales, filter), guestsIn(sales, { ...filter, weekdays: undefined, from: '2000-01-01' }))
+const visitsOver = (filter: GuestFilter) =>
+  visitsFrom(guestsIn(sales, filter), guestsIn(sales, { ...filter, weekdays: undefined, days: undefined, from: '2000-01-01' }))
 
 const random = randomFor(11, 'questions about guests')
 const questions = Array.from({ length: 24 }, () => {
@@ -135,6 +139,24 @@ describe.each([
     const names = path === '/sales/bistrocovers' ? ['Covers', 'Net', 'DinnerCovers', 'FoodNet'] : ['Visits', 'Amount', 'MemberSales', 'UniqueMembers']
     expect(answer.Compare?.SameElapsedPart).toBe(true)
     expectFigures(answer.Compare?.Totals ?? {}, Object.fromEntries(names.map((name) => [name, mean(name)])), Compare)
+  })
+
+  it('public holidays meet the same ones, as one range however it is cut', async () => {
+    const query = { FromDate: '2026-03-30', ToDate: '2026-04-12', Interval: 'week', Compare: 'same-holidays-last-year' }
+    const { Compare } = await ask<CoversAnswer | VisitsAnswer>(path, query)
+    const easter = everyDay('2025-04-18', '2025-04-20')
+    const weeks = [
+      [...everyDay('2025-03-31', '2025-04-03'), ...easter],
+      ['2025-04-21', ...everyDay('2025-04-08', '2025-04-13')],
+    ]
+    const on = (days: readonly string[], locations: readonly number[]) =>
+      over({ from: '2025-03-31', to: [...days].sort().at(-1) as string, days, locations }) as Record<string, number>
+    expect(Compare?.Ranges).toHaveLength(3)
+    for (const [row, locations] of [[Compare?.Totals, [1, 2, 3]], ...(Compare?.Locations ?? []).map((row) => [row, [row.LocationId]])] as const) {
+      expectFigures(row as object, on(weeks.flat(), locations as number[]), `Easter at ${locations}`)
+      for (const [i, days] of weeks.entries())
+        expectFigures((row as { Periods: object[] }).Periods[i] ?? {}, on(days, locations as number[]), `week ${i} at ${locations}`)
+    }
   })
 
   it('an empty range is zeros, not an error', async () => {

@@ -2,7 +2,7 @@ import { addRun, RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
 import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { Reference } from '../comparison.rules.ts'
+import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
 import { piecesOf, type Span } from '../period.rules.ts'
 import { eachRow } from '../readings.rules.ts'
 import { type Clocked, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
@@ -43,7 +43,7 @@ export const addSold = async (scope: VenueScope, { locationIds, weekdays }: Prod
 export const soldBefore = async (
   scope: VenueScope,
   slice: ProductSlice,
-  { range, references, clocks }: { range: Span; references: readonly Reference[]; clocks: readonly Clocked[] },
+  { range, compare, references, clocks }: { range: Span; compare: Comparison; references: readonly Reference[]; clocks: readonly Clocked[] },
   keys: Int32Array,
 ): Promise<Sold> => {
   const sold = noneSold(slice.locationIds, keys)
@@ -54,7 +54,8 @@ export const soldBefore = async (
       cutDay ? addLines(scope, { ...slice, locationIds, untilMinute: minute }, cutDay, sold) : undefined,
     ]),
   )
-  if (references.length > 1) for (const { sums } of sold.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / references.length
+  const over = averagedOver(compare, references)
+  if (over > 1) for (const { sums } of sold.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / over
   return sold
 }
 

@@ -18,7 +18,17 @@ import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts
 const NOW = new Date('2026-11-20T10:04:00Z')
 const MINUTE = (21 - 5) * 60 + 4
 const LUNCH = { Name: 'Lunch', From: 11, To: 15 }
-const DAYS = ['2025-11-14', '2025-12-31', '2026-10-03', ...everyDay('2026-10-28', '2026-11-20')]
+const DAYS = [
+  '2025-04-03',
+  '2025-04-05',
+  '2025-04-18',
+  '2025-04-19',
+  '2026-04-03',
+  '2025-11-14',
+  '2025-12-31',
+  '2026-10-03',
+  ...everyDay('2026-10-28', '2026-11-20'),
+]
 
 let app: StartedApp
 let owner: Visitor
@@ -384,6 +394,27 @@ describe('the same trade from every side', () => {
     const summary = await ask<SalesAnswer>('/sales/day', { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week' })
     expect(answer.Compare?.Totals.Net).toBe(summary.Compare?.Totals.Net)
     expect(answer.Compare?.Totals.Periods.map(({ Net }) => Net)).toEqual(summary.Compare?.Totals.Periods.map(({ Net }) => Net))
+  })
+
+  it('Easter is held against Easter, as one range and not as an average of its pieces', async () => {
+    const query = { FromDate: '2026-04-02', ToDate: '2026-04-06', Compare: 'same-holidays-last-year' }
+    const answer = await ask('/sales/productgroup', query)
+    expect(answer.Compare?.Ranges).toEqual([
+      { FromDate: '2025-04-03', ToDate: '2025-04-03' },
+      { FromDate: '2025-04-18', ToDate: '2025-04-21' },
+    ])
+    const [thursday, easter] = await Promise.all([
+      byClass('productgroup', { from: '2025-04-03', to: '2025-04-03' }),
+      byClass('productgroup', { from: '2025-04-18', to: '2025-04-21' }),
+    ])
+    for (const [i, row] of answer.Totals.Rows.entries()) {
+      const name = nameOf(row)
+      expect(rounded(answer.Compare?.Totals.Rows[i]?.Net), name).toBe(rounded((thursday.get(name)?.Net ?? 0) + (easter.get(name)?.Net ?? 0)))
+    }
+    const [summary, costs] = [await ask<SalesAnswer>('/sales/day', query), await ask<CostsAnswer>('/sales/costs', query)]
+    expect(answer.Compare?.Totals.Net).toBe(summary.Compare?.Totals.Net)
+    expect(costs.Compare?.Totals.CostOfGoods).toBe(summary.Compare?.Totals.Cost)
+    expect(answer.Compare?.Totals.Net).toBeGreaterThan(0)
   })
 
   it('costs: goods, wastage and what is left; what is not kept is null and named', async () => {
