@@ -54,7 +54,7 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
       without={['items']}
       receipts={false}
       docket={docket}
-      exported={{ path: operation.path, query: { ...query, View: screen.state.view } }}
+      exported={{ path: operation.path, query: { ...query, View: screen.across, ...(screen.sort && view !== 'costs' ? { Sort: screen.sort } : {}) } }}
       error={error}
       onRetry={() => refetch()}
       isStale={isPlaceholderData || drawn !== report}

@@ -484,6 +484,49 @@ describe('files', () => {
   })
 })
 
+describe('files as the screen lays rows out', () => {
+  const rowsOf = async (query: Record<string, string>) => {
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/department?${new URLSearchParams({ ...WEEK, ...query, format: 'csv' })}`)
+    return body.text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','))
+  }
+
+  it('in the order of a column, nothing of it last', async () => {
+    const rows = (await ask('/sales/department', WEEK)).Totals.Rows
+    const smallest = [...rows].sort((a, b) => (a.Quantity ?? 0) - (b.Quantity ?? 0)).map(({ Quantity }) => String(Quantity))
+    const [header = [], ...file] = await rowsOf({ Sort: 'Quantity' })
+    expect(file.slice(0, -1).map((row) => row[header.indexOf('Quantity')])).toEqual(smallest)
+    expect((await owner.call('GET', `/sales/group?${new URLSearchParams({ ...WEEK, Sort: '; drop' })}`)).status).toBe(400)
+  })
+
+  it('by rank now and before, what nobody assigned without one', async () => {
+    const query = { Compare: 'custom', CompareFrom: '2026-11-02', CompareTo: '2026-11-02' }
+    const { Totals, Compare } = await ask('/sales/department', { ...WEEK, ...query })
+    const rankIn = (nets: (number | null)[]) => nets.map((net) => (net === 0 ? '' : String(1 + nets.filter((other) => (other ?? 0) > (net ?? 0)).length)))
+    const [header = [], ...file] = await rowsOf(query)
+    const column = (name: string) => file.slice(0, -1).map((row) => row[header.indexOf(name)])
+    const named = Totals.Rows.filter(({ Unassigned }) => !Unassigned).length
+    expect(column('Rank').slice(0, named)).toEqual(rankIn(Totals.Rows.slice(0, named).map(({ Net }) => Net)))
+    expect(column('Rank before').slice(0, named)).toEqual(rankIn((Compare?.Totals.Rows ?? []).slice(0, named).map(({ Net }) => Net)))
+    for (const rank of column('Rank').slice(named)) expect(rank).toBe('')
+  })
+
+  it('locations across, each what it sold, adding up to the row and to its own total', async () => {
+    const { Totals, Locations } = await ask('/sales/department', WEEK)
+    const [header = [], ...file] = await rowsOf({ View: 'locations' })
+    expect(header.slice(-4)).toEqual([...Locations.map(({ Name }) => Name), 'Total'])
+    for (const [i, row] of Totals.Rows.entries()) {
+      const cells = file[i]?.slice(-4).map(Number) ?? []
+      expect(cells).toEqual([...Locations.map(({ Rows }) => Rows.find(({ Key }) => Key === row.Key)?.Net ?? 0), row.Net])
+      expect(rounded(cells.slice(0, 3).reduce((sum, value) => sum + value, 0))).toBe(row.Net)
+    }
+    expect(file.at(-1)?.slice(-4).map(Number)).toEqual([...Locations.map(({ Net }) => Net), Totals.Net])
+  })
+})
+
 describe('what is refused', () => {
   it.each([
     ['an Interval that is none', '/sales/group', { ...WEEK, Interval: 'fortnight' }, 400, 'ValidationFailed'],
