@@ -93,6 +93,12 @@ describe('PLU Sales, read by the owner', () => {
       await other.page.locator('.report:not(.stale) .virtual').waitFor()
       expect(await other.axe(), name).toEqual([])
       await other.shoot(name)
+      if (name === 'plu-sales-narrow') {
+        const heads = other.page.locator('.virtual thead th')
+        expect((await heads.allInnerTexts()).slice(0, 3)).toEqual(['Item', 'Net sales', 'Net qty'])
+        const edges = await heads.evaluateAll((cells) => cells.slice(0, 3).map((cell) => cell.getBoundingClientRect().right))
+        for (const edge of edges) expect(edge).toBeLessThanOrEqual(390)
+      }
       expect(other.trouble).toEqual([])
       await other.close()
     }
