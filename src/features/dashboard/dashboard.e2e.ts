@@ -72,6 +72,50 @@ describe('the dashboard', () => {
     await visit.close()
   })
 
+  it('leads from best sellers, members and the trend to the receipts that prove them, and so does the Sales Summary', async () => {
+    const visit = await Visit.open(browser, app.url)
+    await visit.signIn('owner')
+    const { page } = visit
+    const proves = async (where: string, region: string, open: () => Promise<string>) => {
+      await visit.goto(where)
+      await page.getByRole('region', { name: region, exact: true }).locator('tbody tr').first().waitFor()
+      const figure = await open()
+      await page.locator('.docket .proof').waitFor()
+      expect([region, await page.locator('.docket .proof').getAttribute('class')]).toEqual([region, 'proof'])
+      expect(await page.locator('.docket .proof').innerText()).toContain(figure)
+      await page.locator('.docket tbody tr').first().waitFor()
+    }
+    const follow = async (region: string, at: number) => {
+      const link = page.getByRole('region', { name: region, exact: true }).locator('tbody td a').nth(at)
+      const figure = await link.innerText()
+      await link.click()
+      return figure
+    }
+    const HERE = '/membership/dashboard'
+    const THERE = `/reports/sales?range=${addDays(TODAY, -8)}..${addDays(TODAY, -2)}`
+    await proves(HERE, 'Best sellers', () => follow('Best sellers', 0))
+    for (const at of [0, 1]) await proves(HERE, 'Regulars visits', () => follow('Regulars visits', at))
+    for (const at of [0, 1, 2]) await proves(HERE, 'Locations', () => follow('Locations', at))
+    for (const at of [0, 1]) await proves(HERE, 'Covers', () => follow('Covers', at))
+    await proves(THERE, 'Covers', () => follow('Covers', 0))
+    await proves(THERE, 'Best sellers', () => follow('Best sellers', 1))
+    await proves(THERE, 'To date', () => follow('To date', 0))
+    const trend = page.locator('.trend')
+    for (const span of ['One day', '13 weeks', '52 weeks'])
+      await proves(THERE, 'Best sellers', async () => {
+        await trend.getByRole('button', { name: span }).click()
+        await trend.getByRole('button', { name: 'Table' }).click()
+        const cells = trend.getByRole('region', { name: 'Trend' }).locator('tbody td a')
+        await expect.poll(() => cells.count()).toBeGreaterThan(3)
+        const link = cells.nth((await cells.count()) - 3)
+        const figure = await link.innerText()
+        await link.click()
+        return figure
+      })
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  }, 90_000)
+
   it.each([
     { width: 1440, dark: true, language: 'en' },
     { width: 390, dark: false, language: 'en' },
@@ -89,7 +133,8 @@ describe('the dashboard', () => {
     await visit.page.locator('.beside .running').first().waitFor()
     await visit.page.locator('.beside tfoot').first().waitFor()
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await visit.page.locator('.beside').first().scrollIntoViewIfNeeded()
+    await visit.page.locator('.best tbody tr').first().waitFor()
+    await visit.page.locator('.best').scrollIntoViewIfNeeded()
     await visit.shoot(`sales-beside-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
     await visit.close()
   })

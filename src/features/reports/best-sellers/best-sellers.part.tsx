@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { BlankMenu } from '#ui/blank.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -8,6 +9,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { pluWords } from '../plu-sales/plu-sales.messages.ts'
+import { FileActs } from '../screen/file-acts.part.tsx'
 import { bestSellers } from './best-sellers.contract.ts'
 import { BEST_BY, type BestBy, PER, type Per } from './best-sellers.rules.ts'
 import { bestTable } from './best-sellers-table.rules.ts'
@@ -22,10 +24,12 @@ interface BestSellersProps {
   config: VenueConfig
   /** How many, of each where they are ranked by groups. */
   top?: number
+  /** What an item's net sales lead to. */
+  receiptsOf: (plu: string) => Target
 }
 
 /** What sells best or slowest in the range of the screen; what it is ranked by stands in the address. */
-export const BestSellers = ({ query, currency, config, top = 10 }: BestSellersProps) => {
+export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: BestSellersProps) => {
   const say = useSay(pluWords)
   const speech = useLanguage()
   const [url, change] = useUrlState()
@@ -76,11 +80,19 @@ export const BestSellers = ({ query, currency, config, top = 10 }: BestSellersPr
           ]}
           onChange={(value) => change({ best: value === 'worst' ? 'worst' : undefined })}
         />
+        <FileActs path={bestSellers.bestSellers.path} query={asked} />
       </div>
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : table ? (
-        <DataTable table={table} caption={title} currency={currency} className="short" rowKey={(row) => `${row.Within} ${row.Key}`} />
+        <DataTable
+          table={table}
+          caption={title}
+          currency={currency}
+          className="short"
+          rowKey={(row) => `${row.Within} ${row.Key}`}
+          target={(row, { key }) => (row !== 'totals' && key === 'Net' ? receiptsOf(String(row.Key)) : undefined)}
+        />
       ) : (
         <Waiting rows={6} />
       )}
