@@ -447,19 +447,6 @@ create policy venue_wall on product_class using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
-create table product_run (
-  venue_id integer not null,
-  location_id integer not null,
-  day date not null,
-  kind smallint not null,
-  sums text not null,
-  PRIMARY KEY (venue_id, location_id, day, kind)
-);
-alter table product_run enable row level security, force row level security;
-create policy venue_wall on product_run using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on product_run to daybook_app;
-grant select on product_run to daybook_report;
-
 create table product_supplier (
   venue_id integer not null,
   product_id integer not null,
@@ -614,6 +601,20 @@ alter table rollup enable row level security, force row level security;
 create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup to daybook_app;
 grant select on rollup to daybook_report;
+
+create table running_total (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  kind smallint not null,
+  sums text not null,
+  subject smallint not null,
+  PRIMARY KEY (venue_id, location_id, day, kind, subject)
+);
+alter table running_total enable row level security, force row level security;
+create policy venue_wall on running_total using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on running_total to daybook_app;
+grant select on running_total to daybook_report;
 
 create table sale (
   venue_id integer not null,
