@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import '#ui/beside.css'
 import { BlankMenu } from '#ui/blank.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
@@ -56,7 +57,7 @@ export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: B
   const title = say('bestSellers')
   if (data && data.Totals.Rows.length === 0 && data.Totals.Quantity === 0) return null
   return (
-    <section className="ledger best">
+    <section className="beside best">
       <div className="bar-head">
         <h2>{title}</h2>
         <BlankMenu
