@@ -190,7 +190,8 @@ it('a member counts once, wherever they went; a place counts its own', async () 
 
 it('the receipts with a card add up to what members spent, and how often', async () => {
   const range = { FromDate: '2026-11-06', ToDate: '2026-11-19' }
-  for (const place of [{}, { Locations: '2' }]) {
+  const places: Record<string, string>[] = [{}, { Locations: '2' }]
+  for (const place of places) {
     const { Totals } = await ask<VisitsAnswer>('/sales/membervisits', { ...range, ...place })
     const behind = async (Figure: string) => (await ask<{ Total: number }>('/sales/invoices', { ...range, ...place, Figure })).Total
     expect([await behind('LoyaltySales'), await behind('LoyaltyCount')]).toEqual([Totals.Amount, Totals.MemberSales])
