@@ -14,7 +14,7 @@ interface CallTableProps<O extends AnyOperation> {
   operation: O
   query: Record<string, string>
   title: string
-  /** The columns shown, in the table's order; all of them where none are named. */
+  /** The columns shown, in this order; all of them where none are named. */
   columns?: readonly string[]
   currency: string
   acts?: ReactNode
@@ -77,6 +77,6 @@ export const useTable = <O extends AnyOperation>(
       loyaltyName: speech.loyaltyName,
       say: (messages, key, values) => said(messages, speech, key, values),
     })
-    return columns ? { ...made, columns: made.columns.filter(({ key }) => columns.includes(key)) } : made
+    return columns ? { ...made, columns: columns.flatMap((name) => made.columns.filter(({ key }) => key === name)) } : made
   }, [operation, answer, query, columns, speech, venueName])
 }

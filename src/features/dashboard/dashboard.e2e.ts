@@ -79,7 +79,10 @@ describe('the dashboard', () => {
     const HERE = '/membership/dashboard'
     const proves = async (where: string, region: string, open: () => Promise<string>) => {
       await visit.goto(where)
-      if (where === HERE) await page.getByRole('button', { name: 'This month' }).click()
+      if (where === HERE) {
+        await page.getByRole('button', { name: 'This month' }).click()
+        await expect.poll(() => page.locator('.beside[aria-busy=true]').count()).toBe(0)
+      }
       await page.getByRole('region', { name: region, exact: true }).locator('tbody tr').first().waitFor()
       const figure = await open()
       await page.locator('.docket .proof').waitFor()

@@ -92,7 +92,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
         operation={bestSellers.bestSellers}
         query={best}
         title={say('bestSellers')}
-        columns={['Rank', 'Name', 'Quantity', 'Net', 'GrossProfit', 'GrossProfitPercent', 'Share', 'Class', 'RankBefore']}
+        columns={['Name', 'Net', 'Quantity', 'GrossProfit', 'GrossProfitPercent', 'Share', 'Class', 'Rank', 'RankBefore']}
         currency={currency}
         acts={<SaveActs path={bestSellers.bestSellers.path} query={best} />}
         target={(row, { key }, answer) => (row !== 'totals' && key === 'Net' ? receiptsOf(answer, 'totals', 'Net', String(row.Key)) : undefined)}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import '#ui/beside.css'
+import type { Table } from '#shared/endpoint.ts'
 import { BlankMenu } from '#ui/blank.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
@@ -17,6 +18,14 @@ import { bestTable } from './best-sellers-table.rules.ts'
 
 const BY_WORDS = { net: 'Net', quantity: 'Quantity', 'gross-profit': 'GrossProfit', growth: 'growth' } as const
 const PER_WORDS = { all: 'overall', group: 'Group', department: 'Department', 'product-group': 'ProductGroup', category: 'Category' } as const
+
+/** What stands first on screen: the item and its amounts, which a phone shows before anybody scrolls. */
+const FIRST = ['Name', 'Within', 'Net', 'Quantity']
+
+const inSight = (table: Table): Table => ({
+  ...table,
+  columns: [...FIRST.flatMap((key) => table.columns.filter((column) => column.key === key)), ...table.columns.filter(({ key }) => !FIRST.includes(key))],
+})
 
 interface BestSellersProps {
   /** Range, places and comparison, as every call of a report has them. */
@@ -42,15 +51,17 @@ export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: B
   const table = useMemo(
     () =>
       data &&
-      bestTable(
-        data,
-        {},
-        {
-          language: speech.language,
-          venueName: config.VenueName,
-          loyaltyName: speech.loyaltyName,
-          say: (messages, key, values) => said(messages, speech, key, values),
-        },
+      inSight(
+        bestTable(
+          data,
+          {},
+          {
+            language: speech.language,
+            venueName: config.VenueName,
+            loyaltyName: speech.loyaltyName,
+            say: (messages, key, values) => said(messages, speech, key, values),
+          },
+        ),
       ),
     [data, speech, config.VenueName],
   )
