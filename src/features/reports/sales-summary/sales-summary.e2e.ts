@@ -98,6 +98,9 @@ describe('the Sales Summary, read by the owner', () => {
       await page().keyboard.press('Escape')
       await page().locator('.docket').waitFor({ state: 'detached' })
     }
+    // Trend and best sellers lead to other days and to single items.
+    await visit.goto('/reports/sales?range=lastweek')
+    await shown(page())
   }, 120_000)
 
   it('says how a figure is worked out, with the numbers of this screen', async () => {

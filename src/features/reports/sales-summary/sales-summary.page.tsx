@@ -46,7 +46,8 @@ const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
   // A report is long: it is drawn in small steps behind the one before, and never holds up what the reader does meanwhile.
   const drawn = useDeferredValue(report)
   const isStale = isPlaceholderData || drawn !== report
-  const docket = data && (state.drill || state.receipt) && (
+  // What is opened together with other days or items is held against their own figures, not against those still on screen.
+  const docket = data && !isPlaceholderData && (state.drill || state.receipt) && (
     <DrillDocket
       answer={data}
       state={state}
