@@ -26,7 +26,7 @@ import type { WeeklyAnswer } from './weekly-summary/weekly-summary.contract.ts'
  * as XLSX and by SQL over the lines. On random trade, half of it in the small hours, in four zones over every change of their clocks.
  * The last seed is another one each time; to meet it again, write it into the list.
  */
-const SEEDS = [1, 20_261_120, Math.floor(Date.now() / 1000)]
+const SEEDS = [1, Math.floor(Date.now() / 1000)]
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 /** With the hours they are ahead in winter, and two moments at which their clocks show the same time. */
