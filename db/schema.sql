@@ -447,19 +447,6 @@ create policy venue_wall on product_class using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
-create table product_run (
-  venue_id integer not null,
-  location_id integer not null,
-  day date not null,
-  kind smallint not null,
-  sums text not null,
-  PRIMARY KEY (venue_id, location_id, day, kind)
-);
-alter table product_run enable row level security, force row level security;
-create policy venue_wall on product_run using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on product_run to daybook_app;
-grant select on product_run to daybook_report;
-
 create table product_supplier (
   venue_id integer not null,
   product_id integer not null,
@@ -614,6 +601,20 @@ alter table rollup enable row level security, force row level security;
 create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup to daybook_app;
 grant select on rollup to daybook_report;
+
+create table running_total (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  kind smallint not null,
+  sums text not null,
+  subject smallint not null,
+  PRIMARY KEY (venue_id, location_id, day, kind, subject)
+);
+alter table running_total enable row level security, force row level security;
+create policy venue_wall on running_total using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on running_total to daybook_app;
+grant select on running_total to daybook_report;
 
 create table sale (
   venue_id integer not null,
@@ -1611,14 +1612,18 @@ create view trading_hours_source with (security_invoker=true) as
     floor(date_part('epoch'::text, h.last_at - h.first_at) / 60::double precision)::integer AS open_minutes
    FROM ( SELECT s.venue_id,
             s.location_id,
-            s.business_date AS day,
+            s.day,
             min(s.closed_at) AS first_at,
             max(s.closed_at) AS last_at
-           FROM sale s
-          WHERE s.kind = 1 AND s.n = 1 AND NOT (EXISTS ( SELECT
-                   FROM sale t
-                  WHERE t.venue_id = s.venue_id AND t.location_id = s.location_id AND t.business_date = s.business_date AND t.kind = 5 AND t.counter_of = s.sale_id))
-          GROUP BY s.venue_id, s.location_id, s.business_date) h
+           FROM ( SELECT sale.venue_id,
+                    sale.location_id,
+                    sale.business_date AS day,
+                    min(sale.closed_at) FILTER (WHERE sale.kind = 1) AS closed_at
+                   FROM sale
+                  WHERE sale.kind = 1 AND sale.n = 1 OR sale.kind = 5
+                  GROUP BY sale.venue_id, sale.location_id, sale.business_date, (COALESCE(sale.counter_of, sale.sale_id))
+                 HAVING NOT bool_or(sale.kind = 5)) s
+          GROUP BY s.venue_id, s.location_id, s.day) h
      CROSS JOIN LATERAL ( SELECT k.time_zone
            FROM location_calendar k
           WHERE k.venue_id = h.venue_id AND k.location_id = h.location_id AND k.from_day <= h.day

@@ -30,9 +30,11 @@ const rail = () => visit.page.getByRole('navigation', { name: 'Main' })
 
 it('speaks Japanese at a touch, everywhere, and after a reload', async () => {
   await rail().getByRole('button', { name: '日本語' }).click()
+  await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()
   const menu = ['レポート', '従業員', 'Regulars', 'Stripe', 'ダッシュボード', 'ログアウト', '会場']
   expect(await visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
   await visit.page.reload()
+  await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()
   expect(await visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
   expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe('ja')
   expect(await visit.page.locator('.rail .venue').innerText()).toContain('3店舗 · オーナー')
@@ -105,11 +107,25 @@ it('says two minutes before that the session ends, and stays when asked', async 
 })
 
 it('says when there is no connection, and when it is back', async () => {
+  await visit.page.getByRole('heading', { level: 1 }).waitFor()
   await visit.context.setOffline(true)
   await visit.page.getByText('You are offline.').waitFor()
   expect(await visit.axe()).toEqual([])
   await visit.context.setOffline(false)
   await visit.page.getByText('You are offline.').waitFor({ state: 'detached' })
+})
+
+it('keeps the page without a connection: a screen not opened before says so, and opens once there is one', async () => {
+  const { page, context } = visit
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await rail().getByRole('link', { name: 'Employees' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This page needs a connection' }).waitFor()
+  expect(await rail().isVisible()).toBe(true)
+  expect(await visit.axe()).toEqual([])
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor()
 })
 
 it('lets the keyboard skip the menu, and begins a new page at its top', async () => {

@@ -1,4 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { SessionClock } from '#features/membership/session-clock.part.tsx'
@@ -20,6 +20,7 @@ import { parseSearch, stringifySearch } from '#ui/url-state.ts'
 import { health } from './health.contract.ts'
 import { carriedSearch, firstScreen, homeOf, isBare, landingOf, menuFor, openScreens, screenAt, wholeMenu } from './menu.ts'
 import { AppKeys } from './routes-keys.tsx'
+import { NoConnection } from './screen-files.ts'
 import { useFreeze } from './tabs.ts'
 
 declare const __DAYBOOK_VERSION__: string
@@ -160,11 +161,19 @@ export const NothingYetPage = () => {
   )
 }
 
-/** A screen broke while it was drawn. */
+/** The app itself broke, its frame included. */
+export const BrokenApp = ({ error }: { error: unknown }) => (
+  <main className="page">
+    <BrokenPage error={error} />
+  </main>
+)
+
+/** A screen broke while it was drawn, or its file cannot be fetched before there is a connection again. */
 export const BrokenPage = ({ error }: { error: unknown }) => {
   const say = useSay(frameTexts)
+  if (error instanceof NoConnection) return <UnreachedPage />
   return (
-    <main className="page">
+    <Page title={say('broken')}>
       <Empty
         title={say('broken')}
         act={
@@ -178,7 +187,25 @@ export const BrokenPage = ({ error }: { error: unknown }) => {
           <small>{error instanceof Error ? error.message : String(error)}</small>
         </p>
       </Empty>
-    </main>
+    </Page>
+  )
+}
+
+/** A screen that was never opened here, asked for without a connection; it opens by itself once there is one. */
+const UnreachedPage = () => {
+  const say = useSay(frameTexts)
+  const router = useRouter()
+  useEffect(() => {
+    const goOn = () => void router.invalidate()
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  }, [router])
+  return (
+    <Page title={say('unreached')}>
+      <Empty title={say('unreached')}>
+        <p>{say('unreachedBody')}</p>
+      </Empty>
+    </Page>
   )
 }
 

@@ -4,9 +4,10 @@ import { admission, type Screen } from '#ui/screen.ts'
 import { storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { parseSearch, stringifySearch } from '#ui/url-state.ts'
 import { firstScreenUnder, homeOf, SCREENS, SECTIONS } from './menu.ts'
-import { BrokenPage, NotFoundPage, NothingYetPage, Shell, SwitchedOffPage } from './routes-shell.tsx'
+import { BrokenApp, BrokenPage, NotFoundPage, NothingYetPage, Shell, SwitchedOffPage } from './routes-shell.tsx'
+import { whenConnected } from './screen-files.ts'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: BrokenPage })
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: BrokenApp })
 
 /** The guard: without a signed-in user to the door, without the tag to the door as well, which then says so. */
 const guard = (screen: Screen, location: { href: string; pathname: string }) => {
@@ -26,7 +27,7 @@ const screenRoute = (screen: Screen) =>
 
 /** The screen itself, or that the venue has switched it off: that is no matter of access, so it is said in place. */
 const guarded = (screen: Screen) => {
-  const Open = screen.page ? lazyRouteComponent(screen.page) : () => <LaterPage screen={screen} />
+  const Open = screen.page ? lazyRouteComponent(whenConnected(screen.page)) : () => <LaterPage screen={screen} />
   const Guarded = () => (admission(screen, useStoredUser()) === 'switched-off' ? <SwitchedOffPage screen={screen} /> : <Open />)
   const preload = 'preload' in Open ? (Open.preload as () => Promise<void>) : undefined
   return preload ? Object.assign(Guarded, { preload }) : Guarded
@@ -69,4 +70,5 @@ export const router = createRouter({
   defaultPreload: false,
   scrollRestoration: true,
   defaultPendingMs: 150,
+  defaultErrorComponent: BrokenPage,
 })

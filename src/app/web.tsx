@@ -12,6 +12,7 @@ import { keepChoicesBy } from '#ui/preferences.ts'
 import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
 import { newQueryClient } from '#ui/use-call.ts'
 import { router } from './routes.tsx'
+import { reloadForNewFiles } from './screen-files.ts'
 import { beginTab, freezeTab, watchOtherTabs } from './tabs.ts'
 
 // The content policy forbids building functions from text, which zod would otherwise try.
@@ -54,8 +55,7 @@ watchOtherTabs(() => {
 })
 beginTab()
 
-// A screen's file is gone after an update: the page as it is now is fetched once.
-addEventListener('vite:preloadError', () => location.reload())
+reloadForNewFiles()
 
 const place = document.getElementById('app')
 if (place) {

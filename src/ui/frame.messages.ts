@@ -46,6 +46,8 @@ export const frameTexts = messages(
     keysOpen: 'Keys',
     broken: 'This page could not be shown',
     brokenBody: 'Daybook may have been updated since this tab was opened. Reload it; what you entered elsewhere is kept.',
+    unreached: 'This page needs a connection',
+    unreachedBody: 'It has not been opened in this tab before. It opens by itself as soon as you are back online; everything opened before still works.',
   },
   {
     skip: '本文へ移動',
@@ -92,5 +94,7 @@ export const frameTexts = messages(
     keysOpen: 'キー',
     broken: 'このページを表示できませんでした',
     brokenBody: 'タブを開いた後にDaybookが更新された可能性があります。再読み込みしてください。',
+    unreached: 'この画面には接続が必要です',
+    unreachedBody: 'このタブではまだ開いていない画面です。オンラインに戻ると自動的に開きます。開いたことのある画面はそのまま使えます。',
   },
 )

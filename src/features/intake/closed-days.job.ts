@@ -4,14 +4,14 @@ import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
-import { incompleteRuns, makeRuns } from './product-runs.sql.ts'
+import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 import { noteHours } from './trading-hours.sql.ts'
 
 const DAY_MS = 86_400_000
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
- * days of a month's products laid side by side, who came packed as well, and running totals of products made. A location's month at a time;
+ * days of a month's products laid side by side, who came packed as well, and running totals made. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
  */
@@ -30,8 +30,8 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
   }
   for (const month of unseated) await workInVenue(database, venueId, now, (venue) => packGuests(venue, month, upTo))
-  const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteRuns(venue, upTo))
-  for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeRuns(venue, month))
+  const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteTotals(venue, upTo))
+  for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeTotals(venue, month))
   return unsummed.length + unpacked.length + unseated.length + incomplete.length
 }
 

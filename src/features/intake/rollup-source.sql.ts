@@ -1,10 +1,10 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'
 import { dropWrongPack } from './packed-months.sql.ts'
-import { dropWrongRuns } from './product-runs.sql.ts'
 import { COARSE_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
-import { runsTakenAway } from './runs-taken-away.sql.ts'
+import { dropWrongTotals } from './running-totals.sql.ts'
 import { lockRollup } from './store-sales.sql.ts'
+import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /** A row of the rollup that differs from what the facts say. */
 export interface Mismatch {
@@ -84,7 +84,7 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
   )
   const packIsWrong = await dropWrongPack(scope, locationId, month)
   const guestsAreWrong = await dropWrongGuests(scope, locationId, month)
-  const runsAreWrong = await dropWrongRuns(scope, locationId, month)
+  const runsAreWrong = await dropWrongTotals(scope, locationId, month)
   return [
     ...(runsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.product, key: 0, kept: [], fresh: [] }] : []),
     ...(packIsWrong || guestsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.total, key: 0, kept: [], fresh: [] }] : []),
@@ -107,7 +107,7 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
     delete from rollup where venue_id = ${venueId} and location_id = ${locationId} and dim = any(${ALL_DIMS}::smallint[])
       and ((grain in (${GRAIN.day}, ${GRAIN.month}) and ${inMonth('period')}) or (grain = ${GRAIN.year} and period = ${year}))`
   await sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
-  await sql`${runsTakenAway(scope, locationId, [month])}`
+  await sql`${totalsTakenAway(scope, locationId, [month])}`
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})

@@ -4,8 +4,8 @@ import { booleans, hexadecimal, moments, numbers, texts } from '#platform/sql-ar
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { MEASURES } from './rollup.rules.ts'
 import type { RollupDelta } from './rollup-deltas.rules.ts'
-import { runsTakenAway } from './runs-taken-away.sql.ts'
 import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
+import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 export type Fragment = Query<readonly unknown[]>
 
@@ -33,7 +33,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas,
   const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
       days as (${markedDays(scope, locationId, facts)}), unpacked as (${unpackedMonths(scope, locationId, facts)}),
-      runs as (${runsTakenAway(
+      runs as (${totalsTakenAway(
         scope,
         locationId,
         facts.map(({ businessDate }) => businessDate),

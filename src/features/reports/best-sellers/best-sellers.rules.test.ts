@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
+import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { bestRows, type Ranked } from './best-sellers.rules.ts'
 
 /** Products by their net sales in cents; PLU, within, now, before. */

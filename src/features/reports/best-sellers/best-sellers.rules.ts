@@ -1,4 +1,4 @@
-import { RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
+import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { moneyOf } from '../figure-steps.rules.ts'
 import { changeOf } from '../figures.rules.ts'
 import { byPlu, isAnything, netIn, profitIn, ranksOf } from '../plu-sales/plu-figures.rules.ts'

@@ -1,4 +1,4 @@
-import { RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
+import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { DecimalMembers } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { elapsedPart, type Reference } from '../comparison.rules.ts'

@@ -1,4 +1,4 @@
-import { RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
+import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { AT, figureSteps, whole } from '../figure-steps.rules.ts'
 import { FIGURE_NAMES, type FigureName, SUM, SUM_COUNT } from '../figures.rules.ts'

@@ -51,7 +51,7 @@ export const soldProducts = async (scope: VenueScope, query: ProductQuery, isAsk
   const locationIds = places.map(({ locationId }) => locationId)
   const [menu, fresh, trading] = await Promise.all([productRange(scope), lastHeard(scope, locationIds), usuallyTrading(scope, clocks.map(hourBefore))])
   const products = menu.products.filter((product) => isAsked(product, menu))
-  const keys = Int32Array.from(products, ({ productId }) => productId)
+  const keys = Float64Array.from(products, ({ productId }) => productId)
   const sold = noneSold(locationIds, keys)
   const [before] = await Promise.all([
     references.length > 0 ? soldBefore(scope, { locationIds, weekdays }, { range, references, clocks }, keys) : undefined,

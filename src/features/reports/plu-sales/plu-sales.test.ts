@@ -29,7 +29,7 @@ let app: StartedApp
 let owner: Visitor
 let sales: OracleSale[]
 
-const runs = () => app.database.readVenue(1, (sql) => sql<{ n: number }[]>`select count(*)::int as n from product_run where venue_id = 1`)
+const runs = () => app.database.readVenue(1, (sql) => sql<{ n: number }[]>`select count(*)::int as n from running_total where venue_id = 1`)
 
 beforeAll(async () => {
   app = await startApp({ now: () => NOW })
@@ -162,9 +162,9 @@ describe('running totals', () => {
 
   it('that are wrong are found and taken away, and made right within the hour', async () => {
     await app.database.inVenue(1, async (sql) => {
-      await sql`create temp table old on commit drop as select * from product_run where venue_id = 1 and location_id = 1 and day = '2026-10-30' and kind = 8`
-      await sql`delete from product_run where venue_id = 1 and location_id = 1 and day = '2026-10-31' and kind = 8`
-      await sql`insert into product_run select venue_id, location_id, date '2026-10-31', kind, sums from old returning 1`
+      await sql`create temp table old on commit drop as select * from running_total where venue_id = 1 and location_id = 1 and day = '2026-10-30' and kind = 8 and subject = 1`
+      await sql`delete from running_total where venue_id = 1 and location_id = 1 and day = '2026-10-31' and kind = 8 and subject = 1`
+      await sql`insert into running_total select venue_id, location_id, date '2026-10-31', kind, sums, subject from old returning 1`
     })
     const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
     expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-10-01', dim: 13, key: 0 }])

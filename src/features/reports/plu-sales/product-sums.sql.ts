@@ -1,50 +1,38 @@
-import { addRun, RUN, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
 import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
+import { addRun, PRODUCTS, RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Reference } from '../comparison.rules.ts'
 import { piecesOf, type Span } from '../period.rules.ts'
 import { eachRow } from '../readings.rules.ts'
+import { type RangeTotals, spansTogether, type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
 import { type Clocked, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
-import { type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
 import { noneSold, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
-
-/** Places and weekdays a question about products is about. */
-export type ProductSlice = Pick<Slice, 'locationIds' | 'weekdays'>
 
 /**
  * What products sold over a range: the difference of two running totals wherever they are kept, which is everywhere but on the days that
  * are still traded and those a late sale belongs to; there rows of months and days, and lines where not even those are added up.
  * @param into takes the sums, in addition to what it has
  */
-export const addSold = async (scope: VenueScope, { locationIds, weekdays }: ProductSlice, range: Span, into: Sold): Promise<void> => {
-  if (locationIds.length === 0 || range.from > range.to) return
-  const traded = await tradedAt(scope, locationIds)
-  const plans = traded.map((one) => ({ ...one, plans: runPlans(one, range, weekdays) }))
-  const kept = await keptRuns(
-    scope,
-    plans.flatMap(({ locationId, plans: ways }) => ways.flatMap(({ runs }) => runs.map(({ day, kind }) => ({ locationId, day, kind })))),
-  )
-  const rest: { locationId: number; plan: RunPlan }[] = []
-  for (const { locationId, first, last, plans: ways } of plans) {
-    if (range.to < first || range.from > last) continue
-    const way = ways.find(({ runs }) => runs.every(({ day, kind }) => kept.has(runName(locationId, day, kind)))) ?? { runs: [], days: [range] }
-    const sums = into.get(locationId)
-    for (const { day, kind, sign } of way.runs) if (sums) addRun(sums, kept.get(runName(locationId, day, kind)) ?? '', sign)
-    rest.push({ locationId, plan: way })
+export const addSold = async (scope: VenueScope, slice: TotalsSlice, range: Span, into: Sold): Promise<void> => {
+  const ranges = await totalsFor(scope, PRODUCTS, slice, range)
+  for (const { locationId, totals } of ranges) {
+    const place = into.get(locationId)
+    for (const { sums, sign } of totals) if (place) addRun(PRODUCTS, place, sums, sign)
   }
-  await Promise.all([addMonths(scope, rest, into), addDaysOf(scope, rest, weekdays, into)])
+  const days = spansTogether(ranges).map(({ span, locationIds }) => addRows(scope, { locationIds, weekdays: slice.weekdays }, span, into))
+  await Promise.all([addMonths(scope, ranges, into), ...days])
 }
 
 /** The same for what a range is compared with: the same elapsed part, averaged where there are several. */
 export const soldBefore = async (
   scope: VenueScope,
-  slice: ProductSlice,
+  slice: TotalsSlice,
   { range, references, clocks }: { range: Span; references: readonly Reference[]; clocks: readonly Clocked[] },
-  keys: Int32Array,
+  keys: Float64Array,
 ): Promise<Sold> => {
   const sold = noneSold(slice.locationIds, keys)
   const parts = references.flatMap((reference) => elapsedGroups(reference, range, clocks))
@@ -58,33 +46,10 @@ export const soldBefore = async (
   return sold
 }
 
-const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
-  const day = (order: Fragment) =>
-    sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
-  return sql<Traded[]>`
-    select l.location_id as "locationId", f.day as first, t.day as last
-    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`
-}
-
-const runName = (locationId: number, day: string, kind: number): string => `${locationId} ${day} ${kind}`
-
-const keptRuns = async ({ sql, venueId }: VenueScope, wanted: readonly { locationId: number; day: string; kind: number }[]): Promise<Map<string, string>> => {
-  const once = [...new Map(wanted.map((one) => [runName(one.locationId, one.day, one.kind), one])).values()]
-  if (once.length === 0) return new Map()
-  const rows = await sql<{ locationId: number; day: string; kind: number; sums: string }[]>`
-    select r.location_id as "locationId", r.day, r.kind, r.sums
-    from unnest(${numbers(once.map(({ locationId }) => locationId))}::int[], ${texts(once.map(({ day }) => day))}::date[],
-      ${numbers(once.map(({ kind }) => kind))}::smallint[]) as u(location_id, day, kind)
-    join product_run r on r.venue_id = ${venueId} and r.location_id = u.location_id and r.day = u.day and r.kind = u.kind`
-  return new Map(rows.map(({ locationId, day, kind, sums }) => [runName(locationId, day, kind), sums]))
-}
-
-type Rest = readonly { locationId: number; plan: RunPlan }[]
-
 /** Months that are still open, or whose last days are not over: their rows are kept with every sale. */
-const addMonths = async (scope: VenueScope, rest: Rest, into: Sold): Promise<void> => {
+const addMonths = async (scope: VenueScope, ranges: readonly RangeTotals[], into: Sold): Promise<void> => {
   const { sql, venueId } = scope
-  const open = rest.flatMap(({ locationId, plan: { month } }) => (month ? [{ locationId, month }] : []))
+  const open = ranges.flatMap(({ locationId, month }) => (month ? [{ locationId, month }] : []))
   if (open.length === 0) return
   const list = sql`unnest(${numbers(open.map(({ locationId }) => locationId))}::int[], ${texts(open.map(({ month }) => month))}::date[]) as u(location_id, month)`
   const columns = listed(
@@ -101,21 +66,8 @@ const addMonths = async (scope: VenueScope, rest: Rest, into: Sold): Promise<voi
   await addReadings(scope, sums, refunded, into)
 }
 
-/** Single days, and ranges without running totals, place by place as they need them. */
-const addDaysOf = async (scope: VenueScope, rest: Rest, weekdays: readonly number[] | undefined, into: Sold): Promise<void> => {
-  const groups = new Map<string, { span: Span; locationIds: number[] }>()
-  for (const { locationId, plan } of rest) {
-    for (const span of plan.days) {
-      const name = `${span.from} ${span.to}`
-      const group = groups.get(name) ?? { span, locationIds: [] }
-      group.locationIds.push(locationId)
-      groups.set(name, group)
-    }
-  }
-  await Promise.all([...groups.values()].map(({ span, locationIds }) => addRows(scope, { locationIds, weekdays }, span, into)))
-}
-
-const addRows = async (scope: VenueScope, slice: ProductSlice, span: Span, into: Sold): Promise<void> => {
+/** Single days, and ranges without running totals. */
+const addRows = async (scope: VenueScope, slice: TotalsSlice, span: Span, into: Sold): Promise<void> => {
   const { sql, venueId } = scope
   const pieces = piecesOf(span, slice.weekdays ? 'day' : 'year')
   const days = pieces.filter(({ grain }) => grain === 'day')

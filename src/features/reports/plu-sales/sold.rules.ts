@@ -1,9 +1,9 @@
-import { type ProductSums, RUN_COUNT } from '#features/intake/product-runs.rules.ts'
+import { type KeyedSums, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 
 /** What each product sold at each location, in the order of the keys asked for. */
-export type Sold = Map<number, ProductSums>
+export type Sold = Map<number, KeyedSums>
 
-export const noneSold = (locationIds: readonly number[], keys: Int32Array): Sold =>
+export const noneSold = (locationIds: readonly number[], keys: Float64Array): Sold =>
   new Map(locationIds.map((locationId) => [locationId, { keys, sums: new Float64Array(keys.length * RUN_COUNT) }]))
 
 /** Sums of all locations, a row for each product. */

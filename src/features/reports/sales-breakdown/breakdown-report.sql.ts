@@ -4,7 +4,6 @@ import { daysIn } from '../day.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
 import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
-import { itemSalesEach } from '../sales-summary/item-sales.sql.ts'
 import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
 import * as sales from '../sales-summary/sales-summary.sql.ts'
 import { Tally } from '../sales-summary/tally.rules.ts'
@@ -12,23 +11,11 @@ import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { type AskedTrade, hourBefore, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
 import { breakdownAnswer, type RowName } from './breakdown-answer.rules.ts'
 import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
-import {
-  BARE_KIND,
-  type Dimension,
-  emptyRow,
-  type Kind,
-  MOST_ROW_CELLS,
-  MOST_ROW_DAYS,
-  MOST_ROW_PERIODS,
-  PLU_KIND,
-  SUM_NAMES,
-  sumsOf,
-} from './breakdown-kinds.rules.ts'
-import { itemsIn, itemsOf, keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
+import { type Dimension, emptyRow, MOST_ROW_CELLS, MOST_ROW_DAYS, MOST_ROW_PERIODS, PLU_KIND, SUM_NAMES, sumsOf } from './breakdown-kinds.rules.ts'
+import { itemsOf, keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
+import { type Rows, rowKeyOf, rowsIn } from './range-rows.sql.ts'
 import { addInto, RowTally } from './row-tally.rules.ts'
 import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
-
-type Rows = RowTally<number, number>
 
 /**
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
@@ -107,66 +94,6 @@ const tallyFor = (asked: AskedBreakdown, periods: readonly PlannedPeriod[]): Tal
     periods.map(({ period }) => period),
     none,
   )
-}
-
-const kindsOf = ({ dimension, byPlu, kind }: AskedBreakdown): Kind[] => (byPlu ? [PLU_KIND] : dimension === 'gpmargins' ? [kind, BARE_KIND] : [kind])
-
-/** Rows by location, over all the parts. */
-const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: readonly Part[]): Promise<Rows> => {
-  const kinds = kindsOf(asked)
-  const rows: Rows = new RowTally(emptyRow(kinds))
-  if (asked.byPlu) {
-    await Promise.all(parts.map((part) => addItems(scope, asked, part, rows)))
-    return rows
-  }
-  const rowOf = rowKeyOf(asked)
-  const readings = await Promise.all(parts.map((part) => rowReadings(scope, asked, part, kinds)))
-  for (const [i, { lies }] of kinds.entries()) {
-    const positions = lies.map(([position]) => position)
-    for (const reading of readings) if (reading[i]) rows.add(reading[i], positions, (locationId) => locationId, rowOf)
-  }
-  return rows
-}
-
-const rowReadings = (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[]): Promise<Reading[]> => {
-  const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
-  const slice = sliceOf(asked, part)
-  if (asked.hours || part.untilMinute !== undefined) return receiptSums(scope, slice, part.span, wanted)
-  const pieces = piecesOf(part.span, coarsestFor('none', asked.weekdays !== undefined))
-  return keptSums(
-    scope,
-    slice,
-    wanted.map((one) => ({ ...one, pieces })),
-  )
-}
-
-/** The row a key of the rollup belongs to. */
-const rowKeyOf = ({ kind, tree }: AskedBreakdown): ((key: number) => number) => {
-  if (!kind.level) return (key) => key
-  const keys = tree.keysAt(kind.level)
-  return (classId) => keys.get(classId) ?? classId
-}
-
-const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, rows: Rows): Promise<void> => {
-  const productIds = (await itemsIn(scope, asked.keys ?? [])).map(({ productId }) => productId)
-  const slice = sliceOf(asked, part)
-  if (asked.hours || part.untilMinute !== undefined) {
-    const positions = PLU_KIND.lies.map(([position]) => position)
-    const [reading] = await receiptSums(scope, slice, part.span, [{ kind: PLU_KIND, keys: productIds, shape: 'rows' }])
-    if (reading)
-      rows.add(
-        reading,
-        positions,
-        (locationId) => locationId,
-        (key) => key,
-      )
-    return
-  }
-  const pieces = piecesOf(part.span, coarsestFor('none', asked.weekdays !== undefined))
-  for (const { locationId, productId, sums } of await itemSalesEach(scope, slice, productIds, pieces, false)) {
-    const row = rows.at(locationId, productId)
-    for (const [position, measure] of PLU_KIND.lies) row[position] = (row[position] as number) + (sums[SUM[measure]] as number)
-  }
 }
 
 /** Rows by period over all locations, where there may be few enough of them. */

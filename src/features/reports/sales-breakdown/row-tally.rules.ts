@@ -27,6 +27,12 @@ export class RowTally<A extends number | string, B extends number | string> {
     })
   }
 
+  /** Leaves out the rows of nothing: what sold before the range alone, or was taken back within it. */
+  prune(): this {
+    for (const rows of this.#rows.values()) for (const [b, sums] of rows) if (sums.every((value) => value === 0 || Number.isNaN(value))) rows.delete(b)
+    return this
+  }
+
   /** The sums of a row, to be added to. */
   at(a: A, b: B): RowSums {
     const rows = this.#rows.get(a) ?? new Map<B, RowSums>()

@@ -2,6 +2,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import { reconcileVenue } from '#features/intake/reconcile.job.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
@@ -415,6 +416,45 @@ describe('the same trade from every side', () => {
       CostOfGoods: 0,
       CostOfGoodsPercent: null,
     })
+  })
+})
+
+describe('running totals', () => {
+  const RANGES: { FromDate: string; ToDate: string; Weekdays?: string }[] = [
+    { FromDate: '2025-12-31', ToDate: '2026-11-20' },
+    { FromDate: '2026-10-03', ToDate: '2026-11-18' },
+    { FromDate: '2026-11-02', ToDate: '2026-11-19', Weekdays: '2,5' },
+    { FromDate: '2026-10-04', ToDate: '2026-10-04' },
+  ]
+  const expectAll = async (when: string) => {
+    for (const query of RANGES) {
+      const cut = { from: query.FromDate, to: query.ToDate, weekdays: query.Weekdays?.split(',').map(Number) }
+      for (const name of NAMES) expectRows((await ask(`/sales/${name}`, { ...query })).Totals.Rows, plain(await oracle(name, cut)), `${name} ${when} ${cut.from}`)
+    }
+  }
+  const kept = () => sql<{ n: number }[]>`select count(*)::int as n from running_total where venue_id = 1 and subject = 2`
+
+  it('are right where they are there, where a late sale took them away, and when they are made again', async () => {
+    const [{ n: before } = { n: 0 }] = await kept()
+    expect(before).toBeGreaterThan(300)
+    await expectAll('as closed')
+    await storeTrade(app.database, 1, 1, [plainSale('2026-10-04T12:00:00+11:00', 1100)], NOW)
+    const [{ n: left } = { n: 0 }] = await kept()
+    expect(left).toBeLessThan(before)
+    await expectAll('after a late sale')
+    await closeDaysOfVenue(app.database, 1, NOW)
+    expect((await kept())[0]?.n).toBe(before)
+    await expectAll('made again')
+  })
+
+  it('that are wrong are found and taken away', async () => {
+    await sql`update running_total t set sums = o.sums from running_total o where t.venue_id = 1 and t.location_id = 1 and t.day = '2026-11-18' and t.kind = 8 and t.subject = 2
+      and o.venue_id = 1 and o.location_id = 1 and o.day = '2026-11-17' and o.kind = 8 and o.subject = 2`
+    const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
+    expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-11-01', key: 0 }])
+    await expectAll('taken away')
+    await closeDaysOfVenue(app.database, 1, NOW)
+    expect((await reconcileVenue(app.database, 1, { all: true, now: NOW })).mismatches).toEqual([])
   })
 })
 

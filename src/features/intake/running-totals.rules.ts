@@ -1,12 +1,41 @@
+import { DIM, type Dim, MEASURES } from './rollup.rules.ts'
+
 /**
- * Running totals of a location's products as text: for each product that sold anything, in the order of their numbers, how far its number is
- * from the one before, and its sums. A number is one to eleven characters: 64 to 127 ends it with six bits, 32 to 63 stands before with five.
- * A tenth of the rows they replace, and read at some five nanoseconds a number.
+ * Running totals of a location as text: for each key that has any, in the order of the keys, how far it is from the one before, and its sums.
+ * A number is one to eleven characters: 64 to 127 ends it with six bits, 32 to 63 stands before with five. A tenth of the rows they replace,
+ * and read at some five nanoseconds a number.
  */
+
+/** What a row's totals are of: each has its own keys and sums. */
+export interface Subject {
+  /** As it stands in the table. */
+  id: number
+  /** How many sums a key has. */
+  length: number
+  /** Which of them are quantities, in ten-thousandths; the others are amounts and counts. */
+  isQuantity: readonly boolean[]
+}
 
 /** What is kept of a product, in minor units and ten-thousandths; the amount is made of the others. */
 export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount: 5, refund: 6, surcharge: 7, cost: 8, tax: 9 } as const
 export const RUN_COUNT = 10
+
+export const PRODUCTS: Subject = {
+  id: 1,
+  length: RUN_COUNT,
+  isQuantity: Array.from({ length: RUN_COUNT }, (_, measure) => measure === RUN.qty || measure === RUN.refunded),
+}
+
+/** The dimensions a breakdown is made of, all in one text: its keys are those of `dimensionKey`, its sums MEASURES. */
+export const DIMENSIONS: Subject = { id: 2, length: MEASURES.length, isQuantity: MEASURES.map((name) => name === 'qty') }
+export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.promotion, DIM.discount, DIM.surcharge, DIM.wastage, DIM.classWithoutCost]
+
+const DIM_STEP = 2 ** 31
+
+/** A key of a dimension among those of all. */
+export const dimensionKey = (dim: number, key: number): number => dim * DIM_STEP + key
+export const dimOf = (dimensionKey: number): number => Math.floor(dimensionKey / DIM_STEP)
+export const keyIn = (dimensionKey: number): number => dimensionKey % DIM_STEP
 
 /** Which days a row's totals are of. */
 export const RUN_KIND = {
@@ -16,34 +45,33 @@ export const RUN_KIND = {
   month: 8,
 } as const
 
-/** Sums of products: a row of RUN_COUNT for each key, keys ascending. */
-export interface ProductSums {
-  keys: Int32Array
+/** Sums by key: a row of the subject's length for each, keys ascending. */
+export interface KeyedSums {
+  keys: Float64Array
   sums: Float64Array
 }
 
-/** Sums of nothing for these products. */
-export const noProductSums = (keys: Iterable<number>): ProductSums => {
-  const sorted = Int32Array.from(new Set(keys)).sort()
-  return { keys: sorted, sums: new Float64Array(sorted.length * RUN_COUNT) }
+/** Sums of nothing for these keys. */
+export const noSumsFor = ({ length }: Subject, keys: Iterable<number>): KeyedSums => {
+  const sorted = Float64Array.from(new Set(keys)).sort()
+  return { keys: sorted, sums: new Float64Array(sorted.length * length) }
 }
 
 /** Quantities are whole nearly always, and then their four decimals are left out. */
 const WHOLE = 10_000
-const isQuantityOf = (measure: number): boolean => measure === RUN.qty || measure === RUN.refunded
 
-/** The text of sums; products of nothing are left out. */
-export const writeRun = ({ keys, sums }: ProductSums): string => {
+/** The text of sums; keys of nothing are left out. */
+export const writeRun = ({ length, isQuantity }: Subject, { keys, sums }: KeyedSums): string => {
   const writer = new RunWriter()
   let before = 0
   for (let i = 0; i < keys.length; i += 1) {
-    const row = sums.subarray(i * RUN_COUNT, (i + 1) * RUN_COUNT)
+    const row = sums.subarray(i * length, (i + 1) * length)
     if (row.every((value) => value === 0)) continue
     writer.put((keys[i] as number) - before)
     before = keys[i] as number
-    for (let measure = 0; measure < RUN_COUNT; measure += 1) {
+    for (let measure = 0; measure < length; measure += 1) {
       const value = row[measure] as number
-      if (!isQuantityOf(measure)) writer.put(folded(value))
+      if (!isQuantity[measure]) writer.put(folded(value))
       else if (value % WHOLE === 0) writer.put(folded(value / WHOLE) * 2)
       else writer.put(folded(value) * 2 + 1)
     }
@@ -81,24 +109,30 @@ class RunWriter {
   }
 }
 
-/** The numbers of the products in a text, ascending. */
-export const productsIn = (text: string): number[] => {
+/** The keys in a text, ascending. */
+export const keysIn = (subject: Subject, text: string): number[] => {
   const keys: number[] = []
+  eachRun(subject, text, (key) => keys.push(key))
+  return keys
+}
+
+/** Visits each key of a text with its sums, which lie in the same row every time. */
+export const eachRun = ({ length, isQuantity }: Subject, text: string, visit: (key: number, row: Float64Array) => void): void => {
+  const row = new Float64Array(length)
   const reader = new RunReader(text)
   let key = 0
   while (reader.more()) {
     key += reader.next()
-    keys.push(key)
-    for (let measure = 0; measure < RUN_COUNT; measure += 1) reader.next()
+    for (let measure = 0; measure < length; measure += 1) row[measure] = isQuantity[measure] ? quantityOf(reader.next()) : unfolded(reader.next())
+    visit(key, row)
   }
-  return keys
 }
 
 /**
- * Adds the sums of a text to those of the products asked for, or takes them off; others are passed over.
+ * Adds the sums of a text to those of the keys asked for, or takes them off; others are passed over.
  * @param sign 1 or −1
  */
-export const addRun = ({ keys, sums }: ProductSums, text: string, sign: 1 | -1): void => {
+export const addRun = ({ length, isQuantity }: Subject, { keys, sums }: KeyedSums, text: string, sign: 1 | -1): void => {
   if (scratch.length < text.length) scratch = new Uint8Array(2 * text.length)
   const bytes = scratch
   const { written } = encoder.encodeInto(text, bytes)
@@ -108,7 +142,7 @@ export const addRun = ({ keys, sums }: ProductSums, text: string, sign: 1 | -1):
   // All in one loop and next to nothing called in it: a report reads a quarter of a million numbers.
   while (at < written) {
     let to = -1
-    for (let measure = -1; measure < RUN_COUNT; measure += 1) {
+    for (let measure = -1; measure < length; measure += 1) {
       let code = bytes[at++] as number
       let value = 0
       while (code < 64) {
@@ -119,15 +153,15 @@ export const addRun = ({ keys, sums }: ProductSums, text: string, sign: 1 | -1):
       if (measure < 0) {
         key += value
         while (place < keys.length && (keys[place] as number) < key) place += 1
-        if (keys[place] === key) to = place * RUN_COUNT
+        if (keys[place] === key) to = place * length
       } else if (to >= 0) {
-        const isQuantity = measure === RUN.qty || measure === RUN.refunded
-        if (value > WORD) sums[to + measure] = (sums[to + measure] as number) + sign * (isQuantity ? quantityOf(value) : unfolded(value))
+        const quantity = isQuantity[measure] as boolean
+        if (value > WORD) sums[to + measure] = (sums[to + measure] as number) + sign * (quantity ? quantityOf(value) : unfolded(value))
         else {
           const word = value | 0
-          const rest = isQuantity ? word >> 1 : word
+          const rest = quantity ? word >> 1 : word
           const sum = (rest >> 1) ^ -(rest & 1)
-          sums[to + measure] = (sums[to + measure] as number) + sign * (isQuantity && (word & 1) === 0 ? sum * WHOLE : sum)
+          sums[to + measure] = (sums[to + measure] as number) + sign * (quantity && (word & 1) === 0 ? sum * WHOLE : sum)
         }
       }
     }

@@ -1,6 +1,6 @@
-import { RUN_KIND } from '#features/intake/product-runs.rules.ts'
-import { addDays, monthEnd, monthStart } from '../day.rules.ts'
-import type { Span } from '../period.rules.ts'
+import { RUN_KIND } from '#features/intake/running-totals.rules.ts'
+import { addDays, monthEnd, monthStart } from './day.rules.ts'
+import type { Span } from './period.rules.ts'
 
 /** The first and the last day a location traded. */
 export interface Traded {

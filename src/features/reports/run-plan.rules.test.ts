@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { addDays, daysIn, everyDay, isoWeekday, monthStart } from '../day.rules.ts'
+import { addDays, daysIn, everyDay, isoWeekday, monthStart } from './day.rules.ts'
 import { type RunPlan, runPlans } from './run-plan.rules.ts'
 
 const random = randomFor(24, 'ways to make a range')

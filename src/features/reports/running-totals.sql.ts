@@ -1,0 +1,81 @@
+import type { Subject } from '#features/intake/running-totals.rules.ts'
+import { numbers, texts } from '#platform/sql-arrays.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import type { Span } from './period.rules.ts'
+import { type RunPart, type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
+import type { Fragment, Slice } from './slice.sql.ts'
+
+/** Places and weekdays a question about running totals is about. */
+export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
+
+/** What a location's range is made of: texts of sums, and what is to be read elsewhere. */
+export interface RangeTotals {
+  locationId: number
+  totals: { sums: string; sign: 1 | -1 }[]
+  /** An open month all of whose rows count. */
+  month: string | undefined
+  days: Span[]
+}
+
+/**
+ * The running totals a range is made of, by the cheapest way whose rows are all there; where there is none the range is among the days.
+ * Locations that traded nothing in it are left out.
+ */
+export const totalsFor = async (scope: VenueScope, subject: Subject, { locationIds, weekdays }: TotalsSlice, range: Span): Promise<RangeTotals[]> => {
+  if (locationIds.length === 0 || range.from > range.to) return []
+  const traded = await tradedAt(scope, locationIds)
+  const ways = traded
+    .filter(({ first, last }) => range.to >= first && range.from <= last)
+    .map((one) => ({ locationId: one.locationId, plans: runPlans(one, range, weekdays) }))
+  const kept = await keptTotals(
+    scope,
+    subject,
+    ways.flatMap(({ locationId, plans }) => plans.flatMap(({ runs }) => runs.map(({ day, kind }) => ({ locationId, day, kind })))),
+  )
+  return ways.map(({ locationId, plans }) => {
+    const sumsOf = ({ day, kind }: RunPart) => kept.get(nameOf({ locationId, day, kind }))
+    const way: RunPlan = plans.find(({ runs }) => runs.every((part) => sumsOf(part) !== undefined)) ?? { runs: [], days: [range] }
+    return { locationId, totals: way.runs.map((part) => ({ sums: sumsOf(part) ?? '', sign: part.sign })), month: way.month, days: way.days }
+  })
+}
+
+/** Spans that several locations need, asked for together. */
+export const spansTogether = (ranges: readonly RangeTotals[]): { span: Span; locationIds: number[] }[] => {
+  const groups = new Map<string, { span: Span; locationIds: number[] }>()
+  for (const { locationId, days } of ranges) {
+    for (const span of days) {
+      const name = `${span.from} ${span.to}`
+      const group = groups.get(name) ?? { span, locationIds: [] }
+      group.locationIds.push(locationId)
+      groups.set(name, group)
+    }
+  }
+  return [...groups.values()]
+}
+
+const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+  const day = (order: Fragment) =>
+    sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
+  return sql<Traded[]>`
+    select l.location_id as "locationId", f.day as first, t.day as last
+    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`
+}
+
+interface Named {
+  locationId: number
+  day: string
+  kind: number
+}
+
+const nameOf = ({ locationId, day, kind }: Named): string => `${locationId} ${day} ${kind}`
+
+const keptTotals = async ({ sql, venueId }: VenueScope, subject: Subject, wanted: readonly Named[]): Promise<Map<string, string>> => {
+  const once = [...new Map(wanted.map((one) => [nameOf(one), one])).values()]
+  if (once.length === 0) return new Map()
+  const rows = await sql<(Named & { sums: string })[]>`
+    select r.location_id as "locationId", r.day, r.kind, r.sums
+    from unnest(${numbers(once.map(({ locationId }) => locationId))}::int[], ${texts(once.map(({ day }) => day))}::date[],
+      ${numbers(once.map(({ kind }) => kind))}::smallint[]) as u(location_id, day, kind)
+    join running_total r on r.venue_id = ${venueId} and r.location_id = u.location_id and r.day = u.day and r.kind = u.kind and r.subject = ${subject.id}`
+  return new Map(rows.map((row) => [nameOf(row), row.sums]))
+}

@@ -1,0 +1,102 @@
+import { MEASURES } from '#features/intake/rollup.rules.ts'
+import { DIMENSIONS, dimOf, eachRun, keyIn, RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
+import type { VenueScope } from '#platform/venue-scope.ts'
+import { coarsestFor, type Piece, piecesOf } from '../period.rules.ts'
+import { addSold } from '../plu-sales/product-sums.sql.ts'
+import { noneSold } from '../plu-sales/sold.rules.ts'
+import { type RangeTotals, spansTogether, totalsFor } from '../running-totals.sql.ts'
+import { type Part, sliceOf } from './asked-trade.rules.ts'
+import type { AskedBreakdown } from './breakdown-asked.sql.ts'
+import { BARE_KIND, emptyRow, type Kind, PLU_KIND, type RowSums } from './breakdown-kinds.rules.ts'
+import { itemsIn, keptSums, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
+import { RowTally } from './row-tally.rules.ts'
+
+/** Sums of a breakdown's rows, by location. */
+export type Rows = RowTally<number, number>
+
+const kindsOf = ({ dimension, byPlu, kind }: AskedBreakdown): Kind[] => (byPlu ? [PLU_KIND] : dimension === 'gpmargins' ? [kind, BARE_KIND] : [kind])
+
+/** Rows by location, over all the parts. */
+export const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: readonly Part[]): Promise<Rows> => {
+  const kinds = kindsOf(asked)
+  const rows: Rows = new RowTally(emptyRow(kinds))
+  await Promise.all(parts.map((part) => (asked.byPlu ? addItems(scope, asked, part, rows) : addRows(scope, asked, part, kinds, rows))))
+  return rows.prune()
+}
+
+const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[], rows: Rows): Promise<void> => {
+  const rowOf = rowKeyOf(asked)
+  const slice = sliceOf(asked, part)
+  const isKept = !asked.hours && part.untilMinute === undefined
+  const kept = isKept ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
+  for (const { locationId, totals } of kept)
+    for (const { sums, sign } of totals) addTotals(sums, sign, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
+  const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
+  const readings = isKept
+    ? await Promise.all(
+        restOf(kept, slice.weekdays).map((rest) =>
+          keptSums(
+            scope,
+            { ...slice, locationIds: rest.locationIds },
+            wanted.map((one) => ({ ...one, pieces: rest.pieces })),
+          ),
+        ),
+      )
+    : [await receiptSums(scope, slice, part.span, wanted)]
+  for (const [i, { lies }] of kinds.entries()) {
+    const positions = lies.map(([position]) => position)
+    for (const reading of readings) if (reading[i]) rows.add(reading[i], positions, (locationId) => locationId, rowOf)
+  }
+}
+
+/** Adds a location's running totals to its rows, or takes them off. */
+const addTotals = (text: string, sign: 1 | -1, kinds: readonly Kind[], keys: readonly number[] | undefined, rowOf: (key: number) => RowSums): void => {
+  const wanted = keys && new Set(keys)
+  const adders = new Map(kinds.map(({ dim, lies }) => [dim as number, lies.map(([position, measure]) => [position, MEASURES.indexOf(measure)] as const)]))
+  eachRun(DIMENSIONS, text, (both, sums) => {
+    const lies = adders.get(dimOf(both))
+    if (!lies || (wanted && !wanted.has(keyIn(both)))) return
+    const row = rowOf(keyIn(both))
+    for (const [position, measure] of lies) row[position] = (row[position] as number) + sign * (sums[measure] as number)
+  })
+}
+
+/** What is no running total: open months, and single days. */
+const restOf = (ranges: readonly RangeTotals[], weekdays: readonly number[] | undefined): { locationIds: number[]; pieces: Piece[] }[] => {
+  const months = ranges.flatMap(({ locationId, month }) =>
+    month ? [{ locationIds: [locationId], pieces: [{ grain: 'month', from: month, to: month, less: false } satisfies Piece] }] : [],
+  )
+  const days = spansTogether(ranges).map(({ span, locationIds }) => ({ locationIds, pieces: piecesOf(span, coarsestFor('none', weekdays !== undefined)) }))
+  return [...months, ...days]
+}
+
+/** The row a key of the rollup belongs to. */
+export const rowKeyOf = ({ kind, tree }: AskedBreakdown): ((key: number) => number) => {
+  if (!kind.level) return (key) => key
+  const keys = tree.keysAt(kind.level)
+  return (classId) => keys.get(classId) ?? classId
+}
+
+const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, rows: Rows): Promise<void> => {
+  const productIds = (await itemsIn(scope, asked.keys ?? [])).map(({ productId }) => productId)
+  const slice = sliceOf(asked, part)
+  const itself = (one: number) => one
+  if (asked.hours || part.untilMinute !== undefined) {
+    const positions = PLU_KIND.lies.map(([position]) => position)
+    const [reading] = await receiptSums(scope, slice, part.span, [{ kind: PLU_KIND, keys: productIds, shape: 'rows' }])
+    if (reading) rows.add(reading, positions, itself, itself)
+    return
+  }
+  const sold = noneSold(part.locationIds, Float64Array.from(productIds).sort())
+  await addSold(scope, slice, part.span, sold)
+  for (const [locationId, { keys, sums }] of sold) {
+    for (const [i, productId] of keys.entries()) addSoldInto(rows.at(locationId, productId), sums, i * RUN_COUNT)
+  }
+}
+
+/** Adds what an item sold to its row; its amount is made of the others. */
+const addSoldInto = (row: RowSums, sums: Float64Array, at: number): void => {
+  const of = (name: keyof typeof RUN) => sums[at + RUN[name]] as number
+  const amount = of('gross') - of('promotion') - of('discount') - of('refund') + of('surcharge')
+  for (const [position, measure] of PLU_KIND.lies) row[position] = (row[position] as number) + (measure === 'amount' ? amount : of(measure as keyof typeof RUN))
+}
