@@ -34,22 +34,30 @@ const kept = (employeeId: number) =>
       from employee e where e.venue_id = ${room.venueId} and e.employee_id = ${employeeId}`,
   )
 
-/** Sends a request that was let in already and waits to save, lets something happen to the asker, and answers what became of it. */
+/**
+ * Sends a request, and lets something happen to the asker once it was let in and waits to save; answers what became of it. On one PostgreSQL
+ * it is seen waiting; where the lock lies on another machine, by no answer coming.
+ */
 const meanwhile = async (ask: () => Promise<Answered>, happens: (sql: Transaction) => Promise<unknown>): Promise<Answered> => {
-  const waits = await app.database.inVenue(room.venueId, async (sql) => {
+  const { asked } = await app.database.inVenue(room.venueId, async (sql) => {
     await sql`select from role where venue_id = ${room.venueId} order by role_id for update`
-    const asked = ask()
-    for (let n = 0; ; n += 1) {
-      const [blocked] = await app.database.house`
+    let early: Answered | undefined
+    const asked = ask().then((answer) => {
+      early = answer
+      return answer
+    })
+    for (let n = 0; n < 150; n += 1) {
+      // Asked outside: within a transaction, activity is read once and stays as it was.
+      const [waits] = await app.database.house`
         select from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted`
-      if (blocked) break
-      if (n > 300) throw new Error(`Nobody waits: ${JSON.stringify((await asked).body)}`)
+      if (waits || early) break
       await sleep(10)
     }
+    if (early) throw new Error(`It did not wait: ${JSON.stringify(early)}`)
     await happens(sql)
     return { asked }
   })
-  return waits.asked
+  return asked
 }
 
 /** Each change of access, as somebody who holds what it asks for. */

@@ -429,7 +429,8 @@ describe('running totals', () => {
   const expectAll = async (when: string) => {
     for (const query of RANGES) {
       const cut = { from: query.FromDate, to: query.ToDate, weekdays: query.Weekdays?.split(',').map(Number) }
-      for (const name of NAMES) expectRows((await ask(`/sales/${name}`, { ...query })).Totals.Rows, plain(await oracle(name, cut)), `${name} ${when} ${cut.from}`)
+      for (const name of NAMES)
+        expectRows((await ask(`/sales/${name}`, { ...query })).Totals.Rows, plain(await oracle(name, cut)), `${name} ${when} ${cut.from}`)
     }
   }
   const kept = () => sql<{ n: number }[]>`select count(*)::int as n from running_total where venue_id = 1 and subject = 2`
