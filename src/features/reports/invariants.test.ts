@@ -257,9 +257,9 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
         bySale
           .filter(({ location_id, day }) => (place ?? location_id) === location_id && bucketName(day, unit) === period)
           .reduce((sum, { told: tax }) => sum + tax * 100, 0)
-      for (const whole of [answer.Totals, ...answer.Locations])
-        for (const period of whole.Periods)
-          expect(figure(period, 'Tax'), `${unit} ${period.Period}`).toBe(told('LocationId' in whole ? whole.LocationId : undefined, period.Period))
+      const wholes = [{ place: undefined, periods: answer.Totals.Periods }, ...answer.Locations.map((one) => ({ place: one.LocationId, periods: one.Periods }))]
+      for (const { place, periods } of wholes)
+        for (const period of periods) expect(figure(period, 'Tax'), `${unit} ${period.Period}`).toBe(told(place, period.Period))
     }
   })
 
