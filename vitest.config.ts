@@ -25,6 +25,7 @@ const LONG = [
   'reports/sales-summary/sales-summary.e2e.',
   'employees/employees.e2e.',
   'every-screen.',
+  'reports/invariants.',
   'docs-page.',
   'bad-input/type-swaps.',
   'app/cli.',

@@ -60,6 +60,15 @@ describe('LocationKeys', () => {
     expect(await keys.admit(database.house, `Bearer ${key}`)).toMatchObject({ locationId: 3 })
   })
 
+  it('refuses a key that was revoked or ran out before it was met', async () => {
+    const refusal = async (change: 'revoked_at' | 'expires_at') => {
+      const key = await createLocationKey(database.house, 1, 2, change)
+      await database.house`update location_key set ${database.house(change)} = now() where name = ${change}`
+      return new LocationKeys(1000).admit(database.house, `Bearer ${key}`)
+    }
+    for (const change of ['revoked_at', 'expires_at'] as const) await expect(refusal(change), change).rejects.toMatchObject({ code: 'KeyNotValid' })
+  })
+
   it('refuses what is no key, and one it never met', async () => {
     const keys = new LocationKeys(1000)
     for (const given of [undefined, '', 'Bearer', 'Bearer unknown', `Basic ${SAMPLE_TILL_KEY}`]) {

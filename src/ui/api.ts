@@ -132,6 +132,7 @@ const answered = async (path: string, isFile: boolean, request: RequestInit): Pr
     said: refusal?.ResponseStatus?.Message,
     fields: refusal?.ResponseStatus?.Errors ?? [],
     requestId: refusal?.RequestId ?? response.headers.get('X-Request-Id') ?? undefined,
+    retryAfterSeconds: Number(response.headers.get('Retry-After')) || undefined,
   })
 }
 

@@ -11,14 +11,21 @@ export class CallError extends Error {
   readonly said: string | undefined
   readonly fields: FieldError[]
   readonly requestId: string | undefined
+  /** When to try again, where the server says so. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, message: string, answer: { code?: string; said?: string; fields?: FieldError[]; requestId?: string } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    answer: { code?: string; said?: string; fields?: FieldError[]; requestId?: string; retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(message)
     this.status = status
     this.code = answer.code
     this.said = answer.said
     this.fields = answer.fields ?? []
     this.requestId = answer.requestId
+    this.retryAfterSeconds = answer.retryAfterSeconds
   }
 }
 

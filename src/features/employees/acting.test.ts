@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MailServer } from '#tests/mail-server.ts'
+import { employ } from '#tests/people.ts'
 import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Visitor } from '#tests/visitor.ts'
@@ -63,6 +64,23 @@ describe('acting as somebody else', () => {
     expect((await who.call('POST', '/employees/2147483647/revoke', { body: {} })).status, 'a write, under the anti-forgery token of one’s own').toBe(403)
     const [stopped] = (await room.audit('impersonation.stopped')).slice(-1)
     expect(stopped).toMatchObject({ actor_user_id: who.userId, on_behalf_of_user_id: target.userId })
+  })
+
+  it('shows nobody whom only the other sees, and no venue but the one it was begun in', async () => {
+    const [front = 0, back = 0] = room.locationIds
+    const elsewhere = await staffRoom(app, name('Elsewhere '))
+    const target = await room.hire(name('target'), ['can_viewemp', 'can_register'])
+    await employ(app.database, target, elsewhere.venueId, ['can_viewemp', 'can_register'])
+    const away = await room.hire(name('away'), [], [back])
+    const here = await room.hire(name('here'), [], [front])
+    const who = await boss(['can_impersonate', 'can_viewemp', 'can_register'], [front])
+    await actAs(who, target.employeeId)
+    const { body } = await who.call<{ Employees: { EmployeeId: number }[] }>('GET', '/employees')
+    const seen = body.Employees.map(({ EmployeeId }) => EmployeeId)
+    expect(seen).toContain(here.employeeId)
+    expect(seen).not.toContain(away.employeeId)
+    const venues = await who.call<{ Assignable: { VenueId: number }[] }>('GET', `/venues/${room.venueId}/employees/${here.employeeId}/venues`)
+    expect(venues.body.Assignable.map(({ VenueId }) => VenueId)).toEqual([room.venueId])
   })
 
   it('is refused for oneself, for Admin, for people without access, of other venues, and within itself', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { STARTING_ROLES, TAGS } from '#shared/permissions.ts'
+import { PASSWORD } from '#tests/people.ts'
 import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
-import type { Visitor } from '#tests/visitor.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
 
 let app: StartedApp
 let room: StaffRoom
@@ -144,6 +145,44 @@ describe.each(families)('access is given within what one holds oneself: the %s f
     expect(outcome(await admin.call('POST', at('revoke'), { body: {} }))).toEqual([409, 'LastOwner'])
     await house.hire(`second-${_family}`, [], 'all', ['Owner'])
     expect((await admin.call('POST', at('revoke'), { body: {} })).status).toBe(200)
+  })
+})
+
+describe('what exists for whoever looks', () => {
+  it('is nobody who works somewhere, for whoever works nowhere', async () => {
+    const nell = await room.at('nell', ['can_viewemp', 'can_register'], [])
+    const { body } = await nell.call<{ Employees: { EmployeeId: number }[] }>('GET', '/employees')
+    const seen = body.Employees.map(({ EmployeeId }) => EmployeeId)
+    expect(seen).toContain(nell.colleague.employeeId)
+    for (const who of [owner, front]) {
+      expect(seen).not.toContain(who.colleague.employeeId)
+      expect((await nell.call('GET', `/employees/${who.colleague.employeeId}/permissions`)).status).toBe(404)
+    }
+  })
+
+  it('is offered to be given only as far as it may be', async () => {
+    const { employeeId } = await hire()
+    const { body } = await front.call<{ Grantable: object }>('GET', `/employees/${employeeId}/permissions`)
+    expect(body.Grantable).toEqual({
+      Permissions: tag('can_register', 'can_revoke', 'can_viewemp'),
+      Roles: [],
+      Locations: [{ LocationId: room.locationIds[0], Name: 'Front Bar' }],
+      AllLocations: false,
+    })
+  })
+
+  it('is no Admin by a role of that name, to themselves or where venues are chosen', async () => {
+    const house = await staffRoom(app, 'The Look-alike')
+    const eve = await house.hire('eve')
+    await app.database.inVenue(house.venueId, async (sql) => {
+      const [made] = await sql<{ role_id: number }[]>`
+        insert into role (venue_id, name, name_key, tags) values (${house.venueId}, 'Ａｄｍｉｎ', 'admin', '{}') returning role_id`
+      await sql`insert into employee_role (venue_id, employee_id, role_id) values (${house.venueId}, ${eve.employeeId}, ${made?.role_id ?? 0})`
+    })
+    const visitor = await signedIn(app.url, 'eve', PASSWORD)
+    expect((await visitor.call('GET', `/users/${visitor.userId}`)).body).toMatchObject({ Roles: [], Permissions: [] })
+    expect((await visitor.call('GET', `/users/${visitor.userId}/venues`)).body).toMatchObject({ Venues: [{ Roles: [] }] })
+    expect((await visitor.call('GET', '/venues')).status).toBe(403)
   })
 })
 

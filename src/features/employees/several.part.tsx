@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { errorText } from '#ui/call-error.ts'
+import { CallError, errorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
+import { oneByOne } from './one-by-one.rules.ts'
 import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf, possibleActs } from './people-list.rules.ts'
 import { useWho } from './person-words.part.tsx'
@@ -20,6 +21,10 @@ const fitting = (what: Together, chosen: readonly Employee[]): Employee[] =>
     const possible = possibleActs(person.Status)
     return what === 'revoke' ? possible.revoke && !person.Self : possible.requestPassword && person.Registered
   })
+
+/** The session's changes of this minute are used up: it goes on with the next. */
+const secondsToWait = (error: unknown) => (error instanceof CallError && error.code === 'TooManyRequests' ? (error.retryAfterSeconds ?? 5) : undefined)
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 interface SeveralProps {
   what: Together
@@ -39,17 +44,15 @@ export const Several = ({ what, chosen, place, acts, onClose }: SeveralProps) =>
   const [left, setLeft] = useState(apt)
   const [failed, setFailed] = useState<{ person: Employee; why: string }[]>([])
   const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(0)
   const [typed, setTyped] = useState('')
   const sure = left.length === 1 || failed.length > 0 || typed.normalize('NFKC').trim() === String(left.length)
 
   const run = async () => {
     setBusy(true)
-    const refused: typeof failed = []
-    for (const person of left) {
-      await (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)).catch((error: unknown) =>
-        refused.push({ person, why: errorText(error, language) }),
-      )
-    }
+    setOver(0)
+    const notDone = await oneByOne(left, (person) => (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)), { secondsToWait, pause, told: setOver })
+    const refused = notDone.map(({ person, error }) => ({ person, why: errorText(error, language) }))
     await acts.refresh()
     setBusy(false)
     const done = left.length - refused.length
@@ -100,6 +103,11 @@ export const Several = ({ what, chosen, place, acts, onClose }: SeveralProps) =>
         {apt.length < chosen.length && <p className="effect">{say('leftOut', { n: chosen.length - apt.length })}</p>}
         {failed.length === 0 && left.length > 1 && (
           <Field label={say('typeNumber', { n: left.length })} value={typed} onChange={setTyped} inputMode="numeric" autoComplete="off" />
+        )}
+        {busy && left.length > 1 && (
+          <p className="effect" role="status">
+            {say('doing', { n: over, all: left.length })}
+          </p>
         )}
         {failed.length > 0 && (
           <div role="alert">

@@ -132,6 +132,13 @@ describe('POST /pos/v1/sales', () => {
     expect(statuses((await send({ Sales: [sale('R2')] })).body)).toEqual(['accepted'])
   })
 
+  it('refuses a key from the moment it runs out, also one it has met', async () => {
+    const key = await createLocationKey(app.database.house, 1, 1, 'soon over')
+    expect((await send({ Sales: [sale('O1')] }, {}, key)).status).toBe(200)
+    await app.database.house`update location_key set expires_at = now() where name = 'soon over'`
+    expect(await send({ Sales: [sale('O2')] }, {}, key)).toMatchObject({ status: 401, body: { ResponseStatus: { ErrorCode: 'KeyNotValid' } } })
+  })
+
   it('says what is wrong with a sale', async () => {
     const { body } = await send({
       Sales: [

@@ -159,6 +159,19 @@ it('is reset by whoever gives access, within limits; sessions end, it is written
   const elsewhere = await person()
   await employ(app.database, elsewhere, (await makeVenue(app.database, `Elsewhere ${made}`)).venueId)
   expect(await reset(elsewhere.employeeId)).toBe(403)
+  const places = await app.database.inVenue(
+    venueId,
+    (sql) => sql<{ location_id: number }[]>`
+      insert into location (venue_id, name, time_zone, currency) select ${venueId}, n, 'Australia/Sydney', 'AUD' from unnest(array['Here', 'There']) n
+      returning location_id`,
+  )
+  const [here, there] = places.map(({ location_id }) => location_id)
+  const local = await makePerson(app.database, 'factor-local')
+  await employ(app.database, local, venueId, ['can_register'], [here as number])
+  const away = await makePerson(app.database, 'factor-away')
+  const awayId = await employ(app.database, away, venueId, [], [there as number])
+  const localVisitor = await signedIn(app.url, local.userName, PASSWORD)
+  expect((await localVisitor.call('POST', `/employees/${awayId}/resetsecondfactor`)).status, 'somebody of another place').toBe(404)
   expect(await reset(who.employeeId)).toBe(204)
   expect((await theirs.call('GET', '/auth/session')).status).toBe(401)
   expect(await answerOf(who)).toBe(200)

@@ -170,6 +170,27 @@ describe('opening a venue', () => {
     expect((await visitor.open(anchor.venueId, atAnchor)).status).toBe(401)
   })
 
+  it('leaves what was opened to the Token: the Auth before it reads nothing there, for Admin neither', async () => {
+    const who = await makePerson(app.database, 'auth-after')
+    const { venueId } = await makeVenue(app.database, 'The Afterwards')
+    const employeeId = await employ(app.database, who, venueId, ['can_viewsales'])
+    await makePerson(app.database, 'auth-admin', { isAdmin: true })
+    for (const [userName, at] of [
+      ['auth-after', employeeId],
+      ['auth-admin', 0],
+    ] as const) {
+      const visitor = new Visitor(app.url)
+      await visitor.signIn(userName, PASSWORD)
+      const auth = visitor.authorization
+      expect((await visitor.open(venueId, at)).status).toBe(200)
+      visitor.authorization = auth
+      for (const path of ['/locations', '/venues', `/venue/${venueId}/employees`]) {
+        const { status, body } = await visitor.call('GET', path)
+        expect([status, body.ResponseStatus?.ErrorCode], `${userName} ${path}`).toEqual([401, 'NotSignedIn'])
+      }
+    }
+  })
+
   it('switches with the Token, and the Token before is worth nothing', async () => {
     const visitor = await signIn()
     await visitor.open(anchor.venueId, atAnchor)

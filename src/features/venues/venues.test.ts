@@ -64,6 +64,26 @@ describe('locations', () => {
     expect((await editor.call('GET', `/userlocations?userid=${admin.userId}`)).status).toBe(404)
   })
 
+  it('of somebody who works in other places alone, or no more, are not told', async () => {
+    const [bar = 0, garden = 0] = anchor.locationIds
+    const hire = async (name: string, places: number[]) => {
+      const one = await makePerson(app.database, name)
+      await employ(app.database, one, anchor.venueId, name === 'host' ? ['can_viewemp'] : [], places)
+      return one
+    }
+    await hire('host', [bar])
+    const host = await signedIn(app.url, 'host', PASSWORD)
+    const seen = async ({ userId }: Person) => {
+      const { status, body } = await host.call<{ Locations: Location[] }>('GET', `/userlocations?userid=${userId}`)
+      return status === 200 ? body.Locations.map(({ LocationId }) => LocationId) : status
+    }
+    expect(await seen(await hire('gardener', [garden]))).toBe(404)
+    const both = await hire('both', [bar, garden])
+    expect(await seen(both)).toEqual([bar])
+    await app.database.inVenue(anchor.venueId, (sql) => sql`update employee set active = false where venue_id = ${anchor.venueId} and user_id = ${both.userId}`)
+    expect(await seen(both)).toBe(404)
+  })
+
   it('are added by whoever holds all of them', async () => {
     const place = { Name: 'Roof', TimeZone: 'Australia/Perth' }
     expect((await barHand.call('POST', at('/locations'), { body: place })).status).toBe(403)

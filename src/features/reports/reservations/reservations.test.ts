@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { createLocationKey } from '#platform/location-keys.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { ReservationsAnswer } from './reservations.contract.ts'
@@ -24,10 +25,10 @@ interface Answer {
   Results: { Index: number; ReservationId: string | null; Status: string; Errors: { ErrorCode: string; FieldName: string }[] }[]
 }
 
-const send = async (Reservations: unknown[]): Promise<Answer> => {
+const send = async (Reservations: unknown[], key = SAMPLE_TILL_KEY): Promise<Answer> => {
   const answer = await fetch(`${app.url}/api/pos/v1/reservations`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: JSON.stringify({ Reservations }),
   })
   expect(answer.status).toBe(200)
@@ -60,6 +61,17 @@ describe('taking reservations in', () => {
     expect((await send([first])).Results[0]?.Status).toBe('stale')
     const { Totals } = await ask('2026-11-10', '2026-11-10')
     expect(Totals).toMatchObject({ Reservations: 2, ReservedCovers: 6, NoShows: 1, NoShowCovers: 4, Expected: 1, NoShowBase: 1, NoShowPercent: 100 })
+  })
+
+  it('at the location of the key alone', async () => {
+    const key = await createLocationKey(app.database.house, 1, 2, 'second place')
+    expect(await send([booked('P1', '2026-11-03')], key)).toMatchObject({ Accepted: 1 })
+    const { Locations } = await ask('2026-11-03', '2026-11-03')
+    expect(Locations.map(({ LocationId, Reservations }) => [LocationId, Reservations])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 0],
+    ])
   })
 
   it('one that moves to another day leaves the first', async () => {

@@ -78,6 +78,16 @@ describe('saved views', () => {
     expect(await room.audit('view.removed')).toHaveLength(1)
   })
 
+  it("nobody else removes another's shared view, or keeps one of locations that are not theirs", async () => {
+    const dan = await room.at('dan', ['can_viewsales'], room.locationIds.slice(0, 1))
+    const { body } = await save(ada, 'Kept', { Shared: true })
+    expect((await dan.call('DELETE', `/reports/views/${body.ViewId}`)).status).toBe(403)
+    expect((await seenBy(ada)).map(({ Name }) => Name)).toContain('Kept')
+    const of = (Locations: number[]) => ({ Report: { Path: '/sales/day', Query: { ...VIEW.Report.Query, Locations: Locations.join(',') } } })
+    expect((await save(dan, 'Both bars', of(room.locationIds))).status).toBe(404)
+    expect((await save(dan, 'My bar', of(room.locationIds.slice(0, 1)))).status).toBe(200)
+  })
+
   it.each([
     ['a report that is not there', { Report: { Path: '/nothing', Query: {} } }, 404],
     ['a report without its tag', { Report: { Path: '/audit', Query: {} } }, 403],

@@ -239,6 +239,17 @@ describe('by hand', () => {
     const third = await owner.call<typeof body>('GET', '/reports/schedules/people?Report=/sales/day&Search=loc%3D3')
     expect(third.body.People.map(({ Name }) => Name)).not.toContain('barkeeper')
   })
+
+  it('people of other places may not be mailed by whoever does not see them', async () => {
+    await hire('front-desk', [1])
+    const desk = await signedIn(app.url, 'front-desk', PASSWORD)
+    const { body } = await desk.call<{ People: { Name: string }[] }>('GET', '/reports/schedules/people?Report=/sales/day')
+    expect(body.People.map(({ Name }) => Name)).toContain('front-desk')
+    expect(body.People.map(({ Name }) => Name)).not.toContain('barkeeper')
+    const asked = { ...wanted({ Recipients: [barkeeper.employeeId] }), Search: 'loc=1' }
+    const answer = await desk.call('POST', '/reports/schedules', { body: asked })
+    expect([answer.status, answer.body.ResponseStatus?.Errors[0]?.FieldName]).toEqual([400, 'Recipients'])
+  })
 })
 
 describe('every report there is can be mailed', () => {
