@@ -12,6 +12,9 @@ export interface GroupPeople {
   locationIds: number[]
 }
 
+/** Every report of sales. */
+const TAGS = ['can_viewbreakdown', 'can_viewmedia', 'can_viewplu', 'can_viewsales'] as const
+
 const tillKeyOf = (locationId: number) => `dbk_bench-till-of-location-${locationId}`
 
 /** Lets somebody in and gives the tills their keys; made once, since the group is kept. */
@@ -21,14 +24,10 @@ export const peopleOfGroup = async (url: string, venueId: number, name = 'Bench 
   try {
     const [known] = await database.house<{ user_id: number }[]>`select user_id from app_user where user_name = ${name}`
     const person = known ? undefined : await makePerson(database, name)
-    if (person) await employ(database, person, venueId, ['can_viewsales', 'can_viewplu'])
+    if (person) await employ(database, person, venueId, TAGS)
     const userId = person?.userId ?? known?.user_id ?? 0
-    // A group that was made before there were reports of products let them see less.
-    await database.inVenue(
-      venueId,
-      (sql) =>
-        sql`update employee set tags = '{can_viewsales,can_viewplu}' where venue_id = ${venueId} and user_id = ${userId} and not tags @> '{can_viewplu}'`,
-    )
+    // A group that was made before there were all of these reports let them see less.
+    await database.inVenue(venueId, (sql) => sql`update employee set tags = ${[...TAGS]} where venue_id = ${venueId} and user_id = ${userId}`)
     const locations = await database.inVenue(
       venueId,
       (sql) => sql<{ location_id: number }[]>`select location_id from location where venue_id = ${venueId} order by 1`,

@@ -30,6 +30,8 @@ export interface Row {
 
 const THREE_YEARS = 1096
 const GOAL = { inside: 10, http: 15 }
+/** Two ranges are read. */
+const BOTH = { inside: 20, http: 25 }
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
 
 /**
@@ -61,8 +63,23 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
     row('PLU sales', '/reports/plu-sales', 'year', { days: [1, THREE_YEARS] }),
     row('PLU sales, three years, all places', '/reports/plu-sales', 'year', longest),
     row('PLU sales, a year from mid-month, all places', '/reports/plu-sales', 'year', { days: [350, 380], everywhere: true }),
-    row('PLU sales, compared', '/reports/plu-sales', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }, { inside: 20, http: 25 }),
+    row('PLU sales, compared', '/reports/plu-sales', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }, BOTH),
     row('best sellers', '/sales/bestsellers', 'year', { days: [1, THREE_YEARS] }),
+    row('breakdown by group', '/sales/group', 'year', { days: [1, THREE_YEARS] }),
+    row('breakdown by product group, three years, all places', '/sales/productgroup', 'year', longest),
+    row('breakdown by department, compared', '/sales/department', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }, BOTH),
+    row('breakdown by employee', '/sales/employee', 'year', { days: [1, THREE_YEARS] }),
+    row('breakdown by discount', '/sales/discount', 'year', { days: [1, THREE_YEARS] }),
+    row('GP margins, three years, all places', '/sales/gpmargins', 'year', longest),
+    row('costs', '/sales/costs', 'year', { days: [1, THREE_YEARS] }),
+    row('media summary', '/reports/media-summary', 'year', { days: [1, THREE_YEARS] }),
+    row('daily sales', '/reports/daily-sales', 'day', { days: [1, 366] }),
+    row('weekly summary', '/reports/weekly-summary', 'day', { days: [7, 7], everywhere: true }),
+    row('trend', '/sales/trend', 'day', { days: [1, 1], everywhere: true }),
+    row('covers by month', '/sales/bistrocovers', 'month', { days: [2, THREE_YEARS] }),
+    row('covers by day, three years, all places', '/sales/bistrocovers', 'day', longest),
+    row('member visits by month', '/sales/membervisits', 'month', { days: [2, THREE_YEARS] }),
+    row('member visits by day, three years, all places', '/sales/membervisits', 'day', longest),
     row('13 months by week, two weekdays', '/sales/week', 'week', { ...thirteenMonths, weekdays: true }, slow),
     row('13 months by month, dinner', '/sales/month', 'month', { ...thirteenMonths, daypart: 'Dinner' }, slow),
   ]
@@ -98,9 +115,9 @@ const drawerOf = (seed: number, locationIds: readonly number[], products: number
 }
 
 /** The question as the report takes it. */
-export const queryOf = ({ from, to, locationIds, items, weekdays, daypart, compare }: Draw) => ({
-  FromDate: from,
-  ToDate: to,
+const queryOf = ({ path, unit }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw) => ({
+  ...(path === '/sales/trend' ? { TrendDate: from } : { FromDate: from, ToDate: to }),
+  ...(RANGED.includes(path) ? { Interval: unit } : {}),
   Locations: locationIds as number[],
   ...(items ? { Items: items as string[] } : {}),
   ...(weekdays ? { Weekdays: weekdays as number[] } : {}),
@@ -108,5 +125,9 @@ export const queryOf = ({ from, to, locationIds, items, weekdays, daypart, compa
   ...(compare ? { Compare: compare } : {}),
 })
 
+/** Calls that take the unit as a field; the Sales Summary has it in its path. */
+const RANGED = ['/sales/bistrocovers', '/sales/membervisits']
+
 /** The question as it goes over the wire. */
-export const searchOf = (draw: Draw): string => new URLSearchParams(Object.entries(queryOf(draw)).map(([name, value]) => [name, String(value)])).toString()
+export const searchOf = (row: Row, draw: Draw): string =>
+  new URLSearchParams(Object.entries(queryOf(row, draw)).map(([name, value]) => [name, String(value)])).toString()

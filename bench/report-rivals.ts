@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -35,8 +36,15 @@ export const sqlOf = (venueId: number, { unit, path }: Row, { from, to, location
     [`${alias}.venue_id = ${venueId}`, `${alias}.location_id in (${locationIds.join(', ')})`, days(`${alias}.business_date`), ...filter]
       .filter(Boolean)
       .join(' and ')
-  if (path === '/reports/plu-sales' || path === '/sales/bestsellers') {
-    return `select l.product_id, ${LINE_MEASURES.map((name) => `sum(l.${name})`).join(', ')} from sale_line l where l.counts and ${where('l')} group by 1`
+  const rows = ROWS[path]
+  if (rows) return `select ${rows.key}, ${rows.sums} from ${rows.table} ${rows.only ? `where ${rows.only} and` : 'where'} ${where('s')} group by 1`
+  if (path === '/sales/membervisits') {
+    const visits = `select ${bucket('s.business_date')}, count(distinct (s.card_number, s.business_date)), count(distinct s.card_number)`
+    return `${visits} from sale s where s.kind = 1 and s.card_number is not null and ${where('s')} group by 1`
+  }
+  if (path === '/sales/trend') {
+    const year = `s.business_date between date '${from}' - 364 and date '${from}'`
+    return `select s.location_id, s.business_date, sum(s.amount), sum(s.n) from sale s where s.venue_id = ${venueId} and s.kind in (1, 2, 5) and ${year} group by 1, 2`
   }
   if (!items) {
     const sums = MEASURES.map((name) => `sum(s.${name})`).join(', ')
@@ -49,6 +57,21 @@ export const sqlOf = (venueId: number, { unit, path }: Row, { from, to, location
   return `select l.location_id, ${bucket('l.business_date')}, ${sums} from sale_line l ${join} where l.counts and ${plus} and ${where('l')} group by 1, 2`
 }
 
+const LINE_SUMS = LINE_MEASURES.map((name) => `sum(s.${name})`).join(', ')
+const BY_CLASS = { key: 's.class_id', sums: LINE_SUMS, table: 'sale_line s', only: 's.counts' }
+/** Reports of rows: what each is added up by, and where from. */
+const ROWS: Record<string, { key: string; sums: string; table: string; only?: string }> = {
+  '/reports/plu-sales': { ...BY_CLASS, key: 's.product_id' },
+  '/sales/bestsellers': { ...BY_CLASS, key: 's.product_id' },
+  '/sales/group': BY_CLASS,
+  '/sales/department': BY_CLASS,
+  '/sales/productgroup': BY_CLASS,
+  '/sales/gpmargins': { ...BY_CLASS, sums: `${LINE_SUMS}, sum(case when s.cost = 0 then s.amount - s.tax end)` },
+  '/sales/employee': { key: 's.clerk_key', sums: MEASURES.map((name) => `sum(s.${name})`).join(', '), table: 'sale s', only: 's.kind in (1, 2, 5)' },
+  '/sales/discount': { key: 's.key', sums: 'count(*), sum(s.amount)', table: 'sale_adjustment s', only: 's.kind = 2' },
+  '/reports/media-summary': { key: 's.media_key', sums: 'count(*), sum(s.net), sum(s.tip), sum(s.change)', table: 'sale_payment s' },
+}
+
 const backOf = (compare: string, from: string, to: string): number =>
   compare === 'previous' ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 : 364
 
@@ -59,26 +82,33 @@ export const postgresRival = (url: string, venueId: number): { ask: Ask; close: 
   return {
     ask: async (row, draw) => {
       await warm
-      return sql.unsafe(sqlOf(venueId, row, draw))
+      await sql.unsafe(sqlOf(venueId, row, draw))
+      return undefined
     },
     close: () => sql.end(),
   }
 }
 
 const TABLES = {
-  sale: `venue_id int, sale_id bigint, location_id int, kind smallint, business_date date, local_hour smallint, ${MEASURES.map((name) => `${name} bigint`).join(', ')}`,
-  sale_line: `venue_id int, sale_id bigint, location_id int, business_date date, product_id int, counts boolean, ${LINE_MEASURES.map((name) => `${name} bigint`).join(', ')}`,
+  sale: `venue_id int, sale_id bigint, location_id int, kind smallint, business_date date, local_hour smallint, clerk_key int, card_number varchar, ${MEASURES.map((name) => `${name} bigint`).join(', ')}`,
+  sale_line: `venue_id int, sale_id bigint, location_id int, business_date date, product_id int, class_id int, counts boolean, ${LINE_MEASURES.map((name) => `${name} bigint`).join(', ')}`,
+  sale_payment: 'venue_id int, location_id int, business_date date, media_key int, net bigint, tip bigint, change bigint',
+  sale_adjustment: 'venue_id int, location_id int, business_date date, kind smallint, key int, amount bigint',
   product: 'venue_id int, product_id int, plu varchar',
 }
 
 /** Asks DuckDB, with native tables and its own threads; they are made once from the group and kept beside it. */
 export const duckRival = async (url: string, venueId: number, folder: string): Promise<{ ask: Ask; close: () => Promise<void> }> => {
-  const file = join(folder, 'group.duckdb')
+  const shape = hash('sha1', JSON.stringify(TABLES)).slice(0, 8)
+  const file = join(folder, `group-${shape}.duckdb`)
   if (!existsSync(file)) await fillDuck(url, file, join(folder, 'duck-making'))
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' })
   const connection = await instance.connect()
   return {
-    ask: async (row, draw) => (await connection.runAndReadAll(sqlOf(venueId, row, draw))).getRows(),
+    ask: async (row, draw) => {
+      ;(await connection.runAndReadAll(sqlOf(venueId, row, draw))).getRows()
+      return undefined
+    },
     close: async () => {
       connection.closeSync()
       instance.closeSync()

@@ -6,9 +6,8 @@ import { freePort } from '#platform/free-port.ts'
 import { ROOT } from '#platform/version.ts'
 import { groupFolder, groupSize, startGroup } from './group-house.ts'
 import { type GroupPeople, peopleOfGroup } from './group-people.ts'
-import { getTimed } from './http-get.ts'
-import { type Ask, type Measured, timeAll, warmUp } from './report-asking.ts'
-import { type Row, rowsOf, searchOf } from './report-draws.ts'
+import { askServer, type Measured, timeAll, warmUp } from './report-asking.ts'
+import { rowsOf } from './report-draws.ts'
 import { duckRival, postgresRival } from './report-rivals.ts'
 import { type Figure, percentile, report } from './results.ts'
 import { startServer } from './server-process.ts'
@@ -48,14 +47,9 @@ async function measureOverHttp(measured: Measured[], people: GroupPeople): Promi
     READS_PER_MINUTE: plenty,
     INTAKE_PER_SECOND: plenty,
   })
-  const inside = new Map<Row, number[]>(measured.map(({ row }) => [row, []]))
-  const ask: Ask = async (row, draw) => {
-    const { insideMs } = await getTimed(`${server.url}/api${row.path}?${searchOf(draw)}`, people.credential)
-    inside.get(row)?.push(insideMs ?? Number.NaN)
-  }
+  const ask = askServer(server.url, people.credential)
   await warmUp(measured, ask)
   await timeAll(measured, 'http', DRAWS, ask)
-  for (const { row, times } of measured) times.inside = (inside.get(row) ?? []).slice(-DRAWS)
   const selling = startSelling(server.url, people)
   await timeAll(measured, 'selling', DRAWS, ask)
   const sold = await stopSelling(selling)

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#platform/database.ts'
+import { freePort } from '#platform/free-port.ts'
 import { groupFolder, groupSize, makeGroup, startGroup } from './group-house.ts'
 import { peopleOfGroup } from './group-people.ts'
-import { askInside, type Measured, timeAll, warmUp } from './report-asking.ts'
+import { askServer, type Measured, timeAll, warmUp } from './report-asking.ts'
 import { rowsOf } from './report-draws.ts'
 import { type Figure, percentile, report } from './results.ts'
+import { startServer } from './server-process.ts'
 
 /**
- * How the cost of the Sales Summary grows with the sales there are: the same questions, drawn from SEED, to groups of 1, 5 and 22 million
+ * How the cost of the reports inside the server grows with the sales there are: the same questions, drawn from SEED, to groups of 1, 5 and 22 million
  * lines (SIZES). A group that was not made yet is made first; the largest takes half an hour.
  */
 
@@ -27,16 +28,16 @@ show()
 
 async function measure(lines: number): Promise<Measured[]> {
   const postgres = await startGroup(lines)
-  const database = openDatabase(postgres.url, 2)
   try {
-    const { locationIds } = await peopleOfGroup(postgres.url, VENUE)
+    const { locationIds, credential } = await peopleOfGroup(postgres.url, VENUE)
+    const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
     const measured = rowsOf(SEED, DRAWS, locationIds, 1500).map((row): Measured => ({ row, times: {} }))
-    const ask = askInside(database, VENUE)
+    const ask = askServer(server.url, credential)
     await warmUp(measured, ask)
-    await timeAll(measured, 'inside', DRAWS, ask)
+    await timeAll(measured, 'http', DRAWS, ask)
+    await server.end('SIGTERM')
     return measured
   } finally {
-    await database.close()
     await postgres.stop()
   }
 }

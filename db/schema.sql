@@ -1612,14 +1612,18 @@ create view trading_hours_source with (security_invoker=true) as
     floor(date_part('epoch'::text, h.last_at - h.first_at) / 60::double precision)::integer AS open_minutes
    FROM ( SELECT s.venue_id,
             s.location_id,
-            s.business_date AS day,
+            s.day,
             min(s.closed_at) AS first_at,
             max(s.closed_at) AS last_at
-           FROM sale s
-          WHERE s.kind = 1 AND s.n = 1 AND NOT (EXISTS ( SELECT
-                   FROM sale t
-                  WHERE t.venue_id = s.venue_id AND t.location_id = s.location_id AND t.business_date = s.business_date AND t.kind = 5 AND t.counter_of = s.sale_id))
-          GROUP BY s.venue_id, s.location_id, s.business_date) h
+           FROM ( SELECT sale.venue_id,
+                    sale.location_id,
+                    sale.business_date AS day,
+                    min(sale.closed_at) FILTER (WHERE sale.kind = 1) AS closed_at
+                   FROM sale
+                  WHERE sale.kind = 1 AND sale.n = 1 OR sale.kind = 5
+                  GROUP BY sale.venue_id, sale.location_id, sale.business_date, (COALESCE(sale.counter_of, sale.sale_id))
+                 HAVING NOT bool_or(sale.kind = 5)) s
+          GROUP BY s.venue_id, s.location_id, s.day) h
      CROSS JOIN LATERAL ( SELECT k.time_zone
            FROM location_calendar k
           WHERE k.venue_id = h.venue_id AND k.location_id = h.location_id AND k.from_day <= h.day

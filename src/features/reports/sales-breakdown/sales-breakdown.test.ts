@@ -420,7 +420,7 @@ describe('the same trade from every side', () => {
 })
 
 describe('running totals', () => {
-  const RANGES = [
+  const RANGES: { FromDate: string; ToDate: string; Weekdays?: string }[] = [
     { FromDate: '2025-12-31', ToDate: '2026-11-20' },
     { FromDate: '2026-10-03', ToDate: '2026-11-18' },
     { FromDate: '2026-11-02', ToDate: '2026-11-19', Weekdays: '2,5' },
@@ -429,7 +429,8 @@ describe('running totals', () => {
   const expectAll = async (when: string) => {
     for (const query of RANGES) {
       const cut = { from: query.FromDate, to: query.ToDate, weekdays: query.Weekdays?.split(',').map(Number) }
-      for (const name of NAMES) expectRows((await ask(`/sales/${name}`, query)).Totals.Rows, plain(await oracle(name, cut)), `${name} ${when} ${cut.from}`)
+      for (const name of NAMES)
+        expectRows((await ask(`/sales/${name}`, { ...query })).Totals.Rows, plain(await oracle(name, cut)), `${name} ${when} ${cut.from}`)
     }
   }
   const kept = () => sql<{ n: number }[]>`select count(*)::int as n from running_total where venue_id = 1 and subject = 2`
