@@ -38,17 +38,16 @@ describe('the Sales Breakdown, read by the owner', () => {
   const page = () => visit.page
   beforeAll(async () => {
     visit = await Visit.open(browser, app.url, { height: 1000 })
-    await visit.signIn('owner')
-    await visit.goto('/reports/breakdown?range=lastweek')
+    await visit.signInAt('/reports/breakdown?range=lastweek', 'owner')
     await shown(page())
   })
   afterAll(() => visit.close())
 
   it('adds up to the Sales Summary, and says so', async () => {
     const { Net } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
-    expect(await page().locator('.whole .fig').innerText()).toBe(`$${money(Net)}`)
-    expect(await page().locator('.whole .proof').innerText()).toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
-    expect(await page().locator('.whole .proof.off').count()).toBe(0)
+    await expect.poll(() => page().locator('.whole .fig').innerText()).toBe(`$${money(Net)}`)
+    await expect.poll(() => page().locator('.whole .proof').innerText()).toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
+    await expect.poll(() => page().locator('.whole .proof.off').count()).toBe(0)
   })
 
   it('goes down from group to department, product group and item, and on to its receipts; the address has the way', async () => {
@@ -60,7 +59,7 @@ describe('the Sales Breakdown, read by the owner', () => {
       await page().locator('.way [aria-current]', { hasText: name }).waitFor()
       await shown(page())
       expect(new URL(page().url()).searchParams.get('dim')).toBe(dim)
-      expect(await page().locator('.by-row tfoot td.num').first().innerText()).toBe(figure)
+      await expect.poll(() => page().locator('.by-row tfoot td.num').first().innerText()).toBe(figure)
     }
     const item = page().locator('.by-row tbody tr').first()
     const figure = await item.locator('td a').first().innerText()
@@ -94,11 +93,11 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('shows rows by period in detail, and costs that are not kept as such', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=category&view=detail&by=day')
     await shown(page())
-    expect(await page().locator('.by-row thead th').count()).toBe(9)
+    await expect.poll(() => page().locator('.by-row thead th').count()).toBe(9)
     await visit.goto('/reports/breakdown?range=lastweek&dim=costs')
     await shown(page())
-    expect(await page().locator('.not-kept').count()).toBe(5)
-    expect(await page().locator('.cost-lines .sum').innerText()).toContain('Contribution')
+    await expect.poll(() => page().locator('.not-kept').count()).toBe(5)
+    await expect.poll(() => page().locator('.cost-lines .sum').innerText()).toContain('Contribution')
   })
 
   it('puts rows in the order of a column, largest first and then smallest', async () => {
@@ -154,7 +153,7 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('says what records a thing where nothing is recorded', async () => {
     await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=wastage')
     await shown(page())
-    expect(await page().locator('.state-page').innerText()).toContain('when a till marks a line as wasted')
+    await expect.poll(() => page().locator('.state-page').innerText()).toContain('when a till marks a line as wasted')
   })
 
   it('complains of nothing', () => expect(visit.trouble).toEqual([]))
@@ -169,7 +168,7 @@ it.each([
   '%i pixels wide in %s, dark %s: every dimension fits and is in order for axe',
   async (width, language, dark) => {
     const visit = await Visit.open(browser, app.url, { width, height: 900, language, dark })
-    await visit.signIn('owner')
+    await visit.signInUnseen('owner')
     for (const dim of [...DIMENSIONS, 'department&across=locations']) {
       await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
       await shown(visit.page)
