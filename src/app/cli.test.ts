@@ -12,13 +12,13 @@ import { startPostgres } from '#platform/embedded-postgres.ts'
 import { LocationKeys } from '#platform/location-keys.ts'
 import { migrate } from '#platform/migrate.ts'
 import { ROOT } from '#platform/version.ts'
+import { commandLine, ensureCommandLine } from '#tests/built-command.ts'
 import { freshDatabase } from '#tests/fresh-database.ts'
 import { startApp } from '#tests/start-app.ts'
 import { Visitor } from '#tests/visitor.ts'
-import { builtProgram, ensureServer } from '../../scripts/built.mjs'
 
 // Every command is a process of its own, which loads the server's code anew: as built, the way people run it.
-beforeAll(ensureServer, 60_000)
+beforeAll(ensureCommandLine, 60_000)
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
@@ -42,7 +42,7 @@ interface Ended {
 const type = (words: string[], environment: Record<string, string>, input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, [builtProgram('cli'), ...words], {
+    const child = spawn(process.execPath, [commandLine(), ...words], {
       cwd: ROOT,
       env: { PATH, HOME, DAYBOOK_DATA: folder, ...environment },
     })
@@ -59,7 +59,7 @@ const type = (words: string[], environment: Record<string, string>, input = ''):
 
 const begin = (words: string[], environment: Record<string, string>) => {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [builtProgram('cli'), ...words], { cwd: ROOT, env: { PATH, HOME, DAYBOOK_DATA: folder, ...environment } })
+  return spawn(process.execPath, [commandLine(), ...words], { cwd: ROOT, env: { PATH, HOME, DAYBOOK_DATA: folder, ...environment } })
 }
 
 const house = async (sample = false) => {

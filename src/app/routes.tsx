@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { LaterPage } from '#ui/later.tsx'
 import { admission, type Screen } from '#ui/screen.ts'
+import { whenConnected } from '#ui/screen-files.ts'
 import { storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { parseSearch, stringifySearch } from '#ui/url-state.ts'
 import { firstScreenUnder, homeOf, SCREENS, SECTIONS } from './menu.ts'
 import { BrokenApp, BrokenPage, NotFoundPage, NothingYetPage, Shell, SwitchedOffPage } from './routes-shell.tsx'
-import { whenConnected } from './screen-files.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: BrokenApp })
 

@@ -9,10 +9,10 @@ import { actingNow, endActing } from '#ui/acting.ts'
 import { listenToSession, showOnScreen } from '#ui/api.ts'
 import { LanguageProvider } from '#ui/language.tsx'
 import { keepChoicesBy } from '#ui/preferences.ts'
+import { reloadForNewFiles } from '#ui/screen-files.ts'
 import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
 import { newQueryClient } from '#ui/use-call.ts'
 import { router } from './routes.tsx'
-import { reloadForNewFiles } from './screen-files.ts'
 import { beginTab, freezeTab, watchOtherTabs } from './tabs.ts'
 
 // The content policy forbids building functions from text, which zod would otherwise try.

@@ -65,3 +65,26 @@ const weekdayPlans = ({ from, to }: Span, first: string, weekdays: readonly numb
   const days = [...(begin && begin >= from ? [{ from, to: begin }] : []), ...(end < to ? [{ from: addDays(end, 1), to }] : [])]
   return [{ runs, days }]
 }
+
+/** What a location's range is made of: texts of sums, and what is to be read elsewhere. */
+export interface RangeTotals {
+  locationId: number
+  totals: { sums: string; sign: 1 | -1 }[]
+  /** An open month all of whose rows count. */
+  month: string | undefined
+  days: Span[]
+}
+
+/** Spans that several locations need, asked for together. */
+export const spansTogether = (ranges: readonly RangeTotals[]): { span: Span; locationIds: number[] }[] => {
+  const groups = new Map<string, { span: Span; locationIds: number[] }>()
+  for (const { locationId, days } of ranges) {
+    for (const span of days) {
+      const name = `${span.from} ${span.to}`
+      const group = groups.get(name) ?? { span, locationIds: [] }
+      group.locationIds.push(locationId)
+      groups.set(name, group)
+    }
+  }
+  return [...groups.values()]
+}

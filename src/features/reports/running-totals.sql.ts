@@ -2,20 +2,11 @@ import type { Subject } from '#features/intake/running-totals.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Span } from './period.rules.ts'
-import { type RunPart, type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
+import { type RangeTotals, type RunPart, type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
 import type { Fragment, Slice } from './slice.sql.ts'
 
 /** Places and weekdays a question about running totals is about. */
 export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
-
-/** What a location's range is made of: texts of sums, and what is to be read elsewhere. */
-export interface RangeTotals {
-  locationId: number
-  totals: { sums: string; sign: 1 | -1 }[]
-  /** An open month all of whose rows count. */
-  month: string | undefined
-  days: Span[]
-}
 
 /**
  * The running totals a range is made of, by the cheapest way whose rows are all there; where there is none the range is among the days.
@@ -37,20 +28,6 @@ export const totalsFor = async (scope: VenueScope, subject: Subject, { locationI
     const way: RunPlan = plans.find(({ runs }) => runs.every((part) => sumsOf(part) !== undefined)) ?? { runs: [], days: [range] }
     return { locationId, totals: way.runs.map((part) => ({ sums: sumsOf(part) ?? '', sign: part.sign })), month: way.month, days: way.days }
   })
-}
-
-/** Spans that several locations need, asked for together. */
-export const spansTogether = (ranges: readonly RangeTotals[]): { span: Span; locationIds: number[] }[] => {
-  const groups = new Map<string, { span: Span; locationIds: number[] }>()
-  for (const { locationId, days } of ranges) {
-    for (const span of days) {
-      const name = `${span.from} ${span.to}`
-      const group = groups.get(name) ?? { span, locationIds: [] }
-      group.locationIds.push(locationId)
-      groups.set(name, group)
-    }
-  }
-  return [...groups.values()]
 }
 
 const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {

@@ -1,5 +1,5 @@
 import { fieldFailure } from '#shared/failure.ts'
-import { LEVELS, type Level } from './breakdown-kinds.rules.ts'
+import { type Kind, LEVELS, type Level } from './breakdown-kinds.rules.ts'
 
 /** A class of products: one leaf of the tree, frozen on every line at the time of sale. */
 export interface ProductClass {
@@ -84,3 +84,10 @@ export class ClassTree {
 }
 
 const FIELDS: Readonly<Record<Level, string>> = { group: 'Group', department: 'Department', productgroup: 'ProductGroup', category: 'Category' }
+
+/** The row a key of the rollup belongs to. */
+export const rowKeyOf = ({ kind, tree }: { kind: Kind; tree: ClassTree }): ((key: number) => number) => {
+  if (!kind.level) return (key) => key
+  const keys = tree.keysAt(kind.level)
+  return (classId) => keys.get(classId) ?? classId
+}

@@ -4,11 +4,13 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { coarsestFor, type Piece, piecesOf } from '../period.rules.ts'
 import { addSold } from '../plu-sales/product-sums.sql.ts'
 import { noneSold } from '../plu-sales/sold.rules.ts'
-import { type RangeTotals, spansTogether, totalsFor } from '../running-totals.sql.ts'
+import { type RangeTotals, spansTogether } from '../run-plan.rules.ts'
+import { totalsFor } from '../running-totals.sql.ts'
 import { type Part, sliceOf } from './asked-trade.rules.ts'
 import type { AskedBreakdown } from './breakdown-asked.sql.ts'
 import { BARE_KIND, emptyRow, type Kind, PLU_KIND, type RowSums } from './breakdown-kinds.rules.ts'
 import { itemsIn, keptSums, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
+import { rowKeyOf } from './class-tree.rules.ts'
 import { RowTally } from './row-tally.rules.ts'
 
 /** Sums of a breakdown's rows, by location. */
@@ -68,13 +70,6 @@ const restOf = (ranges: readonly RangeTotals[], weekdays: readonly number[] | un
   )
   const days = spansTogether(ranges).map(({ span, locationIds }) => ({ locationIds, pieces: piecesOf(span, coarsestFor('none', weekdays !== undefined)) }))
   return [...months, ...days]
-}
-
-/** The row a key of the rollup belongs to. */
-export const rowKeyOf = ({ kind, tree }: AskedBreakdown): ((key: number) => number) => {
-  if (!kind.level) return (key) => key
-  const keys = tree.keysAt(kind.level)
-  return (classId) => keys.get(classId) ?? classId
 }
 
 const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, rows: Rows): Promise<void> => {
