@@ -25,6 +25,8 @@ export interface GuestFilter {
   to: string
   locations: readonly number[]
   weekdays?: readonly number[] | undefined
+  /** Only these of the days. */
+  days?: readonly string[] | undefined
   untilMinute?: number | undefined
 }
 
@@ -71,12 +73,13 @@ export const readGuests = async (url: string, venueId: number): Promise<GuestSal
 }
 
 /** The receipts a filter means. */
-export const guestsIn = (sales: readonly GuestSale[], { from, to, locations, weekdays, untilMinute }: GuestFilter): GuestSale[] =>
+export const guestsIn = (sales: readonly GuestSale[], { from, to, locations, weekdays, days, untilMinute }: GuestFilter): GuestSale[] =>
   sales.filter(
     ({ day, locationId, minute }) =>
       day >= from &&
       day <= to &&
       locations.includes(locationId) &&
+      (!days || days.includes(day)) &&
       (!weekdays || weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)) &&
       (untilMinute === undefined || minute <= untilMinute),
   )

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
+import { ANTI_FORGERY_COOKIE } from '#platform/caller.ts'
 import { ROOT } from '#platform/version.ts'
+import { Visitor } from './visitor.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SHOTS = join(ROOT, 'test-results/screens')
@@ -68,11 +71,51 @@ export class Visit {
     return new URL(page.url()).pathname
   }
 
-  /** Signs in at the door, and waits to be inside. */
-  async signIn(userName: string, password = 'harbour-and-vine'): Promise<void> {
+  /** Signs in at the door, and waits until the first screen inside is there. */
+  async signIn(userName: string, password = SAMPLE_PASSWORD): Promise<void> {
     if (!this.page.url().includes('/membership/auth')) await this.goto('/membership/auth')
     await this.fillDoor(userName, password)
     await this.page.waitForURL((url) => !url.pathname.startsWith('/membership/auth'))
+    await this.arrived()
+  }
+
+  /** Opens a screen as somebody who signed in unseen, and waits until it is there. */
+  async signInAt(path: string, userName: string, password?: string): Promise<void> {
+    await this.signInUnseen(userName, password)
+    await this.goto(path)
+    await this.arrived()
+  }
+
+  /**
+   * Signs somebody in and opens their first venue, by the calls the door makes but without drawing it; no screen is open yet. For tests of
+   * what lies behind the door, which has its own.
+   */
+  async signInUnseen(userName: string, password = SAMPLE_PASSWORD): Promise<void> {
+    const visitor = new Visitor(this.url)
+    const { body: person } = await visitor.signIn(userName, password)
+    const { body: offered } = await visitor.call<{ Venues: { VenueId: number; EmployeeId: number }[] }>('GET', `/users/${visitor.userId}/venues`)
+    const [venue] = offered.Venues
+    if (!venue) throw new Error(`${userName} may open no venue.`)
+    const { Token, VenueId } = (await visitor.open(venue.VenueId, venue.EmployeeId)).body
+    const { body: user } = await visitor.call('GET', `/users/${visitor.userId}`)
+    const record = { ...person, ...user, Venues: offered.Venues, Token, VenueId, Auth: '' }
+    await this.context.addCookies(
+      [...visitor.cookies].map(([name, value]) => ({
+        name,
+        value: encodeURIComponent(value),
+        url: this.url,
+        httpOnly: name !== ANTI_FORGERY_COOKIE,
+        sameSite: 'Strict' as const,
+      })),
+    )
+    // Any page of the app's address, to write in its storage before the app reads it.
+    await this.goto('/api/health')
+    await this.page.evaluate((text) => localStorage.setItem('daybook.user', text), JSON.stringify(record))
+  }
+
+  /** Waits until a screen has its heading: what came before is gone, and what it shows of its own is being drawn. */
+  async arrived(page = this.page): Promise<void> {
+    await page.locator('h1').first().waitFor()
   }
 
   async fillDoor(userName: string, password: string): Promise<void> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { recordAudit } from '#platform/audit.ts'
 import { copyHeads } from '#platform/audit-heads.ts'
 import { sealEverything } from '#platform/audit-sealing.ts'
@@ -15,8 +15,10 @@ import { ROOT } from '#platform/version.ts'
 import { freshDatabase } from '#tests/fresh-database.ts'
 import { startApp } from '#tests/start-app.ts'
 import { Visitor } from '#tests/visitor.ts'
+import { builtProgram, ensureServer } from '../../scripts/built.mjs'
 
-// Every command is a process of its own, which loads the server's code anew.
+// Every command is a process of its own, which loads the server's code anew: as built, the way people run it.
+beforeAll(ensureServer, 60_000)
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
@@ -40,7 +42,7 @@ interface Ended {
 const type = (words: string[], environment: Record<string, string>, input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/cli.ts', ...words], {
+    const child = spawn(process.execPath, [builtProgram('cli'), ...words], {
       cwd: ROOT,
       env: { PATH, HOME, DAYBOOK_DATA: folder, ...environment },
     })
@@ -57,7 +59,7 @@ const type = (words: string[], environment: Record<string, string>, input = ''):
 
 const begin = (words: string[], environment: Record<string, string>) => {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, ['--import', 'tsx', 'src/app/cli.ts', ...words], { cwd: ROOT, env: { PATH, HOME, DAYBOOK_DATA: folder, ...environment } })
+  return spawn(process.execPath, [builtProgram('cli'), ...words], { cwd: ROOT, env: { PATH, HOME, DAYBOOK_DATA: folder, ...environment } })
 }
 
 const house = async (sample = false) => {

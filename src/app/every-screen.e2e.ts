@@ -154,7 +154,7 @@ describe('on a narrow window', () => {
     await visit.goto('/preferences')
     const footer = visit.page.locator('footer')
     await footer.waitFor({ state: 'attached' })
-    expect(await footer.innerText()).toBe(`Daybook 1.0.42 · © ${new Date().getFullYear()} Daybook`)
+    await expect.poll(() => footer.innerText()).toBe(`Daybook 1.0.42 · © ${new Date().getFullYear()} Daybook`)
     expect(await footer.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe(padding)
   })
 
@@ -169,6 +169,6 @@ describe('on a narrow window', () => {
     expect(await visit.page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)).toBe(true)
     await visit.page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
-    expect(await visit.page.locator('nav.four a').allInnerTexts()).toEqual(['Today', 'Reports', 'Regulars'])
+    await expect.poll(() => visit.page.locator('nav.four a').allInnerTexts()).toEqual(['Today', 'Reports', 'Regulars'])
   })
 })

@@ -32,12 +32,12 @@ it('speaks Japanese at a touch, everywhere, and after a reload', async () => {
   await rail().getByRole('button', { name: '日本語' }).click()
   await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()
   const menu = ['レポート', '従業員', 'Regulars', 'Stripe', 'ダッシュボード', 'ログアウト', '会場']
-  expect(await visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
+  await expect.poll(() => visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
   await visit.page.reload()
   await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()
-  expect(await visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
+  await expect.poll(() => visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
   expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe('ja')
-  expect(await visit.page.locator('.rail .venue').innerText()).toContain('3店舗 · オーナー')
+  await expect.poll(() => visit.page.locator('.rail .venue').innerText()).toContain('3店舗 · オーナー')
 })
 
 it('shows every text: no key stands where a word belongs', async () => {
@@ -70,7 +70,7 @@ it('single keys go places and list themselves, and can be turned off', async () 
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'What the keys do' })
   await list.waitFor()
-  expect(await list.innerText()).toContain('Go to Sales Summary')
+  await expect.poll(() => list.innerText()).toContain('Go to Sales Summary')
   expect(await visit.axe()).toEqual([])
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
@@ -84,7 +84,7 @@ it('single keys go places and list themselves, and can be turned off', async () 
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await page.waitForTimeout(300)
-  expect(await list.count()).toBe(0)
+  await expect.poll(() => list.count()).toBe(0)
   expect(visit.path()).toBe('/preferences')
 })
 
@@ -93,7 +93,7 @@ it('says two minutes before that the session ends, and stays when asked', async 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('daybook.session'))).not.toBeNull()
   // The page asks who it is for as it loads, which is activity too; from then on it is quiet.
   await Promise.all([page.waitForResponse(/\/api\/users\/\d+$/), page.reload()])
-  await page.waitForTimeout(300)
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const clock = JSON.parse(localStorage.getItem('daybook.session') ?? '{}')
     localStorage.setItem('daybook.session', JSON.stringify({ ...clock, idleUntil: Date.now() + 90_000 }))
@@ -122,10 +122,12 @@ it('keeps the page without a connection: a screen not opened before says so, and
   await page.getByText('You are offline.').waitFor()
   await rail().getByRole('link', { name: 'Employees' }).click()
   await page.getByRole('heading', { level: 1, name: 'This page needs a connection' }).waitFor()
-  expect(await rail().isVisible()).toBe(true)
+  await expect.poll(() => rail().isVisible()).toBe(true)
   expect(await visit.axe()).toEqual([])
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor()
+  // The router writes down that it could not fetch the screen, ahead of the click where the pointer came some time before it.
+  expect(visit.trouble.splice(0).filter((words) => !words.startsWith('NoConnection'))).toEqual([])
 })
 
 it('lets the keyboard skip the menu, and begins a new page at its top', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { freshDatabase } from '#tests/fresh-database.ts'
@@ -86,6 +87,13 @@ it('a restore refuses a house in which a server is working', async () => {
   await expect(restoreBackup(to, file)).rejects.toThrow('in use by daybook. Stop the servers')
   await server.close()
   await restoreBackup(to, file)
+})
+
+it('a restore waits a moment for whoever is about to leave', async () => {
+  const to = await emptyHouse()
+  const server = openDatabase(to, 2)
+  await server.house`select 1`
+  await Promise.all([restoreBackup(to, file), sleep(200).then(() => server.close())])
 })
 
 it('a restore leaves the house as it was when it is interrupted', async () => {

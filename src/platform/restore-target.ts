@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupHeader } from './backup-file.ts'
 import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
 import { dropForeignKeys, hasSpread, ONE_AFTER_THE_OTHER, restoreForeignKeys } from './distribute.ts'
@@ -44,20 +45,33 @@ export const emptyHouse = async (connection: Statements, header: BackupHeader, r
   }
 }
 
-/**
- * A running server would answer from a house that is being emptied. Sessions of other accounts, such as a monitor's, do no harm, nor do
- * those by which Citus talks to itself: whoever it does so for has one of their own.
- */
+/** Whoever has just left is listed for a moment more. */
+const LEAVING_MS = 1000
+
+/** A running server would answer from a house that is being emptied. */
 const refuseCompany = async (connection: Statements): Promise<void> => {
-  const others = await connection<{ name: string; n: number }[]>`
-    select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'
-      and application_name not like 'citus\\_%'
-    group by 1 order by 1`
+  let others = await companyOf(connection)
+  for (const began = Date.now(); others.length > 0 && Date.now() - began < LEAVING_MS; ) {
+    await sleep(50)
+    // What a transaction has once seen of others' doings it would see again.
+    await connection`select pg_stat_clear_snapshot()`
+    others = await companyOf(connection)
+  }
   if (others.length === 0) return
   const who = others.map(({ name, n }) => (n === 1 ? name : `${name} (${n} connections)`)).join(', ')
   throw new TargetRefused(`The database is in use by ${who}. Stop the servers that work on it first.`)
 }
+
+/**
+ * Who else is connected. Sessions of other accounts, such as a monitor's, do no harm, nor do those by which Citus talks to itself: whoever
+ * it does so for has one of their own.
+ */
+const companyOf = (connection: Statements) =>
+  connection<{ name: string; n: number }[]>`
+    select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and application_name not like 'citus\\_%'
+    group by 1 order by 1`
 
 /** An owner that is no superuser is held back by the walls between venues until they are lowered; PostgreSQL takes no COPY through them. */
 const lowerWalls = async (connection: Statements): Promise<string[]> => {

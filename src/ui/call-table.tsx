@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerOf, AnyOperation, Table } from '#shared/endpoint.ts'
+import type { AnswerOf, AnyOperation, Column, Table } from '#shared/endpoint.ts'
 import type { InputOf } from './api.ts'
 import './beside.css'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type Row } from './data-table.tsx'
+import type { Target } from './go.tsx'
 import { said, useLanguage } from './language.tsx'
 import { Failed, Waiting } from './states.tsx'
 import { useStoredUser } from './stored-user.ts'
@@ -13,10 +14,12 @@ interface CallTableProps<O extends AnyOperation> {
   operation: O
   query: Record<string, string>
   title: string
-  /** The columns shown, in the table's order; all of them where none are named. */
+  /** The columns shown, in this order; all of them where none are named. */
   columns?: readonly string[]
   currency: string
   acts?: ReactNode
+  /** Where a figure leads. */
+  target?: (row: Row | 'totals', column: Column, answer: AnswerOf<O>) => Target | undefined
   /** Drawn under the table, of the same answer. */
   below?: (answer: AnswerOf<O>) => ReactNode
   /** Drawn instead where the answer has nothing in it. */
@@ -24,7 +27,7 @@ interface CallTableProps<O extends AnyOperation> {
 }
 
 /** A report's rows under a heading, for screens that show several reports together. */
-export const CallTable = <O extends AnyOperation>({ operation, query, title, columns, currency, acts, below, empty }: CallTableProps<O>) => {
+export const CallTable = <O extends AnyOperation>({ operation, query, title, columns, currency, acts, target, below, empty }: CallTableProps<O>) => {
   const { data, error, refetch, isPlaceholderData } = useCall(operation, { query } as unknown as InputOf<O>, { keepLast: true })
   const table = useTable(operation, data, query, columns)
   const nothing = data && empty?.(data)
@@ -44,7 +47,8 @@ export const CallTable = <O extends AnyOperation>({ operation, query, title, col
             table={table}
             caption={title}
             currency={currency}
-            rowKey={(row) => `${row.LocationId} ${row.Period ?? ''}`}
+            rowKey={(row) => `${row.LocationId ?? row.Key} ${row.Period ?? ''}`}
+            {...(target ? { target: (row: Row | 'totals', column: Column) => target(row, column, data) } : {})}
             {...(table.beneath?.[0] ? { beneath: table.beneath[0] } : {})}
           />
           {below?.(data)}
@@ -73,6 +77,6 @@ export const useTable = <O extends AnyOperation>(
       loyaltyName: speech.loyaltyName,
       say: (messages, key, values) => said(messages, speech, key, values),
     })
-    return columns ? { ...made, columns: made.columns.filter(({ key }) => columns.includes(key)) } : made
+    return columns ? { ...made, columns: columns.flatMap((name) => made.columns.filter(({ key }) => key === name)) } : made
   }, [operation, answer, query, columns, speech, venueName])
 }

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
+import { useMedia } from './use-media.ts'
 
 interface DocketProps {
   title: ReactNode
@@ -28,7 +29,7 @@ export const Docket = ({ title, aside, crumbs, children, acts, onClose, printed 
   const say = useSay(ui)
   const titleId = useId()
   const sheet = useRef<HTMLDivElement>(null)
-  const beside = useSyncExternalStore(listenToWidth, () => matchMedia(BESIDE).matches)
+  const beside = useMedia(BESIDE)
   useFocusLoan(sheet)
 
   useEscape(onClose)
@@ -107,10 +108,4 @@ const keepInside = (event: KeyboardEvent, sheet: HTMLElement | null) => {
     event.preventDefault()
     first?.focus()
   }
-}
-
-const listenToWidth = (listener: () => void) => {
-  const query = matchMedia(BESIDE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }

@@ -1,5 +1,4 @@
 import { parseDate } from '@internationalized/date'
-import { useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
@@ -8,6 +7,7 @@ import type { Range } from '#shared/range.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
+import { useMedia } from './use-media.ts'
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const MONTHS = [0, 1] as const
@@ -25,7 +25,7 @@ interface RangeCalendarProps {
 /** Two months to click first and last day in, one on a phone. Loaded when it is first opened. */
 const RangeCalendar = ({ value, weekStart, last, onChange }: RangeCalendarProps) => {
   const say = useSay(ui)
-  const wide = useSyncExternalStore(listenToWidth, () => matchMedia(WIDE).matches)
+  const wide = useMedia(WIDE)
   const months = wide ? 2 : 1
   return (
     <AriaRangeCalendar
@@ -62,9 +62,3 @@ const RangeCalendar = ({ value, weekStart, last, onChange }: RangeCalendarProps)
 }
 
 export default RangeCalendar
-
-const listenToWidth = (listener: () => void) => {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}

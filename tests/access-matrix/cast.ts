@@ -222,8 +222,15 @@ const person = async (owner: Sql, name: string, venueId: number, grant: Grant): 
 /** Bytes as PostgreSQL reads them from text. */
 const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** A credential for each of these people, in one go: Tokens, Auths, lapsed and revoked ones, as each presents. */
+/** The sessions made last. */
+let inUse: string[] = []
+
+/**
+ * A credential for each of these people, in one go: Tokens, Auths, lapsed and revoked ones, as each presents. Those made before are gone:
+ * nobody presents them again, and thousands of them would be read by every fingerprint of the database.
+ */
 export const credentialsFor = async (owner: Sql, stage: Stage, principals: readonly Principal[]): Promise<string[]> => {
+  await owner`delete from session where session_id = any(${inUse})`
   const made = principals.map((principal) => ({ principal, sessionId: newName(), secret: newSecret() }))
   const sessions = made
     .filter(({ principal }) => ['auth', 'token', 'acting', 'expired', 'revoked'].includes(principal.credential))
@@ -248,6 +255,7 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
     sessions.push(own)
     session.impersonator_session_id = own.session_id
   }
+  inUse = sessions.map(({ session_id }) => session_id)
   await owner`
     insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at, impersonator_session_id, password_checked_at)
     select s.*, now() from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,

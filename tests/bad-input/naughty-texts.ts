@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { operations } from '#app/operations.ts'
+import { venueAdmin } from '#features/venues/venue-admin.contract.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { exampleInput } from '../example-input.ts'
 import type { StartedApp } from '../start-app.ts'
@@ -41,13 +42,15 @@ const textCalls: TextCall[] = operations
 
 /**
  * A part of the calls with texts, for `it.each`: all parts together are all calls. What reads comes first, before the house is full of
- * what the others wrote.
+ * what the others wrote; what makes locations last, since every call at the venue reads all of them.
  */
 export const textCallsOf = (part: number, parts: number): (readonly [call: string, TextCall])[] =>
   textCalls
     .filter(({ at }) => at % parts === part)
-    .sort((a, b) => Number(b.operation.method === 'GET') - Number(a.operation.method === 'GET'))
+    .sort((a, b) => turnOf(a) - turnOf(b))
     .map((call) => [`${call.operation.method} ${call.operation.path}`, call])
+
+const turnOf = ({ operation: { method, path } }: TextCall): number => (method === 'GET' ? 0 : path === venueAdmin.addLocation.path ? 2 : 1)
 
 interface Attempt {
   text: string

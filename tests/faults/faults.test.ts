@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '#platform/version.ts'
 
-/** Each fault a few times over, so that what holds for hundreds of them does not stop holding unseen. How fast is measured apart. */
-it.each([
+/**
+ * Each fault a few times over, so that what holds for hundreds of them does not stop holding unseen. How fast is measured apart: each has
+ * a house of its own and mostly waits, so that they go side by side.
+ */
+it.concurrent.each([
   ['f01', '2'],
   ['f04', '2'],
   ['f17', '3'],

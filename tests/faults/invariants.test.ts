@@ -25,8 +25,8 @@ const soldHouse = async (): Promise<Trade> => {
   }
   const trade = new Trade(() => app.url, 1)
   trade.start([
-    { name: 'A', batch: 1, locationId: 1, perSecond: 40 },
-    { name: 'B', batch: 20, locationId: 2, perSecond: 200 },
+    { name: 'A', batch: 1, locationId: 1, perSecond: 200 },
+    { name: 'B', batch: 20, locationId: 2, perSecond: 1000 },
   ])
   while (trade.acknowledged.size < 300 || trade.refused.size === 0) await new Promise((resolve) => setTimeout(resolve, 20))
   await trade.stop()

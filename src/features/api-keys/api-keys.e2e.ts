@@ -28,8 +28,7 @@ const statusWith = async (key: string) => (await fetch(`${app.url}/api/patronapi
 
 it('a key is created, shown once, rotated with an overlap and revoked by typing its name', async () => {
   const { page } = visit
-  await visit.signIn('admin')
-  await visit.goto('/admin/apikeylist')
+  await visit.signInAt('/admin/apikeylist', 'admin')
   await page.getByRole('rowheader', { name: 'Wharf Brewing' }).waitFor()
   expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'Create key' }).click()
@@ -50,7 +49,7 @@ it('a key is created, shown once, rotated with an overlap and revoked by typing 
   await page.getByRole('button', { name: 'Download' }).click()
   expect(readFileSync(await (await saving).path(), 'utf8').trim()).toBe(key)
   await page.keyboard.press('Escape')
-  expect(await shown.isVisible()).toBe(true)
+  await expect.poll(() => shown.isVisible()).toBe(true)
   await page.getByRole('button', { name: 'I have kept the key' }).click()
   await page.getByRole('rowheader', { name: 'Vine & Cork' }).waitFor()
   expect(await page.content()).not.toContain(key)
@@ -77,7 +76,7 @@ it('a key is created, shown once, rotated with an overlap and revoked by typing 
 
   await page.getByRole('button', { name: 'Revoke the key of Reorder robot' }).click()
   const revoke = page.getByRole('button', { name: 'Revoke', exact: true }).last()
-  expect(await revoke.isDisabled()).toBe(true)
+  await expect.poll(() => revoke.isDisabled()).toBe(true)
   await page.getByLabel('Type Reorder robot to confirm').fill('Reorder robot')
   await visit.shoot('api-key-revoke')
   await revoke.click()
@@ -95,8 +94,7 @@ it.each([
   [1440, 'en', true],
 ] as const)('at %i pixels in %s (dark: %s) nothing scrolls sideways', async (width, language, dark) => {
   const other = await Visit.open(browser, app.url, { width, height: 844, language, dark })
-  await other.signIn('admin')
-  await other.goto('/admin/apikeylist')
+  await other.signInAt('/admin/apikeylist', 'admin')
   await other.page.getByRole('rowheader', { name: 'Wharf Brewing' }).waitFor()
   expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
   expect(await other.axe()).toEqual([])
@@ -112,8 +110,7 @@ it.each([
   await visit.close()
   visit = await Visit.open(browser, app.url, { width, height, dark, language: dark ? 'jp' : 'en' })
   const { page } = visit
-  await visit.signIn('admin')
-  await visit.goto('/admin/apikeylist')
+  await visit.signInAt('/admin/apikeylist', 'admin')
   const slip = page.locator('.key-table tbody tr').first()
   await slip.waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)

@@ -41,8 +41,7 @@ it.each([
 ] as const)('who did what, day by day, with filters in the address and the proof (%s, %i px)', async (language, width, dark, deed, proof, older) => {
   visit = await Visit.open(browser, app.url, { language, width, dark })
   const { page } = visit
-  await visit.signIn('owner')
-  await visit.goto('/venue/activity')
+  await visit.signInAt('/venue/activity', 'owner')
   await page.getByText(deed).waitFor()
   await page.getByText('something.new: not in words yet').waitFor()
   await page.getByText(proof).waitFor()
@@ -53,10 +52,10 @@ it.each([
   await page.getByText('takings-1.csv').waitFor()
   await visit.goto('/venue/activity?action=sales.imported&q=takings-17')
   await page.getByText('takings-17.csv').waitFor()
-  expect(await page.locator('.activity-day li').count()).toBe(1)
+  await expect.poll(() => page.locator('.activity-day li').count()).toBe(1)
   await page.locator('.activity-day li a').click()
   await page.waitForURL(/person=3/)
-  expect(await page.locator('.activity-day li').count()).toBe(1)
+  await expect.poll(() => page.locator('.activity-day li').count()).toBe(1)
 })
 
 it.each([
@@ -65,8 +64,7 @@ it.each([
 ] as const)('Admin sees what happened outside of any venue (%s, %i px)', async (language, width, dark, deed, title) => {
   visit = await Visit.open(browser, app.url, { language, width, dark })
   const { page } = visit
-  await visit.signIn('admin')
-  await visit.goto('/admin/activity')
+  await visit.signInAt('/admin/activity', 'admin')
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.locator('.activity-day li').getByText(deed).first().waitFor()
   await page.locator('.activity-proof').nth(1).waitFor()

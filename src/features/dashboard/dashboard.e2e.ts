@@ -49,13 +49,12 @@ afterAll(async () => {
 describe('the dashboard', () => {
   it('shows the day, who came and what was booked, to the cent, and saves each part', async () => {
     const visit = await Visit.open(browser, app.url, { height: 1100 })
-    await visit.signIn('owner')
-    await visit.goto('/membership/dashboard')
+    await visit.signInAt('/membership/dashboard', 'owner')
     const { page } = visit
     await page.getByRole('region', { name: 'Reservations' }).waitFor()
     const today = guestsIn(sales, { from: TODAY, to: TODAY, locations: [1, 2, 3] })
     const net = today.reduce((sum, sale) => sum + sale.net, 0) / 100
-    expect(await page.locator('.hero .fig').innerText()).toBe(`$${net.toLocaleString('en-AU', { minimumFractionDigits: 2 })}`)
+    await expect.poll(() => page.locator('.hero .fig').innerText()).toBe(`$${net.toLocaleString('en-AU', { minimumFractionDigits: 2 })}`)
     await page.getByRole('button', { name: 'This month' }).click()
     const monthStart = `${TODAY.slice(0, 7)}-01`
     const month = visitsFrom(
@@ -64,13 +63,62 @@ describe('the dashboard', () => {
     )
     const totals = page.getByRole('region', { name: 'Regulars visits' }).locator('tfoot tr').first()
     await expect.poll(() => totals.locator('td').first().innerText()).toBe(month.Visits.toLocaleString('en-AU'))
-    expect(await totals.locator('td').nth(1).innerText()).toBe(month.UniqueMembers.toLocaleString('en-AU'))
+    await expect.poll(() => totals.locator('td').nth(1).innerText()).toBe(month.UniqueMembers.toLocaleString('en-AU'))
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).last().click()])
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
     await visit.shoot('dashboard')
     expect(visit.trouble).toEqual([])
     await visit.close()
   })
+
+  it('leads from best sellers, members and the trend to the receipts that prove them, and so does the Sales Summary', async () => {
+    const visit = await Visit.open(browser, app.url)
+    await visit.signIn('owner')
+    const { page } = visit
+    const HERE = '/membership/dashboard'
+    const proves = async (where: string, region: string, open: () => Promise<string>) => {
+      await visit.goto(where)
+      if (where === HERE) {
+        await page.getByRole('button', { name: 'This month' }).click()
+        await expect.poll(() => page.locator('.beside[aria-busy=true]').count()).toBe(0)
+      }
+      await page.getByRole('region', { name: region, exact: true }).locator('tbody tr').first().waitFor()
+      const figure = await open()
+      await page.locator('.docket .proof').waitFor()
+      expect([region, await page.locator('.docket .proof').getAttribute('class')]).toEqual([region, 'proof'])
+      expect(await page.locator('.docket .proof').innerText()).toContain(figure)
+      await page.locator('.docket tbody tr').first().waitFor()
+    }
+    const follow = async (region: string, at: number) => {
+      const link = page.getByRole('region', { name: region, exact: true }).locator('tbody td a').nth(at)
+      const figure = await link.innerText()
+      await link.click()
+      return figure
+    }
+    const THERE = `/reports/sales?range=${addDays(TODAY, -8)}..${addDays(TODAY, -2)}`
+    await proves(HERE, 'Best sellers', () => follow('Best sellers', 0))
+    for (const at of [0, 1]) await proves(HERE, 'Regulars visits', () => follow('Regulars visits', at))
+    // Of the first location: today, the week, and the month, which alone has surely begun to trade.
+    await proves(HERE, 'Locations', () => follow('Locations', 2))
+    for (const at of [0, 1]) await proves(HERE, 'Covers', () => follow('Covers', at))
+    await proves(THERE, 'Covers', () => follow('Covers', 0))
+    await proves(THERE, 'Best sellers', () => follow('Best sellers', 1))
+    await proves(THERE, 'To date', () => follow('To date', 0))
+    const trend = page.locator('.trend')
+    for (const span of ['One day', '13 weeks', '52 weeks'])
+      await proves(THERE, 'Best sellers', async () => {
+        await trend.getByRole('button', { name: span }).click()
+        await trend.getByRole('button', { name: 'Table' }).click()
+        const cells = trend.getByRole('region', { name: 'Trend' }).locator('tbody td a')
+        await expect.poll(() => cells.count()).toBeGreaterThan(3)
+        const link = cells.nth((await cells.count()) - 3)
+        const figure = await link.innerText()
+        await link.click()
+        return figure
+      })
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  }, 90_000)
 
   it.each([
     { width: 1440, dark: true, language: 'en' },
@@ -79,8 +127,7 @@ describe('the dashboard', () => {
     { width: 1440, dark: false, language: 'jp' },
   ] as const)('at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out', async (options) => {
     const visit = await Visit.open(browser, app.url, { ...options, height: 1600 })
-    await visit.signIn('owner')
-    await visit.goto('/membership/dashboard')
+    await visit.signInAt('/membership/dashboard', 'owner')
     await visit.page.locator('.beside tfoot').nth(1).waitFor()
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     expect(await visit.axe()).toEqual([])
@@ -89,7 +136,8 @@ describe('the dashboard', () => {
     await visit.page.locator('.beside .running').first().waitFor()
     await visit.page.locator('.beside tfoot').first().waitFor()
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await visit.page.locator('.beside').first().scrollIntoViewIfNeeded()
+    await visit.page.locator('.best tbody tr').first().waitFor()
+    await visit.page.locator('.best').scrollIntoViewIfNeeded()
     await visit.shoot(`sales-beside-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
     await visit.close()
   })

@@ -1,12 +1,18 @@
 import { useMemo, useState } from 'react'
+import { bestSellers } from '#features/reports/best-sellers/best-sellers.contract.ts'
 import { bistroCovers } from '#features/reports/bistro-covers/bistro-covers.contract.ts'
+import { coversDrill } from '#features/reports/bistro-covers/covers-drill.rules.ts'
+import type { FigureName } from '#features/reports/figures.rules.ts'
 import { memberVisits } from '#features/reports/member-visits/member-visits.contract.ts'
 import { reservations } from '#features/reports/reservations/reservations.contract.ts'
+import { type Drill, writeDrill } from '#features/reports/screen/drill.rules.ts'
 import { trend } from '#features/reports/trend/trend.contract.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { numberText } from '#shared/money.ts'
-import { presetRange, type VenueCalendar } from '#shared/range.ts'
+import { presetRange, rangeToUrl, type VenueCalendar } from '#shared/range.ts'
 import { CallTable } from '#ui/call-table.tsx'
+import type { Row } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -55,6 +61,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
   if (!data || !query) return <Page title={sayMenu('dashboard')}>{<Waiting rows={12} />}</Page>
   const currency = data.Totals.Currency ?? config.Currency
   const asked = { TrendDate: data.TrendDate }
+  const best = { ...query, Top: String(BEST_SHOWN) }
   const n = (value: number | null) => numberText(value ?? 0, language)
   return (
     <Page title={dayText(data.TrendDate, language)}>
@@ -68,6 +75,10 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
         columns={['Location', 'Net', 'LastWeek', 'FourWeekAverage', 'Projection', 'week', 'week:previous', 'month', 'month:previous']}
         currency={currency}
         acts={<SaveActs path={trend.trend.path} query={asked} />}
+        target={(row, { key }, { Totals, TrendDate }) => {
+          const run = key === 'Net' ? { FromDate: TrendDate, ToDate: TrendDate } : Totals.ToDate.find(({ Of }) => Of === key)
+          return run && receiptsOf(run, row, 'Net')
+        }}
       />
       <div className="beside">
         <Segmented
@@ -78,21 +89,49 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
         />
       </div>
       <CallTable
+        operation={bestSellers.bestSellers}
+        query={best}
+        title={say('bestSellers')}
+        columns={['Name', 'Net', 'Quantity', 'GrossProfit', 'GrossProfitPercent', 'Share', 'Class', 'Rank', 'RankBefore']}
+        currency={currency}
+        acts={<SaveActs path={bestSellers.bestSellers.path} query={best} />}
+        target={(row, { key }, answer) => (row !== 'totals' && key === 'Net' ? receiptsOf(answer, 'totals', 'Net', String(row.Key)) : undefined)}
+        empty={({ Totals }) => (Totals.Rows.length === 0 ? <p className="note">{say('noBestSellers')}</p> : undefined)}
+      />
+      <CallTable
         operation={bistroCovers.bistroCovers}
         query={query}
         title={say('covers')}
-        columns={['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'WalkInCovers', 'PerCover', 'FoodPerCover', 'BeveragePerCover']}
+        columns={['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'WalkInCovers', 'Net', 'PerCover', 'FoodPerCover', 'BeveragePerCover']}
         currency={currency}
         acts={<SaveActs path={bistroCovers.bistroCovers.path} query={query} />}
+        target={(row, { key }, answer) => {
+          const drill = coversDrill(answer, row === 'totals' ? undefined : Number(row.LocationId), key)
+          return drill && receiptsBehind(answer, drill)
+        }}
         empty={({ Totals }) => (Totals.Covers === 0 ? <p className="note">{say('noCovers')}</p> : undefined)}
       />
       <CallTable
         operation={memberVisits.memberVisits}
         query={query}
         title={say('visits')}
-        columns={['Location', 'Visits', 'UniqueMembers', 'NewMembers', 'ReturningMembers', 'VisitsPerMember', 'PerVisit', 'SharePercent']}
+        columns={[
+          'Location',
+          'Visits',
+          'UniqueMembers',
+          'NewMembers',
+          'ReturningMembers',
+          'VisitsPerMember',
+          'MemberSales',
+          'Amount',
+          'PerVisit',
+          'SharePercent',
+        ]}
         currency={currency}
         acts={<SaveActs path={memberVisits.memberVisits.path} query={query} />}
+        target={(row, { key }, answer) =>
+          key === 'MemberSales' ? receiptsOf(answer, row, 'LoyaltyCount') : key === 'Amount' ? receiptsOf(answer, row, 'LoyaltySales') : undefined
+        }
         below={({ Totals }) => (
           <p className="note">
             {say('membersNote')}{' '}
@@ -131,6 +170,22 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
     </Page>
   )
 }
+
+const BEST_SHOWN = 10
+
+/** The receipts behind a figure of some days: the Sales Summary of them, at one location or all, of one item or all, with the figure's docket open. */
+const receiptsOf = (days: Days, row: Row | 'totals', figure: FigureName, plu?: string): Target =>
+  receiptsBehind(days, { figure, ...(row === 'totals' ? {} : { locationId: Number(row.LocationId) }) }, plu)
+
+interface Days {
+  FromDate: string
+  ToDate: string
+}
+
+const receiptsBehind = ({ FromDate, ToDate }: Days, drill: Drill, plu?: string): Target => ({
+  to: '/reports/sales',
+  search: { range: rangeToUrl({ from: FromDate, to: ToDate }), ...(plu === undefined ? {} : { items: plu }), drill: writeDrill(drill) },
+})
 
 const rangeOf = (over: keyof typeof PRESETS, today: string, { WeekStart, FinancialYearStart }: VenueConfig): Record<string, string> => {
   const calendar: VenueCalendar = { today, weekStart: WeekStart, financialYearStart: FinancialYearStart }

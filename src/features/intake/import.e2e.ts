@@ -23,8 +23,7 @@ afterAll(async () => {
 
 const open = async (options?: WindowOptions) => {
   visit = await Visit.open(browser, app.url, options)
-  await visit.signIn('owner')
-  await visit.goto('/venue/imports')
+  await visit.signInAt('/venue/imports', 'owner')
   return visit.page
 }
 
@@ -51,15 +50,17 @@ describe('bringing in a file', () => {
     await visit.shoot('imports-columns')
 
     // What the headings do not tell is said by hand.
-    expect(await page.getByLabel('Item').inputValue()).toBe('Name')
+    await expect.poll(() => page.getByLabel('Item').inputValue()).toBe('Name')
     await page.getByLabel('At', { exact: true }).selectOption('Time')
     await page.getByLabel('Where', { exact: true }).selectOption('Location')
     await page.getByLabel('Paid', { exact: true }).selectOption('Tender')
     await page.getByLabel('Dates are written').selectOption('D/M/YYYY')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('heading', { name: 'What would happen' }).waitFor()
-    expect(await page.locator('.import-counts').innerText()).toMatch(/Rows read\s+5[\s\S]*Rows to correct\s+1[\s\S]*New sales\s+3[\s\S]*Total AUD\s+1,065.10/)
-    expect(await page.locator('.wrong-table .why').innerText()).toBe('Amount: "nineteen" is no number.')
+    await expect
+      .poll(() => page.locator('.import-counts').innerText())
+      .toMatch(/Rows read\s+5[\s\S]*Rows to correct\s+1[\s\S]*New sales\s+3[\s\S]*Total AUD\s+1,065.10/)
+    await expect.poll(() => page.locator('.wrong-table .why').innerText()).toBe('Amount: "nineteen" is no number.')
     expect(await visit.axe()).toEqual([])
     await page.locator('.wrong-table').scrollIntoViewIfNeeded()
     await visit.shoot('imports-checked')
@@ -73,20 +74,20 @@ describe('bringing in a file', () => {
     await page.getByLabel('Amount, line 5').fill('19.00')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.waitForFunction(() => /Rows to correct\s+0/.test(document.querySelector<HTMLElement>('.import-counts')?.innerText ?? ''))
-    expect(await page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
+    await expect.poll(() => page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
 
     await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
     await page.waitForURL(/\/reports\/sales\?range=2026-11-03/)
     await visit.goto('/venue/imports')
     await page.getByRole('link', { name: 'november.csv' }).first().waitFor()
-    expect(await page.locator('.import-history tbody tr').count()).toBe(2)
+    await expect.poll(() => page.locator('.import-history tbody tr').count()).toBe(2)
 
     // The next file like it is known.
     await handOver('december.csv', FILE)
-    expect(await page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Till export')
+    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Till export')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('heading', { name: 'What would happen' }).waitFor()
-    expect(await page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
+    await expect.poll(() => page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
   })
 
   it('leads to the sales in their own currency, at the locations it made', async () => {
@@ -94,22 +95,22 @@ describe('bringing in a file', () => {
     const heading =
       'transaction_id,transaction_date,transaction_time,transaction_qty,store_id,store_location,product_id,unit_price,product_category,product_type,product_detail'
     await handOver('coffee.csv', `${heading}\n1,2023-01-01,07:06:11,2,5,Lower Manhattan,32,3.0,Coffee,Gourmet brewed coffee,Ethiopia Rg\n`)
-    expect(await page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('coffee')
+    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('coffee')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('button', { name: 'Bring in 1 sale' }).click()
     await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
     await page.waitForURL(/\/reports\/sales\?range=2023-01-01.*cur=USD/)
-    expect(await page.locator('.hero .fig').innerText()).toBe('$6.00')
-    expect(await page.locator('.callout.warn').count()).toBe(0)
+    await expect.poll(() => page.locator('.hero .fig').innerText()).toBe('$6.00')
+    await expect.poll(() => page.locator('.callout.warn').count()).toBe(0)
   })
 
   it('says in a sentence what cannot be read, and that a mapping does not fit', async () => {
     const page = await open()
     await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
-    expect(await page.locator('.callout[role=alert]').innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
+    await expect.poll(() => page.locator('.callout[role=alert]').innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
     await handOver('odd.csv', 'Colour,Shape\nred,round\n')
-    expect(await page.getByText('Say which column is the date.').isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByText('Say which column is the date.').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
   })
 
   it('saves the wrong rows as a file to correct', async () => {

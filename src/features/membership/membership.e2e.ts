@@ -58,9 +58,9 @@ describe('signing in', () => {
     await visit?.signIn(userName)
     await page.waitForURL(at.url + path)
     const rail = page.getByRole('navigation', { name: 'Main' })
-    expect(await rail.locator('.menu a').allInnerTexts()).toEqual(menu)
-    expect(await rail.innerText()).toContain(`Hello, ${userName}`)
-    expect(await rail.getByRole('group', { name: 'Language' }).count()).toBe(userName === 'admin' ? 0 : 1)
+    await expect.poll(() => rail.locator('.menu a').allInnerTexts()).toEqual(menu)
+    await expect.poll(() => rail.innerText()).toContain(`Hello, ${userName}`)
+    await expect.poll(() => rail.getByRole('group', { name: 'Language' }).count()).toBe(userName === 'admin' ? 0 : 1)
     await visit?.shoot(`first-${userName}`)
   })
 
@@ -70,8 +70,8 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Media Summary' }).click()
     const open_ = page.locator('.menu li.open')
-    expect(await open_.locator('ul a').allInnerTexts()).toEqual(REPORTS)
-    expect(await open_.locator('a[aria-current=page]').innerText()).toBe('Media Summary')
+    await expect.poll(() => open_.locator('ul a').allInnerTexts()).toEqual(REPORTS)
+    await expect.poll(() => open_.locator('a[aria-current=page]').innerText()).toBe('Media Summary')
     await page.getByRole('heading', { level: 1, name: 'Media Summary' }).waitFor()
   })
 
@@ -81,7 +81,7 @@ describe('signing in', () => {
     for (const name of ['owner', 'nobody.at.all']) {
       await visit?.fillDoor(name, 'not the password')
       await page.getByRole('alert').getByText("That user name and password don't match.").waitFor()
-      expect(await page.getByLabel('User name').inputValue()).toBe(name)
+      await expect.poll(() => page.getByLabel('User name').inputValue()).toBe(name)
     }
     expect(await page.evaluate(() => localStorage.getItem('daybook.user'))).toBeNull()
   })
@@ -91,7 +91,7 @@ describe('signing in', () => {
     await visit?.goto('/membership/auth')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Fill this in.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
   })
 
   it('hints at https when no answer comes at all', async () => {
@@ -99,7 +99,7 @@ describe('signing in', () => {
     await visit?.goto('/membership/auth')
     await page.route('**/api/auth/credentials', (route) => route.abort())
     await visit?.fillDoor('owner', 'harbour-and-vine')
-    expect(await page.locator('.callout').innerText()).toMatch(/Please use https rather than http\.$/)
+    await expect.poll(() => page.locator('.callout').innerText()).toMatch(/Please use https rather than http\.$/)
   })
 
   it('stores the record of the specification, with a Token and no Auth, and never the password', async () => {
@@ -127,12 +127,12 @@ describe('a choice of venues', () => {
     await expect.poll(() => page.locator('.index-list button').count()).toBe(3)
     await visit?.shoot('choose-venue')
     await page.getByRole('searchbox').fill('wide')
-    expect(await page.locator('.index-list b').allInnerTexts()).toEqual([expect.stringContaining('Café Ｗide')])
+    await expect.poll(() => page.locator('.index-list b').allInnerTexts()).toEqual([expect.stringContaining('Café Ｗide')])
     await page.getByRole('searchbox').fill('')
     await page.locator('body').click({ position: { x: 5, y: 5 } })
     await page.keyboard.press('3')
     await page.waitForURL(/\/reports\/sales$/)
-    expect(await page.locator('.rail .venue').innerText()).toContain('Zebra Club')
+    await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('Zebra Club')
     await page.locator('.rail .venue').click()
     await expect.poll(() => page.locator('.index-list b').first().innerText()).toContain('Zebra Club')
   })
@@ -147,8 +147,8 @@ describe('a choice of venues', () => {
     await other?.getByRole('button', { name: 'Zebra Club' }).click()
     await other?.waitForURL(/\/reports\/sales$/)
     await page.getByRole('alertdialog', { name: 'You are now in Zebra Club in another tab' }).waitFor()
-    expect(await page.locator('.frame').getAttribute('inert')).not.toBeNull()
-    expect(await page.locator('.rail .venue').innerText()).toContain('The Anchor')
+    await expect.poll(() => page.locator('.frame').getAttribute('inert')).not.toBeNull()
+    await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('The Anchor')
     await visit?.shoot('frozen')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('Zebra Club')
@@ -183,8 +183,8 @@ describe('where one may not go', () => {
     await visit?.signIn('staff')
     await visit?.goto('/reports/sales')
     await page.getByRole('heading', { name: "You don't have access" }).waitFor()
-    expect(await page.locator('main').innerText()).toContain('Sales Summary needs “View sales”')
-    expect(await page.getByRole('navigation').count()).toBe(0)
+    await expect.poll(() => page.locator('main').innerText()).toContain('Sales Summary needs “View sales”')
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
     await visit?.shoot('denied')
     await page.getByRole('link', { name: 'Back to Regulars Points' }).click()
     await page.waitForURL(/loyalty-points$/)
@@ -196,7 +196,7 @@ describe('where one may not go', () => {
     await visit?.signIn('owner')
     await visit?.goto('/reports/excises')
     await page.getByRole('heading', { name: 'Not switched on for this venue' }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Excises' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Excises' }).count()).toBe(0)
     await app.database.house`update venue set show_excise = true where venue_id = 1`
   })
 
@@ -225,7 +225,7 @@ describe('leaving', () => {
       'dark',
       'ja',
     ])
-    expect(await page.getByRole('navigation').count()).toBe(0)
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
   })
 
   it('after the server ended the session the door keeps the way back', async () => {

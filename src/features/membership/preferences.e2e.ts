@@ -63,7 +63,7 @@ it('what one chooses on one browser, another has from its first screen on', asyn
   await expect.poll(() => look(second.page)).toEqual({ lang: 'ja', theme: 'dark', density: 'compact' })
   expect(await shortcuts(second.page)).toBe('off')
   await second.goto('/preferences')
-  expect(await second.page.getByRole('radio', { name: '日本語' }).isChecked()).toBe(true)
+  await expect.poll(() => second.page.getByRole('radio', { name: '日本語' }).isChecked()).toBe(true)
   expect(await second.axe()).toEqual([])
   // Changed there, the first has it when it is next opened; there is nothing to see before.
   await kept(second.page, () => second.page.getByRole('radio', { name: 'ライト' }).check())

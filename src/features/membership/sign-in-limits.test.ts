@@ -183,7 +183,7 @@ it('strangers by the hundred are told to come later, and keep nobody out whose b
   await makePerson(app.database, 'regular')
   const known = new Visitor(app.url)
   expect((await tryAs(known, 'regular', PASSWORD)).status).toBe(200)
-  const storm = Array.from({ length: 100 }, (_, n) =>
+  const storm = Array.from({ length: 200 }, (_, n) =>
     new Visitor(app.url).call('POST', '/auth/credentials', {
       body: { UserName: `storm-${n}`, Password: 'wrong password here' },
       headers: { 'x-forwarded-for': `198.18.0.${n}` },

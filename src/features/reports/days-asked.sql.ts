@@ -6,7 +6,7 @@ import { hoursAsked } from './filter.rules.ts'
 import { coarsestFor, type DayUnit, piecesOf, type Span } from './period.rules.ts'
 import { checkRange } from './range.rules.ts'
 import type { Reading } from './readings.rules.ts'
-import { SILENT_AFTER_MINUTES } from './sales-summary/sales-answer.rules.ts'
+import { type Place, SILENT_AFTER_MINUTES } from './sales-summary/sales-answer.rules.ts'
 import type { Clocked } from './sales-summary/sales-plan.rules.ts'
 import { lastHeard, salesFromReceipts, salesInBuckets, salesInHours, usuallyTrading } from './sales-summary/sales-summary.sql.ts'
 import { noneIn, Tally } from './sales-summary/tally.rules.ts'
@@ -117,7 +117,7 @@ interface Heard {
 }
 
 /** How fresh each location's figures are. */
-export const heardOf = async (scope: VenueScope, places: readonly ScopeLocation[], clocks: readonly Clocked[]): Promise<Heard[]> => {
+export const heardOf = async (scope: VenueScope, places: readonly Place[], clocks: readonly Clocked[]): Promise<Heard[]> => {
   const ids = places.map(({ locationId }) => locationId)
   const [fresh, trading] = await Promise.all([lastHeard(scope, ids), usuallyTrading(scope, clocks.map(hourBefore))])
   return places.map(({ locationId, name, currency, timeZone }) => {

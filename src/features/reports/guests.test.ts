@@ -6,7 +6,7 @@ import type { WireSale } from '#features/intake/sale.contract.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import { coversFrom, type GuestFilter, type GuestSale, guestsIn, readGuests, visitsFrom } from '#tests/guest-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
-import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { CoversAnswer } from './bistro-covers/bistro-covers.contract.ts'
 import { addDays, everyDay } from './day.rules.ts'
@@ -17,7 +17,10 @@ import type { ReservationsAnswer } from './reservations/reservations.contract.ts
 /** A Friday evening in Sydney, 21:04. */
 const NOW = new Date('2026-11-20T10:04:00Z')
 const MINUTE = (21 - 5) * 60 + 4
+/** Easter of 2025, the days that its own places in the calendar were left to, and days beside them. */
+const LAST_EASTER = ['2025-04-01', '2025-04-05', '2025-04-09', '2025-04-15', '2025-04-18', '2025-04-21']
 const DAYS = [
+  ...LAST_EASTER,
   ...everyDay('2025-11-13', '2025-11-15'),
   '2025-12-31',
   ...['2026-04-04', '2026-10-03'],
@@ -54,6 +57,9 @@ beforeAll(async () => {
   const house = connectAsOwner(app.databaseUrl)
   await house`update location set cover_method = 'item' where venue_id = 1 and location_id = ${BY_ITEM}`
   await house.end()
+  // Came in both weeks of Easter and again in the first: of last year's days those of one week do not follow one another.
+  const member = ['2025-04-01', '2025-04-09', '2025-04-18', '2025-04-21'].map((day) => plainSale(`${day}T12:00:00+10:00`, 1100, { LoyaltyCard: 'EASTER' }))
+  await storeTrade(app.database, 1, 1, member, NOW)
   sales = await readGuests(app.databaseUrl, 1)
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
 }, 120_000)
@@ -85,7 +91,8 @@ const coversOver = (filter: GuestFilter) => {
   return (sum.Covers ?? 0) > 0 ? { ...sum, PerCover: (sum.Net ?? 0) / (sum.Covers ?? 1) } : sum
 }
 
-const visitsOver = (filter: GuestFilter) => visitsFrom(guestsIn(sales, filter), guestsIn(sales, { ...filter, weekdays: undefined, from: '2000-01-01' }))
+const visitsOver = (filter: GuestFilter) =>
+  visitsFrom(guestsIn(sales, filter), guestsIn(sales, { ...filter, weekdays: undefined, days: undefined, from: '2000-01-01' }))
 
 const random = randomFor(11, 'questions about guests')
 const questions = Array.from({ length: 24 }, () => {
@@ -137,6 +144,24 @@ describe.each([
     expectFigures(answer.Compare?.Totals ?? {}, Object.fromEntries(names.map((name) => [name, mean(name)])), Compare)
   })
 
+  it('public holidays meet the same ones, as one range however it is cut', async () => {
+    const query = { FromDate: '2026-03-30', ToDate: '2026-04-12', Interval: 'week', Compare: 'same-holidays-last-year' }
+    const { Compare } = await ask<CoversAnswer | VisitsAnswer>(path, query)
+    const easter = everyDay('2025-04-18', '2025-04-20')
+    const weeks = [
+      [...everyDay('2025-03-31', '2025-04-03'), ...easter],
+      ['2025-04-21', ...everyDay('2025-04-08', '2025-04-13')],
+    ]
+    const on = (days: readonly string[], locations: readonly number[]) =>
+      over({ from: '2025-03-31', to: [...days].sort().at(-1) as string, days, locations }) as Record<string, number>
+    expect(Compare?.Ranges).toHaveLength(3)
+    for (const [row, locations] of [[Compare?.Totals, [1, 2, 3]], ...(Compare?.Locations ?? []).map((row) => [row, [row.LocationId]])] as const) {
+      expectFigures(row as object, on(weeks.flat(), locations as number[]), `Easter at ${locations}`)
+      for (const [i, days] of weeks.entries())
+        expectFigures((row as { Periods: object[] }).Periods[i] ?? {}, on(days, locations as number[]), `week ${i} at ${locations}`)
+    }
+  })
+
   it('an empty range is zeros, not an error', async () => {
     const answer = await ask<CoversAnswer | VisitsAnswer>(path, { FromDate: '2026-06-01', ToDate: '2026-06-07' })
     expect(answer.Periods).toHaveLength(7)
@@ -161,6 +186,24 @@ it('a member counts once, wherever they went; a place counts its own', async () 
   const { Locations, Totals } = await ask<VisitsAnswer>('/sales/membervisits', { FromDate: '2026-11-06', ToDate: '2026-11-19' })
   expect(Totals.UniqueMembers).toBeLessThan(Locations.reduce((sum, { UniqueMembers }) => sum + (UniqueMembers ?? 0), 0))
   expect(Totals.Visits).toBe(Totals.Weekdays.reduce((sum, { Visits }) => sum + Visits, 0))
+})
+
+it('the receipts with a card add up to what members spent, and how often', async () => {
+  const range = { FromDate: '2026-11-06', ToDate: '2026-11-19' }
+  const places: Record<string, string>[] = [{}, { Locations: '2' }]
+  for (const place of places) {
+    const { Totals } = await ask<VisitsAnswer>('/sales/membervisits', { ...range, ...place })
+    const behind = async (Figure: string) => (await ask<{ Total: number }>('/sales/invoices', { ...range, ...place, Figure })).Total
+    expect([await behind('LoyaltySales'), await behind('LoyaltyCount')]).toEqual([Totals.Amount, Totals.MemberSales])
+  }
+})
+
+it('the receipts of tables add up to the covers counted by patrons, and to what they spent', async () => {
+  const range = { FromDate: '2026-11-06', ToDate: '2026-11-19', Locations: '1,3' }
+  const { Totals } = await ask<CoversAnswer>('/sales/bistrocovers', range)
+  const behind = async (Figure: string) => (await ask<{ Total: number }>('/sales/invoices', { ...range, Tables: '1', Figure })).Total
+  expect([await behind('Customers'), await behind('Net')]).toEqual([Totals.Covers, Totals.Net])
+  expect(Totals.Covers).toBeGreaterThan(0)
 })
 
 it('what is packed says what the sales say, and what does not is taken away', async () => {

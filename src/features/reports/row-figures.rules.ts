@@ -11,12 +11,16 @@ export class RowFigures<Name extends string> {
   readonly kinds: Readonly<Record<Name, RowKind>>
   readonly #make: (sums: Float64Array, at: number) => Record<Name, number>
   readonly #members = new Map<number, DecimalMembers>()
+  readonly #scales: readonly number[]
+  readonly #row: Float64Array
 
   /** @param make the figures, unrounded: money in minor units, percent as 12.5; NaN is not kept, or an average of nothing */
   constructor(kinds: Readonly<Record<Name, RowKind>>, make: (sums: Float64Array, at: number) => Record<Name, number>) {
     this.kinds = kinds
     this.names = Object.keys(kinds) as Name[]
     this.#make = make
+    this.#scales = this.names.map((name) => SCALES[kinds[name]])
+    this.#row = new Float64Array(this.names.length)
   }
 
   /** The figures of the sums that begin at `at`. @param currency null over several: money is not told then */
@@ -42,15 +46,22 @@ export class RowFigures<Name extends string> {
     return this.names.map((name) => ({ count: 2, money, percent: 1 })[this.kinds[name]])
   }
 
+  /** The same row every time, since a report by day over years has ten thousand of them. */
   #steps(sums: Float64Array, at: number, currency: string | null): Float64Array {
     const made = this.#make(sums, at)
-    return Float64Array.from(this.names, (name) => {
-      const kind = this.kinds[name]
-      if (kind === 'money') return currency === null ? Number.NaN : whole(made[name])
-      return whole(made[name] * (kind === 'percent' ? 10 : 100))
-    })
+    const { names } = this
+    for (let i = 0; i < names.length; i += 1) {
+      const scale = this.#scales[i] as number
+      const isTold = scale !== MONEY || currency !== null
+      this.#row[i] = isTold ? whole(made[names[i] as Name] * scale) : Number.NaN
+    }
+    return this.#row
   }
 }
+
+/** Money is whole already; counts have hundredths, percent tenths. */
+const MONEY = 1
+const SCALES: Readonly<Record<RowKind, number>> = { count: 100, money: MONEY, percent: 10 }
 
 const told = (step: number, decimals: number): number | null => (Number.isNaN(step) ? null : step / 10 ** decimals)
 

@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
+import '#ui/beside.css'
+import type { Table } from '#shared/endpoint.ts'
 import { BlankMenu } from '#ui/blank.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -8,12 +11,21 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { pluWords } from '../plu-sales/plu-sales.messages.ts'
+import { FileActs } from '../screen/file-acts.part.tsx'
 import { bestSellers } from './best-sellers.contract.ts'
 import { BEST_BY, type BestBy, PER, type Per } from './best-sellers.rules.ts'
 import { bestTable } from './best-sellers-table.rules.ts'
 
 const BY_WORDS = { net: 'Net', quantity: 'Quantity', 'gross-profit': 'GrossProfit', growth: 'growth' } as const
 const PER_WORDS = { all: 'overall', group: 'Group', department: 'Department', 'product-group': 'ProductGroup', category: 'Category' } as const
+
+/** What stands first on screen: the item and its amounts, which a phone shows before anybody scrolls. */
+const FIRST = ['Name', 'Within', 'Net', 'Quantity']
+
+const inSight = (table: Table): Table => ({
+  ...table,
+  columns: [...FIRST.flatMap((key) => table.columns.filter((column) => column.key === key)), ...table.columns.filter(({ key }) => !FIRST.includes(key))],
+})
 
 interface BestSellersProps {
   /** Range, places and comparison, as every call of a report has them. */
@@ -22,10 +34,12 @@ interface BestSellersProps {
   config: VenueConfig
   /** How many, of each where they are ranked by groups. */
   top?: number
+  /** What an item's net sales lead to. */
+  receiptsOf: (plu: string) => Target
 }
 
 /** What sells best or slowest in the range of the screen; what it is ranked by stands in the address. */
-export const BestSellers = ({ query, currency, config, top = 10 }: BestSellersProps) => {
+export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: BestSellersProps) => {
   const say = useSay(pluWords)
   const speech = useLanguage()
   const [url, change] = useUrlState()
@@ -37,22 +51,24 @@ export const BestSellers = ({ query, currency, config, top = 10 }: BestSellersPr
   const table = useMemo(
     () =>
       data &&
-      bestTable(
-        data,
-        {},
-        {
-          language: speech.language,
-          venueName: config.VenueName,
-          loyaltyName: speech.loyaltyName,
-          say: (messages, key, values) => said(messages, speech, key, values),
-        },
+      inSight(
+        bestTable(
+          data,
+          {},
+          {
+            language: speech.language,
+            venueName: config.VenueName,
+            loyaltyName: speech.loyaltyName,
+            say: (messages, key, values) => said(messages, speech, key, values),
+          },
+        ),
       ),
     [data, speech, config.VenueName],
   )
   const title = say('bestSellers')
   if (data && data.Totals.Rows.length === 0 && data.Totals.Quantity === 0) return null
   return (
-    <section className="ledger best">
+    <section className="beside best">
       <div className="bar-head">
         <h2>{title}</h2>
         <BlankMenu
@@ -76,11 +92,19 @@ export const BestSellers = ({ query, currency, config, top = 10 }: BestSellersPr
           ]}
           onChange={(value) => change({ best: value === 'worst' ? 'worst' : undefined })}
         />
+        <FileActs path={bestSellers.bestSellers.path} query={asked} />
       </div>
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : table ? (
-        <DataTable table={table} caption={title} currency={currency} className="short" rowKey={(row) => `${row.Within} ${row.Key}`} />
+        <DataTable
+          table={table}
+          caption={title}
+          currency={currency}
+          className="short"
+          rowKey={(row) => `${row.Within} ${row.Key}`}
+          target={(row, { key }) => (row !== 'totals' && key === 'Net' ? receiptsOf(String(row.Key)) : undefined)}
+        />
       ) : (
         <Waiting rows={6} />
       )}

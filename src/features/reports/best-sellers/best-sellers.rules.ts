@@ -52,25 +52,34 @@ const bestWithin = (ranked: Ranked, { by, top, isWorst }: Wanted, within: string
   const sign = isWorst ? -1 : 1
   // Of several currencies nothing but quantities can be told apart.
   const ranking = currency === null ? 'quantity' : by
-  const valueIn = (of: Float64Array) => (i: number) => sign * valueBy(ranking, of, before, i)
-  const order = (of: Float64Array, some: readonly number[]) =>
-    some
-      .filter((i) => !Number.isNaN(valueIn(of)(i)))
-      .sort((a, b) => valueIn(of)(b) - valueIn(of)(a) || byPlu(ranked.products[a]?.plu ?? '', ranked.products[b]?.plu ?? ''))
-  const now = order(sums, sold)
-  const ranks = ranksOf(now, valueIn(sums))
+  const ranksIn = (of: Float64Array, some: readonly number[]) => {
+    const values = valuesOf(some, (i) => sign * valueBy(ranking, of, before, i))
+    const order = largestFirst(ranked, some, values)
+    return { order, ranks: ranksOf(order, (i) => values.get(i) as number) }
+  }
+  const { order: now, ranks } = ranksIn(sums, sold)
   // Nobody knows how what was compared with had grown.
-  const then =
-    before && ranking !== 'growth'
-      ? order(
-          before,
-          products.filter((i) => isAnything(before, i * RUN_COUNT)),
-        )
-      : []
-  const ranksBefore = before && ranksOf(then, valueIn(before))
+  const wasSold = before && ranking !== 'growth' ? products.filter((i) => isAnything(before, i * RUN_COUNT)) : []
+  const ranksBefore = before && ranksIn(before, wasSold).ranks
   const parts = partsOfNet(ranked, sold)
   return now.slice(0, top).map((i) => rowOf(ranked, i, { within, rank: ranks.get(i) ?? 0, rankBefore: ranksBefore?.get(i) ?? null, part: parts?.get(i) }))
 }
+
+/** Made once for each: sorting looks at each of them a dozen times. What has no value is left out. */
+const valuesOf = (some: readonly number[], valued: (i: number) => number): Map<number, number> => {
+  const values = new Map<number, number>()
+  for (const i of some) {
+    const value = valued(i)
+    if (!Number.isNaN(value)) values.set(i, value)
+  }
+  return values
+}
+
+/** Equal ones stand by their PLU. */
+const largestFirst = ({ products }: Ranked, some: readonly number[], values: ReadonlyMap<number, number>): number[] =>
+  some
+    .filter((i) => values.has(i))
+    .sort((a, b) => (values.get(b) as number) - (values.get(a) as number) || byPlu(products[a]?.plu ?? '', products[b]?.plu ?? ''))
 
 const valueBy = (by: BestBy, sums: Float64Array, before: Float64Array | undefined, i: number): number => {
   const at = i * RUN_COUNT
@@ -91,14 +100,14 @@ interface Part {
 const [A_ENDS, B_ENDS] = [0.8, 0.95]
 
 /** The share of each product in net sales, and its class: A begins the first 80 %, B the next 15 %. Nothing where nothing was taken. */
-const partsOfNet = ({ sums, products, currency }: Ranked, sold: readonly number[]): Map<number, Part> | undefined => {
-  const net = (i: number) => netIn(sums, i * RUN_COUNT)
+const partsOfNet = (ranked: Ranked, sold: readonly number[]): Map<number, Part> | undefined => {
+  const nets = valuesOf(sold, (i) => netIn(ranked.sums, i * RUN_COUNT))
+  const net = (i: number) => nets.get(i) ?? 0
   const all = sold.reduce((sum, i) => sum + net(i), 0)
-  if (currency === null || all <= 0) return undefined
-  const order = [...sold].sort((a, b) => net(b) - net(a) || byPlu(products[a]?.plu ?? '', products[b]?.plu ?? ''))
+  if (ranked.currency === null || all <= 0) return undefined
   let sum = 0
   return new Map(
-    order.map((i): [number, Part] => {
+    largestFirst(ranked, sold, nets).map((i): [number, Part] => {
       const begins = sum / all
       sum += net(i)
       const letter = net(i) <= 0 ? 'C' : begins < A_ENDS ? 'A' : begins < B_ENDS ? 'B' : 'C'

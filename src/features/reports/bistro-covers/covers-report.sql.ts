@@ -1,11 +1,11 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
-import { type AskedDays, askedDays, type ReadSpan, spanOfRange, spansOfReference } from '../asked.sql.ts'
 import { dayOf, isoWeekday } from '../day.rules.ts'
 import { eachCover } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { CoversAnswer } from './bistro-covers.contract.ts'
@@ -18,7 +18,7 @@ type Methods = ReadonlyMap<number, CoverMethod>
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<CoversAnswer>> => {
-  const asked = askedDays(scope, query)
+  const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const methods = await coverMethods(scope)
   const weekdays = new Map([ALL, ...asked.places.map(({ locationId }) => locationId)].map((locationId) => [locationId, new WeekdayTally()]))
@@ -28,7 +28,7 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
     readInto(scope, asked, grid, spanOfRange(scope, asked), methods, weekdays),
     ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, asked, compared, span, methods))),
   ])
-  compared.divideBy(asked.references.length)
+  compared.divideBy(asked.averagedOver)
   return rangedAnswerText<(typeof coverFigures.names)[number], CoversAnswer>({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
@@ -50,7 +50,7 @@ const coverMethods = async ({ sql, venueId }: VenueScope): Promise<Methods> => {
   return new Map(rows.map(({ locationId, method }) => [locationId, method]))
 }
 
-const gridFor = ({ places, periods }: AskedDays): Grid =>
+const gridFor = ({ places, periods }: RangedAsked): Grid =>
   new Grid(
     places.map(({ locationId }) => locationId),
     periods.map(({ period }) => period),
@@ -59,7 +59,7 @@ const gridFor = ({ places, periods }: AskedDays): Grid =>
 
 const readInto = (
   scope: VenueScope,
-  { weekdays: only }: AskedDays,
+  { weekdays: only }: RangedAsked,
   grid: Grid,
   span: ReadSpan,
   methods: Methods,

@@ -33,8 +33,8 @@ const shown = async (page: Page) => {
 }
 const proved = async (page: Page, figure: string) => {
   await page.locator('.docket .proof').waitFor()
-  expect(await page.locator('.docket .proof').getAttribute('class')).toBe('proof')
-  expect(await page.locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
+  await expect.poll(() => page.locator('.docket .proof').getAttribute('class')).toBe('proof')
+  await expect.poll(() => page.locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
   await page.keyboard.press('Escape')
   await page.locator('.docket').waitFor({ state: 'detached' })
 }
@@ -44,7 +44,7 @@ describe('the days, the week and the media, read by the owner', () => {
   const page = () => visit.page
   beforeAll(async () => {
     visit = await Visit.open(browser, app.url, { height: 1100 })
-    await visit.signIn('owner')
+    await visit.signInUnseen('owner')
   })
   afterAll(() => visit.close())
 
@@ -52,10 +52,10 @@ describe('the days, the week and the media, read by the owner', () => {
     await visit.goto('/reports/daily-sales?range=lastweek')
     await shown(page())
     const rows = page().locator('.daily tbody tr')
-    expect(await rows.count()).toBe(7)
+    await expect.poll(() => rows.count()).toBe(7)
     for (const [i, day] of everyDay(MONDAY, SUNDAY).entries()) {
       const { Net } = figuresFrom(chosen(sales, { from: day, to: day }))
-      expect(await rows.nth(i).locator('td a').first().innerText()).toBe(money(Net))
+      await expect.poll(() => rows.nth(i).locator('td a').first().innerText()).toBe(money(Net))
     }
     await page().locator('.day-calendar td a').nth(2).click()
     const wednesday = addDays(MONDAY, 2)
@@ -71,8 +71,8 @@ describe('the days, the week and the media, read by the owner', () => {
       .locator('.week-grid tr', { has: page().locator('th', { hasText: /^Net sales/ }) })
       .first()
     const { Net, Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
-    expect(await row.locator('.tot').innerText()).toBe(money(Net))
-    expect(await page().locator('.week-grid tbody').last().locator('tr').last().locator('.tot').innerText()).toBe(money(Takings))
+    await expect.poll(() => row.locator('.tot').innerText()).toBe(money(Net))
+    await expect.poll(() => page().locator('.week-grid tbody').last().locator('tr').last().locator('.tot').innerText()).toBe(money(Takings))
     const media = page().locator('.week-grid tbody').last().locator('tr').nth(1).locator('.tot a')
     const figure = await media.innerText()
     await media.click()
@@ -88,7 +88,7 @@ describe('the days, the week and the media, read by the owner', () => {
     await visit.goto('/reports/media-summary?range=lastweek')
     await shown(page())
     const { Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
-    expect(await page().locator('.paid .proof').innerText()).toContain(`$${money(Takings)}`)
+    await expect.poll(() => page().locator('.paid .proof').innerText()).toContain(`$${money(Takings)}`)
     const cell = page().locator('.grouped tbody tr').first().locator('a')
     const figure = await cell.innerText()
     await cell.click()
@@ -117,7 +117,7 @@ describe.each([
   it('the accessibility checker finds nothing, and nothing runs over the side', async () => {
     const visit = await Visit.open(browser, app.url, { language, dark, width, height: width < 600 ? 844 : 1250 })
     const { page } = visit
-    await visit.signIn('owner')
+    await visit.signInUnseen('owner')
     for (const report of ['daily-sales', 'weekly-summary', 'media-summary']) {
       await visit.goto(`/reports/${report}?range=lastweek`)
       await shown(page)

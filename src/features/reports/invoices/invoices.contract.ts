@@ -97,6 +97,8 @@ const InvoiceQuery = z.object({
   Surcharge: z.optional(Count),
   /** Only what was wasted: Quantity, its Cost, and Gross, what it would have sold for. */
   Wastage: z.optional(z.literal('1')),
+  /** Only those of tables opened for a number of people, further bills of such tables included: whose Customers are the covers counted by patrons. */
+  Tables: z.optional(z.literal('1')),
   /** The figure whose receipts these are; those that contribute nothing to it are left out. Net sales by default. */
   Figure: z.optional(z.enum(INVOICE_FIGURES)),
   After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),

@@ -67,6 +67,7 @@ const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly
     clerkKey: query.Employee,
     adjustment: adjustmentAsked(query),
     wastage: query.Wastage === '1',
+    tables: query.Tables === '1',
     figure: query.Figure ?? 'Net',
   }
 }

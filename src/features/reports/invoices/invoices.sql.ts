@@ -19,6 +19,8 @@ export interface Wanted extends Slice, Span {
   adjustment?: { kind: 1 | 2 | 3; key: number } | undefined
   /** Lines of wastage instead of those sold. */
   wastage?: boolean | undefined
+  /** Only receipts of tables, as guest_source knows them. */
+  tables?: boolean | undefined
 }
 
 /** Whether only some lines of a receipt are asked for. */
@@ -85,7 +87,7 @@ export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, 
 
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
-  const { from, to, figure, hour, clerkKey } = wanted
+  const { from, to, figure, hour, clerkKey, tables } = wanted
   const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
   // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
   const contributes = byPart(wanted)
@@ -94,6 +96,7 @@ const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
       ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
       : sql`and ${contribution(scope, wanted)} <> 0`
   return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}
+    ${tables ? sql`and (s.covers <> 0 or s.n <> 0 and s.customers = 0 and s.table_name is not null)` : sql``}
     ${clerkKey === undefined ? sql`` : sql`and coalesce(s.clerk_key, 0) = ${clerkKey}`}`
 }
 

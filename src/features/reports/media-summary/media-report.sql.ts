@@ -1,6 +1,6 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
-import { calendarOf } from '../clocks.rules.ts'
-import { averagedOver, type Reference, referencesOf } from '../comparison.rules.ts'
+import { referencesAsked } from '../clocks.rules.ts'
+import { averagedOver, type Reference } from '../comparison.rules.ts'
 import { type DaysAsked, daysAsked, heardOf } from '../days-asked.sql.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
@@ -20,8 +20,7 @@ export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise
   const by = query.By ?? 'location'
   const asked = mediaAsked(scope, query, by)
   const kind = query.Compare ?? 'none'
-  const calendar = calendarOf(scope, asked.clocks, asked.places)
-  const references = referencesOf(kind, asked.range, calendar, { from: query.CompareFrom, to: query.CompareTo })
+  const references = referencesAsked(scope, query, asked.range, asked.clocks, asked.places)
   for (const reference of references) checkMediaRange(reference, 'location', asked.hours !== undefined)
   keepPlans(scope)
   const currencies = byCurrency(asked.places)

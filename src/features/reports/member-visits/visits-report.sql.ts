@@ -1,30 +1,30 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { type AskedDays, askedDays, type ReadSpan, spanOfRange, spansOfReference } from '../asked.sql.ts'
 import { addDays, dayNumber, dayOf, isoWeekday, monthStart } from '../day.rules.ts'
 import { SUM } from '../figures.rules.ts'
 import { firstDays, visitsIn } from '../guests.sql.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
 import { salesFromReceipts, salesInBuckets } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
-import { MemberNumbers, placeDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
+import { MemberNumbers, type PlaceDay, placeDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
 
 /**
  * Visits of members by location and period, each member once a day; over all locations a member counts once, wherever they went.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<VisitsAnswer>> => {
-  const asked = askedDays(scope, query)
+  const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const first = (await firstDays(scope, idsOf(asked))).map(({ day }) => day).sort()[0]
   const [now, ...before] = await Promise.all([
-    counted(scope, asked, [spanOfRange(scope, asked)], first),
-    ...asked.references.map((reference) => counted(scope, asked, spansOfReference(scope, asked, reference), first)),
+    counted(scope, asked, [spanOfRange(scope, asked)], first, false),
+    ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, first, asked.averagedOver < asked.references.length)),
   ])
   const compared = gridFor(asked)
   for (const { grid } of before) compared.plus(grid)
@@ -41,21 +41,28 @@ export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promi
   })
 }
 
-const idsOf = ({ places }: AskedDays): number[] => places.map(({ locationId }) => locationId)
+const idsOf = ({ places }: RangedAsked): number[] => places.map(({ locationId }) => locationId)
 
-const gridFor = (asked: AskedDays): Grid =>
+const gridFor = (asked: RangedAsked): Grid =>
   new Grid(
     idsOf(asked),
     asked.periods.map(({ period }) => period),
     VISITS_WIDTH,
   )
 
-/** Everything about some spans, which follow one another: a reference is its whole days and the day that is cut. */
+/** The spans of each range an average is of; the pieces holidays cut a range into are counted as one, so that a member counts once. */
+const comparedSpans = (scope: VenueScope, asked: RangedAsked): ReadSpan[][] => {
+  const spans = asked.references.map((reference) => spansOfReference(scope, asked, reference))
+  return asked.averagedOver === spans.length ? spans : [spans.flat()]
+}
+
+/** Everything about some spans: a reference is its whole days and the day that is cut, in pieces where holidays move. */
 const counted = async (
   scope: VenueScope,
-  asked: AskedDays,
+  asked: RangedAsked,
   spans: readonly ReadSpan[],
   firstDay: string | undefined,
+  inPieces: boolean,
 ): Promise<{ grid: Grid; visits: VisitCount }> => {
   const grid = gridFor(asked)
   const from = spans.map((span) => span.from).sort()[0]
@@ -63,32 +70,49 @@ const counted = async (
   // Months before the one the range begins in tell who came as bits; the days of that month are read with the range.
   const month = monthStart(from)
   const history = firstDay !== undefined && firstDay < month ? { locationIds: idsOf(asked), from: monthStart(firstDay), to: addDays(month, -1) } : undefined
-  const [earlier, head, reads] = await Promise.all([
+  const lastAround = inPieces
+    ? (spans
+        .map(({ to }) => to)
+        .sort()
+        .at(-1) as string)
+    : addDays(from, -1)
+  const [earlier, around, reads] = await Promise.all([
     history && visitsIn(scope, history, true),
-    month < from ? visitsIn(scope, { locationIds: idsOf(asked), from: month, to: addDays(from, -1) }, false) : undefined,
+    month <= lastAround ? visitsIn(scope, { locationIds: idsOf(asked), from: month, to: lastAround }, false) : undefined,
     Promise.all(spans.map(async (span) => ({ span, texts: await visitsIn(scope, span, false), readings: await moneyIn(scope, asked, span) }))),
   ])
-  const known = Math.max(earlier?.members ?? 0, head?.members ?? 0, ...reads.map(({ texts }) => texts.members))
-  const numbers = new MemberNumbers(known)
-  const before = head ? placeDays(head, numbers, dayNumber(month), dayNumber(from) - 1) : []
-  // Places in several zones come in several spans; a member counts once a day over all of them.
-  const days = reads
-    .flatMap(({ span, texts }) => placeDays(texts, numbers, dayNumber(span.from), dayNumber(span.to)).map((day) => ({ span, day })))
-    .sort((a, b) => a.day.day - b.day.day)
+  const numbers = new MemberNumbers(Math.max(earlier?.members ?? 0, around?.members ?? 0, ...reads.map(({ texts }) => texts.members)))
+  const others = around ? placeDays(around, numbers, dayNumber(month), dayNumber(lastAround)).filter((day) => !inPieces || !isWithin(spans, day)) : []
+  const days = reads.flatMap(({ span, texts }) =>
+    placeDays(texts, numbers, dayNumber(span.from), dayNumber(span.to)).map((day) => ({ day, column: columnIn(asked, grid, span, day.day) })),
+  )
   for (const { card, memberNo } of earlier?.cards ?? []) numbers.of(card, memberNo)
   const visits = new VisitCount(idsOf(asked), numbers.last)
   if (earlier) visits.cameBefore(earlier, numbers)
-  for (const day of before) visits.add(day, -1, grid)
-  for (const { span, day } of days) visits.add(day, columnIn(asked, grid, span, day.day), grid)
+  // Places in several zones come in several spans; a member counts once a day over all of them.
+  const inOrder = [...others.map((day) => ({ day, column: -1 })), ...days].sort((a, b) => a.day.day - b.day.day)
+  for (const { day, column } of inOrder) visits.add(day, column, grid)
+  if (inPieces) recountColumns(asked, grid, days, numbers.last)
   for (const { span, readings } of reads) for (const reading of readings) addMoney(grid, span, reading)
   return { grid, visits }
 }
 
-const columnIn = ({ weekdays }: AskedDays, grid: Grid, span: ReadSpan, day: number): number =>
+const isWithin = (spans: readonly ReadSpan[], { locationId, day }: PlaceDay): boolean =>
+  spans.some(({ locationIds, from, to }) => dayNumber(from) <= day && day <= dayNumber(to) && locationIds.includes(locationId))
+
+/** Where holidays move, days of one column do not follow one another: who came in it is counted once more, column by column. */
+const recountColumns = (asked: RangedAsked, grid: Grid, days: readonly { day: PlaceDay; column: number }[], members: number): void => {
+  const own = gridFor(asked)
+  const visits = new VisitCount(idsOf(asked), members)
+  for (const { day, column } of [...days].sort((a, b) => a.column - b.column || a.day.day - b.day.day)) visits.add(day, column, own)
+  for (let at = VISITS.unique; at < grid.sums.length; at += VISITS_WIDTH) grid.sums[at] = own.sums[at] as number
+}
+
+const columnIn = ({ weekdays }: RangedAsked, grid: Grid, span: ReadSpan, day: number): number =>
   weekdays && !weekdays.includes(isoWeekday(dayOf(day))) ? -1 : grid.column(span.columnOf(day))
 
 /** What was sold with a card, and in all. */
-const moneyIn = (scope: VenueScope, { weekdays }: AskedDays, { locationIds, from, to, untilMinute, by }: ReadSpan): Promise<Reading[]> => {
+const moneyIn = (scope: VenueScope, { weekdays }: RangedAsked, { locationIds, from, to, untilMinute, by }: ReadSpan): Promise<Reading[]> => {
   const slice = { locationIds, weekdays, untilMinute }
   if (untilMinute !== undefined) return salesFromReceipts(scope, slice, { from, to }, 'day')
   return salesInBuckets(scope, slice, piecesOf({ from, to }, coarsestFor(by, weekdays !== undefined)), by)

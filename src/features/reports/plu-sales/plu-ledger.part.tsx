@@ -8,7 +8,9 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { VirtualTable } from '#ui/virtual-table.tsx'
+import { nextOrder, rowOrder } from '../row-order.rules.ts'
 import { Why } from '../screen/why.part.tsx'
 import { isProven } from './plu-docket.part.tsx'
 import type { PluAnswer, PluFigures } from './plu-sales.contract.ts'
@@ -62,8 +64,16 @@ const WIDTHS: Record<string, number> = {
   Change: 6,
 }
 const USUAL_WIDTH = 6.5
-/** The name leads each row, as people call it; then the rest. */
-const nameFirst = (columns: readonly Column[]): Column[] => [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')]
+/** On a phone the item, what it came to and how many there were are in sight before anybody scrolls. */
+const NARROW = '(width < 600px)'
+const NARROW_WIDTHS: Record<string, number> = { ...WIDTHS, Name: 9.5, Net: 6, Quantity: 5 }
+
+/** The name leads each row, as people call it; then the rest, on a phone the amounts asked for most before it. */
+const inSight = (columns: readonly Column[], isNarrow: boolean): Column[] => {
+  const first = isNarrow ? ['Name', 'Net', 'Quantity'] : ['Name']
+  const leading = first.flatMap((key) => columns.filter((column) => column.key === key))
+  return [...leading, ...columns.filter(({ key }) => !first.includes(key))]
+}
 
 /** All products: what is searched for, chosen and how they stand, and their table. */
 export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll }: PluLedgerProps) => {
@@ -71,10 +81,13 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
   const { language } = useLanguage()
   const [url, change] = useUrlState()
   const isWhole = url.cols === 'all'
-  const columns = useMemo(() => nameFirst(pluColumns(answer, { say: sayAll })).filter(({ key }) => isWhole || USUAL.includes(key)), [answer, isWhole, sayAll])
+  const isNarrow = useMedia(NARROW)
+  const columns = useMemo(
+    () => inSight(pluColumns(answer, { say: sayAll }), isNarrow).filter(({ key }) => isWhole || USUAL.includes(key)),
+    [answer, isNarrow, isWhole, sayAll],
+  )
   const rows = useMemo(() => sortedRows(answer, sort), [answer, sort])
   const read = useMemo(() => pluReader(answer), [answer])
-  const sorted = { key: sort?.replace('-', '') ?? 'Rank', descending: sort?.startsWith('-') ?? false }
   const totals = answer.Totals
   return (
     <section className="ledger plu">
@@ -98,7 +111,7 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
         <VirtualTable
           caption={say('items')}
           columns={columns}
-          widths={columns.map(({ key }) => WIDTHS[key] ?? USUAL_WIDTH)}
+          widths={columns.map(({ key }) => (isNarrow ? NARROW_WIDTHS : WIDTHS)[key] ?? USUAL_WIDTH)}
           rows={rows}
           rowKey={(row) => String(read(row, 'Plu'))}
           cell={(row, column) => {
@@ -124,7 +137,7 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
                   : totals[column.key as keyof PluFigures]
             return cellText(value, column.kind, language, currency) ?? ''
           }}
-          sort={sorted}
+          sort={rowOrder(sort ?? 'Rank')}
           onSort={(key) => change({ sort: nextSort(key, sort, columns) }, 'replace')}
         />
       )}
@@ -133,11 +146,8 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
   )
 }
 
-/** Figures begin with the largest, names with the first; once more turns it round. */
 const nextSort = (key: string, sort: string | undefined, columns: readonly Column[]): string | undefined => {
-  const isText = columns.find((column) => column.key === key)?.kind === 'text' || key.startsWith('Rank')
-  const [first, second] = isText ? [key, `-${key}`] : [`-${key}`, key]
-  const next = sort === first ? second : first
+  const next = nextOrder(key, sort, columns.find((column) => column.key === key)?.kind === 'text' || key.startsWith('Rank'))
   return next === 'Rank' ? undefined : next
 }
 

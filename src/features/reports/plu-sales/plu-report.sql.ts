@@ -1,14 +1,13 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { type Reference, referencesOf } from '../comparison.rules.ts'
-import { tradingMoment } from '../day.rules.ts'
+import { clocksOf, hourBefore, referencesAsked } from '../clocks.rules.ts'
+import type { Comparison, Reference } from '../comparison.rules.ts'
 import { rangeAsked } from '../filter.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { checkRange } from '../range.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import { lastHeard, usuallyTrading } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
-import { calendarOf, hourBefore } from './clocked.rules.ts'
 import { pluAnswer } from './plu-answer.rules.ts'
 import type { PluAnswer, PluQuery } from './plu-sales.contract.ts'
 import { addSold, soldBefore } from './product-sums.sql.ts'
@@ -21,6 +20,7 @@ interface Asked {
   places: readonly ScopeLocation[]
   clocks: readonly Clocked[]
   weekdays: readonly number[] | undefined
+  compare: Comparison
   references: readonly Reference[]
 }
 
@@ -46,16 +46,16 @@ type ProductQuery = Pick<PluQuery, 'FromDate' | 'ToDate' | 'Locations' | 'Weekda
  */
 export const soldProducts = async (scope: VenueScope, query: ProductQuery, isAsked: (product: Product, menu: Range) => boolean): Promise<SoldProducts> => {
   const asked = understood(scope, query)
-  const { range, places, clocks, weekdays, references } = asked
+  const { places, weekdays, references } = asked
   keepPlans(scope)
   const locationIds = places.map(({ locationId }) => locationId)
-  const [menu, fresh, trading] = await Promise.all([productRange(scope), lastHeard(scope, locationIds), usuallyTrading(scope, clocks.map(hourBefore))])
+  const [menu, fresh, trading] = await Promise.all([productRange(scope), lastHeard(scope, locationIds), usuallyTrading(scope, asked.clocks.map(hourBefore))])
   const products = menu.products.filter((product) => isAsked(product, menu))
   const keys = Float64Array.from(products, ({ productId }) => productId)
   const sold = noneSold(locationIds, keys)
   const [before] = await Promise.all([
-    references.length > 0 ? soldBefore(scope, { locationIds, weekdays }, { range, references, clocks }, keys) : undefined,
-    addSold(scope, { locationIds, weekdays }, range, sold),
+    references.length > 0 ? soldBefore(scope, { locationIds, weekdays }, asked, keys) : undefined,
+    addSold(scope, { locationIds, weekdays }, asked.range, sold),
   ])
   return { ...asked, menu, products, sold, before, fresh, trading }
 }
@@ -64,13 +64,9 @@ const understood = (scope: VenueScope, query: ProductQuery): Asked => {
   const range = rangeAsked(query)
   checkRange(range, 'year')
   const places = scope.chosenLocations(query.Locations)
-  const clocks = places.map(({ locationId, timeZone, dayStart }) => ({
-    locationId,
-    firstHour: Number(dayStart.slice(0, 2)),
-    ...tradingMoment(scope.now, timeZone, dayStart),
-  }))
-  const references = referencesOf(query.Compare ?? 'none', range, calendarOf(scope, clocks), { from: query.CompareFrom, to: query.CompareTo })
-  return { range, places, clocks, weekdays: query.Weekdays, references }
+  const clocks = clocksOf(scope, places)
+  const references = referencesAsked(scope, query, range, clocks, places)
+  return { range, places, clocks, weekdays: query.Weekdays, compare: query.Compare ?? 'none', references }
 }
 
 /**

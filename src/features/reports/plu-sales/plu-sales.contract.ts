@@ -3,6 +3,7 @@ import { contract, report } from '#shared/endpoint.ts'
 import { Day, shortText } from '#shared/fields.ts'
 import { COMPARISONS } from '../comparison.rules.ts'
 import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { ROW_ORDER } from '../row-order.rules.ts'
 import { COMPARED, PLU_FIGURES, type PluFigure } from './plu-figures.rules.ts'
 import { pluTable } from './plu-table.rules.ts'
 
@@ -72,7 +73,7 @@ const PluQuery = z.object({
   /** Only the first so many by rank; Count and Totals are of all. */
   Limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')), z.transform(Number))),
   /** A column the rows of screen and files go by, with a minus the largest first. The JSON answer goes by rank. */
-  Sort: z.optional(z.string().check(z.regex(/^-?[A-Z][A-Za-z]{1,30}$/, 'must be a column, with a minus before it for the largest first'))),
+  Sort: z.optional(z.string().check(z.regex(ROW_ORDER, 'must be a column, with a minus before it for the largest first'))),
 })
 export type PluQuery = Partial<z.output<typeof PluQuery>>
 

@@ -1,11 +1,13 @@
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { TableWords } from '#shared/endpoint.ts'
+import type { Target } from '#ui/go.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { type StoredUser, tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { reportsMenu } from '../menu.messages.ts'
+import { ROW_ORDER } from '../row-order.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { useReportScreen } from '../screen/report-screen.part.tsx'
@@ -44,7 +46,7 @@ const PluSales = ({ user, config }: { user: StoredUser; config: VenueConfig }) =
     return others
   }, [screen.query])
   const query = { ...shared, ...filterOf(url) }
-  const sort = /^-?[A-Z][A-Za-z]{1,30}$/.test(url.sort ?? '') ? url.sort : undefined
+  const sort = ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined
   const isOpen = range.from <= calendar.today && calendar.today <= range.to
   const { data, error, refetch, isPlaceholderData } = useCall(
     pluSales.pluSales,
@@ -91,6 +93,9 @@ interface ReportProps {
   mayDrill: boolean
 }
 
+/** A product's receipts, beside this page. */
+const receiptsOf = (plu: string): Target => ({ change: { plu, fig: undefined, receipt: undefined } })
+
 const Report = ({ answer, screen, query, config, sort, mayDrill }: ReportProps) => {
   const speech = useLanguage()
   const say = useCallback<TableWords['say']>((messages, key, values) => said(messages, speech, key, values), [speech])
@@ -98,7 +103,7 @@ const Report = ({ answer, screen, query, config, sort, mayDrill }: ReportProps) 
   return (
     <>
       <PluLedger answer={answer} currency={screen.currency} sort={sort} time={time} mayDrill={mayDrill} say={say} />
-      {mayDrill && answer.Count > 0 && <BestSellers query={query} currency={screen.currency} config={config} />}
+      {mayDrill && answer.Count > 0 && <BestSellers query={query} currency={screen.currency} config={config} receiptsOf={receiptsOf} />}
       {answer.Count === 0 && <PluEmpty answer={answer} range={screen.range} />}
       <Freshness answer={answer} time={time} />
     </>

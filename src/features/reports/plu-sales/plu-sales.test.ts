@@ -17,6 +17,7 @@ const NOW = new Date('2026-11-20T10:04:00Z')
 /** Three years, months without trade among them, whole months and odd days. */
 const DAYS = [
   ...['2024-11-29', '2024-11-30', '2025-01-31'],
+  ...['2025-04-03', '2025-04-05', '2025-04-18', '2025-04-19'],
   ...everyDay('2025-11-13', '2025-11-15'),
   ...['2025-12-31', '2026-03-01', '2026-08-31'],
   ...everyDay('2026-09-26', '2026-10-06'),
@@ -149,6 +150,16 @@ describe('every product against the lines, to the cent', () => {
       expect([row.QuantityBefore, row.NetBefore], String(row.Plu)).toEqual([own.Quantity, own.Net])
     }
   })
+})
+
+it('Easter is held against Easter, as one range and not as an average of its pieces', async () => {
+  const answer = await ask({ FromDate: '2026-04-02', ToDate: '2026-04-06', Compare: 'same-holidays-last-year' })
+  const lines = [...chosen(sales, { from: '2025-04-03', to: '2025-04-03' }), ...chosen(sales, { from: '2025-04-18', to: '2025-04-21' })]
+    .flatMap((sale) => sale.lines)
+    .filter(({ counts }) => counts)
+  expect(answer.Compare?.Ranges).toHaveLength(2)
+  expect(lines.length).toBeGreaterThan(100)
+  expect(answer.Compare?.Totals).toMatchObject(figuresOf(lines))
 })
 
 describe('running totals', () => {

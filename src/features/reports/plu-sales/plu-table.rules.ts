@@ -1,6 +1,7 @@
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { reportNotes } from '../report-table.rules.ts'
+import { inOrder, rowOrder } from '../row-order.rules.ts'
 import { byPlu, PLU_FIGURES, pluKind } from './plu-figures.rules.ts'
 import type { PluAnswer, PluColumn, PluQuery } from './plu-sales.contract.ts'
 import { pluWords as words } from './plu-sales.messages.ts'
@@ -41,23 +42,13 @@ export const pluReader = (answer: Pick<PluAnswer, 'Columns' | 'Classes' | 'Suppl
   }
 }
 
-/** Rows in the order asked for: a column's name, with a minus the largest first; nothing of a column comes last. Otherwise by rank. */
+/** Rows in the order asked for; otherwise by rank. */
 export const sortedRows = (answer: PluAnswer, sort: string | undefined): readonly Row[] => {
   if (!sort) return answer.Rows
-  const isDown = sort.startsWith('-')
-  const key = isDown ? sort.slice(1) : sort
+  const order = rowOrder(sort)
   const read = pluReader(answer)
-  const keyed = answer.Rows.map((row, i) => ({ row, i, value: read(row, key) }))
-  keyed.sort((a, b) => {
-    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null) || a.i - b.i
-    const order = key === 'Plu' ? byPlu(String(a.value), String(b.value)) : compared(a.value, b.value)
-    return (isDown ? -order : order) || a.i - b.i
-  })
-  return keyed.map(({ row }) => row)
+  return inOrder(answer.Rows, order, (row) => read(row, order.key), order.key === 'Plu' ? (a, b) => byPlu(String(a), String(b)) : undefined)
 }
-
-const compared = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 
 /** The products as rows of screen and files. */
 export const pluTable = (answer: PluAnswer, query: PluQuery, texts: TableWords): Table => {

@@ -2,7 +2,7 @@ import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
 import { addRun, PRODUCTS, RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { Reference } from '../comparison.rules.ts'
+import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
 import { piecesOf, type Span } from '../period.rules.ts'
 import { eachRow } from '../readings.rules.ts'
 import { type RangeTotals, spansTogether, type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
@@ -31,7 +31,7 @@ export const addSold = async (scope: VenueScope, slice: TotalsSlice, range: Span
 export const soldBefore = async (
   scope: VenueScope,
   slice: TotalsSlice,
-  { range, references, clocks }: { range: Span; references: readonly Reference[]; clocks: readonly Clocked[] },
+  { range, compare, references, clocks }: { range: Span; compare: Comparison; references: readonly Reference[]; clocks: readonly Clocked[] },
   keys: Float64Array,
 ): Promise<Sold> => {
   const sold = noneSold(slice.locationIds, keys)
@@ -42,7 +42,8 @@ export const soldBefore = async (
       cutDay ? addLines(scope, { ...slice, locationIds, untilMinute: minute }, cutDay, sold) : undefined,
     ]),
   )
-  if (references.length > 1) for (const { sums } of sold.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / references.length
+  const over = averagedOver(compare, references)
+  if (over > 1) for (const { sums } of sold.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / over
   return sold
 }
 

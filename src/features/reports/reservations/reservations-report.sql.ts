@@ -1,10 +1,10 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { type AskedDays, askedDays, type ReadSpan, spanOfRange, spansOfReference } from '../asked.sql.ts'
 import { dayNumber, dayOf, isoWeekday, tradingMoment } from '../day.rules.ts'
 import { eachCover } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { eachRow } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
@@ -26,14 +26,14 @@ import { reservationsOf } from './take-reservations.sql.ts'
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const reservationsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<ReservationsAnswer>> => {
-  const asked = askedDays(scope, query)
+  const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]
   await Promise.all([
     readInto(scope, asked, grid, spanOfRange(scope, asked)),
     ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, asked, compared, span))),
   ])
-  compared.divideBy(asked.references.length)
+  compared.divideBy(asked.averagedOver)
   return rangedAnswerText<ReservationFigure, ReservationsAnswer>({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
@@ -46,14 +46,14 @@ export const reservationsReport = async (scope: VenueScope, query: RangedQuery):
   })
 }
 
-const gridFor = ({ places, periods }: AskedDays): Grid =>
+const gridFor = ({ places, periods }: RangedAsked): Grid =>
   new Grid(
     places.map(({ locationId }) => locationId),
     periods.map(({ period }) => period),
     RESERVATIONS_WIDTH,
   )
 
-const readInto = async (scope: VenueScope, { weekdays: only }: AskedDays, grid: Grid, span: ReadSpan): Promise<void> => {
+const readInto = async (scope: VenueScope, { weekdays: only }: RangedAsked, grid: Grid, span: ReadSpan): Promise<void> => {
   const columns = new Map<number, number>()
   const columnOf = (day: number): number => {
     let column = columns.get(day)

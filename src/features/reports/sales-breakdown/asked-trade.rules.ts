@@ -1,8 +1,8 @@
 import { failure } from '#shared/failure.ts'
-import type { Reference } from '../comparison.rules.ts'
-import { addMonths, daysIn, isoWeekday, monthStart } from '../day.rules.ts'
+import type { Comparison, Reference } from '../comparison.rules.ts'
+import { daysIn } from '../day.rules.ts'
 import type { Span, Unit } from '../period.rules.ts'
-import { type Place, SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
+import type { Place } from '../sales-summary/sales-answer.rules.ts'
 import { type Clocked, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { LONGEST_TIMES_DAYS } from './breakdown-kinds.rules.ts'
 
@@ -14,6 +14,7 @@ export interface AskedTrade {
   clocks: readonly Clocked[]
   weekdays: readonly number[] | undefined
   hours: readonly number[] | undefined
+  compare: Comparison
   references: Reference[]
 }
 
@@ -29,17 +30,6 @@ export const idsOf = ({ places }: Pick<AskedTrade, 'places'>): number[] => place
 
 /** The part of the trade the database is asked about. */
 export const sliceOf = ({ weekdays, hours }: AskedTrade, { locationIds, untilMinute }: Part) => ({ locationIds, weekdays, hours, untilMinute })
-
-/** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
-export const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
-  const earlier = Math.max(0, minute - SILENT_AFTER_MINUTES)
-  return {
-    locationId,
-    weekday: isoWeekday(day),
-    localHour: (firstHour + Math.floor(earlier / 60)) % 24,
-    months: [monthStart(day), addMonths(monthStart(day), -1)],
-  }
-}
 
 /** The parts of a reference that have elapsed in the range, by the clock of each location. */
 export const partsOf = ({ range, clocks }: AskedTrade, reference: Reference): Part[] =>

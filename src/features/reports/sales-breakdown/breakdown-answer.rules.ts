@@ -69,7 +69,13 @@ export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
   return json.done()
 }
 
-const idsOf = ({ places }: Parts): number[] => places.map(({ locationId }) => locationId)
+/** The same list every time, by which the rows over it are known. */
+const idsOf = ({ places }: Parts): number[] => {
+  const known = idsKnown.get(places) ?? places.map(({ locationId }) => locationId)
+  idsKnown.set(places, known)
+  return known
+}
+const idsKnown = new WeakMap<readonly Place[], number[]>()
 
 /** One currency, or null for several. */
 const currencyOf = ({ places, currency }: Parts): string | null => {

@@ -1,10 +1,9 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import { referencesOf } from '../comparison.rules.ts'
-import { addDays, tradingMoment } from '../day.rules.ts'
+import { clocksOf, referencesAsked, todayOf } from '../clocks.rules.ts'
+import { addDays } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { checkRange, naturalUnit, unitOf } from '../range.rules.ts'
-import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import { type AskedTrade, checkTimes } from './asked-trade.rules.ts'
 import { type Dimension, KINDS, type Kind, LEVELS, type Level } from './breakdown-kinds.rules.ts'
 import { classesOf } from './breakdown-rows.sql.ts'
@@ -42,27 +41,16 @@ export const checkSwitchedOn = ({ venue }: VenueScope): void => {
  */
 export const tradeAsked = (scope: VenueScope, query: BreakdownQuery, lastDays: boolean): AskedTrade => {
   const places = scope.chosenLocations(query.Locations)
-  const clocks = places.map(({ locationId, timeZone, dayStart }) => ({
-    locationId,
-    firstHour: Number(dayStart.slice(0, 2)),
-    ...tradingMoment(scope.now, timeZone, dayStart),
-  }))
+  const clocks = clocksOf(scope, places)
   const today = todayOf(scope, clocks)
   const isOpenEnded = lastDays && query.FromDate === undefined && query.ToDate === undefined
   const range = isOpenEnded ? { from: addDays(today, 1 - MARGIN_DAYS), to: today } : rangeAsked(query)
   const unit = unitOf(range, query.Interval ?? naturalUnit(range))
   checkRange(range, unit)
-  const { weekStart, financialYearStart } = scope.venue
-  const references = referencesOf(query.Compare ?? 'none', range, { today, weekStart, financialYearStart }, { from: query.CompareFrom, to: query.CompareTo })
-  return { range, unit, places, clocks, weekdays: query.Weekdays, hours: hoursAsked(query.Daypart, scope.venue.dayparts), references }
+  const references = referencesAsked(scope, query, range, clocks, places)
+  const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
+  return { range, unit, places, clocks, weekdays: query.Weekdays, hours, compare: query.Compare ?? 'none', references }
 }
-
-/** The trading day at the location that is furthest into it. */
-const todayOf = ({ now }: VenueScope, clocks: readonly Clocked[]): string =>
-  clocks
-    .map(({ day }) => day)
-    .sort()
-    .at(-1) ?? now.toISOString().slice(0, 10)
 
 /**
  * What is asked of a breakdown by one dimension.

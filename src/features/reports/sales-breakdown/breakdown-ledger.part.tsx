@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { changeOf } from '../figures.rules.ts'
+import { nextOrder, rowOrder } from '../row-order.rules.ts'
 import { BigFigure } from '../screen/figure-text.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
@@ -18,7 +19,7 @@ import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
-import { breakdownTable, comparedIn, hasSeries, titleOf } from './breakdown-table.rules.ts'
+import { breakdownTable, comparedIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
 
@@ -63,7 +64,7 @@ export const BreakdownLedger = (props: LedgerProps) => {
           <h2>
             {sayRow(level)} <small>{currency}</small>
           </h2>
-          {answer.Dimension !== 'gpmargins' && <ViewAndUnit screen={screen} interval={answer.Interval} />}
+          {answer.Dimension !== 'gpmargins' && <ViewAndUnit screen={screen} interval={answer.Interval} withLocations={answer.Locations.length > 1} />}
         </div>
         <Rows {...props} />
         <Notes answer={answer} screen={screen} time={time} />
@@ -85,12 +86,14 @@ const Whole = ({ answer, screen, title }: LedgerProps & { title: string }) => {
 
 const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
   const period = usePeriodText(answer.Interval)
-  const { state, currency } = screen
-  const table = useShownTable(answer, state.view, words)
+  const { currency, sort } = screen
+  const table = shownTable(answer, screen, words)
   const rowOf = (row: Row | 'totals') => (row === 'totals' ? undefined : answer.Totals.Rows.find(({ Key }) => Key === row.Key))
   const periods = new Set(answer.Periods.map(({ Period }) => Period))
   // Margins are shares of what has a cost; receipts stand behind all that was sold.
   const opens = ({ key }: Column) => key === (answer.Dimension === 'gpmargins' ? 'AmountExTax' : answer.Figure) || key === 'Total'
+  // A figure of one location leads to that location's own rows, with its receipts open.
+  const placeOf = ({ key }: Column) => answer.Locations.find(({ LocationId }) => locationColumn(LocationId) === key)?.LocationId
   const most = Math.max(...answer.Totals.Rows.map(({ Share }) => Math.abs(Share ?? 0)), 1)
   return (
     <DataTable
@@ -103,11 +106,15 @@ const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
       className="by-row"
       rowKey={(row) => String(row.Key)}
       target={(row, column) => {
-        if (!withReceipts || !opens(column)) return undefined
+        const place = placeOf(column)
+        if (!withReceipts || !(opens(column) || place !== undefined)) return undefined
         const one = rowOf(row)
         if (row !== 'totals' && (!one || !receiptsOf(one, answer, screen.steps))) return undefined
-        return { change: { open: one ? String(one.Key) : 'all', receipt: undefined } }
+        const open = { open: one ? String(one.Key) : 'all', receipt: undefined }
+        return { change: place === undefined ? open : { ...open, loc: String(place), across: undefined, sort: undefined } }
       }}
+      sort={sort === undefined ? undefined : rowOrder(sort)}
+      onSort={(key) => screen.change({ sort: nextOrder(key, sort, key.startsWith('Rank') || table.columns.find((one) => one.key === key)?.kind === 'text') })}
       isOpen={(row, column) => opens(column) && screen.open === (row === 'totals' ? 'all' : String(row.Key))}
       cell={(row, column) => cellOf({ row, column, answer, screen, most })}
       totalsTitle={String(table.totals?.Name ?? '')}
@@ -115,9 +122,10 @@ const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
   )
 }
 
-const useShownTable = (answer: BreakdownAnswer, view: 'summary' | 'detail', words: TableWords) => {
-  const table = breakdownTable(answer, { View: view }, words)
-  const columns = table.columns.filter(({ key }) => key !== 'Path')
+const shownTable = (answer: BreakdownAnswer, { across, sort }: BreakdownScreen, words: TableWords) => {
+  const table = breakdownTable(answer, { View: across, Sort: sort }, words)
+  // The rank before stands beside the rank, as what one has climbed or fallen.
+  const columns = table.columns.filter(({ key }) => key !== 'Path' && key !== 'RankBefore')
   // The name stands first, where it stays in sight.
   return { ...table, columns: [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')] }
 }
@@ -137,6 +145,7 @@ const cellOf = (props: RowCellProps): ReactNode | undefined => {
   if (column.key === 'Name') return row === 'totals' ? undefined : <NameCell row={row} answer={answer} screen={props.screen} />
   if (column.key === 'Share' && row !== 'totals') return <ShareCell {...props} row={row} />
   if (column.key === 'Change') return <ChangeCell row={row} answer={answer} />
+  if (column.key === 'Rank') return row === 'totals' ? '' : <RankCell rank={row.Rank} before={props.answer.Compare ? row.RankBefore : undefined} />
   if (row !== 'totals' && LOSSES.includes(column.key) && Number(row[column.key]) < 0) return <Loss {...props} row={row} />
   return undefined
 }
@@ -171,6 +180,30 @@ const ShareCell = ({ row, column, screen, most }: RowCellProps & { row: Row }) =
   return (
     <span className={share < 0 ? 'share less' : 'share'} style={{ '--of': Math.min(1, Math.abs(share) / most) } as CSSProperties}>
       {cellText(share, 'percent', language, screen.currency)}
+    </span>
+  )
+}
+
+/** "2 ▲3": the place, and how many places it is up from the one before. */
+const RankCell = ({ rank, before }: { rank: Row[string] | undefined; before: Row[string] | undefined }) => {
+  const say = useSay(screenWords)
+  if (typeof rank !== 'number') return <Nil />
+  const climbed = typeof before === 'number' ? before - rank : undefined
+  return (
+    <span className="rank">
+      {rank}
+      {before !== undefined && (
+        <span className="moved">
+          {climbed !== undefined && climbed !== 0 && (
+            <>
+              <Icon name={climbed > 0 ? 'up' : 'down'} />
+              <span aria-hidden="true">{Math.abs(climbed)}</span>
+              <span className="sr"> {say(climbed > 0 ? 'rankUp' : 'rankDown', { n: Math.abs(climbed), before: Number(before) })}</span>
+            </>
+          )}
+          {climbed === 0 && <span className="sr"> {say('rankSame')}</span>}
+        </span>
+      )}
     </span>
   )
 }
@@ -219,7 +252,7 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
   return (
     <>
       {open && <p className="note">{sayOwn(answer.Compare ? 'noteOpen' : 'noteOpenAlone', { period: period.long(open.Period), time })}</p>}
-      {screen.state.view === 'detail' && !hasSeries(answer) && <p className="note">{sayOwn('noteSeries', { unit: say(answer.Interval) })}</p>}
+      {screen.across === 'detail' && !hasSeries(answer) && <p className="note">{sayOwn('noteSeries', { unit: say(answer.Interval) })}</p>}
       {answer.By === 'plu' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteMoved')}</p>}
       {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}
       {screen.state.daypart && <p className="note">{sayOwn('noteTimes')}</p>}

@@ -1,5 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
+import { hourBefore } from '../clocks.rules.ts'
+import { averagedOver } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
 import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
@@ -8,7 +10,7 @@ import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuc
 import * as sales from '../sales-summary/sales-summary.sql.ts'
 import { Tally } from '../sales-summary/tally.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
-import { type AskedTrade, hourBefore, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
+import { type AskedTrade, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
 import { breakdownAnswer, type RowName } from './breakdown-answer.rules.ts'
 import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
 import { type Dimension, emptyRow, MOST_ROW_CELLS, MOST_ROW_DAYS, MOST_ROW_PERIODS, PLU_KIND, SUM_NAMES, sumsOf } from './breakdown-kinds.rules.ts'
@@ -52,7 +54,7 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
     rows,
     series: own,
     names: await rowNames(scope, asked, [...keys]),
-    compared: compared && query.Compare ? { kind: query.Compare, references: asked.references, ...compared, periods: planned } : undefined,
+    compared: compared && { kind: asked.compare, references: asked.references, ...compared, periods: planned },
     base,
     fresh,
     trading,
@@ -158,8 +160,9 @@ const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: r
     ),
   ])
   for (const { readings, column } of totals) for (const reading of readings) tally.add(reading, column)
-  tally.divideBy(asked.references.length)
-  rows.divideBy(asked.references.length)
+  const over = averagedOver(asked.compare, asked.references)
+  tally.divideBy(over)
+  rows.divideBy(over)
   return { tally, rows }
 }
 

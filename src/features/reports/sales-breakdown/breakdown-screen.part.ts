@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
+import { ROW_ORDER } from '../row-order.rules.ts'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
 import { LEVELS } from './breakdown-kinds.rules.ts'
 import { isDimension, readSteps, type ShownView, type Step, showsItems, VIEWS, withinQuery } from './breakdown-screen.rules.ts'
@@ -14,6 +15,10 @@ export interface BreakdownScreen extends ReportScreen {
   open: string | undefined
   /** Margins are shown by this step. */
   by: (typeof LEVELS)[number] | undefined
+  /** What stands across: figures, periods, or locations. */
+  across: 'summary' | 'detail' | 'locations'
+  /** The column rows are in the order of, with a minus the largest first; by their own figure where none is named. */
+  sort: string | undefined
 }
 
 /** The Sales Breakdown as its address has it. */
@@ -28,6 +33,8 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
       view,
       steps: isDimension(view) && view !== 'gpmargins' ? readSteps(url.in) : [],
       open: /^(all|\d{1,9})$/.test(url.open ?? '') ? url.open : undefined,
+      across: isDimension(view) && view !== 'gpmargins' && url.across === 'locations' ? 'locations' : screen.state.view,
+      sort: ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined,
       by: view === 'gpmargins' ? (LEVELS.find((one) => one === url.step) ?? 'productgroup') : undefined,
       changeFilter: change,
     }
@@ -35,12 +42,12 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
 }
 
 /** What its call is asked with. */
-export const queryOf = ({ query, state, view, steps, by }: BreakdownScreen): Record<string, string> => {
+export const queryOf = ({ query, state, view, steps, by, across }: BreakdownScreen): Record<string, string> => {
   const { Items: _, ...asked } = query
   return {
     ...asked,
     // Rows by period cost as much again as all the rest, and only the detail shows them.
-    ...(state.view === 'detail' || view === 'costs' ? { Interval: state.unit } : {}),
+    ...(across === 'detail' || view === 'costs' ? { Interval: state.unit } : {}),
     ...withinQuery(steps),
     ...(showsItems(steps) ? { By: 'plu' } : by ? { By: by } : {}),
   }

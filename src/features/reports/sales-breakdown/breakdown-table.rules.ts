@@ -2,6 +2,7 @@ import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { FigureName } from '../figures.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
+import { inOrder, ranksOf, rowOrder } from '../row-order.rules.ts'
 import { tableWords } from '../table.messages.ts'
 import { breakdownWords as words } from './breakdown.messages.ts'
 import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
@@ -66,9 +67,28 @@ export const rowTitle = ({ Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassign
 export const breakdownTable = (answer: BreakdownAnswer, query: BreakdownQuery, texts: TableWords): Table => {
   const say: Say = (key, values) => texts.say(words, key, values)
   const notes = reportNotes({ ...answer, Currency: answer.Totals.Currency }, query, texts)
-  const rows =
-    query.View === 'detail' && hasSeries(answer) && answer.Dimension !== 'gpmargins' ? periodRows(answer, texts, say) : figureRows(answer, texts, say)
-  return { title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say(answer.Dimension)}`, notes, ...rows }
+  const { columns, rows, totals } = laidOut(answer, query, texts, say)
+  const order = query.Sort === undefined ? undefined : rowOrder(query.Sort)
+  return {
+    title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say(answer.Dimension)}`,
+    notes,
+    columns,
+    rows: order ? inOrder(rows, order, (row) => valueIn(row, order.key)) : rows,
+    totals,
+  }
+}
+
+const valueIn = (row: Cells, key: string): string | number | null => {
+  const value = row[key]
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+const laidOut = (answer: BreakdownAnswer, { View }: BreakdownQuery, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+  if (answer.Dimension !== 'gpmargins') {
+    if (View === 'detail' && hasSeries(answer)) return periodRows(answer, texts, say)
+    if (View === 'locations') return locationRows(answer, texts, say)
+  }
+  return figureRows(answer, texts, say)
 }
 
 /** Whether the rows have their periods. */
@@ -93,6 +113,7 @@ const figureRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<
   const values = valuesOf(answer)
   const own = values.map((name): Column => ({ key: name, title: titleOf(name, answer, texts), kind: kindOfValue(name) }))
   const besideMain = answer.Dimension === 'gpmargins' ? values.indexOf('CostedProfit') + 1 : 2
+  const [ranks, before] = [ranksIn(answer, Totals.Rows), ranksIn(answer, Compare?.Totals.Rows)]
   const compared = (now: Compared, base: Compared | undefined): Cells =>
     Compare ? { Compared: base === undefined ? null : comparedIn(answer, base), Change: changeFor(answer, now, base) } : {}
   return {
@@ -106,12 +127,27 @@ const figureRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<
             { key: 'Change', title: texts.say(tableWords, 'change'), kind: 'percent' as const },
           ]
         : []),
+      ...(isRanked(answer) ? [{ key: 'Rank', title: say('Rank'), kind: 'count' as const }] : []),
+      ...(isRanked(answer) && Compare ? [{ key: 'RankBefore', title: say('RankBefore'), kind: 'count' as const }] : []),
       ...own.slice(besideMain),
     ],
-    rows: Totals.Rows.map((row, i) => ({ ...headCells(row, answer, say), ...cellsOf(row, values), ...compared(row, Compare?.Totals.Rows[i]) })),
+    rows: Totals.Rows.map((row, i) => ({
+      ...headCells(row, answer, say),
+      ...cellsOf(row, values),
+      ...compared(row, Compare?.Totals.Rows[i]),
+      Rank: ranks[i] ?? null,
+      RankBefore: before[i] ?? null,
+    })),
     totals: { Name: say('allRows'), ...cellsOf(Totals, values), Share: Totals[answer.Figure] ? 100 : null, ...compared(Totals, Compare?.Totals) },
   }
 }
+
+/** Margins stand in the order of a profit that is not theirs alone, so they have no rank. */
+const isRanked = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): boolean => Dimension !== 'gpmargins'
+
+/** Places by the dimension's own figure; what nobody assigned has none. */
+const ranksIn = ({ Figure, Totals }: BreakdownAnswer, rows: readonly Partial<Record<FigureName, number | null>>[] = []): (number | null)[] =>
+  ranksOf(rows.map((row, i) => (Totals.Rows[i]?.Unassigned ? null : row[Figure])))
 
 type Compared = Partial<Record<FigureName | 'CostedProfit', number | null>>
 
@@ -147,3 +183,24 @@ const periodRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<
     totals: { Name: say('allRows'), ...cells(Totals.Periods), Total: Totals[Figure] },
   }
 }
+
+/** One column for each location, of the dimension's own figure. */
+const locationRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+  const { Totals, Figure, Locations } = answer
+  const kind = kindOf(Figure)
+  const sold = Locations.map(({ Rows }) => new Map(Rows.map((row) => [row.Key, row[Figure]])))
+  const across = (value: (at: number) => number | null): Cells =>
+    Object.fromEntries(Locations.map(({ LocationId }, i) => [locationColumn(LocationId), value(i)]))
+  return {
+    columns: [
+      ...heads(answer, say),
+      ...Locations.map(({ LocationId, Name }): Column => ({ key: locationColumn(LocationId), title: Name, kind })),
+      { key: 'Total', title: texts.say(tableWords, 'total'), kind },
+    ],
+    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...across((i) => sold[i]?.get(row.Key) ?? 0), Total: row[Figure] })),
+    totals: { Name: say('allRows'), ...across((i) => Locations[i]?.[Figure] ?? null), Total: Totals[Figure] },
+  }
+}
+
+/** The name of a location's column. */
+export const locationColumn = (locationId: number): string => `at:${locationId}`

@@ -29,7 +29,7 @@ export const CostsAccount = ({ answer, screen, words }: AccountProps) => {
         <h2>
           {sayRow('costs')} <small>{currency}</small>
         </h2>
-        <ViewAndUnit screen={screen} interval={answer.Interval} />
+        <ViewAndUnit screen={screen} interval={answer.Interval} withLocations={false} />
       </div>
       {state.view === 'detail' ? <Detail answer={answer} screen={screen} words={words} /> : <Lines answer={answer} currency={currency} />}
       <p className="note">{sayRow('noteNotKept', { parts: answer.NotKept.map((part) => sayRow(part)).join(sayTable('and')) })}</p>

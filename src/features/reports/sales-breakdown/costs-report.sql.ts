@@ -1,15 +1,13 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { elapsedPart } from '../comparison.rules.ts'
-import { instantIn } from '../day.rules.ts'
+import { averagedOver, elapsedPart } from '../comparison.rules.ts'
+import { heardOf } from '../days-asked.sql.ts'
 import { noSums } from '../figures.rules.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
-import { SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
 import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
-import * as sales from '../sales-summary/sales-summary.sql.ts'
 import { Tally } from '../sales-summary/tally.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
-import { type AskedTrade, checkTimes, hourBefore, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
+import { type AskedTrade, checkTimes, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
 import { checkSwitchedOn, tradeAsked } from './breakdown-asked.sql.ts'
 import { KINDS, sumsOf } from './breakdown-kinds.rules.ts'
 import { salesIn } from './breakdown-report.sql.ts'
@@ -34,11 +32,10 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   keepPlans(scope)
   const { range, unit, clocks } = asked
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
-  const [sold, wasted, compared, fresh, trading] = await Promise.all([
+  const [sold, wasted, compared, heard] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
     comparedWith(scope, asked, planned),
-    sales.lastHeard(scope, idsOf(asked)),
-    sales.usuallyTrading(scope, clocks.map(hourBefore)),
+    heardOf(scope, asked.places, clocks),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
   const both = bothFor(asked, periods)
@@ -54,32 +51,19 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
     FromDate: range.from,
     ToDate: range.to,
     Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
-    Locations: places.map((place) => {
-      const heard = fresh.find((one) => one.locationId === place.locationId)
-      const { locationId, name, timeZone } = place
-      return {
-        LocationId: locationId,
-        Name: name,
-        Currency: place.currency,
-        TimeZone: timeZone,
-        Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
-        LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
-        LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
-        Silent: trading.has(locationId) && scope.now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
-        ...costsOver(both, [locationId], place.currency, periods),
-      }
-    }),
+    Locations: heard
+      .filter(({ LocationId }) => ids.includes(LocationId))
+      .map((place) => ({ ...place, ...costsOver(both, [place.LocationId], place.Currency, periods) })),
     Totals: { Currency: currency, ...costsOver(both, ids, currency, periods) },
     NotKept: [...NOT_KEPT],
-    Compare:
-      compared && query.Compare
-        ? {
-            Kind: query.Compare,
-            Ranges: asked.references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
-            SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-            Totals: { Currency: currency, ...costsOver(compared, ids, currency, planned) },
-          }
-        : null,
+    Compare: compared
+      ? {
+          Kind: asked.compare,
+          Ranges: asked.references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
+          SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+          Totals: { Currency: currency, ...costsOver(compared, ids, currency, planned) },
+        }
+      : null,
     AsAt: scope.now.toISOString(),
   }
 }
@@ -118,8 +102,9 @@ const comparedWith = async (scope: VenueScope, asked: AskedTrade, planned: reado
     })
   })
   await Promise.all(questions)
-  both.sales.divideBy(asked.references.length)
-  both.wastage.divideBy(asked.references.length)
+  const over = averagedOver(asked.compare, asked.references)
+  both.sales.divideBy(over)
+  both.wastage.divideBy(over)
   return both
 }
 

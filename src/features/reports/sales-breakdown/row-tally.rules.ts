@@ -5,6 +5,9 @@ import type { RowSums } from './breakdown-kinds.rules.ts'
 export class RowTally<A extends number | string, B extends number | string> {
   readonly #none: RowSums
   readonly #rows = new Map<A, Map<B, RowSums>>()
+  /** Rows over several first keys, added up once: an answer ranks by them, proves by them and writes them. */
+  #whole = new Map<B, RowSums>()
+  #wholeOver: readonly A[] = []
 
   /** @param none what is shown where nothing was sold: zero, or "not kept" */
   constructor(none: RowSums) {
@@ -35,6 +38,7 @@ export class RowTally<A extends number | string, B extends number | string> {
 
   /** The sums of a row, to be added to. */
   at(a: A, b: B): RowSums {
+    if (this.#whole.size > 0) this.#whole = new Map()
     const rows = this.#rows.get(a) ?? new Map<B, RowSums>()
     this.#rows.set(a, rows)
     const sums = rows.get(b) ?? this.#none.slice()
@@ -56,15 +60,26 @@ export class RowTally<A extends number | string, B extends number | string> {
     return new Set([...this.#rows.values()].flatMap((rows) => [...rows.keys()]))
   }
 
-  /** A row over several of the first keys. */
+  /** A row over several of the first keys, to be read. */
   over(all: readonly A[], b: B): RowSums {
+    if (all !== this.#wholeOver) {
+      this.#whole = new Map()
+      this.#wholeOver = all
+    }
+    const known = this.#whole.get(b)
+    if (known) return known
     const sum = this.#none.slice()
-    for (const a of all) addInto(sum, this.of(a, b))
+    for (const a of all) {
+      const row = this.#rows.get(a)?.get(b)
+      if (row) addInto(sum, row)
+    }
+    this.#whole.set(b, sum)
     return sum
   }
 
   /** Divides every sum, as for an average. */
   divideBy(by: number): void {
+    this.#whole = new Map()
     if (by > 1)
       for (const rows of this.#rows.values()) for (const sums of rows.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / by
   }

@@ -5,6 +5,7 @@ import { COMPARISONS } from '../comparison.rules.ts'
 import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
 import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { UNITS } from '../period.rules.ts'
+import { ROW_ORDER } from '../row-order.rules.ts'
 import { DIMENSIONS, LEVELS } from './breakdown-kinds.rules.ts'
 import { breakdownTable } from './breakdown-table.rules.ts'
 import { costsTable } from './costs-table.rules.ts'
@@ -168,14 +169,19 @@ export type CostsAnswer = z.infer<typeof CostsAnswer>
 
 const Key = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))
 
-const FILTER = {
+const ASKED = {
   ...PLACES_AND_TIMES,
   ...COMPARE,
   ...WRITTEN,
   /** One day is shown by the hour, whatever is asked. Where nothing is, in the unit that suits the range, and rows have no periods. */
   Interval: z.optional(z.enum(UNITS)),
-  /** How the rows of screen and files are laid out: figures across, or in detail periods across. The JSON answer has everything. */
-  View: z.optional(z.enum(['summary', 'detail'])),
+} as const
+const FILTER = {
+  ...ASKED,
+  /** How the rows of screen and files are laid out: figures across, in detail periods across, or locations across. The JSON answer has everything. */
+  View: z.optional(z.enum(['summary', 'detail', 'locations'])),
+  /** The order of the rows of a file; of those in the JSON answer it is always the largest first. */
+  Sort: z.optional(z.string().check(z.regex(ROW_ORDER, 'must be a column, with a minus before it for the largest first'))),
 } as const
 /** One row by its Key, with its periods at any length. */
 const ONE = { Key: z.optional(Key) } as const
@@ -198,11 +204,11 @@ const MarginQuery = z.object({
   ...WITHIN,
   By: z.optional(z.enum(LEVELS)),
 })
-const CostsQuery = z.object({ ...RANGE, ...FILTER })
+const CostsQuery = z.object({ ...RANGE, ...ASKED, View: z.optional(z.enum(['summary', 'detail'])) })
 
 /** Any of these queries, as the report reads it. */
-export interface BreakdownQuery extends Partial<z.output<typeof CostsQuery>>, Partial<z.output<typeof WITHIN_ANY>> {}
-const WITHIN_ANY = z.object({ ...ONE, ...WITHIN, By: z.optional(z.enum([...LEVELS, 'plu'])) })
+export interface BreakdownQuery extends Partial<z.output<typeof ANY>> {}
+const ANY = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.enum([...LEVELS, 'plu'])) })
 
 const access = ['can_viewbreakdown'] as const
 const lastWeek = { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' }

@@ -38,17 +38,16 @@ describe('the Sales Breakdown, read by the owner', () => {
   const page = () => visit.page
   beforeAll(async () => {
     visit = await Visit.open(browser, app.url, { height: 1000 })
-    await visit.signIn('owner')
-    await visit.goto('/reports/breakdown?range=lastweek')
+    await visit.signInAt('/reports/breakdown?range=lastweek', 'owner')
     await shown(page())
   })
   afterAll(() => visit.close())
 
   it('adds up to the Sales Summary, and says so', async () => {
     const { Net } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
-    expect(await page().locator('.whole .fig').innerText()).toBe(`$${money(Net)}`)
-    expect(await page().locator('.whole .proof').innerText()).toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
-    expect(await page().locator('.whole .proof.off').count()).toBe(0)
+    await expect.poll(() => page().locator('.whole .fig').innerText()).toBe(`$${money(Net)}`)
+    await expect.poll(() => page().locator('.whole .proof').innerText()).toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
+    await expect.poll(() => page().locator('.whole .proof.off').count()).toBe(0)
   })
 
   it('goes down from group to department, product group and item, and on to its receipts; the address has the way', async () => {
@@ -60,7 +59,7 @@ describe('the Sales Breakdown, read by the owner', () => {
       await page().locator('.way [aria-current]', { hasText: name }).waitFor()
       await shown(page())
       expect(new URL(page().url()).searchParams.get('dim')).toBe(dim)
-      expect(await page().locator('.by-row tfoot td.num').first().innerText()).toBe(figure)
+      await expect.poll(() => page().locator('.by-row tfoot td.num').first().innerText()).toBe(figure)
     }
     const item = page().locator('.by-row tbody tr').first()
     const figure = await item.locator('td a').first().innerText()
@@ -94,17 +93,67 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('shows rows by period in detail, and costs that are not kept as such', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=category&view=detail&by=day')
     await shown(page())
-    expect(await page().locator('.by-row thead th').count()).toBe(9)
+    await expect.poll(() => page().locator('.by-row thead th').count()).toBe(9)
     await visit.goto('/reports/breakdown?range=lastweek&dim=costs')
     await shown(page())
-    expect(await page().locator('.not-kept').count()).toBe(5)
-    expect(await page().locator('.cost-lines .sum').innerText()).toContain('Contribution')
+    await expect.poll(() => page().locator('.not-kept').count()).toBe(5)
+    await expect.poll(() => page().locator('.cost-lines .sum').innerText()).toContain('Contribution')
+  })
+
+  it('puts rows in the order of a column, largest first and then smallest', async () => {
+    await visit.goto('/reports/breakdown?range=lastweek&dim=productgroup')
+    await shown(page())
+    const head = page().locator('.by-row thead th', { hasText: 'Quantity' })
+    const values = async () => {
+      const at = await page()
+        .locator('.by-row thead th')
+        .evaluateAll((cells) => cells.findIndex((cell) => cell.textContent?.startsWith('Quantity')))
+      return page()
+        .locator('.by-row tbody tr')
+        .evaluateAll((rows, i) => rows.map((row) => Number(row.children[i]?.textContent?.replaceAll(',', '').replace('−', '-'))), at)
+    }
+    await head.locator('button').click()
+    await page().locator('.by-row thead th[aria-sort=descending]', { hasText: 'Quantity' }).waitFor()
+    const down = await values()
+    expect([down.length > 3, down]).toEqual([true, [...down].sort((a, b) => b - a)])
+    await head.locator('button').click()
+    await page().locator('.by-row thead th[aria-sort=ascending]', { hasText: 'Quantity' }).waitFor()
+    expect(await values()).toEqual([...down].sort((a, b) => a - b))
+    expect(new URL(page().url()).searchParams.get('sort')).toBe('Quantity')
+  })
+
+  it('tells how far a row has climbed or fallen against the comparison', async () => {
+    await visit.goto(`/reports/breakdown?range=${MONDAY}..${SUNDAY}&dim=productgroup&cmp=custom&cmpRange=${SUNDAY}..${SUNDAY}`)
+    await shown(page())
+    const moved = await page().locator('.by-row .rank .moved .sr').allInnerTexts()
+    expect(moved.some((words) => /^ ?(up|down) \d+ from \d+$/.test(words))).toBe(true)
+    for (const words of moved) expect(words.trim()).toMatch(/^(up|down) \d+ from \d+$|^unchanged$/)
+    await visit.shoot('breakdown-rank-1440-en')
+  })
+
+  it('puts locations side by side; a figure of one leads to its own rows, with the receipts that prove it', async () => {
+    await visit.goto('/reports/breakdown?range=lastweek')
+    await shown(page())
+    await page().getByRole('button', { name: 'Locations', exact: true }).last().click()
+    await page().locator('.by-row thead th').nth(4).waitFor()
+    const heads = await page().locator('.by-row thead th').allInnerTexts()
+    expect([heads.length, heads.at(-1)]).toEqual([5, 'Total'])
+    const row = page().locator('.by-row tbody tr').first()
+    const cells = (await row.locator('td').allInnerTexts()).map((cell) => Math.round(Number(cell.replaceAll(',', '')) * 100))
+    expect(cells.slice(0, 3).reduce((sum, value) => sum + value, 0)).toBe(cells[3])
+    await visit.shoot('breakdown-locations-1440-en')
+    const figure = await row.locator('td a').first().innerText()
+    await row.locator('td a').first().click()
+    await page().locator('.docket .proof').waitFor()
+    expect(await page().locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
+    expect(new URL(page().url()).searchParams.get('loc')).toBe('1')
+    await page().keyboard.press('Escape')
   })
 
   it('says what records a thing where nothing is recorded', async () => {
     await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=wastage')
     await shown(page())
-    expect(await page().locator('.state-page').innerText()).toContain('when a till marks a line as wasted')
+    await expect.poll(() => page().locator('.state-page').innerText()).toContain('when a till marks a line as wasted')
   })
 
   it('complains of nothing', () => expect(visit.trouble).toEqual([]))
@@ -119,14 +168,14 @@ it.each([
   '%i pixels wide in %s, dark %s: every dimension fits and is in order for axe',
   async (width, language, dark) => {
     const visit = await Visit.open(browser, app.url, { width, height: 900, language, dark })
-    await visit.signIn('owner')
-    for (const dim of DIMENSIONS) {
+    await visit.signInUnseen('owner')
+    for (const dim of [...DIMENSIONS, 'department&across=locations']) {
       await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
       await shown(visit.page)
       const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect([dim, wide]).toEqual([dim, 0])
       expect([dim, await visit.axe()]).toEqual([dim, []])
-      await visit.shoot(`breakdown-${dim}-${width}-${language}${dark ? '-dark' : ''}`)
+      await visit.shoot(`breakdown-${dim.replace('&across=', '-')}-${width}-${language}${dark ? '-dark' : ''}`)
     }
     expect(visit.trouble).toEqual([])
     await visit.close()

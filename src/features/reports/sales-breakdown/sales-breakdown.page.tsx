@@ -42,7 +42,8 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
   const answer = data && isOf(data, view) ? data : undefined
   const report = useMemo(() => answer && <Report answer={answer} screen={screen} config={config} user={user} />, [answer, screen, config, user])
   const drawn = useDeferredValue(report)
-  const docket = answer && isDimension(view) && (screen.open || screen.state.receipt) && tagsOf(user).includes('can_viewsales') && (
+  // What is opened together with a location is held against its own rows, not against those still on screen.
+  const docket = answer && !isPlaceholderData && isDimension(view) && (screen.open || screen.state.receipt) && tagsOf(user).includes('can_viewsales') && (
     <BreakdownDocket answer={answer} screen={screen} onRefresh={() => refetch()} />
   )
   return (
@@ -54,7 +55,7 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
       without={['items']}
       receipts={false}
       docket={docket}
-      exported={{ path: operation.path, query: { ...query, View: screen.state.view } }}
+      exported={{ path: operation.path, query: { ...query, View: screen.across, ...(screen.sort && view !== 'costs' ? { Sort: screen.sort } : {}) } }}
       error={error}
       onRetry={() => refetch()}
       isStale={isPlaceholderData || drawn !== report}

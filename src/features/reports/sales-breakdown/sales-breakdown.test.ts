@@ -19,7 +19,17 @@ import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts
 const NOW = new Date('2026-11-20T10:04:00Z')
 const MINUTE = (21 - 5) * 60 + 4
 const LUNCH = { Name: 'Lunch', From: 11, To: 15 }
-const DAYS = ['2025-11-14', '2025-12-31', '2026-10-03', ...everyDay('2026-10-28', '2026-11-20')]
+const DAYS = [
+  '2025-04-03',
+  '2025-04-05',
+  '2025-04-18',
+  '2025-04-19',
+  '2026-04-03',
+  '2025-11-14',
+  '2025-12-31',
+  '2026-10-03',
+  ...everyDay('2026-10-28', '2026-11-20'),
+]
 
 let app: StartedApp
 let owner: Visitor
@@ -387,6 +397,27 @@ describe('the same trade from every side', () => {
     expect(answer.Compare?.Totals.Periods.map(({ Net }) => Net)).toEqual(summary.Compare?.Totals.Periods.map(({ Net }) => Net))
   })
 
+  it('Easter is held against Easter, as one range and not as an average of its pieces', async () => {
+    const query = { FromDate: '2026-04-02', ToDate: '2026-04-06', Compare: 'same-holidays-last-year' }
+    const answer = await ask('/sales/productgroup', query)
+    expect(answer.Compare?.Ranges).toEqual([
+      { FromDate: '2025-04-03', ToDate: '2025-04-03' },
+      { FromDate: '2025-04-18', ToDate: '2025-04-21' },
+    ])
+    const [thursday, easter] = await Promise.all([
+      byClass('productgroup', { from: '2025-04-03', to: '2025-04-03' }),
+      byClass('productgroup', { from: '2025-04-18', to: '2025-04-21' }),
+    ])
+    for (const [i, row] of answer.Totals.Rows.entries()) {
+      const name = nameOf(row)
+      expect(rounded(answer.Compare?.Totals.Rows[i]?.Net), name).toBe(rounded((thursday.get(name)?.Net ?? 0) + (easter.get(name)?.Net ?? 0)))
+    }
+    const [summary, costs] = [await ask<SalesAnswer>('/sales/day', query), await ask<CostsAnswer>('/sales/costs', query)]
+    expect(answer.Compare?.Totals.Net).toBe(summary.Compare?.Totals.Net)
+    expect(costs.Compare?.Totals.CostOfGoods).toBe(summary.Compare?.Totals.Cost)
+    expect(answer.Compare?.Totals.Net).toBeGreaterThan(0)
+  })
+
   it('costs: goods, wastage and what is left; what is not kept is null and named', async () => {
     const summary = await ask<SalesAnswer>('/sales/day', { ...WEEK, Compare: 'same-days-last-week' })
     const answer = await ask<CostsAnswer>('/sales/costs', { ...WEEK, Interval: 'day', Compare: 'same-days-last-week' })
@@ -491,6 +522,49 @@ describe('files', () => {
     const sheet = await readXlsxFile(await file('xlsx'))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
     expect(cells.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(csv)
+  })
+})
+
+describe('files as the screen lays rows out', () => {
+  const rowsOf = async (query: Record<string, string>) => {
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/department?${new URLSearchParams({ ...WEEK, ...query, format: 'csv' })}`)
+    return body.text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','))
+  }
+
+  it('in the order of a column, nothing of it last', async () => {
+    const rows = (await ask('/sales/department', WEEK)).Totals.Rows
+    const smallest = [...rows].sort((a, b) => (a.Quantity ?? 0) - (b.Quantity ?? 0)).map(({ Quantity }) => String(Quantity))
+    const [header = [], ...file] = await rowsOf({ Sort: 'Quantity' })
+    expect(file.slice(0, -1).map((row) => row[header.indexOf('Quantity')])).toEqual(smallest)
+    expect((await owner.call('GET', `/sales/group?${new URLSearchParams({ ...WEEK, Sort: '; drop' })}`)).status).toBe(400)
+  })
+
+  it('by rank now and before, what nobody assigned without one', async () => {
+    const query = { Compare: 'custom', CompareFrom: '2026-11-02', CompareTo: '2026-11-02' }
+    const { Totals, Compare } = await ask('/sales/department', { ...WEEK, ...query })
+    const rankIn = (nets: (number | null)[]) => nets.map((net) => (net === 0 ? '' : String(1 + nets.filter((other) => (other ?? 0) > (net ?? 0)).length)))
+    const [header = [], ...file] = await rowsOf(query)
+    const column = (name: string) => file.slice(0, -1).map((row) => row[header.indexOf(name)])
+    const named = Totals.Rows.filter(({ Unassigned }) => !Unassigned).length
+    expect(column('Rank').slice(0, named)).toEqual(rankIn(Totals.Rows.slice(0, named).map(({ Net }) => Net)))
+    expect(column('Rank before').slice(0, named)).toEqual(rankIn((Compare?.Totals.Rows ?? []).slice(0, named).map(({ Net }) => Net)))
+    for (const rank of column('Rank').slice(named)) expect(rank).toBe('')
+  })
+
+  it('locations across, each what it sold, adding up to the row and to its own total', async () => {
+    const { Totals, Locations } = await ask('/sales/department', WEEK)
+    const [header = [], ...file] = await rowsOf({ View: 'locations' })
+    expect(header.slice(-4)).toEqual([...Locations.map(({ Name }) => Name), 'Total'])
+    for (const [i, row] of Totals.Rows.entries()) {
+      const cells = file[i]?.slice(-4).map(Number) ?? []
+      expect(cells).toEqual([...Locations.map(({ Rows }) => Rows.find(({ Key }) => Key === row.Key)?.Net ?? 0), row.Net])
+      expect(rounded(cells.slice(0, 3).reduce((sum, value) => sum + value, 0))).toBe(row.Net)
+    }
+    expect(file.at(-1)?.slice(-4).map(Number)).toEqual([...Locations.map(({ Net }) => Net), Totals.Net])
   })
 })
 

@@ -3,23 +3,39 @@ import { Segmented } from '#ui/segmented.tsx'
 import { UNITS, type Unit } from '../period.rules.ts'
 import { fits } from '../range.rules.ts'
 import { reportWords } from '../screen/report.messages.ts'
+import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 
 const UNIT_NAMES = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const
 
-/** Figures across, or periods; and then what periods. */
-export const ViewAndUnit = ({ screen, interval }: { screen: BreakdownScreen; interval: Unit }) => {
+interface ViewAndUnitProps {
+  screen: BreakdownScreen
+  interval: Unit
+  /** There are several locations to stand side by side. */
+  withLocations: boolean
+}
+
+const ACROSS: Readonly<Record<BreakdownScreen['across'], { view: string | undefined; across: string | undefined }>> = {
+  summary: { view: undefined, across: undefined },
+  detail: { view: 'detail', across: undefined },
+  locations: { view: undefined, across: 'locations' },
+}
+
+/** Figures across, periods, and then what periods, or locations. */
+export const ViewAndUnit = ({ screen, interval, withLocations }: ViewAndUnitProps) => {
   const say = useSay(reportWords)
-  const { state, range } = screen
+  const sayOwn = useSay(screenWords)
+  const { across, range } = screen
+  const shown = withLocations || across === 'locations' ? (['summary', 'detail', 'locations'] as const) : (['summary', 'detail'] as const)
   return (
     <>
       <Segmented
         label={say('view')}
-        value={state.view}
-        options={(['summary', 'detail'] as const).map((view) => ({ value: view, label: say(view) }))}
-        onChange={(view) => screen.change({ view: view === 'summary' ? undefined : view })}
+        value={across}
+        options={shown.map((one) => ({ value: one, label: one === 'locations' ? sayOwn('acrossLocations') : say(one) }))}
+        onChange={(one) => screen.change({ ...ACROSS[one], sort: undefined })}
       />
-      {state.view === 'detail' && (
+      {across === 'detail' && (
         <Segmented<Unit>
           label={say('by')}
           value={interval}

@@ -3,6 +3,8 @@ import { SheetButton } from '#ui/blank.tsx'
 import { CallTable } from '#ui/call-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { bistroCovers, type CoversAnswer } from '../bistro-covers/bistro-covers.contract.ts'
+import { coversDrill } from '../bistro-covers/covers-drill.rules.ts'
+import { writeDrill } from '../screen/drill.rules.ts'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { FileActs } from '../screen/file-acts.part.tsx'
 import { trendScreenWords } from '../trend/trend-screen.messages.ts'
@@ -30,6 +32,10 @@ export const CoversPart = ({ query, currency, kept }: { query: Record<string, st
       columns={COLUMNS}
       currency={currency}
       acts={<FileActs path={bistroCovers.bistroCovers.path} query={query} />}
+      target={(row, { key }, answer) => {
+        const drill = coversDrill(answer, row === 'totals' ? undefined : Number(row.LocationId), key)
+        return drill && { change: { drill: writeDrill(drill), receipt: undefined } }
+      }}
       below={(answer) => <HowCounted answer={answer} currency={currency} />}
       empty={({ Totals }) => (Totals.Covers === 0 ? <p className="note">{say('noCovers')}</p> : undefined)}
     />

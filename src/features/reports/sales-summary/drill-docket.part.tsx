@@ -1,6 +1,9 @@
+import type { ComponentProps } from 'react'
 import { rangeText } from '#shared/range.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useCall } from '#ui/use-call.ts'
+import { bistroCovers } from '../bistro-covers/bistro-covers.contract.ts'
 import { docketWords } from '../invoices/docket.messages.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
@@ -11,6 +14,7 @@ import { usePeriodText } from '../screen/period-text.part.tsx'
 import type { ScreenState } from '../screen/screen-state.rules.ts'
 import { useExport } from '../screen/share.part.tsx'
 import { tableWords } from '../table.messages.ts'
+import { trendScreenWords } from '../trend/trend-screen.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 
 interface DrillDocketProps {
@@ -48,20 +52,28 @@ export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: Drill
     />
   )
   if (state.receipt) return <ReceiptDocket key={state.receipt} saleId={state.receipt} crumbs={crumbs} onClose={onClose} />
-  return (
-    <ReceiptsDocket
-      key={writeDrill(drill)}
-      title={title}
-      aside={[when ?? whole, part].filter(Boolean).join(' · ')}
-      crumbs={crumbs}
-      figureName={media?.Name ?? sayFigure(provenBy(drill.figure))}
-      query={query}
-      opened={openedFigure(drill, answer)}
-      onClose={onClose}
-      onExport={() => save('/sales/invoices', query, 'csv')}
-      onRefresh={onRefresh}
-    />
-  )
+  const behind = {
+    title,
+    aside: [when ?? whole, part].filter(Boolean).join(' · '),
+    crumbs,
+    figureName: media?.Name ?? sayFigure(provenBy(drill.figure)),
+    query,
+    onClose,
+    onExport: () => save('/sales/invoices', query, 'csv'),
+    onRefresh,
+  }
+  if (drill.tables) return <CoversDocket key={writeDrill(drill)} drill={drill} {...behind} />
+  return <ReceiptsDocket key={writeDrill(drill)} opened={openedFigure(drill, answer)} {...behind} />
+}
+
+/** The receipts of tables: what was opened stands in the covers, which are counted by patrons. */
+const CoversDocket = ({ drill, ...behind }: Omit<ComponentProps<typeof ReceiptsDocket>, 'opened'> & { drill: Drill }) => {
+  const say = useSay(trendScreenWords)
+  const { FromDate = '', ToDate = '', Locations, Weekdays } = behind.query
+  const asked = { FromDate, ToDate, ...(Locations ? { Locations } : {}), ...(Weekdays ? { Weekdays } : {}) }
+  const totals = useCall(bistroCovers.bistroCovers, { query: asked as never }).data?.Totals
+  const opened = drill.figure === 'Customers' ? totals?.Covers : totals?.Net
+  return <ReceiptsDocket {...behind} figureName={drill.figure === 'Customers' ? say('covers') : behind.figureName} opened={opened ?? null} />
 }
 
 interface CrumbsProps {

@@ -1,7 +1,7 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { calendarOf, clocksOf, hourBefore } from '../clocks.rules.ts'
-import { averagedOver, type Comparison, type Reference, referencesOf } from '../comparison.rules.ts'
+import { clocksOf, hourBefore, referencesAsked } from '../clocks.rules.ts'
+import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
@@ -84,7 +84,7 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
   const places = scope.chosenLocations(query.Locations)
   const clocks = clocksOf(scope, places)
   const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
-  const references = referencesOf(query.Compare ?? 'none', range, calendarOf(scope, clocks, places), { from: query.CompareFrom, to: query.CompareTo })
+  const references = referencesAsked(scope, query, range, clocks, places)
   const spans = [range, ...references]
   if (query.Items && (hours || unit === 'hour')) checkItemTimes(spans)
   const source = sourceOf(spans, unit, { hours: hours !== undefined, items: query.Items !== undefined })

@@ -1,9 +1,13 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Table } from '#shared/endpoint.ts'
+import type { Target } from '#ui/go.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
+import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { reportsMenu } from '../menu.messages.ts'
+import { pluWords } from '../plu-sales/plu-sales.messages.ts'
+import { writeDrill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { Account } from './account.part.tsx'
@@ -42,7 +46,8 @@ const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
   // A report is long: it is drawn in small steps behind the one before, and never holds up what the reader does meanwhile.
   const drawn = useDeferredValue(report)
   const isStale = isPlaceholderData || drawn !== report
-  const docket = data && (state.drill || state.receipt) && (
+  // What is opened together with other days or items is held against their own figures, not against those still on screen.
+  const docket = data && !isPlaceholderData && (state.drill || state.receipt) && (
     <DrillDocket
       answer={data}
       state={state}
@@ -79,6 +84,7 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
     const { Daypart: _, Items: __, ...asked } = screen.query
     return asked
   }, [screen.query])
+  const guestsKept = state.daypart === undefined && state.items.length === 0
   const table = useMemo(() => tableOf(answer, config, speech, { View: view, Figure: figure }), [answer, config, speech, view, figure])
   // What is looked at first is drawn first; the tables under it follow at once, in small steps.
   const whole = useDeferredValue(true, false)
@@ -98,14 +104,31 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
         <>
           <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
           <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
+          {guestsKept ? <BestSellers query={guests} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
           <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
-          <CoversPart query={guests} currency={currency} kept={state.daypart === undefined && state.items.length === 0} />
+          <CoversPart query={guests} currency={currency} kept={guestsKept} />
           <Freshness answer={answer} time={clock.time} />
         </>
       ) : (
         <div className="waiting rest" aria-busy="true" />
       )}
     </>
+  )
+}
+
+/** An item's receipts: it alone is shown, and what proves it is open. */
+const receiptsOf = (plu: string): Target => ({ change: { items: plu, drill: writeDrill({ figure: 'Net' }), receipt: undefined } })
+
+/** Items of the whole menu are ranked over whole days. */
+const NoBestSellers = () => {
+  const say = useSay(pluWords)
+  return (
+    <section className="beside">
+      <div className="bar-head">
+        <h2>{say('bestSellers')}</h2>
+      </div>
+      <p className="note">{say('bestNotKept')}</p>
+    </section>
   )
 }
 

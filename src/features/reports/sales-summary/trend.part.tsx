@@ -2,14 +2,18 @@ import { useMemo, useState } from 'react'
 import { dayText } from '#shared/cell-text.ts'
 import type { Table } from '#shared/endpoint.ts'
 import { percentText } from '#shared/money.ts'
+import { rangeToUrl } from '#shared/range.ts'
 import { SheetButton } from '#ui/blank.tsx'
 import { useTable } from '#ui/call-table.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable, type Row } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { type Line, LineChart } from '#ui/line-chart.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
+import { addDays } from '../day.rules.ts'
+import { type Drill, writeDrill } from '../screen/drill.rules.ts'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { FileActs } from '../screen/file-acts.part.tsx'
 import { type TrendAnswer, trend } from '../trend/trend.contract.ts'
@@ -58,7 +62,13 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
           {look === 'chart' ? (
             <TrendChart totals={data.Totals} span={span} currency={currency} />
           ) : (
-            <DataTable table={table} caption={say('title')} currency={currency} rowKey={(row) => String(row.Period)} />
+            <DataTable
+              table={table}
+              caption={say('title')}
+              currency={currency}
+              rowKey={(row) => String(row.Period)}
+              target={(row, { key }) => (row !== 'totals' && key === 'Net' ? receiptsOf(String(row.Period), span, date) : undefined)}
+            />
           )}
           {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
           <ToDate totals={data.Totals} currency={currency} />
@@ -69,6 +79,18 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
     </section>
   )
 }
+
+/** The receipts of an hour, a day or a week of the trend: its days become the screen's, and what proves the figure is open. */
+const receiptsOf = (period: string, span: Span, date: string): Target => {
+  if (span === 'hours') return receiptsIn(date, date, { period, figure: 'Net' })
+  const end = addDays(period, 6)
+  return span === 'days' ? receiptsIn(period, period) : receiptsIn(period, end < date ? end : date)
+}
+
+const receiptsIn = (from: string, to: string, drill: Drill = { figure: 'Net' }): Target => ({
+  // The trend is of everything sold, whatever part of it the screen is about.
+  change: { range: rangeToUrl({ from, to }), drill: writeDrill(drill), days: undefined, part: undefined, items: undefined, by: undefined, receipt: undefined },
+})
 
 const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; currency: string }) => {
   const say = useSay(trendWords)
@@ -182,5 +204,17 @@ const ToDate = ({ totals, currency }: { totals: Trend; currency: string }) => {
       ChangeYear: change(Net, LastYear),
     })),
   }
-  return <DataTable table={table} caption={sayScreen('toDate')} currency={currency} rowKey={({ Of }) => String(Of)} />
+  const runOf = (row: Row | 'totals') => (row === 'totals' ? undefined : totals.ToDate[table.rows.indexOf(row)])
+  return (
+    <DataTable
+      table={table}
+      caption={sayScreen('toDate')}
+      currency={currency}
+      rowKey={({ Of }) => String(Of)}
+      target={(row, { key }) => {
+        const run = key === 'Net' ? runOf(row) : undefined
+        return run && receiptsIn(run.FromDate, run.ToDate)
+      }}
+    />
+  )
 }

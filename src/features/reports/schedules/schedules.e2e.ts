@@ -39,8 +39,7 @@ const mails = async () => {
 
 it('a view is kept, goes on from, is shared, opens at sign-in and is deleted', async () => {
   const { page } = visit
-  await visit.signIn('owner')
-  await visit.goto('/reports/sales?range=last7&by=day&view=detail')
+  await visit.signInAt('/reports/sales?range=last7&by=day&view=detail', 'owner')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save this view…' }).click()
   await page.getByLabel('Name', { exact: true }).fill('The last seven days')
@@ -65,8 +64,7 @@ it('a view is kept, goes on from, is shared, opens at sign-in and is deleted', a
   await later.close()
 
   const manager = await Visit.open(browser, app.url)
-  await manager.signIn('manager')
-  await manager.goto('/reports/sales')
+  await manager.signInAt('/reports/sales', 'manager')
   await manager.page.getByRole('button', { name: 'Views' }).click()
   await manager.page.getByRole('menuitem', { name: 'The last seven days' }).click()
   await manager.page.waitForURL((url) => url.searchParams.get('range') === 'last7')
@@ -80,8 +78,7 @@ it('a view is kept, goes on from, is shared, opens at sign-in and is deleted', a
 
 it('a report is scheduled with a look at its mail, tried out, and left by its link', async () => {
   const { page } = visit
-  await visit.signIn('owner')
-  await visit.goto('/reports/schedules')
+  await visit.signInAt('/reports/schedules', 'owner')
   await page.getByText('No report is mailed yet').waitFor()
   expect(await visit.axe()).toEqual([])
   await visit.goto('/reports/sales?range=yesterday&view=detail')
@@ -141,8 +138,7 @@ it.each([
   [1440, 'en', true],
 ] as const)('at %i pixels in %s (dark: %s) nothing scrolls sideways', async (width, language, dark) => {
   const other = await Visit.open(browser, app.url, { width, height: 844, language, dark })
-  await other.signIn('owner')
-  await other.goto('/reports/schedules')
+  await other.signInAt('/reports/schedules', 'owner')
   await other.page.getByRole('rowheader', { name: 'Every morning' }).waitFor()
   expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
   expect(await other.axe()).toEqual([])

@@ -1,4 +1,4 @@
-import { addDays } from '../day.rules.ts'
+import { addDays, dayOf } from '../day.rules.ts'
 import { moneyOf } from '../figure-steps.rules.ts'
 import { hourName, type Span, tradingHours } from '../period.rules.ts'
 import { type Clocked, firstHourOf, periodsOf } from '../sales-summary/sales-plan.rules.ts'
@@ -12,9 +12,11 @@ import {
   type Point,
   projected,
   type Run,
+  type RunName,
   WEEKS_BACK,
   weekPoints,
   YEAR_BACK,
+  type YearBefore,
 } from './trend.rules.ts'
 
 type TrendOf = Omit<TrendAnswer['Totals'], 'Currency'>
@@ -24,9 +26,11 @@ export interface PlaceTrend {
   state: DayState
   /** How far into the day it is, in minutes. */
   minute: number
+  /** What the day and its runs are held against last year, as the place's calendar has it. */
+  lastYear: YearBefore
   days: DaySales
-  /** Nets by hour, for the day and those it is held against. */
-  hours: Map<string, Map<number, number>>
+  /** Nets by hour, for the day and those it is held against: by how far they lie back, 0, WEEKS_BACK and YEAR_BACK. */
+  hours: Map<number, Map<number, number>>
   /** What counterparts of an open day had come to by this minute. */
   parts: Map<string, number>
 }
@@ -82,9 +86,9 @@ export const trendAnswer = (parts: TrendParts): TrendAnswer => {
   }
 }
 
-/** All places as one. */
-const together = (trends: readonly PlaceTrend[]): PlaceTrend => {
-  const all: PlaceTrend = {
+/** All places as one; what they are held against last year is each one's own. */
+const together = (trends: readonly PlaceTrend[]): Omit<PlaceTrend, 'lastYear'> => {
+  const all: Omit<PlaceTrend, 'lastYear'> = {
     state: trends.some(({ state }) => state === 'open') ? 'open' : (trends[0]?.state ?? 'closed'),
     minute: Math.max(0, ...trends.map(({ minute }) => minute)),
     days: new DaySales(),
@@ -93,9 +97,9 @@ const together = (trends: readonly PlaceTrend[]): PlaceTrend => {
   }
   for (const { days, hours } of trends) {
     days.each((day, { n, net }) => all.days.add(day, n, net))
-    for (const [day, nets] of hours) {
-      const known = all.hours.get(day) ?? new Map<number, number>()
-      all.hours.set(day, known)
+    for (const [back, nets] of hours) {
+      const known = all.hours.get(back) ?? new Map<number, number>()
+      all.hours.set(back, known)
       for (const [hour, net] of nets) known.set(hour, (known.get(hour) ?? 0) + net)
     }
   }
@@ -110,10 +114,23 @@ const partOf = ({ state, days, parts }: PlaceTrend, counterpart: string): number
 const elapsedIn = (trend: PlaceTrend, { from, to }: Span): number =>
   trend.state === 'closed' ? trend.days.netIn({ from, to }) : trend.days.netIn({ from, to: addDays(to, -1) }) + (from <= to ? partOf(trend, to) : 0)
 
+/** The same elapsed part of the days of last year that a run is compared with. */
+const elapsedLastYear = (trend: PlaceTrend, name: RunName): number => {
+  const days = trend.lastYear.runs.get(name) ?? []
+  return trend.state === 'closed' ? trend.days.netOn(days) : trend.days.netOn(days.slice(0, -1)) + partOf(trend, trend.lastYear.day)
+}
+
+/** The first and the last day of last year that a run is compared with, at any of the places. */
+const lastYearSpan = (each: readonly PlaceTrend[], name: RunName, run: Span): { LastYearFrom: string; LastYearTo: string } => {
+  const days = each.flatMap(({ lastYear }) => lastYear.runs.get(name) ?? [])
+  if (days.length === 0) return { LastYearFrom: addDays(run.from, -YEAR_BACK), LastYearTo: addDays(run.to, -YEAR_BACK) }
+  return { LastYearFrom: dayOf(days.reduce((a, b) => Math.min(a, b))), LastYearTo: dayOf(days.reduce((a, b) => Math.max(a, b))) }
+}
+
 const trendOf = (
   { day, runs, venue }: TrendParts,
   each: readonly PlaceTrend[],
-  all: PlaceTrend,
+  all: Omit<PlaceTrend, 'lastYear'>,
   currency: string | null,
   clocks: readonly Clocked[],
 ): TrendOf => {
@@ -134,14 +151,14 @@ const trendOf = (
     Net: money(net),
     LastWeek: money(parts[0] ?? 0),
     FourWeekAverage: money(total(parts) / WEEKS_BACK.length),
-    LastYear: money(partAt(YEAR_BACK)),
+    LastYear: money(sum((trend) => partOf(trend, trend.lastYear.day))),
     LastWeekDay: money(wholes[0] ?? 0),
     FourWeekAverageDay: money(total(wholes) / WEEKS_BACK.length),
-    LastYearDay: money(wholeAt(YEAR_BACK)),
+    LastYearDay: money(sum((trend) => trend.days.net(trend.lastYear.day))),
     Projection: money(projection),
     UsualSharePercent: share === null ? null : Math.round(share * 1000) / 10,
     Periods: hourRows(day, all, clocks, money),
-    ToDate: runs.map(({ name, from, to, previous, lastYear }) => ({
+    ToDate: runs.map(({ name, from, to, previous }) => ({
       Of: name,
       FromDate: from,
       ToDate: to,
@@ -149,19 +166,23 @@ const trendOf = (
       PreviousFrom: previous.from,
       PreviousTo: previous.to,
       Previous: money(sum((trend) => elapsedIn(trend, previous))),
-      LastYearFrom: lastYear.from,
-      LastYearTo: lastYear.to,
-      LastYear: money(sum((trend) => elapsedIn(trend, lastYear))),
+      ...lastYearSpan(each, name, { from, to }),
+      LastYear: money(sum((trend) => elapsedLastYear(trend, name))),
     })),
     Days: points(dayPoints(all.days, day, isOpen)),
     Weeks: points(weekPoints(all.days, day, venue.weekStart, isOpen)),
   }
 }
 
-const hourRows = (day: string, { hours }: PlaceTrend, clocks: readonly Clocked[], money: (minor: number | null) => number | null): TrendOf['Periods'] => {
+const hourRows = (
+  day: string,
+  { hours }: Pick<PlaceTrend, 'hours'>,
+  clocks: readonly Clocked[],
+  money: (minor: number | null) => number | null,
+): TrendOf['Periods'] => {
   const order = tradingHours(firstHourOf(clocks))
   const states = new Map(periodsOf({ from: day, to: day }, 'hour', 1, clocks).map(({ period, state }) => [period, state]))
-  const netsOf = (back: number): HourNets => hours.get(addDays(day, -back)) ?? new Map()
+  const netsOf = (back: number): HourNets => hours.get(back) ?? new Map()
   const now = netsOf(0)
   const [own, lastWeek, lastYear] = [cumulative(now, order), cumulative(netsOf(WEEKS_BACK[0]), order), cumulative(netsOf(YEAR_BACK), order)]
   const weeks = WEEKS_BACK.map((back) => cumulative(netsOf(back), order))

@@ -1,10 +1,11 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { fieldFailure } from '#shared/failure.ts'
-import { clocksOf } from '../asked.sql.ts'
+import { clocksOf, todayOf } from '../clocks.rules.ts'
+import { type Counterpart, yearBefore } from '../counterparts.rules.ts'
 import { addDays } from '../day.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { TrendAnswer, TrendQuery } from './trend.contract.ts'
-import { DaySales, firstDayRead, partDays, runsTo, stateOf, WEEKS_BACK, YEAR_BACK } from './trend.rules.ts'
+import { DaySales, firstDayRead, partDays, runsTo, stateOf, WEEKS_BACK, YEAR_BACK, type YearBefore, yearBeforeOf } from './trend.rules.ts'
 import { type PlaceTrend, trendAnswer } from './trend-answer.rules.ts'
 import { eachDaySold, hoursSold, soldUntil } from './trend-reading.sql.ts'
 
@@ -15,19 +16,16 @@ import { eachDaySold, hoursSold, soldUntil } from './trend-reading.sql.ts'
 export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise<TrendAnswer> => {
   const places = scope.chosenLocations(query.Locations)
   const clocks = clocksOf(scope, places)
-  const today =
-    clocks
-      .map(({ day }) => day)
-      .sort()
-      .at(-1) ?? scope.now.toISOString().slice(0, 10)
+  const today = todayOf(scope, clocks)
   const day = query.TrendDate ?? today
   if (day > today) throw fieldFailure('TrendDate', 'TrendDate is still to come: a trend leads up to today at the latest.')
   keepPlans(scope)
-  const trends = new Map(places.map(({ locationId }, i) => [locationId, emptyTrend(day, clocks[i] as (typeof clocks)[number])]))
-  const ids = places.map(({ locationId }) => locationId)
   const runs = runsTo(day, scope.venue, day < today)
+  const ids = places.map(({ locationId }) => locationId)
+  const lastYears = lastYearsOf(ids, yearBefore(places), (counterpart) => yearBeforeOf(day, runs, counterpart))
+  const trends = new Map(clocks.map((clock, i) => [clock.locationId, emptyTrend(day, clock, lastYears[i] as YearBefore)]))
   await Promise.all([
-    eachDaySold(scope, ids, { from: firstDayRead(day, runs, scope.venue.weekStart), to: day }, (locationId, at, n, net) =>
+    eachDaySold(scope, ids, { from: firstDayRead(day, runs, scope.venue.weekStart, [...new Set(lastYears)]), to: day }, (locationId, at, n, net) =>
       trends.get(locationId)?.days.add(at, n, net),
     ),
     readHours(scope, ids, day, trends),
@@ -51,27 +49,47 @@ export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise
   })
 }
 
-const emptyTrend = (day: string, clock: { day: string; minute: number }): PlaceTrend => ({
+/** Places of one region share a calendar, and so what is compared with last year; it is made once. */
+const lastYearsOf = (ids: readonly number[], counterpartOf: (locationId: number) => Counterpart, made: (counterpart: Counterpart) => YearBefore) => {
+  const known = new Map<Counterpart, YearBefore>()
+  return ids.map((locationId) => {
+    const counterpart = counterpartOf(locationId)
+    const lastYear = known.get(counterpart) ?? made(counterpart)
+    known.set(counterpart, lastYear)
+    return lastYear
+  })
+}
+
+const emptyTrend = (day: string, clock: { day: string; minute: number }, lastYear: YearBefore): PlaceTrend => ({
   state: stateOf(day, clock),
   minute: clock.minute,
+  lastYear,
   days: new DaySales(),
   hours: new Map(),
   parts: new Map(),
 })
 
 const readHours = async (scope: VenueScope, ids: readonly number[], day: string, trends: ReadonlyMap<number, PlaceTrend>): Promise<void> => {
-  const days = [day, ...[...WEEKS_BACK, YEAR_BACK].map((back) => addDays(day, -back))]
-  for (const { locationId, day: of, hour, net } of await hoursSold(scope, ids, days)) {
-    const hours = trends.get(locationId)?.hours
-    const known = hours?.get(of) ?? new Map<number, number>()
-    hours?.set(of, known.set(hour, (known.get(hour) ?? 0) + net))
+  const near = new Map([0, ...WEEKS_BACK].map((back) => [addDays(day, -back), back]))
+  const lastYears = new Set([...trends.values()].map(({ lastYear }) => lastYear.day))
+  for (const { locationId, day: of, hour, net } of await hoursSold(scope, ids, [...near.keys(), ...lastYears])) {
+    const trend = trends.get(locationId)
+    const back = near.get(of) ?? (trend?.lastYear.day === of ? YEAR_BACK : undefined)
+    if (!trend || back === undefined) continue
+    const known = trend.hours.get(back) ?? new Map<number, number>()
+    trend.hours.set(back, known.set(hour, (known.get(hour) ?? 0) + net))
   }
 }
 
-/** While the day is open, its counterparts count up to this minute; places on one clock are asked together. */
+/** While the day is open, its counterparts count up to this minute; places on one clock and calendar are asked together. */
 const readParts = async (scope: VenueScope, day: string, trends: ReadonlyMap<number, PlaceTrend>): Promise<void> => {
-  const groups = new Map<number, number[]>()
-  for (const [locationId, { state, minute }] of trends) if (state === 'open') groups.set(minute, [...(groups.get(minute) ?? []), locationId])
-  const parts = await Promise.all([...groups].map(([minute, ids]) => soldUntil(scope, ids, partDays(day), minute)))
+  const groups = new Map<string, { minute: number; lastYear: string; ids: number[] }>()
+  for (const [locationId, { state, minute, lastYear }] of trends) {
+    if (state !== 'open') continue
+    const group = groups.get(`${minute} ${lastYear.day}`) ?? { minute, lastYear: lastYear.day, ids: [] }
+    group.ids.push(locationId)
+    groups.set(`${minute} ${lastYear.day}`, group)
+  }
+  const parts = await Promise.all([...groups.values()].map(({ minute, lastYear, ids }) => soldUntil(scope, ids, partDays(day, lastYear), minute)))
   for (const { locationId, day: of, net } of parts.flat()) trends.get(locationId)?.parts.set(of, net)
 }

@@ -28,7 +28,7 @@ const TREND = {
   Sales: z.number(),
   /** Net sales of the day so far, GST included. */
   Net: Money,
-  /** What the same weekday last week, the four before on average, and the one 364 days ago had come to by this minute. */
+  /** What the same weekday last week, the four before on average, and that of last year had come to by this minute; a public holiday meets the same one of last year. */
   LastWeek: Money,
   FourWeekAverage: Money,
   LastYear: Money,
@@ -41,7 +41,7 @@ const TREND = {
   UsualSharePercent: Money,
   /** The hours of the trading day; what follows Net adds up from the first hour on. */
   Periods: z.array(z.object({ Period: z.string(), State, Net: Money, Cumulative: Money, LastWeek: Money, FourWeekAverage: Money, LastYear: Money })),
-  /** Week, month and years up to this minute, against the same elapsed part of the one before, and of the same weekdays a year ago. */
+  /** Week, month and years up to this minute, against the same elapsed part of the one before, and of the same weekdays and public holidays of last year; of those the first and the last day are told. */
   ToDate: z.array(
     z.object({
       Of: z.enum(RUNS),
@@ -76,7 +76,7 @@ export const trend = contract({
   trend: report({
     path: '/sales/trend',
     summary:
-      'A trading day hour by hour against last week, the average of four weeks and last year at the same minute, with a projection; week, month and years to date; 13 and 52 weeks with a moving average.',
+      'A trading day hour by hour against last week, the average of four weeks and last year (public holidays against the same ones) at the same minute, with a projection; week, month and years to date; 13 and 52 weeks with a moving average.',
     access: ['can_viewsales'],
     query: TrendQuery,
     response: TrendAnswer,

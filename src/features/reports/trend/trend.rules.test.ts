@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dayNumber } from '../day.rules.ts'
-import { cumulative, DaySales, dayPoints, projected, runsTo, weekPoints } from './trend.rules.ts'
+import { holidayYear } from '../calendar/holiday-year.rules.ts'
+import { dayNumber, dayOf, everyDay } from '../day.rules.ts'
+import { cumulative, DaySales, dayPoints, projected, runsTo, weekPoints, yearBeforeOf } from './trend.rules.ts'
 
 const calendar = { weekStart: 1, financialYearStart: '07-01' }
 const sold = (days: Record<string, number>) => {
@@ -10,7 +11,7 @@ const sold = (days: Record<string, number>) => {
 }
 
 describe('runs to a day', () => {
-  it('each against the one before, and against the same weekdays a year ago', () => {
+  it('each against the one before', () => {
     const runs = runsTo('2026-11-20', calendar, false)
     expect(runs.map(({ name, from, to, previous }) => [name, from, to, previous.from, previous.to])).toEqual([
       ['week', '2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13'],
@@ -18,7 +19,12 @@ describe('runs to a day', () => {
       ['year', '2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20'],
       ['financial-year', '2026-07-01', '2026-11-20', '2025-07-01', '2025-11-20'],
     ])
-    expect(runs[0]?.lastYear).toEqual({ from: '2025-11-17', to: '2025-11-21' })
+  })
+  it('last year the same weekdays, and public holidays the same ones', () => {
+    const runs = runsTo('2026-04-03', calendar, false)
+    const { day, runs: days } = yearBeforeOf('2026-04-03', runs, holidayYear(['NSW']))
+    expect([day, days.get('week')?.map(dayOf)]).toEqual(['2025-04-18', [...everyDay('2025-03-31', '2025-04-03'), '2025-04-18']])
+    expect(yearBeforeOf('2026-04-03', runs, holidayYear([])).day).toBe('2025-04-04')
   })
   it('a month that is over meets the whole month before', () => {
     expect(runsTo('2026-06-30', calendar, true)[1]?.previous).toEqual({ from: '2026-05-01', to: '2026-05-31' })

@@ -1,10 +1,12 @@
-import { addDays, addMonths, dayNumber, dayOf, monthEnd, monthStart } from '../day.rules.ts'
+import type { Counterpart } from '../counterparts.rules.ts'
+import { addDays, addMonths, dayNumber, dayOf, everyDay, monthEnd, monthStart } from '../day.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { bucketStart } from '../period.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 
-/** The days a day is held against: last week, the three before, and the same weekday a year ago. */
+/** How many days lie between a day and those it is held against: last week and the three before. */
 export const WEEKS_BACK = [7, 14, 21, 28] as const
+/** What stands for the day it is held against a year ago, which lies 364 days back but where public holidays move. */
 export const YEAR_BACK = 364
 const DAYS_SHOWN = 91
 const WEEKS_SHOWN = 52
@@ -22,16 +24,15 @@ export interface Sold {
 export const RUNS = ['week', 'month', 'year', 'financial-year'] as const
 export type RunName = (typeof RUNS)[number]
 
-/** A run up to the day, and the two spans it is held against. */
+/** A run up to the day, and the one before. */
 export interface Run extends Span {
   name: RunName
   previous: Span
-  lastYear: Span
 }
 
 /**
  * The week, month and years up to a day. A week is held against the week before, a month against the month before, a year against the
- * year before by date; and each against the same weekdays a year ago.
+ * year before by date.
  * @param isOver the day is over, so that a month's last day meets the last of the month before
  */
 export const runsTo = (day: string, { weekStart, financialYearStart }: { weekStart: number; financialYearStart: string }, isOver: boolean): Run[] => {
@@ -40,7 +41,7 @@ export const runsTo = (day: string, { weekStart, financialYearStart }: { weekSta
   const starts: Record<RunName, string> = { week: bucketStart(day, 'week', weekStart), month: monthStart(day), year: `${year}-01-01`, 'financial-year': fiscal }
   return RUNS.map((name) => {
     const from = starts[name]
-    return { name, from, to: day, previous: before(name, from, day, isOver), lastYear: { from: addDays(from, -YEAR_BACK), to: addDays(day, -YEAR_BACK) } }
+    return { name, from, to: day, previous: before(name, from, day, isOver) }
   })
 }
 
@@ -51,14 +52,31 @@ const before = (name: RunName, from: string, day: string, isOver: boolean): Span
   return { from: addMonths(from, -months), to: isOver && day === monthEnd(day) ? monthEnd(to) : to }
 }
 
+/** What a day and its runs are held against last year, as a region's calendar has it. */
+export interface YearBefore {
+  /** The day that is compared with the day itself. */
+  day: string
+  /** The days compared with those of each run, since 1970-01-01; the last is compared with the day. */
+  runs: ReadonlyMap<RunName, readonly number[]>
+}
+
+/** Public holidays meet those of last year, and every other day the same weekday. */
+export const yearBeforeOf = (day: string, runs: readonly Run[], counterpart: Counterpart): YearBefore => ({
+  day: counterpart(day),
+  runs: new Map(runs.map(({ name, from, to }) => [name, everyDay(from, to).map((one) => dayNumber(counterpart(one)))])),
+})
+
 /** The days of which a part is needed while the day is open: every counterpart of it. */
-export const partDays = (day: string): string[] => [
-  ...new Set([...WEEKS_BACK.map((back) => addDays(day, -back)), addDays(day, -YEAR_BACK), addMonths(day, -1), addMonths(day, -12)]),
+export const partDays = (day: string, lastYear: string): string[] => [
+  ...new Set([...WEEKS_BACK.map((back) => addDays(day, -back)), lastYear, addMonths(day, -1), addMonths(day, -12)]),
 ]
 
 /** The first day anything is read of. */
-export const firstDayRead = (day: string, runs: readonly Run[], weekStart: number): string =>
-  [weeksFrom(day, weekStart), ...runs.flatMap(({ previous, lastYear }) => [previous.from, lastYear.from]), addDays(day, -YEAR_BACK)].sort()[0] as string
+export const firstDayRead = (day: string, runs: readonly Run[], weekStart: number, lastYears: readonly YearBefore[]): string => {
+  const numbers = lastYears.flatMap((lastYear) => [dayNumber(lastYear.day), ...[...lastYear.runs.values()].flat()])
+  const first = numbers.reduce((least, number) => Math.min(least, number), dayNumber(addDays(day, -YEAR_BACK)))
+  return [weeksFrom(day, weekStart), ...runs.map(({ previous }) => previous.from), dayOf(first)].sort()[0] as string
+}
 
 const weeksFrom = (day: string, weekStart: number): string => addDays(bucketStart(day, 'week', weekStart), -7 * (WEEKS_SHOWN - 1))
 
@@ -104,6 +122,11 @@ export class DaySales {
     const last = dayNumber(to)
     for (let day = dayNumber(from); day <= last; day += 1) sum += this.#days.get(day)?.net ?? 0
     return sum
+  }
+
+  /** @param days since 1970-01-01 */
+  netOn(days: readonly number[]): number {
+    return days.reduce((sum, day) => sum + (this.#days.get(day)?.net ?? 0), 0)
   }
 }
 

@@ -11,6 +11,7 @@ const NOW = new Date('2026-11-20T10:04:00Z')
 const TODAY = '2026-11-20'
 const MINUTE = (21 - 5) * 60 + 4
 const DAYS = [
+  ...['2025-04-02', '2025-04-04', '2025-04-18', '2026-04-01', '2026-04-03'],
   '2025-11-17',
   '2025-11-20',
   '2025-11-21',
@@ -106,6 +107,17 @@ it('a day that is over is compared whole, and projects nothing but itself', asyn
     cents(net('2026-11-06', '2026-11-06')),
   ])
   expect(Totals.Projection).toBe(Totals.Net)
+})
+
+it('Good Friday is held against Good Friday, hour by hour and in the week so far', async () => {
+  const { Totals, Locations } = await ask({ TrendDate: '2026-04-03' })
+  const then = net('2025-04-18', '2025-04-18')
+  expect(then).not.toBe(net('2025-04-04', '2025-04-04'))
+  expect([Totals.LastYear, Totals.LastYearDay, Totals.Periods.at(-1)?.LastYear].map(cents)).toEqual([cents(then), cents(then), cents(then)])
+  for (const place of Locations) expect(cents(place.LastYear)).toBe(cents(net('2025-04-18', '2025-04-18', [place.LocationId])))
+  const [week, month] = Totals.ToDate
+  expect([week?.LastYearFrom, week?.LastYearTo, cents(week?.LastYear)]).toEqual(['2025-03-31', '2025-04-18', cents(net('2025-04-02', '2025-04-02') + then)])
+  expect(cents(month?.LastYear)).toBe(cents(net('2025-04-02', '2025-04-03') + then))
 })
 
 it('refuses a day still to come', async () => {
