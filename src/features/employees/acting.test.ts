@@ -81,6 +81,11 @@ describe('acting as somebody else', () => {
     expect(seen).not.toContain(away.employeeId)
     const venues = await who.call<{ Assignable: { VenueId: number }[] }>('GET', `/venues/${room.venueId}/employees/${here.employeeId}/venues`)
     expect(venues.body.Assignable.map(({ VenueId }) => VenueId)).toEqual([room.venueId])
+    // Nor for Admin, who needs no place of their own there.
+    const admin = await adminAt(app, room.venueId)
+    await actAs(admin, target.employeeId)
+    const acted = await admin.call<typeof venues.body>('GET', `/venues/${room.venueId}/employees/${here.employeeId}/venues`)
+    expect(acted.body.Assignable.map(({ VenueId }) => VenueId)).toEqual([room.venueId])
   })
 
   it('is refused for oneself, for Admin, for people without access, of other venues, and within itself', async () => {

@@ -188,6 +188,7 @@ describe('opening a venue', () => {
         const { status, body } = await visitor.call('GET', path)
         expect([status, body.ResponseStatus?.ErrorCode], `${userName} ${path}`).toEqual([401, 'NotSignedIn'])
       }
+      expect((await visitor.call('GET', `/users/${visitor.userId}`)).body).toMatchObject({ Permissions: [], Config: null })
     }
   })
 
@@ -231,6 +232,8 @@ describe('opening a venue', () => {
     expect((await admin.open(999_999, 0)).status).toBe(404)
     expect((await admin.open(anchor.venueId, 0)).body).toMatchObject({ EmployeeId: 0 })
     expect((await admin.call('GET', `/users/${admin.userId}`)).body).toMatchObject({ Permissions: [], Roles: ['Admin'], Config: { VenueName: 'The Anchor' } })
+    for (const path of ['/sales/day?FromDate=2026-11-09&ToDate=2026-11-15', '/reports/views'])
+      expect(codeOf(await admin.call('GET', path)), path).toBe('NotPermitted')
   })
 })
 
