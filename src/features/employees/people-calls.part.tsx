@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { call, type InputOf } from '#ui/api.ts'
+import { CallError } from '#ui/call-error.ts'
 import { useSettled } from '#ui/settled.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
 import type { Access, Employee, NewEmployee } from './employee.contract.ts'
@@ -42,7 +43,7 @@ export const usePeopleNamed = (place: Place, employeeIds: readonly number[]): Em
   useQueries({
     queries: employeeIds.map((employeeId) => {
       const input = { params: { venueId: place.venueId, employeeId } }
-      return { queryKey: callKey(employees.employeeAt, input), queryFn: () => call(employees.employeeAt, input), retry: false }
+      return { queryKey: callKey(employees.employeeAt, input), queryFn: () => call(employees.employeeAt, input) }
     }),
     combine: (answers) => answers.flatMap(({ data }) => data?.Employees ?? []),
   })
@@ -109,3 +110,9 @@ export const usePeopleActs = (place: Place) => {
 }
 
 export type PeopleActs = ReturnType<typeof usePeopleActs>
+
+/** How many changes at once the server takes: once those of this minute are used up, it goes on with the next. */
+export const PACE = {
+  secondsToWait: (error: unknown) => (error instanceof CallError && error.code === 'TooManyRequests' ? (error.retryAfterSeconds ?? 5) : undefined),
+  pause: (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+}

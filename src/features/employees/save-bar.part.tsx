@@ -10,7 +10,8 @@ import { type Changes, type Difference, differences, sizeOf } from './access-cha
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { heldBy } from './held-by.rules.ts'
-import { usePeopleActs } from './people-calls.part.tsx'
+import { oneByOne } from './one-by-one.rules.ts'
+import { PACE, usePeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import { useRoleName, useTagName } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
@@ -70,34 +71,33 @@ const useSaving = (place: Place, everyone: readonly Employee[], onChanges: (chan
   const [meanwhile, setMeanwhile] = useState<string[]>([])
   /** Whether everything was saved. */
   const save = async (found: readonly Difference[]): Promise<boolean> => {
-    const overtaken: string[] = []
     let saved = 0
     setMeanwhile([])
     await sending.send(async () => {
-      try {
-        for (const { employeeId, Permissions, Roles } of found) {
-          const person = everyone.find(({ EmployeeId }) => EmployeeId === employeeId)
-          if (!person) continue
-          try {
-            await acts.setPermissions(employeeId, Permissions, Roles, person.Version)
-            saved += 1
-          } catch (error) {
-            if (!(error instanceof CallError && error.code === 'Conflict')) throw error
-            overtaken.push(nameOf(person))
-          }
-        }
-      } finally {
-        // What was saved is no difference any more once the list is here anew.
-        await acts.refresh()
-        setMeanwhile(overtaken)
-        if (saved > 0) toast.success(say.count('savedFor', saved))
-        if (saved === found.length) onChanges({})
-      }
+      const known = found.flatMap((difference) => {
+        const person = everyone.find(({ EmployeeId }) => EmployeeId === difference.employeeId)
+        return person ? [{ ...difference, person }] : []
+      })
+      const refused = await oneByOne(
+        known,
+        ({ employeeId, Permissions, Roles, person }) => acts.setPermissions(employeeId, Permissions, Roles, person.Version),
+        { ...PACE, told: () => undefined },
+      )
+      saved = known.length - refused.length
+      // What was saved is no difference any more once the list is here anew.
+      await acts.refresh()
+      setMeanwhile(refused.filter(({ error }) => isOvertaken(error)).map(({ person: { person } }) => nameOf(person)))
+      if (saved > 0) toast.success(say.count('savedFor', saved))
+      if (saved === found.length) onChanges({})
+      const other = refused.find(({ error }) => !isOvertaken(error))
+      if (other) throw other.error
     })
     return saved === found.length
   }
   return { save, busy: sending.busy, error: sending.error, meanwhile }
 }
+
+const isOvertaken = (error: unknown) => error instanceof CallError && error.code === 'Conflict'
 
 interface DifferenceDialogProps {
   found: readonly Difference[]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallError, errorText } from '#ui/call-error.ts'
+import { errorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { oneByOne } from './one-by-one.rules.ts'
-import type { PeopleActs } from './people-calls.part.tsx'
+import { PACE, type PeopleActs } from './people-calls.part.tsx'
 import { nameOf, possibleActs } from './people-list.rules.ts'
 import { useWho } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
@@ -21,10 +21,6 @@ const fitting = (what: Together, chosen: readonly Employee[]): Employee[] =>
     const possible = possibleActs(person.Status)
     return what === 'revoke' ? possible.revoke && !person.Self : possible.requestPassword && person.Registered
   })
-
-/** The session's changes of this minute are used up: it goes on with the next. */
-const secondsToWait = (error: unknown) => (error instanceof CallError && error.code === 'TooManyRequests' ? (error.retryAfterSeconds ?? 5) : undefined)
-const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 interface SeveralProps {
   what: Together
@@ -51,7 +47,7 @@ export const Several = ({ what, chosen, place, acts, onClose }: SeveralProps) =>
   const run = async () => {
     setBusy(true)
     setOver(0)
-    const notDone = await oneByOne(left, (person) => (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)), { secondsToWait, pause, told: setOver })
+    const notDone = await oneByOne(left, (person) => (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)), { ...PACE, told: setOver })
     const refused = notDone.map(({ person, error }) => ({ person, why: errorText(error, language) }))
     await acts.refresh()
     setBusy(false)

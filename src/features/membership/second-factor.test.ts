@@ -140,6 +140,15 @@ it('others turn theirs off by a code, with the password proved a moment ago', as
   expect((await visitor.call('POST', '/auth/password', { body: { Password: 'something else' } })).body).toEqual({ Proved: false })
   expect((await visitor.call('POST', '/auth/password', { body: { Password: PASSWORD } })).body).toEqual({ Proved: true })
   expect((await off(wrongCode(secret))).body).toEqual({ On: true })
+  // Ten guesses in a quarter of an hour: then the right code is no better than another. The next quarter too, should it begin meanwhile.
+  const { house } = app.database
+  expect((await house`select n from limit_counter where name = 'second-factor' and subject = ${who.userId}::text`).at(-1)?.n).toBeGreaterThan(0)
+  await house`
+    insert into limit_counter (name, subject, window_start, n)
+    select 'second-factor', ${who.userId}::text, to_timestamp((floor(extract(epoch from now()) / 900) + quarter) * 900), 10 from unnest(array[0, 1]) quarter
+    on conflict (name, subject, window_start) do update set n = excluded.n`
+  expect((await off(codeNow(secret))).body).toEqual({ On: true })
+  await house`delete from limit_counter where name = 'second-factor'`
   expect((await off(codeNow(secret))).body).toEqual({ On: false })
   expect(await answerOf(who)).toBe(200)
   expect((await visitor.call('GET', `/users/${who.userId + 1}/secondfactor`)).status).toBe(404)
