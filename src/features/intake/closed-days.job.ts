@@ -5,9 +5,8 @@ import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
+import { lastDayOver } from './trading-day.rules.ts'
 import { noteHours } from './trading-hours.sql.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
@@ -16,8 +15,8 @@ const DAY_MS = 86_400_000
  * @returns how many months had something to do
  */
 export const closeDaysOfVenue = async (database: Database, venueId: number, now: Date): Promise<number> => {
-  // Yesterday is over, or nearly, wherever on earth the venue is.
-  const upTo = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const upTo = await workInVenue(database, venueId, now, async ({ locations }) => lastDayOver(now, locations))
+  if (upTo === undefined) return 0
   const [unsummed, unpacked, unseated] = await workInVenue(database, venueId, now, async (venue) => [
     await unsummedMonths(venue, upTo),
     await unpackedMonths(venue, upTo),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { type CalendarEntry, instantAtWall, instantOf, tradingTime, weekdayOf } from './trading-day.rules.ts'
+import { type CalendarEntry, instantAtWall, instantOf, lastDayOver, tradingTime, weekdayOf } from './trading-day.rules.ts'
 
 const at = (moment: string) => Date.parse(moment)
 const calendar = (timeZone: string, dayStartMinutes = 300): CalendarEntry[] => [{ fromDay: '2000-01-01', timeZone, dayStartMinutes }]
@@ -108,4 +108,20 @@ describe('the instant of a wall-clock time', () => {
 
 it('weekdays are counted from Monday', () => {
   expect(['2026-11-16', '2026-11-22', '2024-02-29'].map(weekdayOf)).toEqual([1, 7, 4])
+})
+
+describe('the last day that is over', () => {
+  const sydneyPub = { timeZone: 'Australia/Sydney', dayStart: '05:00' }
+
+  it('is yesterday from the cut-off on, whatever day it is in Greenwich', () => {
+    expect(lastDayOver(new Date('2026-11-20T04:59:00+11:00'), [sydneyPub])).toBe('2026-11-18')
+    expect(lastDayOver(new Date('2026-11-20T05:00:00+11:00'), [sydneyPub])).toBe('2026-11-19')
+    expect(lastDayOver(new Date('2026-11-20T23:00:00-08:00'), [{ timeZone: 'America/Los_Angeles', dayStart: '05:00' }])).toBe('2026-11-19')
+  })
+
+  it('is the earliest of several locations, and none where there are none', () => {
+    const noon = new Date('2026-11-20T12:00:00+11:00')
+    expect(lastDayOver(noon, [sydneyPub, { timeZone: 'Europe/London', dayStart: '05:00' }])).toBe('2026-11-18')
+    expect(lastDayOver(noon, [])).toBeUndefined()
+  })
 })

@@ -41,6 +41,15 @@ export const tradingTime = (at: number, calendar: readonly CalendarEntry[]): Tra
   throw new Error('A location has a calendar.')
 }
 
+/** The last trading day that is over at all of these locations, by their clocks and cut-offs; nothing where there are none. */
+export const lastDayOver = (now: Date, locations: readonly { timeZone: string; dayStart: string }[]): string | undefined => {
+  const days = locations.map(({ timeZone, dayStart }) => {
+    const dayStartMinutes = Number(dayStart.slice(0, 2)) * 60 + Number(dayStart.slice(3, 5))
+    return dayBefore(timeUnder(now.getTime(), { fromDay: '', timeZone, dayStartMinutes }).businessDate)
+  })
+  return days.sort()[0]
+}
+
 const timeUnder = (at: number, { timeZone, dayStartMinutes }: CalendarEntry): TradingTime => {
   const { offsetMinutes, isSecondTime } = clockAt(at, timeZone)
   const wall = Math.floor(at / MINUTE_MS) + offsetMinutes
