@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useTypedWord } from '#ui/typed-word.ts'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import type { AuditRow } from './audit.contract.ts'
 import { auditWords, deedWords } from './audit.messages.ts'
@@ -9,7 +10,6 @@ import { actionsOf } from './audit.rules.ts'
 import { deedText } from './audit-words.rules.ts'
 import { useSpeaker } from './speaker.part.tsx'
 
-const TYPING_MS = 300
 const NO_FILTER = { from: undefined, to: undefined, person: undefined, personName: undefined, action: undefined, q: undefined, after: undefined }
 
 /** The filters of the address as the call takes them. */
@@ -84,11 +84,7 @@ const ActionField = ({ whose, rows }: FiltersProps) => {
 const SearchField = () => {
   const say = useSay(auditWords)
   const [url, change] = useUrlState()
-  const [typed, setTyped] = useState(url.q ?? '')
-  useEffect(() => {
-    if (typed === (url.q ?? '')) return undefined
-    const timer = setTimeout(() => change({ q: typed.trim(), after: undefined }, 'replace'), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, url.q, change])
-  return <Field label={say('search')} type="search" value={typed} onChange={setTyped} maxLength={100} />
+  const search = useCallback((word: string) => change({ q: word || undefined, after: undefined }, 'replace'), [change])
+  const [typed, type] = useTypedWord(url.q ?? '', search)
+  return <Field label={say('search')} type="search" value={typed} onChange={type} maxLength={100} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { cellText } from '#shared/cell-text.ts'
 import type { Column, TableWords } from '#shared/endpoint.ts'
 import { numberText } from '#shared/money.ts'
@@ -7,6 +7,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { useTypedWord } from '#ui/typed-word.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { VirtualTable } from '#ui/virtual-table.tsx'
@@ -171,31 +172,18 @@ const Figures = ({ totals, currency, time }: { totals: PluFigures; currency: str
   )
 }
 
-const TYPED_MS = 250
-
 /** Search, group and supplier. */
 const Choosing = ({ answer }: { answer: PluAnswer }) => {
   const say = useSay(pluWords)
   const [url, change] = useUrlState()
-  const [typed, setTyped] = useState(url.q ?? '')
-  useEffect(() => {
-    if (typed.trim() === (url.q ?? '')) return
-    const waiting = setTimeout(() => change({ q: typed.trim() || undefined, plu: undefined }, 'replace'), TYPED_MS)
-    return () => clearTimeout(waiting)
-  }, [typed, url.q, change])
+  const search = useCallback((word: string) => change({ q: word || undefined, plu: undefined }, 'replace'), [change])
+  const [typed, type] = useTypedWord(url.q ?? '', search)
   const groups = answer.Groups.map((group) => ({ value: group || '-', label: group || say('unassigned') }))
   return (
     <div className="plu-choosing">
       <label className="field small">
         <span>{say('search')}</span>
-        <input
-          type="search"
-          value={typed}
-          placeholder={say('searchHint')}
-          autoComplete="off"
-          maxLength={100}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <input type="search" value={typed} placeholder={say('searchHint')} autoComplete="off" maxLength={100} onChange={(event) => type(event.target.value)} />
       </label>
       {groups.length > 1 && (
         <BlankMenu

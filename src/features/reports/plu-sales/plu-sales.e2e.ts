@@ -76,7 +76,11 @@ describe('PLU Sales, read by the owner', () => {
     await page.locator('.report:not(.stale) .virtual tbody th', { hasText: name }).first().waitFor()
     await page.getByRole('searchbox').fill('nothing is called so')
     await page.getByRole('link', { name: 'Show all items' }).click()
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
     await page.locator('.report:not(.stale) .virtual').waitFor()
+    // What was typed before does not come back once the typing would have rested.
+    await page.waitForTimeout(600)
+    expect(new URL(page.url()).searchParams.get('q')).toBeNull()
   })
 
   it('is sound for those who cannot see it, wide and narrow, light and dark, in Japanese', async () => {
