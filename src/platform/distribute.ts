@@ -41,7 +41,9 @@ export const distributionOf = async (sql: Statements): Promise<Distribution> => 
 export const distribute = async (owner: Statements): Promise<void> => {
   if (!(await isDistributed(owner))) return
   const { distributed, shared } = await distributionOf(owner)
-  const spread = new Set((await owner<{ name: string }[]>`select logicalrelid::text as name from pg_dist_partition`).map(({ name }) => name))
+  // What lies on the coordinator alone is known to Citus as well once it refers to something shared (repmodel 's', partmethod 'n').
+  const known = await owner<{ name: string }[]>`select logicalrelid::text as name from pg_dist_partition where partmethod <> 'n' or repmodel = 't'`
+  const spread = new Set(known.map(({ name }) => name))
   const wanted = distributed.filter((name) => !spread.has(name))
   const copied = shared.filter((name) => !spread.has(name))
   if (wanted.length + copied.length === 0) return

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsOwner } from './database.ts'
-import { distribute, ONE_AFTER_THE_OTHER } from './distribute.ts'
+import { distribute, hasSpread, ONE_AFTER_THE_OTHER } from './distribute.ts'
 import { installJobQueue } from './job-queue.ts'
 import type { Sql } from './pool.ts'
 import type { Statements } from './sql.ts'
@@ -84,20 +84,50 @@ export const pendingAfter = (applied: readonly Pick<Migration, 'name' | 'sha'>[]
 
 /** Applies migrations in the caller's transaction, and spreads the tables they made where the database is a distributed one. */
 export const applyMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
-  await runMigrations(owner, wanted)
+  const later = await runMigrations(owner, wanted)
   await distribute(owner)
+  for (const statement of later) await owner.unsafe(statement)
 }
 
-/** The same without spreading anything: for who fills the tables and spreads them then. */
-export const runMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
+/**
+ * The same without spreading anything: for who fills the tables and spreads them then.
+ * @returns what is left to do once the new tables are spread, where those before them are spread already
+ */
+export const runMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<string[]> => {
   await owner`create table if not exists migration (name text primary key, sha text not null, applied_at timestamptz not null default now())`
   if (wanted.length > 0) await claimDatabase(owner)
   // From the first statement on: what one of them did in parallel would keep a new table from being spread in the same transaction.
   await owner.unsafe(ONE_AFTER_THE_OTHER)
+  const isSpread = await hasSpread(owner)
+  const later: string[] = []
   for (const { name, sql: text, sha } of wanted) {
-    for (const statement of statementsIn(text)) await owner.unsafe(statement)
+    for (const statement of statementsIn(text)) {
+      const { table, keys } = isSpread ? withoutKeys(statement) : { table: statement, keys: [] }
+      await owner.unsafe(table)
+      later.push(...keys)
+    }
     await owner`insert into migration (name, sha) values (${name}, ${sha})`
   }
+  return later
+}
+
+const CREATED = /\bcreate table (\w+) \(/
+const FOREIGN_KEY = /,\s*(foreign key \([^)]*\) references \w+(?: \([^)]*\))?(?: on delete cascade)?)/g
+const REFERRING_COLUMN = /^(\s+)(\w+)( \w+(?: not null)?) references (\w+)(?=,?$)/gm
+const CHECKED_COLUMN = /\balter table (\w+) add column ([^;]*?) (check \(.*\))\s*;?\s*$/s
+
+/** A new table without its references to others, a new column without its check, and these: Citus takes them for themselves, once all is spread. */
+const withoutKeys = (statement: string): { table: string; keys: string[] } => {
+  const [, created] = CREATED.exec(statement) ?? []
+  if (created) {
+    const keys = [...statement.matchAll(FOREIGN_KEY)].map(([, key]) => `alter table ${created} add ${key}`)
+    for (const [, , column, , other] of statement.matchAll(REFERRING_COLUMN))
+      keys.push(`alter table ${created} add foreign key (${column}) references ${other}`)
+    return { table: statement.replaceAll(FOREIGN_KEY, '').replaceAll(REFERRING_COLUMN, '$1$2$3'), keys }
+  }
+  const [, changed, column, check] = CHECKED_COLUMN.exec(statement) ?? []
+  if (changed) return { table: `alter table ${changed} add column ${column}`, keys: [`alter table ${changed} add ${check}`] }
+  return { table: statement, keys: [] }
 }
 
 /** Whether every migration of this version is applied; used by the readiness check. Who migrates now lets nobody look, and nobody waits. */

@@ -111,7 +111,7 @@ export const giveAccess = async (scope: VenueScope, employeeId: number, asked: N
   const version = await storeHoldings(scope, employeeId, to)
   const [now] = await sql<{ invited_at: Date | null }[]>`
     update employee set active = true, registered = true, revoked_at = null, user_id = ${login.userId}, user_name = ${login.userName},
-      email = ${row.email ?? (row.user_id === null ? (asked.Email ?? null) : null)}, invited_at = case when ${login.hasPassword} then invited_at else now() end
+      email = ${row.email ?? (row.user_id === null ? (asked.Email ?? null) : null)}, invited_at = ${login.hasPassword ? sql`invited_at` : sql`now()`}
     where venue_id = ${venueId} and employee_id = ${employeeId} returning invited_at`
   await letIntoVenue(sql, login.userId, venueId, employeeId)
   await scope.audit({

@@ -113,9 +113,9 @@ export const beginHours = async (venue: VenueScope): Promise<number> => {
       order by location_id, from_day desc
     ) as c
     where l.venue_id = ${venueId} and l.location_id = c.location_id and (l.time_zone <> c.time_zone or l.day_start <> c.day_start)
-    returning l.location_id, l.name, l.time_zone, to_char(l.day_start, 'HH24:MI') as day_start`
+    returning l.location_id, l.name, l.time_zone, l.day_start::text as day_start`
   for (const { location_id, name, time_zone, day_start } of begun)
-    await venue.audit({ action: 'venue.hours-began', subject: name, detail: { LocationId: location_id, TimeZone: time_zone, DayStart: day_start } })
+    await venue.audit({ action: 'venue.hours-began', subject: name, detail: { LocationId: location_id, TimeZone: time_zone, DayStart: day_start.slice(0, 5) } })
   return begun.length
 }
 

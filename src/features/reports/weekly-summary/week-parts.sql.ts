@@ -1,7 +1,7 @@
 import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Span } from '../period.rules.ts'
-import { atTimes, counted, type Slice } from '../slice.sql.ts'
+import { atTimes, counted, type Slice, sumOf } from '../slice.sql.ts'
 
 /** What a part of the week came to on a day: a group's net sales, or what was wasted at cost. */
 export interface PartOfDay {
@@ -11,15 +11,20 @@ export interface PartOfDay {
   amount: number
 }
 
-/** Net sales by day and group, as the groups were when it was sold; '' is no group. Their sum is the net sales. */
+/**
+ * Net sales by day and group, as the groups were when it was sold; '' is no group. Their sum is the net sales. A class is looked up once for all
+ * locations, not for each row.
+ */
 export const groupDays = async (scope: VenueScope, { locationIds }: Slice, { from, to }: Span): Promise<PartOfDay[]> => {
   if (locationIds.length === 0) return []
   const { sql, venueId } = scope
   return sql<PartOfDay[]>`
-    select r.period as day, coalesce(c.sales_group, '') as name, sum(r.amount - r.surcharge)::bigint as amount
-    from rollup r left join product_class c on c.venue_id = ${venueId} and c.class_id = r.key
-    where r.venue_id = ${venueId} and r.grain = ${GRAIN.day} and r.dim = ${DIM.class} and r.location_id = any(${locationIds as number[]}::int[])
-      and r.period between ${from} and ${to} group by 1, 2 having sum(r.amount - r.surcharge) <> 0`
+    with by_class as materialized (
+      select period, key, ${sumOf(scope, sql`(amount - surcharge)`)} as amount from rollup
+      where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.class} and location_id = any(${locationIds as number[]}::int[])
+        and period between ${from} and ${to} group by period, key)
+    select r.period as day, coalesce(c.sales_group, '') as name, sum(r.amount)::bigint as amount
+    from by_class r left join product_class c on c.venue_id = ${venueId} and c.class_id = r.key group by 1, 2 having sum(r.amount) <> 0`
 }
 
 /** The same of a part of a day, from the lines. */
