@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { recordAudit } from '#platform/audit.ts'
+import { sealEverything } from '#platform/audit-sealing.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
     })
     await recordAudit(sql, 1, { action: 'something.new', subject: 'not in words yet', actorUserId: null })
   })
+  // Otherwise the first to look may see a trail on which there is no seal yet.
+  await sealEverything(app.database)
 })
 afterEach(async () => {
   const trouble = visit?.trouble ?? []
