@@ -122,6 +122,7 @@ describe.each([
       await visit.goto(`/reports/${report}?range=lastweek`)
       await shown(page)
       await visit.shoot(`${report}-${language}-${dark ? 'dark' : 'light'}-${width}`)
+      if (report === 'daily-sales') expect(await changesBelowFigure(page)).toBe(true)
       await visit.goto(`/reports/${report}?range=thisweek`)
       await shown(page)
       expect([report, await visit.axe()]).toEqual([report, []])
@@ -131,3 +132,10 @@ describe.each([
     await visit.close()
   }, 120_000)
 })
+
+/** Whether what stands beneath the largest figure begins where the figure ends, and not on it. */
+const changesBelowFigure = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const place = (part: string) => document.querySelector(`.day-figures .tile.hero ${part}`)?.getBoundingClientRect()
+    return (place('.delta')?.top ?? 0) >= (place('.fig')?.bottom ?? 0) - 1
+  })
