@@ -8,6 +8,7 @@ import { freePort } from '#platform/free-port.ts'
 import { migrate } from '#platform/migrate.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { ensureBrowser } from '../scripts/browser.mjs'
+import { ensureWebApp } from '../scripts/built.mjs'
 import { type Figure, percentile, report } from './results.ts'
 import { startServer } from './server-process.ts'
 import { BROWSER_FLAGS } from './web/visitor.ts'
@@ -21,6 +22,7 @@ const PRODUCTS = Number(process.env.PRODUCTS ?? 50_000)
 const NAME = 'Bench Manager'
 
 await ensureBrowser()
+await ensureWebApp()
 const folder = mkdtempSync(join(tmpdir(), 'daybook-plu-'))
 const postgres = await startPostgres({ dataDir: folder, log: () => {} })
 try {

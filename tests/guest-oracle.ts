@@ -84,10 +84,10 @@ export const guestsIn = (sales: readonly GuestSale[], { from, to, locations, wee
       (untilMinute === undefined || minute <= untilMinute),
   )
 
-/** Covers of receipts by a method, lunch from 11 to 15 and dinner from 17 to 21. */
+/** Covers of receipts by a method, nobody's of what is no sale; lunch from 11 to 15 and dinner from 17 to 21. */
 export const coversFrom = (sales: readonly GuestSale[], method: 'patron' | 'item') => {
   const inScope = method === 'item' ? sales : sales.filter(({ isTable }) => isTable)
-  const coversOf = (some: readonly GuestSale[]) => sum(some.map((sale) => (method === 'item' ? sale.units : sale.kind === 2 ? 0 : sale.covers)))
+  const coversOf = (some: readonly GuestSale[]) => sum(some.map((sale) => (method === 'item' ? sale.units : sale.kind === 2 || sale.n === 0 ? 0 : sale.covers)))
   const netOf = (some: readonly GuestSale[], name: 'net' | 'food' | 'beverage' = 'net') => sum(some.map((sale) => sale[name])) / 100
   const [lunch, dinner] = [inScope.filter(({ hour }) => hour >= 11 && hour < 15), inScope.filter(({ hour }) => hour >= 17 && hour < 21)]
   const covers = coversOf(inScope)
@@ -103,7 +103,11 @@ export const coversFrom = (sales: readonly GuestSale[], method: 'patron' | 'item
     DinnerNet: netOf(dinner),
     FoodNet: netOf(inScope, 'food'),
     BeverageNet: netOf(inScope, 'beverage'),
-    ...(covers > 0 ? { PerCover: netOf(inScope) / covers, FoodPerCover: netOf(inScope, 'food') / covers } : {}),
+    ...(covers > 0
+      ? { PerCover: netOf(inScope) / covers, FoodPerCover: netOf(inScope, 'food') / covers, BeveragePerCover: netOf(inScope, 'beverage') / covers }
+      : {}),
+    ...(coversOf(lunch) > 0 ? { LunchPerCover: netOf(lunch) / coversOf(lunch) } : {}),
+    ...(coversOf(dinner) > 0 ? { DinnerPerCover: netOf(dinner) / coversOf(dinner) } : {}),
   }
 }
 

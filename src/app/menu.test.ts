@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { venueWords } from '#features/venues/venues.messages.ts'
 import { said } from '#ui/language.tsx'
 import { admission, type Section } from '#ui/screen.ts'
 import type { StoredUser, VenueConfig } from '#ui/stored-user.ts'
@@ -127,6 +128,12 @@ describe('the menu of everyone but Admin', () => {
     expect(reports).toBe(
       'Reports: Sales Summary, Regulars Points, Daily Sales, PLU Sales, PLU Purchases, PLU Reorders, PLU Days on Hand, Media Summary, Weekly Summary, Payments',
     )
+  })
+
+  test('a switch of the venue settings is called in Japanese as the screen it shows', () => {
+    const switched = SCREENS.flatMap(({ shownWhen, words, title }) => (shownWhen ? [[venueWords.jp[shownWhen.flag], words.jp[title]] as const] : []))
+    expect(switched).toHaveLength(4)
+    for (const [onSwitch, onMenu] of switched) expect(onSwitch).toBe(onMenu)
   })
 
   test('without a configuration breakdown, control sheet and excise show, time and attendance does not', () => {

@@ -4,7 +4,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { serveDocumentation } from '#platform/documentation.ts'
 import type { Service } from '#platform/implement.ts'
-import { startJobs } from '#platform/jobs.ts'
+import { type JobImplementation, startJobs } from '#platform/jobs.ts'
 import { LocationKeys } from '#platform/location-keys.ts'
 import { mount } from '#platform/mount.ts'
 import { sharedSigningKey } from '#platform/secrets.ts'
@@ -23,6 +23,9 @@ export interface Running {
   /** Finishes what is in flight, then lets go of port and database. */
   close(): Promise<void>
 }
+
+/** The same work, done only when it is asked for. */
+const unscheduled = ({ schedule: _, ...job }: JobImplementation): JobImplementation => job
 
 /**
  * Serves app and API on a migrated database. It keeps no state of its own: any number of these may share one database.
@@ -43,7 +46,7 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
     const app = await createWebServer(settings, join(ROOT, 'dist/web'))
     mount(app, service, implementations)
     serveDocumentation(app, features)
-    const working = once(settings.jobs ? await startJobs(service, jobs) : { stop: async () => {} })
+    const working = once(settings.jobs === 'off' ? { stop: async () => {} } : await startJobs(service, settings.jobs === 'on' ? jobs : jobs.map(unscheduled)))
     const url = await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {
       await working.stop()
       throw error

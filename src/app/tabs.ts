@@ -29,15 +29,25 @@ export const beginTab = (): void => {
   showOnScreen(user?.UserId ?? 0, user?.VenueId ?? 0)
 }
 
-/** Keeps the tabs of a browser honest: signing out in one signs out all, another venue or person in one freezes the others. */
+/**
+ * Keeps the tabs of a browser honest: signing out in one signs out all, another venue or person in one freezes the others. A page the
+ * browser kept whole and shows again by the back button heard nothing meanwhile, and is judged as it comes back.
+ */
 export const watchOtherTabs = (whenSignedOut: () => void): void => {
-  addEventListener('storage', (event) => {
-    if (event.key !== null && event.key !== STORED_USER_KEY) return
-    const user = storedUser()
-    if (!user) {
-      if (shownUser() > 0 && freeze === undefined) whenSignedOut()
-    } else if (shownUser() === 0) beginTab()
-    else if (user.UserId !== shownUser()) freezeTab('user')
-    else if (shownVenue() > 0 && user.VenueId > 0 && user.VenueId !== shownVenue()) freezeTab('venue')
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === STORED_USER_KEY) judge(whenSignedOut)
   })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) judge(whenSignedOut)
+  })
+}
+
+/** Whether what this tab shows is still what is stored. */
+const judge = (whenSignedOut: () => void): void => {
+  const user = storedUser()
+  if (!user) {
+    if (shownUser() > 0 && freeze === undefined) whenSignedOut()
+  } else if (shownUser() === 0) beginTab()
+  else if (user.UserId !== shownUser()) freezeTab('user')
+  else if (shownVenue() > 0 && user.VenueId > 0 && user.VenueId !== shownVenue()) freezeTab('venue')
 }

@@ -34,6 +34,25 @@ export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords =
   say: (messages, key, values = {}) => text(messages, language, key, { loyalty: venue.venue.loyaltyName || 'Loyalty', ...values }),
 })
 
+type ToTable = (answer: unknown, query: unknown, words: TableWords) => Table
+
+/**
+ * Rows are put in the order of one of their own columns, or of none: which there are depends on what was answered.
+ * @throws ValidationFailed for an order by a column the rows have not
+ */
+export const refuseUnknownOrder = (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope): void => {
+  if ((query as { Sort?: string } | undefined)?.Sort === undefined) return
+  const read = answer instanceof JsonText ? answer.read() : answer
+  checkOrder((operation.table as ToTable)(read, query, wordsFor(venue, 'en')), query)
+}
+
+const checkOrder = ({ columns }: Table, query: unknown): void => {
+  const { Sort } = (query ?? {}) as { Sort?: string }
+  const keys = columns.map(({ key }) => key)
+  if (Sort === undefined || keys.includes(Sort.replace(/^-/, ''))) return
+  throw fieldFailure('Sort', `Sort is a column of these rows, with a minus before it for the largest first: ${keys.join(', ')}.`)
+}
+
 /** Asks a report again with another query, under the access its reader has then. */
 export type AskAgain = (query: unknown) => Promise<unknown>
 
@@ -44,16 +63,17 @@ export type AskAgain = (query: unknown) => Promise<unknown>
 export const tableFile = (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope, format: Format, again: AskAgain): FileAnswer => {
   const asked = (query as { Language?: 'en' | 'jp' } | undefined)?.Language
   const words = wordsFor(venue, asked ?? venue.venue.language)
-  const toTable = operation.table as (answer: unknown, query: unknown, words: TableWords) => Table
+  const toTable = operation.table as ToTable
   const read = (one: unknown) => (one instanceof JsonText ? one.read() : one)
   const next = operation.next as ((answer: unknown) => Record<string, unknown> | undefined) | undefined
   const first = read(answer)
   const table = toTable(first, query, words)
+  checkOrder(table, query)
   async function* more(): AsyncGenerator<Table['rows']> {
     for (let changes = next?.(first); changes; ) {
       const page = read(await again({ ...(query as object), ...changes }))
-      yield toTable(page, query, words).rows
       changes = next?.(page)
+      yield toTable(page, query, words).rows
     }
   }
   const name = `${table.title

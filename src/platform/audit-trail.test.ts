@@ -99,11 +99,22 @@ it('finds a row that was put in between the others, before it is sealed and afte
   await write(4)
   await sealVenue(database, venueId, 'all')
   expect(await faults()).toEqual([])
-  const added = (BigInt(await idOf(1)) + 1n).toString()
+  // Rows of one millisecond are numbered one after the other: behind the last one a number is surely free.
+  const added = (BigInt(await idOf(6)) + 1n).toString()
   await owner`insert into audit_event (venue_id, event_id, at, action) values (${venueId}, ${added}, now() - interval '2 days', 'made.up')`
   expect(await faults()).toEqual([{ kind: 'added', eventId: added }])
   await sealVenue(database, venueId, 'all')
   expect(await faults()).toEqual([{ kind: 'added', eventId: added, seq: 7 }])
+})
+
+it('finds a row that was moved to another venue, with its seal, at the same place of its trail', async () => {
+  const elsewhere = (await makeVenue(database, 'Blamed')).venueId
+  await write(1)
+  await sealVenue(database, venueId, 'all')
+  await owner`update audit_event set venue_id = ${elsewhere} where venue_id = ${venueId}`
+  await owner`update audit_seal set venue_id = ${elsewhere} where venue_id = ${venueId}`
+  const [moved] = await owner<{ event_id: string }[]>`select event_id::text from audit_event where venue_id = ${elsewhere}`
+  expect((await verifyTrail(database, elsewhere, [])).faults).toEqual([{ kind: 'changed', seq: 1, eventId: moved?.event_id }])
 })
 
 it('finds two rows that were swapped: their contents, or their places', async () => {

@@ -4,7 +4,7 @@ import { failure } from '#shared/failure.ts'
 import type { Admitted } from './admitted.ts'
 import { admitAgain } from './door-again.ts'
 import type { Caller, Service } from './implement.ts'
-import { noteFor } from './refusal-notes.ts'
+import { noteFor, noteForAnyone } from './refusal-notes.ts'
 import { inHouse, inVenue } from './rooms.ts'
 import { refuseCrossSite, refuseOtherVenue } from './same-page.ts'
 import { admitActing, admitSession } from './session-door.ts'
@@ -36,7 +36,10 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
     if (session.isAdmin) return { ...house, noteRefusal }
     return { ...house, inTransaction: () => Promise.reject(failure('NotPermitted')), noteRefusal }
   }
-  return { ...inVenue(service, operation, request, session, caller), noteRefusal }
+  const room = inVenue(service, operation, request, session, caller)
+  // What Admin is refused stands in the trail of the venue it was about, where there is such a venue.
+  const noteThere = noteFor(service, { ...session, venueId: room.venueId }, operation, caller)
+  return { ...room, noteRefusal: (refused) => (refused.code === 'VenueNotFound' ? noteRefusal : noteThere)(refused) }
 }
 
 const admitAnyone = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
@@ -55,6 +58,6 @@ const admitAnyone = async (service: Service, operation: AnyOperation, request: F
         signedIn: () => admitSession(service, operation, request, caller),
         acting: () => admitActing(service, operation, request, caller),
       }),
-    noteRefusal: async () => {},
+    noteRefusal: noteForAnyone(service, operation, caller),
   }
 }

@@ -6,6 +6,8 @@ import type { Settings } from './settings.ts'
 
 export interface Mail {
   to: { name: string; address: string }
+  /** Who it seems to come from; the address stays the house's own. */
+  senderName?: string | undefined
   subject: string
   text: string
   html: string
@@ -62,10 +64,13 @@ const fileMailer = (settings: Settings): Mailer => {
   }
 }
 
-const messageOf = (settings: Settings, mail: Mail) => ({
+const messageOf = (settings: Settings, { senderName, ...mail }: Mail) => ({
   ...mail,
-  from: settings.mailFrom,
+  from: senderName ? { name: senderName, address: addressIn(settings.mailFrom) } : settings.mailFrom,
   headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+/** The address of "Daybook <daybook@example.com>", or of one that is nothing else. */
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from

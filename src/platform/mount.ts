@@ -4,7 +4,7 @@ import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure } from '#shared/failure.ts'
 import { JsonText } from '#shared/json-text.ts'
 import type { Admitted, Opened } from './admitted.ts'
-import { type AskAgain, formatAsked, tableFile } from './answer-table.ts'
+import { type AskAgain, formatAsked, refuseUnknownOrder, tableFile } from './answer-table.ts'
 import { callerOf } from './caller.ts'
 import { admit } from './door.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
@@ -119,6 +119,7 @@ interface Done {
 const send = async (operation: AnyOperation, request: FastifyRequest, reply: FastifyReply, done: Done, again: AskAgain) => {
   const format = operation.table ? formatAsked(request) : undefined
   if (format && done.venue) return sendFile(reply, tableFile(operation, done.value, done.query, done.venue, format, again))
+  if (operation.table && done.venue) refuseUnknownOrder(operation, done.value, done.query, done.venue)
   if (done.value instanceof FileAnswer) return sendFile(reply, done.value)
   reply.code(done.status)
   if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)

@@ -78,7 +78,7 @@ export const REFUSALS = Object.fromEntries(
   [...new Set(Object.values(FAILURES).map(([status]) => status))].map((status) => {
     const codes = Object.entries(FAILURES).filter(([, [theirs]]) => theirs === status)
     const [code, [, message]] = codes[0] as [string, readonly [number, string, string]]
-    const example = { ResponseStatus: { ErrorCode: code, Message: message, Errors: [] }, RequestId: 'mW0v9n2XK1c3T7aQ' }
+    const example = { ResponseStatus: { ErrorCode: code, Message: message, Errors: [] }, RequestId: 'mW0v9n2XK1c3T7aQ.2f' }
     return [
       `Refused${status}`,
       {

@@ -99,8 +99,16 @@ interface Def {
   shape?: Record<string, unknown>
   element?: unknown
   innerType?: unknown
+  options?: readonly unknown[]
   in?: unknown
 }
+
+const isOfFields = (schema: unknown) => {
+  const def = (schema as { _zod?: { def: Def } } | undefined)?._zod?.def
+  return def !== undefined && Boolean(def.shape ?? def.element ?? def.innerType ?? def.in)
+}
+
+const leastUnknown = (complaints: readonly FieldError[][]): FieldError[] => [...complaints].sort((a, b) => a.length - b.length)[0] ?? []
 
 /** Field names that a shape does not have, at any depth; refused where access or money changes. */
 const unknownFields = (schema: unknown, value: unknown, path = ''): FieldError[] => {
@@ -109,6 +117,8 @@ const unknownFields = (schema: unknown, value: unknown, path = ''): FieldError[]
   const inner = def.innerType ?? def.in
   if (inner) return unknownFields(inner, value, path)
   if (Array.isArray(value)) return value.flatMap((item, at) => unknownFields(def.element, item, `${path}${at}.`)).slice(0, MOST_COMPLAINTS)
+  // One of several kinds: as the kind that knows most of its fields, of those that have any.
+  if (def.options) return leastUnknown(def.options.filter(isOfFields).map((option) => unknownFields(option, value, path)))
   const { shape } = def
   if (!shape) return []
   return Object.entries(value).flatMap(([name, part]) => {

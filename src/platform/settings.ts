@@ -35,7 +35,7 @@ const Environment = z.object({
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
   SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
-  JOBS: z.optional(z.enum(['on', 'off'])),
+  JOBS: z.optional(z.enum(['on', 'asked', 'off'])),
 })
 
 /** Everything the environment decides, read once at the start. */
@@ -52,8 +52,8 @@ export interface Settings {
   sampleAsked: boolean
   /** Whether the sample's fourteen months fill in behind; benches and tests do without. */
   sampleHistory: boolean
-  /** Whether this process works off what runs later; off where another process does. */
-  jobs: boolean
+  /** What this process works off of what runs later: all, only what calls ask for and nothing by the clock, or none, where another does. */
+  jobs: 'on' | 'asked' | 'off'
   smtpUrl: string | undefined
   mailFrom: string
   /** Origin that links in mails begin with. */
@@ -96,7 +96,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
     sample: !production && (read.DATABASE_URL === undefined || read.DAYBOOK_DEMO),
     sampleAsked: read.DAYBOOK_DEMO,
     sampleHistory: read.SAMPLE_HISTORY !== 'off',
-    jobs: read.JOBS !== 'off',
+    jobs: read.JOBS ?? 'on',
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM || 'Daybook <daybook@localhost>',
     publicUrl,

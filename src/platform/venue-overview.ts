@@ -19,6 +19,8 @@ export interface VenueOverview {
   Users: number
   LastSaleAt: Date | null
   LastReceivedAt: Date | null
+  /** Locations that trade by their tills: heard within a day, heard once and silent since. */
+  Tills: { Heard: number; Silent: number }
 }
 
 const AT_ONCE = 100
@@ -45,5 +47,8 @@ const overviewOf = (venueId: number) => `
     (select count(*) from location l where l.venue_id = ${venueId} and l.active)::int as "Locations",
     (select count(*) from employee e where e.venue_id = ${venueId} and e.active and e.registered)::int as "Users",
     (select max(t.last_sale_at) from trading_day_state t where t.venue_id = ${venueId}) as "LastSaleAt",
-    (select max(t.last_received_at) from trading_day_state t where t.venue_id = ${venueId}) as "LastReceivedAt"
+    (select max(t.last_received_at) from trading_day_state t where t.venue_id = ${venueId}) as "LastReceivedAt",
+    (select jsonb_build_object('Heard', count(*) filter (where h.at > now() - interval '24 hours'), 'Silent', count(*) filter (where h.at <= now() - interval '24 hours'))
+      from (select max(t.last_received_at) as at from location l join trading_day_state t on t.venue_id = ${venueId} and t.location_id = l.location_id
+        where l.venue_id = ${venueId} and l.active group by l.location_id) h) as "Tills"
   from venue v where v.venue_id = ${venueId}`

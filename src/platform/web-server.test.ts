@@ -58,3 +58,37 @@ describe('a file of the browser app', () => {
     for (const url of ['/', '/index.html']) expect((await server.inject({ url })).headers['cache-control'], url).toBe('no-cache')
   })
 })
+
+describe('every answer', () => {
+  /** As docs promise it, whatever is answered: the page, a file, an address there is not, one too long. */
+  const SAFETY = {
+    'content-security-policy':
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none';object-src 'none';manifest-src 'self';worker-src 'self';require-trusted-types-for 'script'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+  }
+
+  it.each(['/', '/assets/app.js', '/api/nothing-here', `/${'a'.repeat(9000)}`] as const)('tells the browser what it may do: %s', async (url) => {
+    const { headers } = await server.inject({ url })
+    expect(headers).toMatchObject(SAFETY)
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('keeps to https from then on where the house is reached that way', async () => {
+    const secure = await createWebServer(readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://daybook.example' }, folder), folder)
+    expect((await secure.inject({ url: '/' })).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await secure.close()
+  })
+
+  it('has a name of its own', async () => {
+    const names = await Promise.all(Array.from({ length: 50 }, async () => (await server.inject({ url: '/' })).headers['x-request-id']))
+    const other = await createWebServer(readSettings({ LOG_LEVEL: 'silent' }, folder), folder)
+    names.push((await other.inject({ url: '/' })).headers['x-request-id'])
+    await other.close()
+    expect(new Set(names).size).toBe(51)
+  })
+})

@@ -16,8 +16,8 @@ export const FAILURES = {
   ],
   BreakdownTimesTooLong: [
     400,
-    'A breakdown can be shown at a time of day for at most {days} days, and compared with as many. Choose a shorter range, or the whole day.',
-    '内訳を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、終日を選んでください。',
+    'A breakdown, or products one by one, can be shown at a time of day for at most {days} days, and compared with as many. Choose a shorter range, or the whole day.',
+    '内訳や商品ごとの売上を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、終日を選んでください。',
   ],
   SwitchedOff: [404, 'This report is not switched on for this venue.', 'このレポートはこの会場では有効になっていません。'],
   PathBodyDisagree: [400, 'The path and the body name different things: {field}.', 'パスと本文の{field}が一致しません。'],

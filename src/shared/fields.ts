@@ -31,3 +31,22 @@ export const shortText = (longest: number, shortest = 0) =>
 
 /** Text PostgreSQL can store and JSON can carry: no NUL, no lone surrogates. */
 export const isCleanText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+
+/** Where the clocks are; one of those Node and PostgreSQL both know, and alike. */
+export const Zone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'must be a time zone like Australia/Sydney'))
+
+/**
+ * By continent and place, as the list of zones has them. An offset such as +10:00 knows no summer time, and short names stand for other
+ * zones in the database than here, or for none: ACT is Darwin here and Acre there, AET Sydney here and nothing there.
+ */
+const PLACE = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)(\/[A-Z][A-Za-z0-9_+-]*)+$/
+
+function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !PLACE.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -48,6 +48,16 @@ it('writes several members, names of every length among them', () => {
   expect(JSON.parse(text)).toEqual({ First: 1, A: 7, Ab: -7.5, Abc: 10_000.5, Abcd: null, 'Größe "北"': 12 })
 })
 
+it('writes rows that begin with texts, whatever stands in them', () => {
+  const texts = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(texts, (row) => {
+      const text = written((json) => json.row(row, () => json.decimals(new DecimalMembers([''], [0]), Float64Array.of(7))))
+      expect(text).toBe(JSON.stringify([...row, 7]))
+    }),
+  )
+})
+
 it('writes objects and lists whose later members are written one by one', () => {
   const text = written((json) =>
     json.object({ Name: 'Bar "北" \u0001' }, () => {

@@ -15,6 +15,7 @@ export class JsonText<T> {
 }
 
 const [CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = [125, 91, 93, 44]
+const [SPACE, QUOTE, BACKSLASH, TILDE] = [32, 34, 92, 126]
 const encoder = new TextEncoder()
 
 /** Writes JSON piece by piece, as JSON.stringify would write the whole. */
@@ -37,10 +38,14 @@ export class JsonWriter {
     this.#byte(CLOSE)
   }
 
-  /** A list of at least one item, and then what `more` writes; each piece of that begins with its comma. */
-  row(items: readonly unknown[], more: () => void): void {
-    this.value(items)
-    this.#length -= 1
+  /** A list of at least one text, and then what `more` writes; each piece of that begins with its comma. */
+  row(texts: readonly string[], more: () => void): void {
+    let before = OPEN_LIST
+    for (const text of texts) {
+      this.#byte(before)
+      this.#quoted(text)
+      before = COMMA
+    }
     more()
     this.#byte(CLOSE_LIST)
   }
@@ -65,6 +70,11 @@ export class JsonWriter {
     this.#text(JSON.stringify(value))
   }
 
+  /** JSON as it is, written before: the beginning of an object that stands in an answer many times. */
+  raw(text: string): void {
+    this.#text(text)
+  }
+
   /** Text as it is, of ASCII characters. */
   ascii(text: string): void {
     this.#room(text.length)
@@ -86,6 +96,24 @@ export class JsonWriter {
   /** What was written. */
   done<T>(): JsonText<T> {
     return new JsonText(this.#bytes.subarray(0, this.#length))
+  }
+
+  /** A text as JSON: letter by letter where it is plain ASCII, as codes and most names are. */
+  #quoted(text: string): void {
+    this.#room(text.length + 2)
+    const bytes = this.#bytes
+    let at = this.#length
+    bytes[at++] = QUOTE
+    for (let i = 0; i < text.length; i += 1) {
+      const char = text.charCodeAt(i)
+      if (char < SPACE || char > TILDE || char === QUOTE || char === BACKSLASH) {
+        this.#text(JSON.stringify(text))
+        return
+      }
+      bytes[at++] = char
+    }
+    bytes[at++] = QUOTE
+    this.#length = at
   }
 
   #text(text: string): void {

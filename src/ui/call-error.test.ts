@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError, errorText, fieldErrorText } from './call-error.ts'
+import { CallError, complaintText, errorText, fieldErrorText } from './call-error.ts'
 
 test('the server’s own message is shown where there is one', () => {
   const refused = new CallError(404, 'Not Found', { code: 'LocationNotFound', said: 'There is no such location.' })
@@ -31,9 +31,28 @@ test('an unknown code, and a sentence of its own under a known one, stay as the 
   expect(errorText(new CallError(400, '', { code: 'RangeTooLong', said: 'Another sentence.' }), 'jp')).toBe('Another sentence.')
 })
 
+const refusedFields = (FieldName: string, Message: string) => new CallError(400, '', { fields: [{ FieldName, ErrorCode: 'Invalid', Message }] })
+
 test('a field’s complaint is found by its name', () => {
-  const refused = new CallError(400, '', { fields: [{ FieldName: 'Points', ErrorCode: 'Invalid', Message: 'total cannot be less than zero' }] })
-  expect(fieldErrorText(refused, 'Points')).toBe('total cannot be less than zero')
-  expect(fieldErrorText(refused, 'Comments')).toBeUndefined()
-  expect(fieldErrorText(new Error('no'), 'Points')).toBeUndefined()
+  const refused = refusedFields('Points', 'total cannot be less than zero')
+  expect(fieldErrorText(refused, 'Points', 'en')).toBe('total cannot be less than zero')
+  expect(fieldErrorText(refused, 'Comments', 'en')).toBeUndefined()
+  expect(fieldErrorText(new Error('no'), 'Points', 'en')).toBeUndefined()
+})
+
+test('a field’s complaint is Japanese to a Japanese reader, with what stood in it, and stays as it is where nobody knows the sentence', () => {
+  const inBoth = (field: string, message: string) => (['en', 'jp'] as const).map((language) => fieldErrorText(refusedFields(field, message), field, language))
+  expect(inBoth('UserName', 'A user name has no spaces.')).toEqual(['A user name has no spaces.', 'ユーザー名に空白は使えません。'])
+  expect(inBoth('Locations.0.Name', 'There is a location "Bar" already.')[1]).toBe('「Bar」という店舗はすでにあります。')
+  expect(inBoth('User.Expires', 'User.Expires lies in the past.')[1]).toBe('過去の日時です。')
+  expect(inBoth('Locations.2.FromDay', 'FromDay lies at most 400 days ahead.')[1]).toBe('400日先までの日付を入力してください。')
+  expect(inBoth('FirstName', 'FirstName must have at most 100 characters.')[1]).toBe('100文字以内で入力してください。')
+  expect(inBoth('Points', 'Odd.')).toEqual(['Odd.', 'Odd.'])
+})
+
+test('a complaint that does not stand at its field names it, in Japanese too', () => {
+  const unknown = { FieldName: 'User.Status', ErrorCode: 'Unknown', Message: 'User.Status is not a field of this call.' }
+  expect(complaintText(unknown, 'en')).toBe('User.Status is not a field of this call.')
+  expect(complaintText(unknown, 'jp')).toBe('User.Status: この操作にはない項目です。')
+  expect(complaintText({ ...unknown, Message: 'Odd.' }, 'jp')).toBe('Odd.')
 })

@@ -1,4 +1,5 @@
 import { FAILURES, type FailureCode, type FieldError } from '#shared/failure.ts'
+import { fieldRefusals } from '#shared/field-refusals.messages.ts'
 import { type Language, messages, text } from '#shared/messages.ts'
 
 /** Why a call did not succeed: the server's refusal, or the browser's own trouble (status 0). */
@@ -45,15 +46,44 @@ export const errorText = (error: unknown, language: Language): string => {
   return `${text(words, language, 'errorCode', { status: error.status })} ${error.message}`.trim()
 }
 
-/** What the server complains about in one field of a form. */
-export const fieldErrorText = (error: unknown, field: string): string | undefined =>
-  error instanceof CallError ? error.fields.find((complaint) => complaint.FieldName === field)?.Message : undefined
+/** What the server complains about in one field of a form; in Japanese, where the sentence is one we know. */
+export const fieldErrorText = (error: unknown, field: string, language: Language): string | undefined => {
+  const complaint = error instanceof CallError ? error.fields.find(({ FieldName }) => FieldName === field) : undefined
+  return complaint && ((language === 'jp' && fieldRefusalInJapanese(complaint)) || complaint.Message)
+}
+
+/** A complaint about a field that stands by itself: in Japanese the field is named before it, as most English sentences do. */
+export const complaintText = (complaint: FieldError, language: Language): string => {
+  const japanese = language === 'jp' ? fieldRefusalInJapanese(complaint) : undefined
+  return japanese ? [complaint.FieldName, japanese].filter(Boolean).join(': ') : complaint.Message
+}
+
+/** What is wrong with a field, for a Japanese reader; nothing where the sentence is not one of those we know. */
+export const fieldRefusalInJapanese = ({ FieldName, Message }: Pick<FieldError, 'FieldName' | 'Message'>): string | undefined => {
+  const said = withoutName(Message, FieldName).replace(/\.$/, '')
+  for (const key of Object.keys(fieldRefusals.en) as (keyof typeof fieldRefusals.en)[]) {
+    const japanese = translated(said, fieldRefusals.en[key], fieldRefusals.jp[key])
+    if (japanese !== undefined) return `${japanese}。`
+  }
+  return undefined
+}
+
+/** The server names a field by its whole path, or by the last of it. */
+const withoutName = (message: string, path: string): string => {
+  for (const name of [path, path.split('.').at(-1) ?? '', 'What was sent']) if (name && message.startsWith(`${name} `)) return message.slice(name.length + 1)
+  return message
+}
 
 const finished = (sentence: string) => (sentence === '' || /[.!?。]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const inJapanese = (code: string | undefined, said: string): string | undefined => {
   if (!code || !Object.hasOwn(FAILURES, code)) return undefined
   const [, english, japanese] = FAILURES[code as FailureCode]
+  return translated(said, english, japanese)
+}
+
+/** The Japanese of an English text with blanks, filled in with what stands in the blanks of what was said; nothing where it says something else. */
+const translated = (said: string, english: string, japanese: string): string | undefined => {
   const found = new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`, 's').exec(said)
   return found ? japanese.replace(/\{(\w+)\}/g, (_, name: string) => found.groups?.[name] ?? '') : undefined
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { CallError, errorText, fieldErrorText } from './call-error.ts'
+import type { Language } from '#shared/messages.ts'
+import { CallError, complaintText, errorText, fieldErrorText, fieldRefusalInJapanese } from './call-error.ts'
 import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
@@ -16,23 +17,31 @@ interface FormInput<V> {
 }
 
 type Complaints = Record<string, string>
+type Say = ReturnType<typeof useSay<keyof typeof ui.en>>
 
 /** Asks the contract's schema before sending; answers what is wrong per field, from here or from the server. */
 export const useForm = <V,>({ value, body, error, onSend }: FormInput<V>) => {
   const say = useSay(ui)
+  const { language } = useLanguage()
   const [complaints, setComplaints] = useState<Complaints>({})
   const form = useRef<HTMLFormElement>(null)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const found = body ? complaintsOf(body, value, say) : {}
+    const found = body ? complaintsOf(body, value, say, language) : {}
     setComplaints(found)
     if (Object.keys(found).length === 0) onSend(value)
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    else requestAnimationFrame(() => goToWrong(form.current))
   }
-  const wrong = (field: string) => complaints[field] ?? fieldErrorText(error, field)
+  // What the server refuses is gone to as well: it may be out of sight.
+  useEffect(() => {
+    if (error instanceof CallError && error.fields.length > 0) goToWrong(form.current)
+  }, [error])
+  const wrong = (field: string) => complaints[field] ?? fieldErrorText(error, field, language)
   return { form, onSubmit, wrong, forget: () => setComplaints({}) }
 }
+
+const goToWrong = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 
 /** Why the sending was refused, above the button; complaints about fields stand at the fields. */
 export const Refusal = ({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) => {
@@ -47,28 +56,30 @@ export const Refusal = ({ error, fields = [] }: { error: unknown; fields?: reado
       <Icon name="attention" />
       <p>
         {errorText(error, language)}
-        {error instanceof CallError && error.fields.map((one) => <small key={one.FieldName}>{one.Message}</small>)}
+        {error instanceof CallError && error.fields.map((one) => <small key={one.FieldName}>{complaintText(one, language)}</small>)}
         {reference && <small>{say('reference', { id: reference })}</small>}
       </p>
     </div>
   )
 }
 
-const complaintsOf = (body: z.ZodMiniType, value: unknown, say: ReturnType<typeof useSay<keyof typeof ui.en>>): Complaints => {
+const complaintsOf = (body: z.ZodMiniType, value: unknown, say: Say, language: Language): Complaints => {
   const checked = body.safeParse(value)
   if (checked.success) return {}
   const complaints: Complaints = {}
   for (const issue of checked.error.issues) {
     const field = String(issue.path[0] ?? '')
-    complaints[field] ??= sentence(issue, say)
+    complaints[field] ??= sentence(issue, say, language)
   }
   return complaints
 }
 
-const sentence = (issue: z.core.$ZodIssue, say: ReturnType<typeof useSay<keyof typeof ui.en>>): string => {
+const sentence = (issue: z.core.$ZodIssue, say: Say, language: Language): string => {
   if (issue.code === 'too_small' && issue.origin === 'string')
     return Number(issue.minimum) <= 1 ? say('required') : say('tooShort', { least: Number(issue.minimum) })
   if (issue.code === 'too_big' && issue.origin === 'string') return say('tooLong', { most: Number(issue.maximum) })
   if (issue.code === 'invalid_type' && issue.input === undefined) return say('required')
-  return issue.message && issue.message !== 'Invalid input' ? issue.message : say('notAccepted')
+  const own = issue.message === 'Invalid input' ? '' : issue.message
+  if (language === 'jp') return (own && fieldRefusalInJapanese({ FieldName: '', Message: own })) || say('notAccepted')
+  return own ? `${own.charAt(0).toUpperCase()}${own.slice(1)}${own.endsWith('.') ? '' : '.'}` : say('notAccepted')
 }

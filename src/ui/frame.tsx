@@ -65,9 +65,10 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
 
 const TopBar = ({ rail, onOpen }: { rail: RailProps; onOpen: () => void }) => {
   const say = useSay(frameTexts)
+  const isAdmin = rail.user.Roles.includes('Admin')
   const name = (
     <>
-      {rail.user.Roles.includes('Admin') ? 'Daybook' : venueName(rail.user)} {rail.user.Config?.Sample && <small>{say('sample')}</small>}
+      {isAdmin ? 'Daybook' : venueName(rail.user)} {rail.user.Config?.Sample && !isAdmin && <small>{say('sample')}</small>}
     </>
   )
   return (

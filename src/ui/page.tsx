@@ -12,8 +12,10 @@ interface PageProps {
   filters?: ReactNode
   /** How many filters are set, printed on that button. */
   filterCount?: number
-  /** What can be done with the page: Share, Save view. */
+  /** What can be done with the page: Share, Save view. On narrow screens with the filters, in sight where there are none. */
   acts?: ReactNode
+  /** What the page is there to make, one button: in sight on a phone too. */
+  make?: ReactNode
   /** A docket hung from the header's bar. */
   docket?: ReactNode
   /** What the paper says under the title: venue, span, filters, when and by whom printed. */
@@ -24,7 +26,7 @@ interface PageProps {
 }
 
 /** A screen: header with the pass bar, what it shows, and the docket beside it. */
-export const Page = ({ title, lead, filters, filterCount, acts, docket, printLine, sheet, children }: PageProps) => {
+export const Page = ({ title, lead, filters, filterCount, acts, make, docket, printLine, sheet, children }: PageProps) => {
   const say = useSay(ui)
   const [filtering, setFiltering] = useState(false)
   useEffect(() => {
@@ -34,14 +36,15 @@ export const Page = ({ title, lead, filters, filterCount, acts, docket, printLin
     <>
       <header className="head">
         <h1>{title}</h1>
-        {(filters || acts) && (
+        {filters && (
           <button type="button" className="btn narrow" onClick={() => setFiltering(true)}>
             {say('filters')} {filterCount ? <b>{filterCount}</b> : null}
           </button>
         )}
         {lead}
         {filters && <div className="opts">{filters}</div>}
-        {acts && <div className="acts">{acts}</div>}
+        {acts && <div className={filters ? 'acts' : 'acts alone'}>{acts}</div>}
+        {make && <div className="acts alone">{make}</div>}
       </header>
       {printLine && <p className="print-line">{printLine}</p>}
       <div className="pass">

@@ -94,6 +94,10 @@ const isRejected = (json: unknown): boolean => {
   return Received !== undefined && Received > 0 && Received === Rejected
 }
 
+/** Somebody known was refused, or would have changed access or money by a request that disagrees with itself. */
+const isNoted = ({ strict }: AnyOperation, { cell, status }: Met): boolean =>
+  cell.principal.kind !== 'nobody' && (status === 403 || status === 404 || (status === 400 && strict === true))
+
 const isAsExpected = ({ cell: { expected }, status, allRejected }: Met): boolean => {
   if (typeof expected === 'number') return status === expected
   return status >= 200 && status <= 299 && allRejected === (expected === 'rejected')
@@ -125,10 +129,8 @@ describe('everyone at every door', () => {
     const metRefused = await meet(operation, refused, seesAll)
     expect(wrongs(metRefused)).toEqual([])
     expect(await databaseFingerprint(owner), 'a refused call left something behind').toEqual(before)
-    const noted = metRefused.filter(
-      ({ cell, status }) => expected.who !== 'anyone' && cell.principal.kind !== 'nobody' && (status === 403 || status === 404),
-    ).length
-    expect((await auditRows()) - audited, 'one audit row for each refusal of someone known').toBe(noted)
+    const noted = metRefused.filter((met) => (expected.who === 'anyone' ? met.code === 'LinkNotValid' : isNoted(operation, met))).length
+    expect((await auditRows()) - audited, 'one audit row for each refusal of someone known, and for each link that is not good').toBe(noted)
 
     const metAllowed = await meet(operation, await atTheDoor(cells.filter(({ expected: met }) => typeof met === 'string')), seesAll)
     expect(wrongs(metAllowed)).toEqual([])

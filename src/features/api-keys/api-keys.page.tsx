@@ -45,7 +45,7 @@ const ApiKeysPage = () => {
       title={say('title')}
       filters={<KeyFilters venues={venues} venue={url.venue ?? ''} unused={url.unused === '1'} onChange={change} />}
       filterCount={[url.venue, url.unused].filter(Boolean).length}
-      acts={create}
+      make={create}
     >
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />

@@ -12,6 +12,7 @@ import {
   withdrawVenue,
 } from '#platform/supplier-users.ts'
 import { fieldFailure } from '#shared/failure.ts'
+import { nameKey } from '#shared/name-key.ts'
 import { apiKeys, type KeyUser, type NewKeyUser, USUAL_OVERLAP_HOURS } from './api-keys.contract.ts'
 
 export const apiKeysImplementation = implement(apiKeys, {
@@ -65,8 +66,8 @@ const refuseOther = (user: NewKeyUser): void => {
 
 /** @throws ValidationFailed where the name, the supplier or the scopes are missing */
 const newUserOf = ({ Name, SupplierId, SupplierName, Scopes = [], Venues = [] }: NewKeyUser) => {
-  if (!Name?.trim()) throw fieldFailure('User.Name', 'User.Name is missing.', 'Missing')
-  const supplier = SupplierId ?? SupplierName?.trim()
+  if (Name === undefined || nameKey(Name) === '') throw fieldFailure('User.Name', 'User.Name is missing.', 'Missing')
+  const supplier = SupplierId ?? (nameKey(SupplierName ?? '') && SupplierName?.trim())
   if (!supplier) throw fieldFailure('User.SupplierName', 'User.SupplierName or User.SupplierId is missing.', 'Missing')
   if (SupplierId !== undefined && SupplierName !== undefined)
     throw fieldFailure('User.SupplierName', 'Name the supplier once: by SupplierId or by SupplierName.')

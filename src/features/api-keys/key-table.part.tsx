@@ -17,7 +17,7 @@ export const KeyTable = ({ users, onVenues, onRotate, onRevoke }: TableProps) =>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll key-list" aria-label={say('title')} tabIndex={0}>
-      <table className="key-table">
+      <table className="key-table slips">
         <caption className="sr">{say('title')}</caption>
         <thead>
           <tr>

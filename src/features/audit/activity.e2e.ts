@@ -40,7 +40,7 @@ afterAll(async () => {
 
 it.each([
   ['en', 1440, false, 'took a report as a file: Sales Summary by day', /Sealed: \d+ rows, the chain intact up to/, 'Older'],
-  ['jp', 390, true, 'レポートをファイルに出力しました: 売上集計(日別)', /封印済み\d+件/, '以前の記録'],
+  ['jp', 390, true, 'レポートをファイルに出力しました: 売上サマリー(日別)', /封印済み\d+件/, '以前の記録'],
 ] as const)('who did what, day by day, with filters in the address and the proof (%s, %i px)', async (language, width, dark, deed, proof, older) => {
   visit = await Visit.open(browser, app.url, { language, width, dark })
   const { page } = visit

@@ -4,7 +4,8 @@ import { type Language, LOCALES, type Messages } from '#shared/messages.ts'
 import { roleNames, tagNames } from '#shared/tag-names.messages.ts'
 import type { AuditRow } from './audit.contract.ts'
 import { auditWords, deedWords } from './audit.messages.ts'
-import { fieldWords, reportWords, valueWords } from './particulars.messages.ts'
+import { fieldWords, valueWords } from './particulars.messages.ts'
+import { lookedAtWords, reportWords } from './read-words.messages.ts'
 
 /** Who speaks, and in which language; the screen and its files speak alike. */
 export interface Speaker {
@@ -27,6 +28,8 @@ export const deedText = (row: About, speaker: Speaker): string =>
 export const subjectText = ({ Action, Subject, SubjectName }: About, { say }: Speaker): string => {
   if (SubjectName !== null) return SubjectName
   if (Action === 'report.exported' && Object.hasOwn(reportWords.en, Subject)) return say(reportWords, Subject)
+  const path = Subject.replace(/^GET /, '')
+  if (Action === 'admin.read' && Object.hasOwn(lookedAtWords.en, path)) return say(lookedAtWords, path)
   if (!/^\d+$/.test(Subject)) return Subject
   if (/^(employee|impersonation)\./.test(Action)) return say(auditWords, 'employeeN', { n: Subject })
   return Action.startsWith('supplier.') ? say(auditWords, 'supplierN', { n: Subject }) : Subject

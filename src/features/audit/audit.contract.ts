@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Zone } from '#features/venues/venue-fields.rules.ts'
 import { contract, operation, orAdmin, report } from '#shared/endpoint.ts'
-import { Day, Id, shortText } from '#shared/fields.ts'
+import { Day, Id, shortText, Zone } from '#shared/fields.ts'
 import { LARGEST_PAGE } from './audit.rules.ts'
 import { auditTable } from './audit-table.rules.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { connectAsOwner } from '#platform/database.ts'
-import { employ, makePerson, PASSWORD } from '#tests/people.ts'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { AuditList, AuditProof } from './audit.contract.ts'
@@ -137,6 +137,43 @@ it('what happened outside of any venue is told to Admin, with its own proof', as
   await expect
     .poll(async () => (await admin.call<AuditProof>('GET', '/admin/audit/proof')).body, { timeout: 20_000 })
     .toMatchObject({ Intact: true, Waiting: 0 })
+})
+
+it('what Admin reads of a venue stands in the trail of that venue, once an hour for each question', async () => {
+  const { venueId } = await makeVenue(app.database, 'Looked into')
+  const admin = await signedIn(app.url, 'admin', SAMPLE_PASSWORD)
+  const read = (path: string, venue: number) => admin.call('GET', `/venue/${venue}/${path}`)
+  for (const [path, venue] of [
+    ['config', venueId],
+    ['config', venueId],
+    ['locations', venueId],
+    ['config', 1],
+  ] as const)
+    expect((await read(path, venue)).status).toBe(200)
+  const told = (venue: number) =>
+    app.database.inVenue(
+      venue,
+      (sql) => sql<{ subject: string; who: number; ip: string }[]>`
+        select subject, actor_user_id as who, ip from audit_event where venue_id = ${venue} and action = 'admin.read' order by event_id`,
+    )
+  expect((await told(venueId)).map(({ subject, who }) => [subject, who])).toEqual([
+    ['GET /venue/:id/config', admin.userId],
+    ['GET /venue/:id/locations', admin.userId],
+  ])
+  expect((await told(venueId)).every(({ ip }) => ip !== null)).toBe(true)
+  expect((await told(1)).map(({ subject }) => subject)).toEqual(['GET /venue/:id/config'])
+  expect((await read('config', 2_147_483_647)).status).toBe(404)
+  // What is refused there stands there as well; of a venue that is not there, where Admin is.
+  expect((await admin.call('POST', `/venue/${venueId}/config`, { body: { Config: { WeekStart: 9 } } })).status).toBe(400)
+  const refused = (venue: number) =>
+    app.database.inVenue(
+      venue,
+      (sql) => sql<{ code: string }[]>`
+        select detail->>'Code' as code from audit_event where venue_id = ${venue} and action = 'access.refused' and actor_user_id = ${admin.userId}`,
+    )
+  expect(await refused(venueId)).toEqual([{ code: 'ValidationFailed' }])
+  expect(await refused(admin.venueId ?? 0)).toEqual([{ code: 'VenueNotFound' }])
+  expect((await trail(owner, { Action: 'admin.read' })).Rows).toMatchObject([{ Who: { UserId: admin.userId }, Subject: 'GET /venue/:id/config' }])
 })
 
 it('proves that the trail is whole, and says when it is not', async () => {

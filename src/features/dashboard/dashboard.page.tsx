@@ -8,7 +8,7 @@ import { reservations } from '#features/reports/reservations/reservations.contra
 import { type Drill, writeDrill } from '#features/reports/screen/drill.rules.ts'
 import { trend } from '#features/reports/trend/trend.contract.ts'
 import { dayText } from '#shared/cell-text.ts'
-import { numberText } from '#shared/money.ts'
+import { moneyText, numberText } from '#shared/money.ts'
 import { presetRange, rangeToUrl, type VenueCalendar } from '#shared/range.ts'
 import { CallTable } from '#ui/call-table.tsx'
 import type { Row } from '#ui/data-table.tsx'
@@ -63,6 +63,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
   const asked = { TrendDate: data.TrendDate }
   const best = { ...query, Top: String(BEST_SHOWN) }
   const n = (value: number | null) => numberText(value ?? 0, language)
+  const money = (value: number | null) => moneyText(value ?? 0, currency, language, 'plain')
   return (
     <Page title={dayText(data.TrendDate, language)}>
       {data.Totals.Currency === null && <p className="note">{say('currencies')}</p>}
@@ -106,9 +107,15 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
         currency={currency}
         acts={<SaveActs path={bistroCovers.bistroCovers.path} query={query} />}
         target={(row, { key }, answer) => {
-          const drill = coversDrill(answer, row === 'totals' ? undefined : Number(row.LocationId), key)
+          const drill = coversDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
           return drill && receiptsBehind(answer, drill)
         }}
+        below={({ Totals }) => (
+          <p className="note">
+            {say('coversNote')}{' '}
+            {Totals.PerCover !== null && say('perCoverWorked', { net: money(Totals.Net), covers: n(Totals.Covers), each: money(Totals.PerCover) })}
+          </p>
+        )}
         empty={({ Totals }) => (Totals.Covers === 0 ? <p className="note">{say('noCovers')}</p> : undefined)}
       />
       <CallTable

@@ -95,12 +95,13 @@ export interface NewAccessAsked extends Wanted {
  * Gives somebody access, or gives it again: whoever has none now begins from nothing, so that all of it is given by whoever asks. Somebody
  * without a password gets an invitation, anybody else a mail that says so.
  * @param passwordPage where the link leads, checked before
- * @throws as changePermissions; ValidationFailed without an address, or where name or address are somebody else's; TooManyLinks
+ * @throws as changePermissions; ValidationFailed without an address, with one that is not theirs, or where name or address are somebody else's; TooManyLinks
  */
 export const giveAccess = async (scope: VenueScope, employeeId: number, asked: NewAccessAsked, passwordPage: string | undefined) => {
   const { sql, venueId } = scope
   const locked = await lockAccess(scope, employeeId, 'can_register', asked.Version)
   const { row, holdings } = locked
+  if (asked.Email !== undefined) refuseAddress(row, asked.Email)
   const hasAccess = row.active && row.registered
   const base = hasAccess ? holdings : NOTHING
   const to = wantedHoldings(locked, base, { ...asked, AllLocations: asked.AllLocations ?? false })
@@ -122,6 +123,12 @@ export const giveAccess = async (scope: VenueScope, employeeId: number, asked: N
   await tellOfAccess(scope, login, passwordPage)
   const after = { ...row, active: true, registered: true, invited_at: now?.invited_at ?? null, user_id: login.userId }
   return { EmployeeId: employeeId, Version: version, Status: await statusNow(scope, after) }
+}
+
+/** An address that is sent is one, and theirs where they have one already: a link that seemed to go elsewhere would be worse than none. */
+const refuseAddress = ({ email }: EmployeeRow, sent: string): void => {
+  if (!isOneAddress(sent)) throw fieldFailure('Email', 'Enter one e-mail address, where the link goes.')
+  if (email !== null && nameKey(email) !== nameKey(sent)) throw fieldFailure('Email', 'This person has another e-mail address already; the link goes there.')
 }
 
 /** The login somebody comes in with: theirs, the one their address has at another venue, or a new one. */

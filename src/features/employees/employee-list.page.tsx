@@ -32,7 +32,7 @@ const EmployeeListPage = () => {
       title={say('title')}
       filterCount={filters}
       filters={<PeopleFilters place={place} everyone={everyone ?? []} />}
-      acts={
+      make={
         place.can('can_register') && (
           <Go className="btn primary" to={`${place.base}/create`} search={place.along}>
             {say('create')}

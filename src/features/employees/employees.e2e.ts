@@ -91,6 +91,23 @@ describe('people', () => {
     await row('Oskar Lund').getByText('Active').waitFor()
   })
 
+  it('what the server finds wrong with a field is told in Japanese to a Japanese reader, at the field', async () => {
+    const page = await open('owner', '/employees/create', { language: 'jp' })
+    await page.getByLabel('名', { exact: true }).fill('雪')
+    await page.getByLabel('ユーザー名').fill('ＭＡＮＡＧＥＲ')
+    await page.getByRole('button', { name: '登録のみ' }).or(page.locator('form .btn.big').last()).first().click()
+    await page.locator('.wrong', { hasText: 'このユーザー名はすでに使われています。別のものを選んでください。' }).waitFor()
+    await page.getByLabel('ユーザー名').fill('二人 分')
+    await page.locator('form .btn.big').last().click()
+    await page.locator('.wrong', { hasText: 'ユーザー名に空白は使えません。' }).waitFor()
+    await page.getByLabel('名', { exact: true }).fill('雪'.repeat(101))
+    await page.locator('form .btn.big').last().click()
+    await page.locator('.wrong', { hasText: '100文字以内で入力してください。' }).waitFor()
+    expect(await page.locator('main').innerText()).not.toMatch(/[a-z]{3,} (is|has|must|already|have)\b/)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('employees-create-wrong-jp')
+  })
+
   it('are searched, filtered and put in order by the address', async () => {
     const page = await open('owner', '/employees/list?q=marsh')
     await row('Leo Marsh').waitFor()
@@ -156,6 +173,22 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Send access link' }).click()
     await page.getByText('gone.gil has access again').waitFor()
+  })
+
+  it('somebody who tried too many passwords is let in again from the list', async () => {
+    const venue = await makeVenue(app.database, 'Locked House')
+    const boss = await makePerson(app.database, 'lock.boss')
+    await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_register'])
+    const lou = await makePerson(app.database, 'locked.lou')
+    await employ(app.database, lou, venue.venueId, [])
+    await app.database.house`update app_user set locked_until = now() + interval '10 minutes' where user_id = ${lou.userId}`
+    const page = await open('lock.boss', '/employees/list?status=Locked', {}, PASSWORD)
+    await row('locked.lou').locator('.state.locked').waitFor()
+    await act('locked.lou', 'Unlock')
+    await page.getByText('locked.lou can sign in again.').waitFor()
+    await page.getByRole('heading', { name: 'No one matches' }).waitFor()
+    const [now] = await app.database.house`select locked_until from app_user where user_id = ${lou.userId}`
+    expect(now?.locked_until).toBeNull()
   })
 
   it('one is revoked on the screen for it, which says what they hold; another gets a password link', async () => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
+import { databaseFingerprint, jobsDone } from '#tests/database-fingerprint.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
@@ -7,16 +10,19 @@ import { signedIn, Visitor } from '#tests/visitor.ts'
 
 const NEW = 'seven brass bells at closing'
 let app: StartedApp
+let database: Sql
 let room: StaffRoom
 let owner: Awaited<ReturnType<StaffRoom['at']>>
 const mail = new MailServer()
 
 beforeAll(async () => {
   app = await startApp({ sample: false, environment: { SMTP_URL: await mail.start(), PASSWORD_URL_ORIGINS: 'https://portal.example/people' } })
+  database = connectAsOwner(app.databaseUrl)
   room = await staffRoom(app, 'The Copper Lantern')
   owner = await room.at('olive', [], 'all', ['Owner'])
 })
 afterAll(async () => {
+  await database.end()
   await app.close()
   await mail.stop()
 })
@@ -41,6 +47,20 @@ interface Listed {
 const list = async (who: Visitor, query = '') => (await who.call<Listed>('GET', `/employees${query}`)).body
 const statusOf = async (employeeId: number) => (await list(owner)).Employees.find(({ EmployeeId }) => EmployeeId === employeeId)?.Status
 const tag = (...tags: string[]) => tags.map((Tag) => ({ Tag }))
+
+/** A refusal that has to leave everything as it was, and a row in the trail of the venue under the name of who tried. */
+const refusedOf = async (method: string, path: string, body: object) => {
+  await jobsDone(database)
+  const before = await databaseFingerprint(database)
+  const noted = (await room.audit('access.refused')).length
+  const answer = await owner.call(method, path, { body })
+  expect(await databaseFingerprint(database), `${path} left something behind`).toEqual(before)
+  const rows = (await room.audit('access.refused')).slice(noted)
+  const { ErrorCode: code, Message: message = '', Errors = [] } = answer.body.ResponseStatus ?? {}
+  const fields = Errors.map(({ FieldName }) => FieldName)
+  expect(rows, path).toMatchObject([{ actor_user_id: owner.userId, detail: { Code: code, ...(fields.length > 0 ? { Fields: [...new Set(fields)] } : {}) } }])
+  return { status: answer.status, code, message, fields }
+}
 
 describe('from the first day to the last', () => {
   it('a person is entered, invited, chooses a password, works, is locked, unlocked, revoked and let in again', async () => {
@@ -150,11 +170,39 @@ describe('what bad input gets', () => {
     [{ FirstName: 'Two', UserName: 'with space' }, 'UserName'],
     [{ FirstName: 'Two', IsAdmin: true }, 'IsAdmin'],
     [{ FirstName: 'Two', Active: true }, 'Active'],
-  ])('%j is refused with a sentence beside its field, and nothing is entered', async (body, field) => {
-    const before = (await list(owner)).Total
-    const answer = await owner.call('POST', '/register', { body })
-    expect([answer.status, answer.body.ResponseStatus?.Errors[0]?.FieldName]).toEqual([400, field])
-    expect((await list(owner)).Total).toBe(before)
+    [{ FirstName: 'Two', EmployeeId: 1, Token: 'x' }, 'EmployeeId'],
+  ])('%j is refused with a sentence beside its field, nothing changes, and the trail says who tried', async (body, field) => {
+    const refused = await refusedOf('POST', '/register', body)
+    expect([refused.status, refused.code, refused.fields[0]]).toEqual([400, 'ValidationFailed', field])
+    expect(refused.message.length).toBeGreaterThan(5)
+  })
+
+  it('fields that must not be set, another venue in the path, and a path that disagrees with the body change nothing and stand in the trail', async () => {
+    const { employeeId } = await room.hire('untouched')
+    const elsewhere = await staffRoom(app, 'Not This House')
+    const there = await elsewhere.hire('untouched.too')
+    const one = `/employees/${employeeId}`
+    const access = { Locations: [], Permissions: [] }
+    const attempts: [string, string, object, number, string][] = [
+      ['POST', `${one}/permissions`, { Permissions: [], IsAdmin: true }, 400, 'ValidationFailed'],
+      ['POST', `${one}/permissions`, { EmployeeId: employeeId + 1, Permissions: [] }, 400, 'PathBodyDisagree'],
+      ['POST', `${one}/permissions`, { Permissions: [{ Tag: 'can_everything' }] }, 400, 'ValidationFailed'],
+      ['POST', `${one}/register`, { ...access, Active: true, Registered: true }, 400, 'ValidationFailed'],
+      ['POST', `${one}/register`, { ...access, Locations: elsewhere.locationIds }, 404, 'LocationNotFound'],
+      ['POST', `${one}/register`, { ...access, PasswordURL: 'https://evil.example/' }, 400, 'PasswordUrlNotAllowed'],
+      ['POST', `${one}/requestpassword`, { PasswordURL: 'https://evil.example/' }, 400, 'PasswordUrlNotAllowed'],
+      ['POST', `${one}/revoke`, { EmployeeId: employeeId, VenueId: elsewhere.venueId }, 400, 'ValidationFailed'],
+      ['POST', `/employees/${there.employeeId}/revoke`, {}, 404, 'NotFound'],
+      ['POST', `/venue/${elsewhere.venueId}/employees/${there.employeeId}/revoke`, {}, 404, 'VenueNotFound'],
+      ['POST', `/venue/${elsewhere.venueId}/employees/${there.employeeId}/unlock`, {}, 404, 'VenueNotFound'],
+      ['POST', `/venue/${elsewhere.venueId}/employees/${there.employeeId}/permissions`, { Permissions: [], Roles: [] }, 404, 'VenueNotFound'],
+      ['POST', `/venues/${elsewhere.venueId}/employees/${there.employeeId}/assign`, { Venues: [room.venueId] }, 404, 'VenueNotFound'],
+      ['POST', `/venue/${room.venueId}/employees/${employeeId}/unlock`, { VenueId: elsewhere.venueId }, 400, 'PathBodyDisagree'],
+    ]
+    for (const [method, path, body, status, code] of attempts) {
+      const refused = await refusedOf(method, path, body)
+      expect([path, JSON.stringify(body), refused.status, refused.code]).toEqual([path, JSON.stringify(body), status, code])
+    }
   })
 
   it('two spellings of one field that disagree are refused', async () => {

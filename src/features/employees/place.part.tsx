@@ -30,9 +30,10 @@ export const usePlace = (): Place => {
   const [url] = useUrlState()
   const onAdminMenu = useRouterState({ select: ({ location }) => isUnder(location.pathname, '/admin') })
   const isAdmin = onAdminMenu && (user?.Roles.includes('Admin') ?? false)
-  const named = isAdmin ? Number(url.venue) : 0
-  const venue = user?.Venues.find(({ VenueId }) => VenueId === (named || user.VenueId)) ?? user?.Venues[0]
-  const venueId = (isAdmin ? venue?.VenueId : user?.VenueId) ?? 0
+  const named = (isAdmin && Number(url.venue)) || user?.VenueId || 0
+  const venue = user?.Venues.find(({ VenueId }) => VenueId === named)
+  // One that is not in the list may have been made since; another one in its place would be the wrong people.
+  const venueId = named || (isAdmin ? (user?.Venues[0]?.VenueId ?? 0) : 0)
   const held: readonly string[] = isAdmin ? TAGS : tagsOf(user)
   return {
     isAdmin,

@@ -4,7 +4,7 @@ import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import { LocationFields, PermissionFields, rolesIn } from './access-fields.part.tsx'
@@ -58,6 +58,7 @@ const offered = (access: Access): AccessDraft => {
 /** Locations, permissions, review, and the sending of the link. What was chosen stays while one goes back and forth. */
 export const RegisterSteps = ({ place, person, access }: { place: Place; person: Employee; access: Access }) => {
   const say = useSay(accessTexts)
+  const { language } = useLanguage()
   const [url, change] = useUrlState()
   const [start] = useState(() => offered(access))
   const [draft, setDraft] = useState(start)
@@ -119,7 +120,7 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
                 type="email"
                 value={Email}
                 onChange={setEmail}
-                wrong={fieldErrorText(sending.error, 'Email')}
+                wrong={fieldErrorText(sending.error, 'Email', language)}
                 autoComplete="off"
               />
             )}

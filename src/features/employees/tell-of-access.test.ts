@@ -54,6 +54,17 @@ describe('the end of access', () => {
     await speak('en')
   })
 
+  it('is told, as an invitation is, under the name the venue sends mails by', async () => {
+    const settle = (MailSenderName: string) => owner.call('POST', `/venue/${room.venueId}/config/settings`, { body: { Settings: { MailSenderName } } })
+    expect((await settle('The Lantern, office')).status).toBe(200)
+    const { employeeId, email } = await room.hire('sent')
+    await revoke(employeeId)
+    expect((await mail.next(email)).from).toMatchObject({ name: 'The Lantern, office', address: 'daybook@localhost' })
+    await register(await entered('asked'))
+    expect((await mail.next('asked@people.example')).from).toMatchObject({ name: 'The Lantern, office', address: 'daybook@localhost' })
+    await settle('')
+  })
+
   it('is not told to somebody who was never let in', async () => {
     const employeeId = await entered('never')
     expect((await revoke(employeeId)).status).toBe(200)

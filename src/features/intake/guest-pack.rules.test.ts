@@ -8,10 +8,10 @@ import {
   type DayMembers,
   daySumAt,
   guestBasis,
+  layMembers,
   mealSumAt,
   packedMembers,
   packedVisitors,
-  unpackedMembers,
 } from './guest-pack.rules.ts'
 
 const random = randomFor(3, 'days of members')
@@ -23,9 +23,15 @@ const someDays = (): DayMembers[] =>
 
 it.each(Array.from({ length: 10 }, (_, i) => i))('members of days come back as they were packed, round %i', () => {
   const days = someDays()
-  expect(unpackedMembers(packedMembers(days))).toEqual(days)
+  const bytes = Buffer.from(packedMembers(days), 'base64')
+  const before = 3
+  const laid = new Int32Array(before + bytes.length).fill(-1)
+  const read: DayMembers[] = []
+  const end = layMembers(bytes, laid, before, (day, begin, to) => read.push({ day, members: laid.slice(begin, to) }))
+  expect(read).toEqual(days)
+  expect([end, ...laid.subarray(0, before)]).toEqual([before + days.reduce((sum, { members }) => sum + members.length, 0), -1, -1, -1])
   const bits = new Uint8Array(5001)
-  addVisitors(bits, packedVisitors(days))
+  addVisitors(bits, Buffer.from(packedVisitors(days), 'base64'))
   const members = [...new Set(days.flatMap((day) => [...day.members]))].sort((a, b) => a - b)
   expect(Array.from({ length: 40_001 }, (_, member) => member).filter((member) => ((bits[member >> 3] as number) >> (member & 7)) & 1)).toEqual(members)
 })

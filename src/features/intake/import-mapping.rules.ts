@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shortText } from '#shared/fields.ts'
+import { shortText, Zone } from '#shared/fields.ts'
 import { isFormat } from './import-cells.rules.ts'
 
 /** What a column of a file can hold. Those up to Reference belong to the sale and are read from the first of its rows. */
@@ -38,7 +38,6 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 const Field = z.enum(IMPORT_FIELDS)
 const Format = z.string().check(z.maxLength(40), z.refine(isFormat, 'must be made of YYYY MM DD HH mm ss and what stands between them'))
-const Zone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'must be a time zone like Australia/Sydney'))
 const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency like AUD'))
 
 /** How the columns of a file become sales. Part of the product for well-known files, else kept by the venue under a name. */
@@ -80,15 +79,6 @@ export const ImportMapping = z.object({
   Sheet: z.optional(shortText(100, 1)),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 export interface MappingComplaint {
   code: 'NoColumn' | 'NoDate' | 'NoAmount' | 'NoLocation' | 'NoSaleId'

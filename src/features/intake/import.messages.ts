@@ -227,7 +227,7 @@ export const importWords = messages(
     tryAgain: 'やり直す',
     'corrected.one': '{n}行を修正済み',
     'corrected.other': '{n}行を修正済み',
-    openSales: '売上集計を開く',
+    openSales: '売上サマリーを開く',
     newImport: '別のファイルを取り込む',
     noneBroughtIn: '誤りのある行があり、全件一括の指定のため取り込みませんでした。',
     kept: '対応付け「{name}」を保存しました。',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import {
+  addKeyed,
   addRun,
   DIMENSIONS,
   dimensionKey,
@@ -12,6 +13,7 @@ import {
   PRODUCTS,
   RUN_COUNT,
   type Subject,
+  sumRuns,
   writeRun,
 } from './running-totals.rules.ts'
 
@@ -58,6 +60,25 @@ describe.each([PRODUCTS, DIMENSIONS])('running totals, subject $id', (subject) =
     const { length } = subject
     expect([...read.sums.subarray(0, length)]).toEqual([...written.sums.subarray(length, 2 * length)].map((sum) => 2 * sum))
     expect(read.sums.subarray(length).every((sum) => sum === 0)).toBe(true)
+  })
+
+  it('several texts are added up and taken off in one, whichever has the most keys', () => {
+    for (let round = 0; round < 50; round += 1) {
+      const runs = Array.from({ length: random.between(0, 4) }, () => {
+        const keys = Array.from({ length: random.between(0, 40) }, () => random.between(1, 60))
+        return { sums: writeRun(subject, some(subject, keys)), sign: random.pick([1, -1] as const) }
+      })
+      const wanted = noSumsFor(
+        subject,
+        runs.flatMap(({ sums }) => keysIn(subject, sums)),
+      )
+      for (const { sums, sign } of runs) addRun(subject, wanted, sums, sign)
+      expect(sumRuns(subject, runs)).toEqual(wanted)
+      const [asked, byText] = [noSumsFor(subject, [1, 20, 21, 60, 99]), noSumsFor(subject, [1, 20, 21, 60, 99])]
+      addKeyed(subject, asked, sumRuns(subject, runs))
+      for (const { sums, sign } of runs) addRun(subject, byText, sums, sign)
+      expect(asked).toEqual(byText)
+    }
   })
 
   it('refuses what could not be told to the cent', () => {

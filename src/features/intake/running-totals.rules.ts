@@ -30,6 +30,12 @@ export const PRODUCTS: Subject = {
 export const DIMENSIONS: Subject = { id: 2, length: MEASURES.length, isQuantity: MEASURES.map((name) => name === 'qty') }
 export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.promotion, DIM.discount, DIM.surcharge, DIM.wastage, DIM.classWithoutCost]
 
+/** How trade lay over the hours of the day, and what people paid with: few enough keys for one small text. */
+export const HOURS_AND_MEDIA: Subject = { id: 3, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
+
+/** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
+export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
+
 const DIM_STEP = 2 ** 31
 
 /** A key of a dimension among those of all. */
@@ -83,9 +89,6 @@ export const writeRun = ({ length, isQuantity }: Subject, { keys, sums }: KeyedS
 const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
 const unfolded = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
 
-/** Nearly all are small enough for a machine word, and arithmetic beyond it costs ten times as much. */
-const WORD = 0x7fffffff
-
 class RunWriter {
   #bytes = new Uint8Array(65_536)
   #length = 0
@@ -116,83 +119,140 @@ export const keysIn = (subject: Subject, text: string): number[] => {
   return keys
 }
 
-/** Visits each key of a text with its sums, which lie in the same row every time. */
-export const eachRun = ({ length, isQuantity }: Subject, text: string, visit: (key: number, row: Float64Array) => void): void => {
-  const row = new Float64Array(length)
-  const reader = new RunReader(text)
+/**
+ * Visits each key of a text with its sums, which lie in the same row every time.
+ * @param end the key to stop at; keys lie in their order, so that what comes after is not read
+ */
+export const eachRun = (
+  { length, isQuantity }: Subject,
+  text: string,
+  visit: (key: number, row: Float64Array) => void,
+  end = Number.POSITIVE_INFINITY,
+): void => {
+  const whole = new Float64Array(1 + length)
+  const row = whole.subarray(1)
+  const bytes = bytesFor(text)
+  const { written } = encoder.encodeInto(text, bytes)
   let key = 0
-  while (reader.more()) {
-    key += reader.next()
-    for (let measure = 0; measure < length; measure += 1) row[measure] = isQuantity[measure] ? quantityOf(reader.next()) : unfolded(reader.next())
+  for (let at = 0; at < written; ) {
+    at = readRow(bytes, at, isQuantity, whole)
+    key += whole[0] as number
+    if (key >= end) break
     visit(key, row)
   }
+  scratch = bytes
 }
 
 /**
- * Adds the sums of a text to those of the keys asked for, or takes them off; others are passed over.
+ * Adds the sums of a text to those of the keys asked for, or takes them off; others are passed over, or put among `others`.
  * @param sign 1 or −1
  */
-export const addRun = ({ length, isQuantity }: Subject, { keys, sums }: KeyedSums, text: string, sign: 1 | -1): void => {
-  if (scratch.length < text.length) scratch = new Uint8Array(2 * text.length)
-  const bytes = scratch
+export const addRun = (
+  { length, isQuantity }: Subject,
+  { keys, sums }: KeyedSums,
+  text: string,
+  sign: 1 | -1,
+  others?: { key: number; row: Float64Array }[],
+): void => {
+  const row = new Float64Array(1 + length)
+  const bytes = bytesFor(text)
   const { written } = encoder.encodeInto(text, bytes)
   let key = 0
   let place = 0
-  let at = 0
-  // All in one loop and next to nothing called in it: a report reads a quarter of a million numbers.
-  while (at < written) {
-    let to = -1
-    for (let measure = -1; measure < length; measure += 1) {
-      let code = bytes[at++] as number
-      let value = 0
-      while (code < 64) {
-        value = value * 32 + (code - 32)
-        code = bytes[at++] as number
-      }
-      value = value * 64 + (code - 64)
-      if (measure < 0) {
-        key += value
-        while (place < keys.length && (keys[place] as number) < key) place += 1
-        if (keys[place] === key) to = place * length
-      } else if (to >= 0) {
-        const quantity = isQuantity[measure] as boolean
-        if (value > WORD) sums[to + measure] = (sums[to + measure] as number) + sign * (quantity ? quantityOf(value) : unfolded(value))
-        else {
-          const word = value | 0
-          const rest = quantity ? word >> 1 : word
-          const sum = (rest >> 1) ^ -(rest & 1)
-          sums[to + measure] = (sums[to + measure] as number) + sign * (quantity && (word & 1) === 0 ? sum * WHOLE : sum)
-        }
-      }
-    }
+  for (let at = 0; at < written; ) {
+    at = readRow(bytes, at, isQuantity, row)
+    key += row[0] as number
+    while (place < keys.length && (keys[place] as number) < key) place += 1
+    if (keys[place] === key) addRow(sums, place * length, row, 1, length, sign)
+    else others?.push({ key, row: row.slice(1).map((sum) => sign * sum) })
+  }
+  scratch = bytes
+}
+
+/** Several texts in one: each added or taken off. */
+export const sumRuns = (subject: Subject, runs: readonly { sums: string; sign: 1 | -1 }[]): KeyedSums => {
+  const [longest, ...rest] = [...runs].sort((a, b) => b.sums.length - a.sums.length)
+  // Whatever was ever sold is in the longest, but for little.
+  const all = longest ? readRun(subject, longest.sums, longest.sign) : noSumsFor(subject, [])
+  const others: { key: number; row: Float64Array }[] = []
+  for (const { sums, sign } of rest) addRun(subject, all, sums, sign, others)
+  if (others.length === 0) return all
+  const more = noSumsFor(subject, [...all.keys, ...others.map(({ key }) => key)])
+  addKeyed(subject, more, all)
+  for (const { key, row } of others) addRow(more.sums, more.keys.indexOf(key) * subject.length, row, 0, subject.length, 1)
+  return more
+}
+
+const readRun = (subject: Subject, text: string, sign: 1 | -1): KeyedSums => {
+  // A number is at least one character.
+  const most = Math.floor(text.length / (1 + subject.length))
+  const [keys, sums] = [new Float64Array(most), new Float64Array(most * subject.length)]
+  let count = 0
+  eachRun(subject, text, (key, row) => {
+    keys[count] = key
+    addRow(sums, count * subject.length, row, 0, subject.length, sign)
+    count += 1
+  })
+  return { keys: keys.subarray(0, count), sums: sums.subarray(0, count * subject.length) }
+}
+
+/** Adds sums to those of the same keys; keys that are not asked for are passed over. */
+export const addKeyed = ({ length }: Subject, into: KeyedSums, from: KeyedSums): void => {
+  let place = 0
+  for (let i = 0; i < into.keys.length; i += 1) {
+    const key = into.keys[i] as number
+    while (place < from.keys.length && (from.keys[place] as number) < key) place += 1
+    if (from.keys[place] === key) addRow(into.sums, i * length, from.sums, place * length, length, 1)
   }
 }
 
-/** Bytes are looked at twice as fast as characters. */
-let scratch = new Uint8Array(65_536)
+const addRow = (sums: Float64Array, at: number, row: Float64Array, from: number, length: number, sign: 1 | -1): void => {
+  for (let i = 0; i < length; i += 1) sums[at + i] = (sums[at + i] as number) + sign * (row[from + i] as number)
+}
+
+/** Bytes are looked at twice as fast as characters. Whoever reads takes them along, so that a visit may read something itself. */
+const bytesFor = (text: string): Uint8Array => {
+  const taken = scratch.length >= text.length ? scratch : new Uint8Array(2 * text.length)
+  scratch = NONE
+  return taken
+}
+const NONE = new Uint8Array()
+let scratch: Uint8Array = new Uint8Array(65_536)
 const encoder = new TextEncoder()
 
-const quantityOf = (value: number): number => (value % 2 === 0 ? unfolded(value / 2) * WHOLE : unfolded((value - 1) / 2))
+/** So many times five bits and the last six fit a machine word. */
+const WORD_DIGITS = 5
 
-class RunReader {
-  readonly #text: string
-  #at = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  more(): boolean {
-    return this.#at < this.#text.length
-  }
-
-  next(): number {
-    let value = 0
-    let code = this.#text.charCodeAt(this.#at++)
-    while (code < 64) {
-      value = value * 32 + (code - 32)
-      code = this.#text.charCodeAt(this.#at++)
+/**
+ * Reads how far a key is from the one before it, and its sums, and answers where they end. All in one loop and next to nothing called in
+ * it: a report reads a quarter of a million numbers.
+ */
+const readRow = (bytes: Uint8Array, from: number, isQuantity: readonly boolean[], row: Float64Array): number => {
+  let at = from
+  for (let i = 0; i < row.length; i += 1) {
+    let code = bytes[at++] as number
+    let word = 0
+    for (let digits = 0; code < 64 && digits < WORD_DIGITS; digits += 1) {
+      word = (word << 5) | (code - 32)
+      code = bytes[at++] as number
     }
-    return value * 64 + (code - 64)
+    if (code >= 64) {
+      word = (word << 6) | (code - 64)
+      if (i === 0) row[0] = word
+      else {
+        const quantity = isQuantity[i - 1] as boolean
+        const rest = quantity ? word >> 1 : word
+        const sum = (rest >> 1) ^ -(rest & 1)
+        row[i] = quantity && (word & 1) === 0 ? sum * WHOLE : sum
+      }
+    } else {
+      let value = word
+      for (; code < 64; code = bytes[at++] as number) value = value * 32 + (code - 32)
+      value = value * 64 + (code - 64)
+      row[i] = i === 0 ? value : isQuantity[i - 1] ? quantityOf(value) : unfolded(value)
+    }
   }
+  return at
 }
+
+const quantityOf = (value: number): number => (value % 2 === 0 ? unfolded(value / 2) * WHOLE : unfolded((value - 1) / 2))

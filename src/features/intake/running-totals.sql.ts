@@ -1,10 +1,12 @@
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { DIM, GRAIN, MEASURES } from './rollup.rules.ts'
+import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
 import {
   addRun,
   DIMENSIONS,
   dimensionKey,
+  HOURS_AND_MEDIA,
+  hourIn,
   type KeyedSums,
   keysIn,
   noSumsFor,
@@ -33,6 +35,8 @@ export interface TotalsMonth {
   upTo: string
   /** Whether the location traded in no month before. */
   isFirst: boolean
+  /** The subjects whose totals are asked for, by number. */
+  subjects: readonly number[]
 }
 
 /**
@@ -44,21 +48,25 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
   const [traded, kept] = await Promise.all([
     sql<{ locationId: number; first: string; last: string }[]>`
       select location_id as "locationId", min(day) as first, max(day) as last from trading_day_state where venue_id = ${venueId} group by 1 order by 1`,
-    sql<{ locationId: number; month: string; rows: number }[]>`
-      select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, count(*)::int as rows from running_total where venue_id = ${venueId} group by 1, 2`,
+    sql<{ locationId: number; month: string; subject: number; rows: number }[]>`
+      select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, subject, count(*)::int as rows
+      from running_total where venue_id = ${venueId} group by 1, 2, 3`,
   ])
-  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month}`, one.rows]))
+  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject}`, one.rows]))
+  const missing = (one: Omit<TotalsMonth, 'subjects'>) =>
+    SUBJECTS.map(({ subject }) => subject.id).filter((id) => (rows.get(`${one.locationId} ${one.month} ${id}`) ?? 0) !== rowsOf(one))
   return traded.flatMap(({ locationId, first, last }) => {
     const end = last < upTo ? last : upTo
     const firstMonth = monthOf(first)
     return monthsFrom(firstMonth, end)
       .map((month) => ({ locationId, month, upTo: lastDayOf(month) < upTo ? lastDayOf(month) : upTo, isFirst: month === firstMonth }))
-      .filter((one) => (rows.get(`${locationId} ${one.month}`) ?? 0) !== SUBJECTS.length * rowsOf(one))
+      .map((one) => ({ ...one, subjects: missing(one) }))
+      .filter(({ subjects }) => subjects.length > 0)
   })
 }
 
 /** A row for every day that is over, and at the end of the month the eight since the first trade. */
-const rowsOf = ({ month, upTo }: TotalsMonth): number => Number(upTo.slice(8)) + (upTo === lastDayOf(month) ? ENDS : 0)
+const rowsOf = ({ month, upTo }: Pick<TotalsMonth, 'month' | 'upTo'>): number => Number(upTo.slice(8)) + (upTo === lastDayOf(month) ? ENDS : 0)
 
 /**
  * Makes the running totals of a month that are missing, from its days and the totals of the month before; tills of the location wait
@@ -96,7 +104,8 @@ const areTotalsRight = async (scope: VenueScope, locationId: number, month: stri
   const upTo = kept.at(-1)?.day
   if (upTo === undefined) return true
   const [first] = await sql<{ day: string | null }[]>`select min(day) as day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`
-  const totals = await totalsOf(scope, { locationId, month, upTo, isFirst: first?.day?.slice(0, 7) === month.slice(0, 7) })
+  const isFirst = first?.day?.slice(0, 7) === month.slice(0, 7)
+  const totals = await totalsOf(scope, { locationId, month, upTo, isFirst, subjects: SUBJECTS.map(({ subject }) => subject.id) })
   const right = new Map(totals?.map(({ day, kind, subject, sums }) => [`${day} ${kind} ${subject}`, sums]))
   return kept.every(({ day, kind, subject, sums }) => right.get(`${day} ${kind} ${subject}`) === sums)
 }
@@ -111,14 +120,15 @@ interface Total {
 /** What each subject's totals are made of: its sums on each day of a month. */
 const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: TotalsMonth) => Promise<Day[]> }[] = [
   { subject: PRODUCTS, daysOf: (scope, month) => productDays(scope, month) },
-  { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month) },
+  { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month, SUMMED_DIMS) },
+  { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, [DIM.media, DIM.weekdayHour]) },
 ]
 
 /** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */
 const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] | undefined> => {
   if (await isUnsummed(scope, month)) return undefined
   const totals = await Promise.all(
-    SUBJECTS.map(async ({ subject, daysOf }) => {
+    SUBJECTS.filter(({ subject }) => month.subjects.includes(subject.id)).map(async ({ subject, daysOf }) => {
       const isWhole = month.upTo === lastDayOf(month.month)
       const before = isWhole && !month.isFirst ? await endsOf(scope, month.locationId, dayBefore(month.month), subject) : new Map<number, string>()
       return totalsOfSubject(subject, month, await daysOf(scope, month), before)
@@ -190,16 +200,18 @@ const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, up
   return days
 }
 
-/** What each dimension of a breakdown came to on each day of a month, from its rows of the rollup. */
-const dimensionDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth): Promise<Day[]> => {
+/** What each key of some dimensions came to on each day of a month, from its rows of the rollup. */
+const dimensionDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
   const columns = MEASURES.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
   const [kept] = await sql<{ rows: string | null }[]>`
     select string_agg(concat_ws(',', extract(day from period), dim, key, ${columns}), ';') as rows from rollup
-    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(SUMMED_DIMS)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${upTo}`
+    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${upTo}`
   const { days, rowsOn } = emptyDays(month, upTo)
-  for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, key as number), ...sums])
+  for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, keptKey(dim as number, key as number)), ...sums])
   return days
 }
+
+const keptKey = (dim: number, key: number): number => (dim === DIM.weekdayHour ? hourIn(key) : key)
 
 const emptyDays = (month: string, upTo: string) => {
   const days = Array.from({ length: Number(upTo.slice(8)) }, (_, i): Day => ({ day: `${month.slice(0, 8)}${String(i + 1).padStart(2, '0')}`, rows: [] }))

@@ -1,4 +1,5 @@
 import { implementJob } from '#platform/jobs.ts'
+import { venueMailOf } from '#platform/venue-mail.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
 import { accessMail } from './mails.contract.ts'
 import { actedLetter, givenLetter, revokedLetter } from './mails.rules.ts'
@@ -16,7 +17,8 @@ export const accessMailJob = implementJob(accessMail, async (told, { service, ma
     if (told.Kind === 'revoked') return revokedLetter(reader, venue)
     return actedLetter(reader, venue, told.By ?? '', `${inWords(told.Until, reader.language)} (UTC)`)
   }
-  await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, ...letter() })
+  const { senderName } = await service.database.inVenue(told.VenueId, (sql) => venueMailOf(sql, told.VenueId))
+  await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, senderName, ...letter() })
 })
 
 const inWords = (until: string | undefined, language: Language): string =>

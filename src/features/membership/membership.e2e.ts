@@ -228,6 +228,50 @@ describe('leaving', () => {
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
   })
 
+  it('leaves nothing behind for the back button, whichever way one left', async () => {
+    const { page } = await open()
+    await visit?.signIn('owner')
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await rail.getByRole('link', { name: 'Employees' }).click()
+    await page.getByText('Leo Marsh').first().waitFor()
+    await rail.getByRole('link', { name: 'Logout' }).click()
+    await page.getByRole('heading', { name: "You're signed out." }).waitFor()
+    const asked: string[] = []
+    page.on('response', (response) => response.url().includes('/api/') && response.ok() && asked.push(response.url()))
+    for (const step of ['goBack', 'goBack', 'goForward'] as const) {
+      await page[step]()
+      await page
+        .locator('input[name=username]')
+        .or(page.getByRole('heading', { name: "You're signed out." }))
+        .first()
+        .waitFor()
+      expect(await page.locator('body').innerText()).not.toContain('Leo Marsh')
+      await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
+    }
+    // By the address, as from a bookmark: the page before is a page of its own then.
+    await visit?.signInAt('/employees/list', 'owner')
+    await page.getByText('Leo Marsh').first().waitFor()
+    asked.length = 0
+    await visit?.goto('/membership/logout')
+    await page.getByRole('heading', { name: "You're signed out." }).waitFor()
+    asked.length = 0
+    await page.goBack()
+    await page.locator('input[name=username]').waitFor()
+    expect(await page.locator('body').innerText()).not.toContain('Leo Marsh')
+    expect(asked.filter((url) => !url.endsWith('/api/health'))).toEqual([])
+  })
+
+  it('clears a page that the browser kept whole, as it comes back', async () => {
+    const { page } = await open()
+    await visit?.signInAt('/employees/list', 'owner')
+    await page.getByText('Leo Marsh').first().waitFor()
+    // Signed out while the page slept: it heard of nothing, and wakes with what it showed.
+    await page.evaluate(() => localStorage.removeItem('daybook.user'))
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await page.locator('input[name=username]').waitFor()
+    expect(await page.locator('body').innerText()).not.toContain('Leo Marsh')
+  })
+
   it('after the server ended the session the door keeps the way back', async () => {
     const { page } = await open()
     await visit?.signIn('owner')

@@ -1,6 +1,7 @@
 import { recordAudit } from '#platform/audit.ts'
 import { implementJob } from '#platform/jobs.ts'
 import { countIn } from '#platform/limits.ts'
+import { venueMailOf } from '#platform/venue-mail.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { passwordMail } from './mails.contract.ts'
 import { inviteLetter, resetLetter } from './mails.rules.ts'
@@ -29,5 +30,8 @@ export const passwordMailJob = implementJob(passwordMail, async (asked, { servic
     asked.Purpose === 'reset'
       ? resetLetter(reader, link, LINK_SECONDS.reset / 60)
       : inviteLetter(reader, asked.VenueId ? await venueName(house, asked.VenueId) : undefined, link, LINK_SECONDS.invite / 3600)
-  await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, ...letter })
+  const { VenueId } = asked
+  // What people ask for themselves comes from the house.
+  const sender = VenueId === undefined ? undefined : await service.database.inVenue(VenueId, (sql) => venueMailOf(sql, VenueId))
+  await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, senderName: sender?.senderName, ...letter })
 })

@@ -41,6 +41,7 @@ const ask = (body: unknown, headers: Record<string, string> = {}, key?: string) 
   new Visitor(app.url).call('POST', '/users/requestpassword', { body, headers: { 'x-forwarded-for': '203.0.113.5', ...headers }, ...(key ? { key } : {}) })
 const codeOf = (answer: { body: { ResponseStatus?: { ErrorCode: string } } }) => answer.body.ResponseStatus?.ErrorCode
 const queued = async () => (await owner<{ n: number }>('select count(*)::int as n from graphile_worker._private_jobs'))[0]?.n
+const links = () => app.database.house`select token_hash, xmin::text as version from link_token order by token_hash`
 const idle = () => vi.waitFor(async () => expect(await queued()).toBe(0), { timeout: 15_000, interval: 50 })
 
 const owner = async <T>(statement: string): Promise<T[]> => {
@@ -110,10 +111,19 @@ describe('a forgotten password', () => {
     'data:text/html,https://portal.example/people',
     'not an address',
   ])('leads nowhere else: %j is refused before anybody is looked up', async (page) => {
+    const before = await links()
     const [known, unknown] = [await ask({ UserId: 'portal', PasswordUrl: page }), await ask({ UserId: 'nobody', PasswordUrl: page })]
     expect([known.status, codeOf(known)]).toEqual([400, 'PasswordUrlNotAllowed'])
     expect(unknown.body.ResponseStatus).toEqual(known.body.ResponseStatus)
     expect(await queued()).toBe(0)
+    const told = await owner<{ code: string; user: number | null }>(`
+      select detail->>'Code' as code, actor_user_id as user from audit_event
+      where venue_id = 0 and action = 'access.refused' and subject = 'POST /users/requestpassword' order by event_id desc limit 2`)
+    expect(told, 'in the trail, without whom it was asked for').toEqual([
+      { code: 'PasswordUrlNotAllowed', user: null },
+      { code: 'PasswordUrlNotAllowed', user: null },
+    ])
+    expect(await links()).toEqual(before)
   })
 
   it('refuses two addresses that disagree', async () => {

@@ -35,6 +35,17 @@ const setBy = (EmployeeToken: string, Password: string, { id = EmployeeToken, ke
 const codeOf = (answer: { status: number; body: { ResponseStatus?: { ErrorCode: string } } }) => [answer.status, answer.body.ResponseStatus?.ErrorCode]
 const canSignIn = async (one: Person, password: string) => (await new Visitor(app.url).signIn(one.userName, password)).status === 200
 const NOT_VALID = [404, 'LinkNotValid']
+const passwordAndLinks = (one: Person) =>
+  app.database.house`
+    select u.xmin::text as version, u.user_name, u.password_hash, (select jsonb_agg(to_jsonb(l) order by l.created_at) from link_token l where l.user_id = u.user_id) as links
+    from app_user u where u.user_id = ${one.userId}`
+/** What was refused, in the trail of the house. */
+const noted = () =>
+  app.database.inVenue(
+    0,
+    (sql) => sql<{ venue_id: number; subject: string; detail: { Code: string }; ip: string | null }[]>`
+      select venue_id, subject, detail, ip from audit_event where venue_id = 0 and action = 'access.refused' order by event_id`,
+  )
 
 describe('a mailed link', () => {
   it('shows whose it is as often as anybody looks, and sets the password once', async () => {
@@ -97,6 +108,72 @@ describe('a mailed link', () => {
       expect(codeOf(await setBy(token, NEW, { id: encodeURIComponent(token) }))).toEqual(NOT_VALID)
     }
     expect((await nameOf(newer)).status).toBe(200)
+  })
+
+  it.each([
+    [
+      'used',
+      async (one: Person) => {
+        const token = await linkFor(one)
+        expect((await setBy(token, NEW)).status).toBe(204)
+        return token
+      },
+    ],
+    [
+      'expired',
+      async (one: Person) => {
+        const token = await linkFor(one)
+        await app.database.house`update link_token set expires_at = now() - interval '1 second' where user_id = ${one.userId}`
+        return token
+      },
+    ],
+    [
+      'replaced by a newer one',
+      async (one: Person) => {
+        const token = await linkFor(one)
+        await linkFor(one)
+        return token
+      },
+    ],
+    ['of nobody', async () => 'B'.repeat(43)],
+    ['malformed', async () => '%00../\u0001'],
+  ])('that is %s changes nothing, and that it was tried stands in the trail of the house', async (_what, tokenFor) => {
+    const one = await person()
+    const token = await tokenFor(one)
+    const before = await passwordAndLinks(one)
+    const since = await noted()
+    expect(codeOf(await nameOf(token))).toEqual(NOT_VALID)
+    expect(codeOf(await setBy(token, 'another good long one', { id: encodeURIComponent(token) }))).toEqual(NOT_VALID)
+    const invite = await new Visitor(app.url).call('POST', `/employees/${encodeURIComponent(token)}/password`, {
+      body: { EmployeeToken: token, UserName: 'taken.over', Password: 'another good long one' },
+    })
+    expect(codeOf(invite)).toEqual(NOT_VALID)
+    expect(await passwordAndLinks(one)).toEqual(before)
+    const rows = (await noted()).slice(since.length)
+    expect(rows.map(({ subject }) => subject)).toEqual(['GET /employees/:token/name', 'POST /employees/:id/changepassword', 'POST /employees/:token/password'])
+    expect(rows.every(({ detail, ip, venue_id }) => detail.Code === 'LinkNotValid' && ip !== null && venue_id === 0)).toBe(true)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('another one’s, sent with one’s own name in the path, changes neither, and stands in the trail', async () => {
+    const [one, other] = [await person(), await person()]
+    const token = await linkFor(one)
+    const before = [await passwordAndLinks(one), await passwordAndLinks(other)]
+    const since = await noted()
+    expect(codeOf(await setBy(token, NEW, { id: other.employeeId }))).toEqual(NOT_VALID)
+    expect([await passwordAndLinks(one), await passwordAndLinks(other)]).toEqual(before)
+    expect((await noted()).slice(since.length)).toHaveLength(1)
+  })
+
+  it('tried over and over writes no more than thirty rows a minute for one network', async () => {
+    const since = await noted()
+    for (let n = 0; n < 40; n += 1) {
+      await app.database.house`delete from limit_counter where name = 'link-use'`
+      await nameOf(`guess number ${n}`)
+    }
+    const rows = (await noted()).length - since.length
+    expect(rows).toBeGreaterThanOrEqual(30)
+    expect(rows, 'a minute may have begun in between').toBeLessThanOrEqual(39)
   })
 
   it('names its own employee in the path, or nobody', async () => {

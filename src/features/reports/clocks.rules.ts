@@ -2,7 +2,6 @@ import { regionOf } from './calendar/holidays.rules.ts'
 import { type Comparison, type ComparisonCalendar, type Reference, referencesOf } from './comparison.rules.ts'
 import { addMonths, isoWeekday, monthStart, tradingMoment } from './day.rules.ts'
 import type { Span } from './period.rules.ts'
-import { SILENT_AFTER_MINUTES } from './sales-summary/sales-answer.rules.ts'
 import type { Clocked } from './sales-summary/sales-plan.rules.ts'
 
 interface Placed {
@@ -60,6 +59,9 @@ export const referencesAsked = (
   clocks: readonly Clocked[],
   places: readonly Placed[],
 ): Reference[] => referencesOf(Compare ?? 'none', range, calendarOf(moment, clocks, places), { from: CompareFrom, to: CompareTo })
+
+/** A till that says nothing for so long while its location usually sells is worth a look. */
+export const SILENT_AFTER_MINUTES = 30
 
 /** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
 export const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {

@@ -19,6 +19,8 @@ export type Comparison = (typeof COMPARISONS)[number]
 export interface Reference extends Span {
   /** Days or months between a day here and its counterpart in the range. */
   back: { days: number } | { months: number }
+  /** Each of its days stands for the one day it is compared with, whatever weekday either is. */
+  byDay?: boolean
 }
 
 /** What the venue's calendar and the clock say. */
@@ -85,7 +87,7 @@ const byHolidays = (range: Span, regions: readonly string[] | undefined): Refere
     const days = dayNumber(day) - dayNumber(then)
     const last = pieces.at(-1)
     if (last && 'days' in last.back && last.back.days === days) last.to = then
-    else pieces.push({ from: then, to: then, back: { days } })
+    else pieces.push({ from: then, to: then, back: { days }, byDay: true })
   }
   return pieces
 }
@@ -104,6 +106,13 @@ const customReference = (range: Span, { from, to }: Partial<Span>): Reference =>
 
 /** The day of the range that a day of the reference is compared with; days a shorter month lacks meet its last day. */
 export const counterpart = (day: string, { back }: Pick<Reference, 'back'>): string => ('days' in back ? addDays(day, back.days) : addMonths(day, back.months))
+
+/**
+ * The weekdays of a reference that are compared where only some of the range's are asked for: its own, as in the range. Where a holiday meets the
+ * same one of last year, the day itself was chosen, and the weekday it meets is that of the other.
+ */
+export const weekdaysIn = ({ back, byDay }: Reference, weekdays: readonly number[] | undefined): readonly number[] | undefined =>
+  byDay && 'days' in back ? weekdays?.map((weekday) => ((((weekday - 1 - back.days) % 7) + 7) % 7) + 1) : weekdays
 
 /** The part of a reference that can be compared while the range is still open at a location. */
 export interface ElapsedPart {

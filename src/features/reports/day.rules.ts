@@ -42,6 +42,7 @@ export const monthEnd = (day: string): string => addDays(addMonths(monthStart(da
 export const addMonths = (day: string, months: number): string => {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
+  if (day.endsWith('-01')) return `${first}-01`
   const next = Date.UTC(Math.floor((index + 1) / 12), (index + 1) % 12, 1) / DAY_MS
   const longest = Number(dayOf(next - 1).slice(8))
   return `${first}-${String(Math.min(Number(day.slice(8)), longest)).padStart(2, '0')}`

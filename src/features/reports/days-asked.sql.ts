@@ -1,14 +1,13 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
-import { clocksOf, hourBefore } from './clocks.rules.ts'
+import { clocksOf } from './clocks.rules.ts'
 import type { Counterpart } from './counterparts.rules.ts'
-import { dayNumber, dayOf, everyDay, instantIn, isoWeekday } from './day.rules.ts'
+import { dayNumber, dayOf, everyDay, isoWeekday } from './day.rules.ts'
 import { hoursAsked } from './filter.rules.ts'
 import { coarsestFor, type DayUnit, piecesOf, type Span } from './period.rules.ts'
 import { checkRange } from './range.rules.ts'
 import type { Reading } from './readings.rules.ts'
-import { type Place, SILENT_AFTER_MINUTES } from './sales-summary/sales-answer.rules.ts'
 import type { Clocked } from './sales-summary/sales-plan.rules.ts'
-import { lastHeard, salesFromReceipts, salesInBuckets, salesInHours, usuallyTrading } from './sales-summary/sales-summary.sql.ts'
+import { salesFromReceipts, salesInBuckets, salesInHours } from './sales-summary/sales-summary.sql.ts'
 import { noneIn, Tally } from './sales-summary/tally.rules.ts'
 
 /** Days of trade a report is about, once the words of its query are understood. */
@@ -101,36 +100,3 @@ const sumsByDay = (
 const idsOf = ({ places }: DaysAsked): number[] => places.map(({ locationId }) => locationId)
 
 const emptyTally = (asked: DaysAsked): Tally => new Tally(idsOf(asked), everyDay(asked.range.from, asked.range.to), noneIn(asked.hours ? 'hours' : 'rollup'))
-
-/** A location, and when it last sold and was last heard, as every report tells it. */
-interface Heard {
-  LocationId: number
-  Name: string
-  Currency: string
-  TimeZone: string
-  /** Its trading day now. */
-  Today: string
-  LastSaleAt: string | null
-  LastReceivedAt: string | null
-  /** Not heard for 30 minutes at an hour at which it usually sells. */
-  Silent: boolean
-}
-
-/** How fresh each location's figures are. */
-export const heardOf = async (scope: VenueScope, places: readonly Place[], clocks: readonly Clocked[]): Promise<Heard[]> => {
-  const ids = places.map(({ locationId }) => locationId)
-  const [fresh, trading] = await Promise.all([lastHeard(scope, ids), usuallyTrading(scope, clocks.map(hourBefore))])
-  return places.map(({ locationId, name, currency, timeZone }) => {
-    const heard = fresh.find((one) => one.locationId === locationId)
-    return {
-      LocationId: locationId,
-      Name: name,
-      Currency: currency,
-      TimeZone: timeZone,
-      Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
-      LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
-      LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
-      Silent: trading.has(locationId) && scope.now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
-    }
-  })
-}

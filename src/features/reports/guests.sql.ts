@@ -1,6 +1,7 @@
 import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, guestBasis } from '#features/intake/guest-pack.rules.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import type { CoverMethod } from './bistro-covers/covers.rules.ts'
 import { addDays, monthStart } from './day.rules.ts'
 import type { Span } from './period.rules.ts'
 import { eachRow } from './readings.rules.ts'
@@ -13,6 +14,16 @@ interface Asked extends Span {
   untilMinute?: number | undefined
 }
 
+/** How each location counts its covers. */
+export type CoverMethods = ReadonlyMap<number, CoverMethod>
+
+/** By which method the venue's locations count covers. */
+export const coverMethods = async ({ sql, venueId }: VenueScope): Promise<CoverMethods> => {
+  const rows = await sql<{ locationId: number; method: CoverMethod }[]>`
+    select location_id as "locationId", cover_method as method from location where venue_id = ${venueId}`
+  return new Map(rows.map(({ locationId, method }) => [locationId, method]))
+}
+
 /** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
 export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
 
@@ -22,7 +33,8 @@ export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVis
   const basis = guestBasis(venue.dayparts)
   const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, sql`covers as text`) : []
   const [first, last] = [dayNumberOf(asked.from), dayNumberOf(asked.to)]
-  const rest = await Promise.all(unpackedSpans(asked, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
+  const places = asked.locationIds.map((locationId) => ({ locationId, from: asked.from }))
+  const rest = await Promise.all(unpackedSpans(places, asked.to, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
   for (const { locationId, text } of packs) {
     // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
     eachRow({ sums: DAY_SUMS.slice(1), texts: [text] }, (row) => {
@@ -40,30 +52,47 @@ export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVis
   for (const { locationId, day, sums } of days.values()) visit(locationId, day, sums, 0)
 }
 
-/** Who came: the packed months of places as text, and the cards of the days that are not packed. */
+/** A packed month of a place. */
+interface PackedBytes {
+  locationId: number
+  bytes: Uint8Array
+}
+
+/** Who came: packed months of places, and the cards of the days that are not packed. */
 export interface Visits {
-  packs: { locationId: number; month: string; text: string }[]
-  cards: { locationId: number; day: string; card: string; memberNo: number }[]
+  /** Months as a bit for each member. */
+  bits: PackedBytes[]
+  /** Months day by day. */
+  days: PackedBytes[]
+  cards: CardDay[]
   /** The largest number a member has. */
   members: number
 }
 
 /**
- * Reads who came on some days.
- * @param asBits only the month's visitors as bits, not day by day; the days must be whole months
+ * Reads who came to some places from their first trade up to a day.
+ * @param byDay the first of a month: from then on day by day, before it only that they came
  */
-export const visitsIn = async (scope: VenueScope, asked: Asked, asBits: boolean): Promise<Visits> => {
+export const visitsUpTo = async (scope: VenueScope, locationIds: readonly number[], byDay: string, to: string): Promise<Visits> => {
   const { sql, venueId } = scope
-  const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, asBits ? sql`visitors as text` : sql`visit_days as text`) : []
-  const [last] = await sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`
-  const cards = await Promise.all(unpackedSpans(asked, packs).map((slice) => cardDays(scope, { ...slice, untilMinute: asked.untilMinute })))
-  return { packs, cards: cards.flat(), members: last?.last ?? 0 }
+  const [packs, firsts, [last]] = await Promise.all([
+    packsIn(scope, { locationIds, from: FIRST_DAY, to }, sql`case when month < ${byDay} then visitors else visit_days end as text`),
+    firstDays(scope, locationIds),
+    sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`,
+  ])
+  const cards = await Promise.all(unpackedSpans(firsts, to, packs).map((slice) => cardDays(scope, slice)))
+  const [bits, days]: [PackedBytes[], PackedBytes[]] = [[], []]
+  for (const { locationId, month, text } of packs) (month < byDay ? bits : days).push({ locationId, bytes: Buffer.from(text, 'base64') })
+  return { bits, days, cards: cards.flat(), members: last?.last ?? 0 }
 }
 
-/** The first trading day of each place before a day, and so how far back one has to look for who came before. */
-export const firstDays = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<{ locationId: number; day: string }[]> =>
-  sql<{ locationId: number; day: string }[]>`
-    select w.location_id as "locationId", t.day from unnest(${locationIds as number[]}::int[]) as w(location_id) cross join lateral (
+/** The first there may be. */
+const FIRST_DAY = '0001-01-01'
+
+/** The first trading day of each place, and so how far back one has to look for who came before. */
+const firstDays = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<{ locationId: number; from: string }[]> =>
+  sql<{ locationId: number; from: string }[]>`
+    select w.location_id as "locationId", t.day as "from" from unnest(${locationIds as number[]}::int[]) as w(location_id) cross join lateral (
       select day from trading_day_state t where t.venue_id = ${venueId} and t.location_id = w.location_id order by day limit 1) t`
 
 const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to, untilMinute }: Asked): Fragment => sql`
@@ -86,7 +115,7 @@ const coversByHour = async (scope: VenueScope, slice: Asked): Promise<string> =>
 }
 
 /** A card that came on a day; its number is 0 where nobody gave it one yet. */
-interface CardDay {
+export interface CardDay {
   locationId: number
   day: string
   card: string
@@ -94,7 +123,7 @@ interface CardDay {
 }
 
 /** Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. */
-const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> => scope.sql<CardDay[]>`
+export const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> => scope.sql<CardDay[]>`
   select c.location_id as "locationId", c.business_date as day, c.card_number as card, coalesce(m.member_no, 0) as "memberNo"
   from (
     select s.location_id, s.business_date, s.card_number from sale s where ${salesIn(scope, slice)} and s.kind in (1, 5) and s.card_number is not null
@@ -115,10 +144,10 @@ const packsIn = ({ sql, venueId, venue }: VenueScope, { locationIds, from, to }:
     where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${monthStart(from)} and ${to}
       and basis = ${basisName(guestBasis(venue.dayparts))} order by month, location_id`
 
-/** The days that are not packed, places with the same ones together. */
-const unpackedSpans = ({ locationIds, from, to }: Asked, packs: readonly Pack[]): { locationIds: number[]; from: string; to: string }[] => {
-  const spans = new Map<string, { locationIds: number[]; from: string; to: string }>()
-  for (const locationId of locationIds) {
+/** The days up to one that are not packed, of places from a day each; places with the same ones together. */
+const unpackedSpans = (places: readonly { locationId: number; from: string }[], to: string, packs: readonly Pack[]): (Span & { locationIds: number[] })[] => {
+  const spans = new Map<string, Span & { locationIds: number[] }>()
+  for (const { locationId, from } of places) {
     let next = from
     const keep = (last: string) => {
       if (next > last) return

@@ -10,6 +10,7 @@ import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { CoversAnswer } from './bistro-covers/bistro-covers.contract.ts'
 import { addDays, everyDay } from './day.rules.ts'
+import type { InvoiceList, Receipt } from './invoices/invoices.contract.ts'
 import type { VisitsAnswer } from './member-visits/member-visits.contract.ts'
 import { bucketsOf } from './period.rules.ts'
 import type { ReservationsAnswer } from './reservations/reservations.contract.ts'
@@ -29,6 +30,8 @@ const DAYS = [
 ]
 /** Come in after their days were packed: those months are read from the sales again. */
 const LATE = ['2026-11-10', '2026-10-23']
+/** Nobody came before it is as late as it is now. */
+const LATE_ONLY = '2025-06-03'
 /** Counts by what its items stand for; the others by patrons. */
 const BY_ITEM = 2
 
@@ -59,7 +62,8 @@ beforeAll(async () => {
   await house.end()
   // Came in both weeks of Easter and again in the first: of last year's days those of one week do not follow one another.
   const member = ['2025-04-01', '2025-04-09', '2025-04-18', '2025-04-21'].map((day) => plainSale(`${day}T12:00:00+10:00`, 1100, { LoyaltyCard: 'EASTER' }))
-  await storeTrade(app.database, 1, 1, member, NOW)
+  const late = plainSale(`${LATE_ONLY}T22:30:00+10:00`, 1100, { LoyaltyCard: 'LATE' })
+  await storeTrade(app.database, 1, 1, [...member, late], NOW)
   sales = await readGuests(app.databaseUrl, 1)
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
 }, 120_000)
@@ -188,6 +192,14 @@ it('a member counts once, wherever they went; a place counts its own', async () 
   expect(Totals.Visits).toBe(Totals.Weekdays.reduce((sum, { Visits }) => sum + Visits, 0))
 })
 
+it('a day is compared up to this minute also where nobody had come by then', async () => {
+  const query = { FromDate: '2026-11-20', ToDate: '2026-11-20', Compare: 'custom', CompareFrom: LATE_ONLY, CompareTo: LATE_ONLY }
+  const { Compare } = await ask<VisitsAnswer>('/sales/membervisits', query)
+  expect([Compare?.SameElapsedPart, Compare?.Totals.Visits, Compare?.Totals.UniqueMembers]).toEqual([true, 0, 0])
+  const whole = await ask<VisitsAnswer>('/sales/membervisits', { FromDate: LATE_ONLY, ToDate: LATE_ONLY })
+  expect([whole.Totals.Visits, whole.Totals.NewMembers]).toEqual([1, 1])
+})
+
 it('the receipts with a card add up to what members spent, and how often', async () => {
   const range = { FromDate: '2026-11-06', ToDate: '2026-11-19' }
   const places: Record<string, string>[] = [{}, { Locations: '2' }]
@@ -198,12 +210,53 @@ it('the receipts with a card add up to what members spent, and how often', async
   }
 })
 
-it('the receipts of tables add up to the covers counted by patrons, and to what they spent', async () => {
-  const range = { FromDate: '2026-11-06', ToDate: '2026-11-19', Locations: '1,3' }
-  const { Totals } = await ask<CoversAnswer>('/sales/bistrocovers', range)
-  const behind = async (Figure: string) => (await ask<{ Total: number }>('/sales/invoices', { ...range, Tables: '1', Figure })).Total
-  expect([await behind('Customers'), await behind('Net')]).toEqual([Totals.Covers, Totals.Net])
-  expect(Totals.Covers).toBeGreaterThan(0)
+describe('the receipts that covers are counted from', () => {
+  const range = { FromDate: '2026-11-06', ToDate: '2026-11-19' }
+  const behind = async (place: Record<string, string>, Figure: string) =>
+    await ask<InvoiceList>('/sales/invoices', { ...range, ...place, Covers: '1', Figure, Limit: '500' })
+
+  it.each([
+    ['patrons', { Locations: '1,3' }],
+    ['items', { Locations: String(BY_ITEM) }],
+    ['each place in its own way', {}],
+    ['items, on some weekdays', { Locations: String(BY_ITEM), Weekdays: '5,6' }],
+  ])('counted by %s, add up to them and to what they spent', async (_how, place: Record<string, string>) => {
+    const { Totals } = await ask<CoversAnswer>('/sales/bistrocovers', { ...range, ...place })
+    const [covers, net] = [await behind(place, 'Covers'), await behind(place, 'Net')]
+    expect([covers.Total, net.Total]).toEqual([Totals.Covers, Totals.Net])
+    expect(Totals.Covers).toBeGreaterThan(0)
+  })
+
+  it('by items are those with such items on them, each with what its items stand for', async () => {
+    const day = '2026-11-13'
+    const { Count, Invoices } = await behind({ FromDate: day, ToDate: day, Locations: String(BY_ITEM) }, 'Covers')
+    const standing = guestsIn(sales, { from: day, to: day, locations: [BY_ITEM] }).filter(({ units }) => units !== 0)
+    expect([Count, Invoices.map(({ Value }) => Value).sort()]).toEqual([standing.length, standing.map(({ units }) => units).sort()])
+    const [one] = Invoices
+    const { Lines } = await ask<Receipt>(`/sales/invoices/${one?.SaleId}`, {})
+    expect(Lines.reduce((sum, { Covers }) => sum + Covers, 0)).toBe(one?.Value)
+  })
+
+  it('are asked for by the figure alone as well, and as a file have the covers underneath', async () => {
+    const query = { ...range, Locations: String(BY_ITEM), Figure: 'Covers' }
+    const { Total } = await ask<InvoiceList>('/sales/invoices', query)
+    expect(Total).toBe((await behind({ Locations: String(BY_ITEM) }, 'Covers')).Total)
+    const csv = await owner.call<{ text: string }>('GET', `/sales/invoices?${new URLSearchParams({ ...query, format: 'csv' })}`)
+    expect(csv.body.text.trim().split('\r\n').at(-1)?.split(',').at(-1)).toBe(String(Total))
+  })
+
+  it('what was given back is taken off, and parts of covers are told in hundredths', async () => {
+    const day = '2026-09-02'
+    const third = { LineId: '1', Kind: 'Sale' as const, Plu: 'TAPAS', Name: 'Tapas', CoverUnits: 0.3333 }
+    const cleared = { ...third, LineId: '2', Quantity: '7', Gross: 700, Net: 700, Tax: 64, Voided: true }
+    const sold = (net: number, Quantity: string, more: Partial<WireSale> = {}) =>
+      plainSale(`${day}T12:00:00+10:00`, net, { Lines: [{ ...third, Quantity, Gross: net, Net: net, Tax: net / 11 }, cleared], ...more })
+    await storeTrade(app.database, 1, BY_ITEM, [sold(3300, '3'), sold(2200, '2'), sold(-1100, '-1', { Type: 'Refund' })], NOW)
+    const place = { FromDate: day, ToDate: day, Locations: String(BY_ITEM) }
+    const { Invoices, Total } = await behind(place, 'Covers')
+    expect([Invoices.map(({ Value }) => Value).sort(), Total]).toEqual([[-0.3333, 0.6666, 0.9999], 1.33])
+    expect((await ask<CoversAnswer>('/sales/bistrocovers', place)).Totals.Covers).toBe(Total)
+  })
 })
 
 it('what is packed says what the sales say, and what does not is taken away', async () => {

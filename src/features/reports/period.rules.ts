@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysIn, isoWeekday, monthEnd, monthStart, monthsTouched } from './day.rules.ts'
+import { addDays, addMonths, daysIn, everyDay, isoWeekday, monthEnd, monthStart, monthsTouched } from './day.rules.ts'
 
 /** The units a report is cut into. */
 export const UNITS = ['hour', 'day', 'week', 'month', 'year'] as const
@@ -30,6 +30,7 @@ export const periodName = (start: string, unit: DayUnit): string => (unit === 'm
 
 /** The range cut into its buckets, in order and without gaps; the first and the last may be partial. */
 export const bucketsOf = ({ from, to }: Span, unit: DayUnit, weekStart: number): Bucket[] => {
+  if (unit === 'day') return everyDay(from, to).map((day) => ({ period: day, from: day, to: day, partial: false }))
   const buckets: Bucket[] = []
   for (let start = bucketStart(from, unit, weekStart); start <= to; start = bucketAfter(start, unit)) {
     const end = addDays(bucketAfter(start, unit), -1)
@@ -38,8 +39,8 @@ export const bucketsOf = ({ from, to }: Span, unit: DayUnit, weekStart: number):
   return buckets
 }
 
-const bucketAfter = (start: string, unit: DayUnit): string =>
-  unit === 'day' ? addDays(start, 1) : unit === 'week' ? addDays(start, 7) : addMonths(start, unit === 'month' ? 1 : 12)
+const bucketAfter = (start: string, unit: Exclude<DayUnit, 'day'>): string =>
+  unit === 'week' ? addDays(start, 7) : addMonths(start, unit === 'month' ? 1 : 12)
 
 /** A span to read at one grain of the rollup. */
 export interface Piece extends Span {

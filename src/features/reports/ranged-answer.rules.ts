@@ -2,7 +2,7 @@ import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
 import { ALL, type Grid, type RowFigures } from './row-figures.rules.ts'
-import type { Clocked, PlannedPeriod } from './sales-summary/sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, type PlannedPeriod, writePeriods } from './sales-summary/sales-plan.rules.ts'
 
 interface Place {
   locationId: number
@@ -27,20 +27,20 @@ export interface RangedParts<Name extends string> {
   now: Date
 }
 
+/** No more is written of a column before its figures. What is not written on costs nothing, and what is too short is copied. */
+const BYTES_OF_COLUMN = 32
+
 /** Writes the answer as it is made: by day it may have a hundred thousand figures. */
 export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts<Name>): JsonText<Answer> => {
   const { range, unit, periods, places, figures, now } = parts
-  const json = new JsonWriter(2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * figures.names.length * 22)
+  const rows = (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1)
+  const json = new JsonWriter(2048 + periods.length * BYTES_OF_PERIOD + rows * (BYTES_OF_COLUMN + figures.longest))
   const columns = periods.map(({ period }) => `{"Period":${JSON.stringify(period)}`)
   const currency = currencyOf(places, parts.currency)
-  const head = {
-    Interval: unit,
-    FromDate: range.from,
-    ToDate: range.to,
-    Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
-    AsAt: now.toISOString(),
-  }
-  json.object(head, () => {
+  json.object({ Interval: unit, FromDate: range.from, ToDate: range.to }, () => {
+    writePeriods(json, periods)
+    json.name('AsAt')
+    json.value(now.toISOString())
     json.list('Locations', places, ({ locationId, name, currency: own }) =>
       writeRow(json, parts.grid, figures, columns, locationId, own, { LocationId: locationId, Name: name, Currency: own, ...parts.more(locationId, own) }),
     )

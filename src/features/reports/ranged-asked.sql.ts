@@ -33,26 +33,30 @@ export const rangedAsked = (scope: VenueScope, query: RangedQuery): RangedAsked 
 export interface ReadSpan extends Span {
   locationIds: number[]
   untilMinute: number | undefined
+  /** ISO weekdays asked for; undefined for all. */
+  weekdays: readonly number[] | undefined
   /** The buckets its sums may be asked in and still fall into their columns. */
   by: DayUnit
   columnOf: (day: number) => string | undefined
 }
 
 /** The range as one span of all locations. */
-export const spanOfRange = ({ venue }: VenueScope, { range, unit, places }: RangedAsked): ReadSpan => ({
+export const spanOfRange = ({ venue }: VenueScope, { range, unit, places, weekdays }: RangedAsked): ReadSpan => ({
   ...range,
   locationIds: places.map(({ locationId }) => locationId),
   untilMinute: undefined,
+  weekdays,
   by: unit,
   columnOf: columnOf(unit, venue.weekStart),
 })
 
 /** The part of a reference that is compared, as spans: whole days, and the day that is cut at this minute. */
-export const spansOfReference = ({ venue }: VenueScope, { range, unit, clocks }: RangedAsked, reference: Reference): ReadSpan[] => {
+export const spansOfReference = ({ venue }: VenueScope, asked: RangedAsked, reference: Reference): ReadSpan[] => {
+  const { range, unit } = asked
   const column = comparedColumnOf(unit, venue.weekStart, range, reference)
   const by: DayUnit = referenceBuckets(unit, reference) === 'month' ? 'month' : 'day'
-  return elapsedGroups(reference, range, clocks).flatMap(({ locationIds, whole, cutDay, minute }) => [
-    ...(whole ? [{ from: whole.from, to: whole.to, locationIds, untilMinute: undefined, by, columnOf: column }] : []),
-    ...(cutDay ? [{ from: cutDay, to: cutDay, locationIds, untilMinute: minute, by: 'day' as const, columnOf: column }] : []),
+  return elapsedGroups(reference, asked).flatMap(({ locationIds, whole, cutDay, minute, weekdays }) => [
+    ...(whole ? [{ from: whole.from, to: whole.to, locationIds, untilMinute: undefined, weekdays, by, columnOf: column }] : []),
+    ...(cutDay ? [{ from: cutDay, to: cutDay, locationIds, untilMinute: minute, weekdays, by: 'day' as const, columnOf: column }] : []),
   ])
 }

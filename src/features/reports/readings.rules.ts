@@ -7,7 +7,7 @@ export interface Reading {
   texts: readonly string[]
 }
 
-const [SEMICOLON, MINUS, ZERO, NINE] = [59, 45, 48, 57]
+const [SEMICOLON, MINUS, ZERO] = [59, 45, 48]
 /** As many digits as a machine word surely holds. */
 const WORD_DIGITS = 9
 
@@ -28,25 +28,32 @@ const rowsOf = (text: string, row: Float64Array, visit: (row: Float64Array) => v
   bytes[end] = SEMICOLON
   let [column, at] = [0, 0]
   while (at <= end) {
-    let char = bytes[at++] as number
-    const isNegative = char === MINUS
-    if (isNegative) char = bytes[at++] as number
+    const isNegative = bytes[at] === MINUS
+    if (isNegative) at += 1
+    const begin = at
     let word = 0
-    for (let digits = 0; digits < WORD_DIGITS && char >= ZERO && char <= NINE; digits += 1) {
-      word = (word * 10 + (char - ZERO)) | 0
-      char = bytes[at++] as number
+    let digit = (bytes[at++] as number) - ZERO
+    // What stands before and after the digits is either way beyond nine.
+    while (digit >>> 0 <= 9) {
+      word = (Math.imul(word, 10) + digit) | 0
+      digit = (bytes[at++] as number) - ZERO
     }
-    let value = word
-    for (; char >= ZERO && char <= NINE; char = bytes[at++] as number) value = value * 10 + (char - ZERO)
-    if (value > Number.MAX_SAFE_INTEGER) throw new Error('A sum beyond 2^53 cannot be told to the cent.')
+    const value = at - begin <= WORD_DIGITS + 1 ? word : longNumber(bytes, begin, at - 1)
     row[column] = isNegative ? -value : value
     column += 1
-    if (char === SEMICOLON) {
+    if (digit === SEMICOLON - ZERO) {
       visit(row)
       column = 0
     }
   }
   scratch = bytes
+}
+
+const longNumber = (bytes: Uint8Array, begin: number, end: number): number => {
+  let value = 0
+  for (let at = begin; at < end; at += 1) value = value * 10 + ((bytes[at] as number) - ZERO)
+  if (value > Number.MAX_SAFE_INTEGER) throw new Error('A sum beyond 2^53 cannot be told to the cent.')
+  return value
 }
 
 const encoder = new TextEncoder()

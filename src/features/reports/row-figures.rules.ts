@@ -1,26 +1,41 @@
 import { DecimalMembers } from '#shared/json-decimals.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
+import { whole } from './figure-steps.rules.ts'
 
 /** How a figure is told: counts with at most two decimals, since an average of four weeks has quarters; percent with one. */
 export type RowKind = 'count' | 'money' | 'percent'
+
+/** Where each figure stands in a row of them. */
+export const placesIn = <Name extends string>(kinds: Readonly<Record<Name, RowKind>>): Readonly<Record<Name, number>> =>
+  Object.fromEntries(Object.keys(kinds).map((name, i) => [name, i])) as Record<Name, number>
+
+/**
+ * Makes the figures of the sums that begin at `at`, unrounded, each at its place (`placesIn`): money in minor units, percent as 12.5; NaN is
+ * not kept, or an average of nothing. Places and no names, since a report by day over years has a hundred thousand of them.
+ */
+type MakeFigures = (made: Float64Array, sums: Float64Array, at: number) => void
 
 /** Figures of a report of its own sums: made once, of sums nobody rounded, and written alike for every row. */
 export class RowFigures<Name extends string> {
   readonly names: readonly Name[]
   readonly kinds: Readonly<Record<Name, RowKind>>
-  readonly #make: (sums: Float64Array, at: number) => Record<Name, number>
+  readonly #make: MakeFigures
   readonly #members = new Map<number, DecimalMembers>()
-  readonly #scales: readonly number[]
+  readonly #scales: Float64Array
   readonly #row: Float64Array
 
-  /** @param make the figures, unrounded: money in minor units, percent as 12.5; NaN is not kept, or an average of nothing */
-  constructor(kinds: Readonly<Record<Name, RowKind>>, make: (sums: Float64Array, at: number) => Record<Name, number>) {
+  constructor(kinds: Readonly<Record<Name, RowKind>>, make: MakeFigures) {
     this.kinds = kinds
     this.names = Object.keys(kinds) as Name[]
     this.#make = make
-    this.#scales = this.names.map((name) => SCALES[kinds[name]])
+    this.#scales = Float64Array.from(this.names, (name) => SCALES[kinds[name]])
     this.#row = new Float64Array(this.names.length)
+  }
+
+  /** Never more bytes than these are the figures of a row. */
+  get longest(): number {
+    return this.#membersIn(null).longest
   }
 
   /** The figures of the sums that begin at `at`. @param currency null over several: money is not told then */
@@ -32,13 +47,17 @@ export class RowFigures<Name extends string> {
 
   /** The same as members of an object that has others before them. */
   write(json: JsonWriter, sums: Float64Array, at: number, currency: string | null): void {
+    json.decimals(this.#membersIn(currency), this.#steps(sums, at, currency))
+  }
+
+  #membersIn(currency: string | null): DecimalMembers {
     const places = currency === null ? 2 : decimalsOf(currency)
     let members = this.#members.get(places)
     if (!members) {
       members = new DecimalMembers(this.names, this.#decimals(currency))
       this.#members.set(places, members)
     }
-    json.decimals(members, this.#steps(sums, at, currency))
+    return members
   }
 
   #decimals(currency: string | null): number[] {
@@ -48,14 +67,14 @@ export class RowFigures<Name extends string> {
 
   /** The same row every time, since a report by day over years has ten thousand of them. */
   #steps(sums: Float64Array, at: number, currency: string | null): Float64Array {
-    const made = this.#make(sums, at)
-    const { names } = this
-    for (let i = 0; i < names.length; i += 1) {
+    const row = this.#row
+    this.#make(row, sums, at)
+    for (let i = 0; i < row.length; i += 1) {
       const scale = this.#scales[i] as number
       const isTold = scale !== MONEY || currency !== null
-      this.#row[i] = isTold ? whole(made[names[i] as Name] * scale) : Number.NaN
+      row[i] = isTold ? whole((row[i] as number) * scale) : Number.NaN
     }
-    return this.#row
+    return row
   }
 }
 
@@ -64,9 +83,6 @@ const MONEY = 1
 const SCALES: Readonly<Record<RowKind, number>> = { count: 100, money: MONEY, percent: 10 }
 
 const told = (step: number, decimals: number): number | null => (Number.isNaN(step) ? null : step / 10 ** decimals)
-
-/** The nearest whole step, half a step away from zero; never minus zero. */
-const whole = (value: number): number => (value < 0 ? -Math.round(-value) : Math.round(value)) + 0
 
 /** A share or an average; of nothing it is not kept. */
 export const ratio = (part: number, of: number): number => (of > 0 ? part / of : Number.NaN)
@@ -96,14 +112,6 @@ export class Grid {
   /** A column's place by its name; 0 for a name there is none of. */
   column(name: string | undefined): number {
     return this.#columns.get(name ?? '') ?? 0
-  }
-
-  /** Adds to one sum of a location, in its column and over the range, for itself and for all. */
-  add(locationId: number, column: number, which: number, value: number): void {
-    for (const row of [locationId, ALL]) {
-      this.#plus(this.at(row, 0) + which, value)
-      if (column > 0) this.#plus(this.at(row, column) + which, value)
-    }
   }
 
   /** Adds a whole row of sums, in its column and over the range, for the location and for all. */

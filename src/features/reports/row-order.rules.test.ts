@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOrder, nextOrder, ranksOf, rowOrder } from './row-order.rules.ts'
+import { inOrder, nextOrder, orderIn, ranksOf, rowOrder } from './row-order.rules.ts'
 
 it('puts rows in the order of a column, nothing last either way, equal ones as they were', () => {
   const rows = [
@@ -23,4 +23,14 @@ it('a press on a head begins with the largest of figures and the first of names,
 
 it('equal ones share a rank, and what sold nothing has none', () => {
   expect(ranksOf([5, 9, 0, 5, null, -3, undefined])).toEqual([2, 1, null, 2, null, 4, null])
+})
+
+it('an address that keeps the order of a column which is gone asks for none', () => {
+  const columns = [{ key: 'Net' }, { key: '2026-11-09' }]
+  expect([orderIn(columns, '-Net'), orderIn(columns, '2026-11-09'), orderIn(columns, '2026-11-10'), orderIn(columns, undefined)]).toEqual([
+    '-Net',
+    '2026-11-09',
+    undefined,
+    undefined,
+  ])
 })

@@ -13,6 +13,10 @@ export const ROW_ORDER = /^-?[A-Za-z0-9][A-Za-z0-9:() -]{0,30}$/
 /** Reads an order as addresses and files have it: a column's name, with a minus the largest first. */
 export const rowOrder = (sort: string): RowOrder => (sort.startsWith('-') ? { key: sort.slice(1), descending: true } : { key: sort, descending: false })
 
+/** The order as it may be asked for of these columns: an address may keep one of a column that is not there any more. */
+export const orderIn = (columns: readonly { key: string }[], sort: string | undefined): string | undefined =>
+  sort !== undefined && columns.some(({ key }) => key === rowOrder(sort).key) ? sort : undefined
+
 /**
  * Rows in the order of a column; what has nothing in it comes last, and equal ones stay as they were.
  * @param compare how two values of the column are compared: by size or by letter where nothing else is said

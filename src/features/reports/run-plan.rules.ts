@@ -1,6 +1,6 @@
 import { RUN_KIND } from '#features/intake/running-totals.rules.ts'
 import { addDays, monthEnd, monthStart } from './day.rules.ts'
-import type { Span } from './period.rules.ts'
+import { coarsestFor, type Piece, piecesOf, type Span } from './period.rules.ts'
 
 /** The first and the last day a location traded. */
 export interface Traded {
@@ -87,4 +87,13 @@ export const spansTogether = (ranges: readonly RangeTotals[]): { span: Span; loc
     }
   }
   return [...groups.values()]
+}
+
+/** What is no running total, as pieces of the rollup for the locations that need them: open months, and single days. */
+export const piecesBeside = (ranges: readonly RangeTotals[], weekdays: readonly number[] | undefined): { locationIds: number[]; pieces: Piece[] }[] => {
+  const months = ranges.flatMap(({ locationId, month }) =>
+    month ? [{ locationIds: [locationId], pieces: [{ grain: 'month', from: month, to: month, less: false } satisfies Piece] }] : [],
+  )
+  const days = spansTogether(ranges).map(({ span, locationIds }) => ({ locationIds, pieces: piecesOf(span, coarsestFor('none', weekdays !== undefined)) }))
+  return [...months, ...days]
 }

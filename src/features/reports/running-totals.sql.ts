@@ -12,23 +12,51 @@ export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
  * The running totals a range is made of, by the cheapest way whose rows are all there; where there is none the range is among the days.
  * Locations that traded nothing in it are left out.
  */
-export const totalsFor = async (scope: VenueScope, subject: Subject, { locationIds, weekdays }: TotalsSlice, range: Span): Promise<RangeTotals[]> => {
-  if (locationIds.length === 0 || range.from > range.to) return []
-  const traded = await tradedAt(scope, locationIds)
-  const ways = traded
-    .filter(({ first, last }) => range.to >= first && range.from <= last)
-    .map((one) => ({ locationId: one.locationId, plans: runPlans(one, range, weekdays) }))
-  const kept = await keptTotals(
+export const totalsFor = async (scope: VenueScope, subject: Subject, slice: TotalsSlice, range: Span): Promise<RangeTotals[]> =>
+  (await totalsForEach(scope, subject, slice, [range]))[0] ?? []
+
+/** The same of several ranges, whose rows are asked for together. */
+export const totalsForEach = async (
+  scope: VenueScope,
+  subject: Subject,
+  { locationIds, weekdays }: TotalsSlice,
+  ranges: readonly Span[],
+): Promise<RangeTotals[][]> => {
+  const asked = ranges.filter(({ from, to }) => from <= to)
+  if (locationIds.length === 0 || asked.length === 0) return ranges.map(() => [])
+  const likely = namesIn(
+    asked.flatMap((range) => locationIds.map((locationId) => ({ locationId, plans: runPlans({ locationId, ...ALWAYS }, range, weekdays) }))),
+  )
+  const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, likely)])
+  const ways = ranges.map((range) =>
+    traded
+      .filter(({ first, last }) => range.from <= range.to && range.to >= first && range.from <= last)
+      .map((one) => ({ range, locationId: one.locationId, plans: runPlans(one, range, weekdays) })),
+  )
+  const known = new Set(likely.map(nameOf))
+  const others = await keptTotals(
     scope,
     subject,
-    ways.flatMap(({ locationId, plans }) => plans.flatMap(({ runs }) => runs.map(({ day, kind }) => ({ locationId, day, kind })))),
+    namesIn(ways.flat()).filter((one) => !known.has(nameOf(one))),
   )
-  return ways.map(({ locationId, plans }) => {
-    const sumsOf = ({ day, kind }: RunPart) => kept.get(nameOf({ locationId, day, kind }))
-    const way: RunPlan = plans.find(({ runs }) => runs.every((part) => sumsOf(part) !== undefined)) ?? { runs: [], days: [range] }
-    return { locationId, totals: way.runs.map((part) => ({ sums: sumsOf(part) ?? '', sign: part.sign })), month: way.month, days: way.days }
-  })
+  for (const [name, sums] of others) kept.set(name, sums)
+  return ways.map((one) => one.map((way) => cheapestOf(way, kept)))
 }
+
+const cheapestOf = (
+  { range, locationId, plans }: { range: Span; locationId: number; plans: readonly RunPlan[] },
+  kept: ReadonlyMap<string, string>,
+): RangeTotals => {
+  const sumsOf = ({ day, kind }: RunPart) => kept.get(nameOf({ locationId, day, kind }))
+  const way: RunPlan = plans.find(({ runs }) => runs.every((part) => sumsOf(part) !== undefined)) ?? { runs: [], days: [range] }
+  return { locationId, totals: way.runs.map((part) => ({ sums: sumsOf(part) ?? '', sign: part.sign })), month: way.month, days: way.days }
+}
+
+/** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
+const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
+
+const namesIn = (ways: readonly { locationId: number; plans: readonly RunPlan[] }[]): Named[] =>
+  ways.flatMap(({ locationId, plans }) => plans.flatMap(({ runs }) => runs.map(({ day, kind }) => ({ locationId, day, kind }))))
 
 const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
   const day = (order: Fragment) =>

@@ -130,6 +130,39 @@ describe('API keys', () => {
     ])
   })
 
+  it('what a key was refused stands in the trail: of the venue that granted it, or of the house', async () => {
+    const { user, key } = await supplier({ Scopes: ['purchases:read'] })
+    const [elsewhere] = await owner<{ venue_id: number }[]>`insert into venue (name) values ('Not granted') returning venue_id`
+    const sales = (VenueId: number) => send(key, supplierSales.supplierPluSales, { query: { VenueId, FromDate: '2026-11-01', ToDate: '2026-11-02' } })
+    expect(await sales(1)).toMatchObject({ status: 403, errorCode: 'NotPermitted' })
+    expect(await send(key, suppliers.purchases, { query: { VenueId: elsewhere?.venue_id, FromDate: '2026-11-01', ToDate: '2026-11-02' } })).toMatchObject({
+      status: 404,
+      errorCode: 'VenueNotFound',
+    })
+    const rows = await owner<{ venue_id: number; code: string; subject: string; ip: string | null; key: number | null }[]>`
+      select venue_id, detail->>'Code' as code, subject, ip, (detail->>'SupplierKey')::int as key from audit_event
+      where action = 'access.refused' and (detail->>'SupplierUser')::int = ${user.UserId} order by event_id`
+    expect(rows.map(({ venue_id, code, subject }) => `${venue_id} ${code} ${subject}`)).toEqual([
+      `1 NotPermitted ${supplierSales.supplierPluSales.method} ${supplierSales.supplierPluSales.path}`,
+      `0 VenueNotFound ${suppliers.purchases.method} ${suppliers.purchases.path}`,
+    ])
+    expect(rows.every(({ ip, key: keyId }) => ip !== null && keyId !== null)).toBe(true)
+  })
+
+  it('a user is granted a venue, and loses it, by way of their own supplier alone', async () => {
+    const [mine, other] = [await supplier({ Venues: [] }), await supplier()]
+    const grants = async () => (await ask<{ Users: KeyUser[] }>(admin, apiKeys.keysOf, { params: { id: mine.user.UserId } })).Users[0]?.Venues
+    const grant = (supplierId: number) => send(admin, apiKeys.grant, { params: { venueId: 1, supplierId }, body: { UserId: mine.user.UserId } })
+    const withdraw = (supplierId: number) => send(admin, apiKeys.withdraw, { params: { venueId: 1, supplierId, id: mine.user.UserId } })
+    expect(await grant(other.user.SupplierId)).toMatchObject({ status: 404, errorCode: 'NotFound' })
+    expect(await grants()).toEqual([])
+    expect(await grant(mine.user.SupplierId)).toMatchObject({ status: 200 })
+    expect(await withdraw(other.user.SupplierId)).toMatchObject({ status: 404, errorCode: 'NotFound' })
+    expect(await grants()).toMatchObject([{ VenueId: 1 }])
+    expect(await withdraw(mine.user.SupplierId)).toMatchObject({ status: 204 })
+    expect(await grants()).toEqual([])
+  })
+
   it.each([
     ['no name', { SupplierName: 'S', Scopes: ['sales:read'] }],
     ['a name of blanks', { Name: '  ', SupplierName: 'S', Scopes: ['sales:read'] }],

@@ -7,7 +7,7 @@ import { useSend } from '#ui/use-call.ts'
 import { venueAdmin } from './venue-admin.contract.ts'
 import { venueWords } from './venues.messages.ts'
 
-const EMPTY = { Name: '', TimeZone: 'Australia/Sydney', DayStart: '05:00' }
+const EMPTY = { Name: '', TimeZone: 'Australia/Sydney', DayStart: '05:00', Currency: '' }
 
 /** One more place, behind a button until it is wanted. */
 export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: () => void }) => {
@@ -23,8 +23,9 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
       onAdded()
     },
   })
+  const { Currency, ...without } = place
   const { form, onSubmit, wrong } = useForm({
-    value: place,
+    value: Currency === '' ? without : place,
     body: venueAdmin.addLocation.body,
     error: send.error,
     onSend: (body) => send.mutate({ params: { id: venueId }, body }),
@@ -59,8 +60,17 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
           wrong={wrong('DayStart')}
           onChange={(DayStart) => setPlace({ ...place, DayStart })}
         />
+        <Field
+          label={say('Currency')}
+          list="venue-currencies"
+          autoComplete="off"
+          hint={say('currencyOfVenue')}
+          value={place.Currency}
+          wrong={wrong('Currency')}
+          onChange={(code) => setPlace({ ...place, Currency: code.trim().toUpperCase() })}
+        />
       </div>
-      <Refusal error={send.error} fields={['Name', 'TimeZone', 'DayStart']} />
+      <Refusal error={send.error} fields={['Name', 'TimeZone', 'DayStart', 'Currency']} />
       <div className="venue-acts">
         <button type="submit" className="btn primary" disabled={send.isPending}>
           {say('addLocation')}

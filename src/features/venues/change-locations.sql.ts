@@ -17,19 +17,20 @@ export const locationsNow = async (venue: VenueScope) => {
 
 /**
  * Changes the locations sent, all of them or none.
- * @throws Conflict; LocationNotFound for one that is not the holder's; ValidationFailed for a name that is taken, another currency once
+ * @throws Conflict; PathBodyDisagree for a location said to be another venue's; LocationNotFound for one that is not the holder's; ValidationFailed for a name that is taken, another currency once
  * there are sales, or a day that has begun
  */
 export const changeLocations = async (venue: VenueScope, sent: readonly LocationChange[], version: number | undefined) => {
-  venue.chosenLocations(sent.map(({ LocationId }) => LocationId))
+  for (const [at, { VenueId }] of sent.entries())
+    if (VenueId !== undefined && VenueId !== venue.venueId) throw failure('PathBodyDisagree', { field: `Locations.${at}.VenueId` })
   await changeSection(venue, 'locations', version, async () => {
     const there = await locationConfigs(venue)
+    const changed = sent.map(({ LocationId }) => heldBy(there, LocationId))
     refuseTwice(sent, there)
     const before: Record<string, unknown> = {}
     const after: Record<string, unknown> = {}
-    for (const [at, change] of sent.entries()) {
-      const location = there.find(({ LocationId }) => LocationId === change.LocationId)
-      if (!location) throw failure('LocationNotFound')
+    for (const [at, location] of changed.entries()) {
+      const change = sent[at] as LocationChange
       for (const [field, [was, is]] of Object.entries(await changeLocation(venue, location, change, `Locations.${at}`))) {
         before[`${location.LocationId} ${field}`] = was
         after[`${location.LocationId} ${field}`] = is
@@ -38,6 +39,13 @@ export const changeLocations = async (venue: VenueScope, sent: readonly Location
     return { before, after }
   })
   return locationsNow(venue)
+}
+
+/** One of the holder's locations; others do not exist for them, whatever is said about them. */
+const heldBy = (there: readonly LocationConfig[], locationId: number): LocationConfig => {
+  const location = there.find(({ LocationId }) => LocationId === locationId)
+  if (!location) throw failure('LocationNotFound')
+  return location
 }
 
 /** No two names that a reader would take for the same, nor one location twice. */

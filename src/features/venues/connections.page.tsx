@@ -4,11 +4,12 @@ import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { ConnectionsTab } from './connections-tab.part.tsx'
+import { OwnDomains } from './domains-tab.part.tsx'
 import type { Provider } from './venue-config.contract.ts'
 import { venueWords } from './venues.messages.ts'
 import './venues.css'
 
-/** What the open venue is linked with, and its tills, for those who may see its settings; for others what they may link. */
+/** What the open venue is linked with, and its tills, for those who may see its settings; for others what they may link, and the domains they may register. */
 const ConnectionsPage = () => {
   const say = useSay(venueWords)
   const user = useStoredUser()
@@ -16,6 +17,7 @@ const ConnectionsPage = () => {
   return (
     <Page title={say('connectionsTitle')} sheet>
       {user && maySee ? <ConnectionsTab venueId={user.VenueId} /> : <MayLink tags={tagsOf(user)} />}
+      {user && !maySee && tagsOf(user).includes('can_linkpayment') && <OwnDomains venueId={user.VenueId} />}
     </Page>
   )
 }

@@ -13,8 +13,32 @@ import { venueWords } from './venues.messages.ts'
 /** Domains payments are taken on: checked and kept here, told to the payment provider once that is linked. */
 export const DomainsTab = ({ venueId }: { venueId: number }) => {
   const say = useSay(venueWords)
-  const params = { id: venueId }
-  const { data, error, refetch } = useCall(venueConfig.connections, { params })
+  const { data, error, refetch } = useCall(venueConfig.connections, { params: { id: venueId } })
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!data) return <Waiting rows={3} />
+  return (
+    <>
+      <DomainForm venueId={venueId} onKept={() => void refetch()} />
+      {data.Config.Domains.length === 0 ? <p className="hint venue-part">{say('noDomains')}</p> : <Kept domains={data.Config.Domains} />}
+    </>
+  )
+}
+
+/** For whoever may register a domain and not see what is linked: those kept just now. */
+export const OwnDomains = ({ venueId }: { venueId: number }) => {
+  const say = useSay(venueWords)
+  const [domains, setDomains] = useState<string[]>([])
+  return (
+    <section className="venue-part">
+      <h2>{say('domains')}</h2>
+      <DomainForm venueId={venueId} onKept={(kept) => setDomains((before) => [...before.filter((one) => one !== kept), kept])} />
+      {domains.length > 0 && <Kept domains={domains.map((Domain) => ({ Domain, Shown: Domain }))} />}
+    </section>
+  )
+}
+
+const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: (domain: string) => void }) => {
+  const say = useSay(venueWords)
   const [domain, setDomain] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const send = useSend(venueAdmin.registerDomain, {
@@ -22,7 +46,7 @@ export const DomainsTab = ({ venueId }: { venueId: number }) => {
     onDone: ({ Domain: kept }) => {
       setDomain('')
       toast.success(say('domainKept', { domain: kept }))
-      void refetch()
+      onKept(kept)
     },
   })
   const { form, onSubmit, wrong } = useForm({
@@ -32,11 +56,9 @@ export const DomainsTab = ({ venueId }: { venueId: number }) => {
     onSend: (body) => {
       const read = domainOf(body.Domain)
       setComplaint('complaint' in read ? say(`domain-${read.complaint}`) : undefined)
-      if ('domain' in read) send.mutate({ params, body })
+      if ('domain' in read) send.mutate({ params: { id: venueId }, body })
     },
   })
-  if (error) return <Failed error={error} onRetry={() => refetch()} />
-  if (!data) return <Waiting rows={3} />
   return (
     <>
       <p className="callout warn">{say('domainsLater')}</p>
@@ -55,17 +77,19 @@ export const DomainsTab = ({ venueId }: { venueId: number }) => {
         </button>
       </form>
       <Refusal error={send.error} fields={['Domain']} />
-      {data.Config.Domains.length === 0 ? (
-        <p className="hint venue-part">{say('noDomains')}</p>
-      ) : (
-        <ul className="venue-part domains" aria-label={say('domains')}>
-          {data.Config.Domains.map(({ Domain: kept, Shown }) => (
-            <li key={kept}>
-              <b>{kept}</b> {Shown.toLowerCase() !== kept && <span>({Shown})</span>} <span className="st-tag warn">{say('kept')}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
+  )
+}
+
+const Kept = ({ domains }: { domains: readonly { Domain: string; Shown: string }[] }) => {
+  const say = useSay(venueWords)
+  return (
+    <ul className="venue-part domains" aria-label={say('domains')}>
+      {domains.map(({ Domain: kept, Shown }) => (
+        <li key={kept}>
+          <b>{kept}</b> {Shown.toLowerCase() !== kept && <span>({Shown})</span>} <span className="st-tag warn">{say('kept')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

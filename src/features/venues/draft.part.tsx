@@ -55,7 +55,7 @@ export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onR
           <button type="button" className="btn" onClick={onDiscard} disabled={busy}>
             {say('discard')}
           </button>
-          <button type="button" className="btn primary" onClick={() => void onSave()} aria-busy={busy} disabled={busy}>
+          <button type="button" className="btn primary" onClick={() => void onSave().then((saved) => saved || goToWrong())} aria-busy={busy} disabled={busy}>
             {say('save')}
           </button>
         </section>
@@ -64,6 +64,9 @@ export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onR
     </>
   )
 }
+
+/** To the first field something is wrong with, once it is marked: it may be out of sight. */
+const goToWrong = () => requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()))
 
 const LeaveQuestion = ({ isChanged, busy, onSave, onDiscard }: Pick<SaveBarProps, 'isChanged' | 'busy' | 'onSave' | 'onDiscard'>) => {
   const say = useSay(venueWords)

@@ -131,8 +131,9 @@ const complaintsOf = (draft: Config) => ({
 
 const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (part: Partial<Config>) => void; error: unknown }) => {
   const say = useSay(venueWords)
+  const { language } = useLanguage()
   const bad = complaintsOf(draft)
-  const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : fieldErrorText(error, `Config.${field}`))
+  const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : fieldErrorText(error, `Config.${field}`, language))
   const days = DAYS.map((day) => [day, say(`day${day}`)] as const)
   return (
     <div className="venue-fields">
@@ -217,7 +218,7 @@ const VoucherFields = ({ prices, currency, onChange, error }: VoucherFieldsProps
       type="number"
       min={1}
       value={Number.isFinite(prices[amount]) ? String(prices[amount]) : ''}
-      wrong={isPrice(prices[amount]) ? fieldErrorText(error, `Config.VoucherPoints.${amount}`) : say('wrongVoucherPoints')}
+      wrong={isPrice(prices[amount]) ? fieldErrorText(error, `Config.VoucherPoints.${amount}`, language) : say('wrongVoucherPoints')}
       onChange={(points) => onChange({ ...prices, [amount]: points === '' ? Number.NaN : Number(points) })}
     />
   ))

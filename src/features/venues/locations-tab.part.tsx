@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { regionOf } from '#features/reports/calendar/holidays.rules.ts'
+import { Zone } from '#shared/fields.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Field, Tick } from '#ui/field.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -11,7 +12,7 @@ import { useCall, useSend } from '#ui/use-call.ts'
 import { AddLocation } from './add-location.part.tsx'
 import { SaveBar } from './draft.part.tsx'
 import { type LocationChange, type LocationConfig, venueConfig } from './venue-config.contract.ts'
-import { Currency, DayStart, PlainName, Zone } from './venue-fields.rules.ts'
+import { Currency, DayStart, PlainName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
 import { venueWords } from './venues.messages.ts'
 
@@ -23,6 +24,7 @@ const LocationName = PlainName(100)
 /** The venue's places: zone and cut-off by the day they hold from, currency, whether they trade. */
 export const LocationsTab = ({ venueId }: { venueId: number }) => {
   const say = useSay(venueWords)
+  const { language } = useLanguage()
   const words = useSay(ui)
   const params = { id: venueId }
   const { data, error, refetch } = useCall(venueConfig.locationsConfig, { params })
@@ -46,7 +48,7 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
   }
   const errorAt = (locationId: number, field: string) => {
     const at = changed.findIndex(({ LocationId }) => LocationId === locationId)
-    return at < 0 ? undefined : fieldErrorText(send.error, `Locations.${at}.${field}`)
+    return at < 0 ? undefined : fieldErrorText(send.error, `Locations.${at}.${field}`, language)
   }
   return (
     <>

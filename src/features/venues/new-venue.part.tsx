@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { Zone } from '#shared/fields.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Choose, Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
-import { Currency, DayStart, Email, PlainName, Zone } from './venue-fields.rules.ts'
+import { Currency, DayStart, Email, PlainName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
 import { venueWords } from './venues.messages.ts'
 
@@ -32,6 +33,7 @@ const FIELDS = ['Name', 'Currency', 'Location.Name', 'Location.TimeZone', 'Locat
 /** A venue with its first location and its first Owner. */
 export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (venueId: number) => void }) => {
   const say = useSay(venueWords)
+  const { language } = useLanguage()
   const [draft, setDraft] = useState(EMPTY)
   const [tried, setTried] = useState(false)
   const send = useSend(venueAdmin.makeVenue, {
@@ -42,7 +44,7 @@ export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (ve
     },
   })
   const bad = complaintsOf(draft)
-  const wrong = (field: keyof typeof bad, sent: string) => (tried && bad[field] ? say(`wrong${field}`) : fieldErrorText(send.error, sent))
+  const wrong = (field: keyof typeof bad, sent: string) => (tried && bad[field] ? say(`wrong${field}`) : fieldErrorText(send.error, sent, language))
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const make = () => {
     setTried(true)

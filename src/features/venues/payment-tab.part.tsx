@@ -48,14 +48,14 @@ export const PaymentTab = ({ venueId }: { venueId: number }) => {
           label={say('PercentageFee')}
           inputMode="decimal"
           value={percentage}
-          wrong={percentHundredths === undefined ? say('wrongPercentageFee') : fieldErrorText(send.error, 'PercentageFee')}
+          wrong={percentHundredths === undefined ? say('wrongPercentageFee') : fieldErrorText(send.error, 'PercentageFee', language)}
           onChange={(value) => setTyped({ ...typed, percentage: value })}
         />
         <Field
           label={say('FixedFee', { currency })}
           inputMode="decimal"
           value={fixed}
-          wrong={fixedMinor === undefined ? say('wrongFixedFee', { currency }) : fieldErrorText(send.error, 'FixedFee')}
+          wrong={fixedMinor === undefined ? say('wrongFixedFee', { currency }) : fieldErrorText(send.error, 'FixedFee', language)}
           onChange={(value) => setTyped({ ...typed, fixed: value })}
         />
       </div>

@@ -1,6 +1,6 @@
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
@@ -27,13 +27,14 @@ interface SettingsProps {
 
 const Settings = ({ venueId, there, onRenew }: SettingsProps) => {
   const say = useSay(venueWords)
+  const { language } = useLanguage()
   const words = useSay(ui)
   const { draft, changed, isChanged, change, discard } = useDraft(there.Settings)
   const send = useSend(venueConfig.changeSettings, { quiet: true })
   const cleaned = { ...draft, ReportRecipients: draft.ReportRecipients.filter(Boolean) }
   const checked = VenueSettings.safeParse(cleaned)
   const bad = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
-  const wrong = (field: keyof VenueSettings) => (bad.has(field) ? say(`wrong${field}`) : fieldErrorText(send.error, `Settings.${field}`))
+  const wrong = (field: keyof VenueSettings) => (bad.has(field) ? say(`wrong${field}`) : fieldErrorText(send.error, `Settings.${field}`, language))
   const save = async (): Promise<boolean> => {
     if (bad.size > 0) return false
     const Settings = changed.ReportRecipients ? { ...changed, ReportRecipients: cleaned.ReportRecipients } : changed

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, onlyAdmin, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber } from '#shared/fields.ts'
+import { Id, IdNumber, Zone } from '#shared/fields.ts'
 import { LocationConfig } from './venue-config.contract.ts'
-import {
-  Address,
-  Currency,
-  DayStart,
-  Email,
-  FinancialYearStart,
-  LanguageField,
-  PlainName,
-  Region,
-  VersionField,
-  WeekStart,
-  Zone,
-} from './venue-fields.rules.ts'
+import { Address, Currency, DayStart, Email, FinancialYearStart, LanguageField, PlainName, Region, VersionField, WeekStart } from './venue-fields.rules.ts'
 
 const VenueLine = z.object({
   VenueId: z.int(),
@@ -30,6 +18,8 @@ const VenueLine = z.object({
   LastSaleAt: z.nullable(z.string()),
   /** When a till was last heard, whatever it sent. */
   LastReceivedAt: z.nullable(z.string()),
+  /** Locations that trade whose tills were heard within a day, and those whose tills have been silent since longer. */
+  Tills: z.object({ Heard: z.int(), Silent: z.int() }),
   /** How many of the venue's links work, and how many need somebody. */
   Links: z.object({ Linked: z.int(), NeedAttention: z.int() }),
   ShowBreakdownPage: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COVER_METHODS } from '#features/reports/bistro-covers/covers.rules.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Day, Id, IdNumber } from '#shared/fields.ts'
+import { Day, Id, IdNumber, Zone } from '#shared/fields.ts'
 import {
   Address,
   Currency,
@@ -14,7 +14,6 @@ import {
   Region,
   VersionField,
   WeekStart,
-  Zone,
 } from './venue-fields.rules.ts'
 import { Location } from './venues.contract.ts'
 

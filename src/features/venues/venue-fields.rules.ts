@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { shortText } from '#shared/fields.ts'
+import { nameKey } from '#shared/name-key.ts'
 
 /** What the fields of venues and locations may be; screens, server and documentation read the same. */
 
@@ -17,12 +18,10 @@ export const LoyaltyName = z.string().check(
 /** A name people read: of venues, locations, senders. */
 export const PlainName = (longest: number) =>
   z.string().check(
-    z.refine((name) => name.trim() !== '', 'is needed'),
+    z.refine((name) => nameKey(name) !== '', 'is needed'),
     z.refine((name) => [...name.trim()].length <= longest, `must have at most ${longest} characters`),
     z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
   )
-
-export const Zone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'must be a time zone like Australia/Sydney'))
 
 export const Currency = z.string().check(z.refine(isCurrency, 'must be a currency like AUD'))
 
@@ -40,17 +39,6 @@ export const Email = z.email('must be an e-mail address').check(z.maxLength(254)
 export const Address = shortText(300)
 export const Region = shortText(60)
 export const VersionField = z.optional(z.int().check(z.minimum(0)))
-
-function isTimeZone(name: string): boolean {
-  // An offset such as +10:00 would be taken too, and knows no summer time.
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 

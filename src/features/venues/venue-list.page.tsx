@@ -5,6 +5,7 @@ import { numberText } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { call, showOnScreen } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
+import { Tick } from '#ui/field.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -57,7 +58,7 @@ const VenueListPage = () => {
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={6} />}
       {data?.Venues.length === 0 && <Empty title={say('noVenues')} />}
-      {data && data.Venues.length > 0 && <Venues venues={data.Venues} find={url.q ?? ''} onFind={(q) => change({ q }, 'replace')} />}
+      {data && data.Venues.length > 0 && <Venues venues={data.Venues} />}
       {url.new && (
         <NewVenue
           onClose={() => change({ new: undefined })}
@@ -84,8 +85,12 @@ const useOpen = () => {
       queries.clear()
       changeStoredUser({ Token, VenueId: venueId })
       showOnScreen(userId, venueId)
-      const { Permissions, Roles, Config } = await call(membership.user, { params: { userId } })
-      changeStoredUser({ Permissions, Roles, Config })
+      const [{ Permissions, Roles, Config }, { Venues: known }] = await Promise.all([
+        call(membership.user, { params: { userId } }),
+        call(membership.venues, { params: { userId } }),
+      ])
+      // One made a moment ago is among them from now on.
+      changeStoredUser({ Permissions, Roles, Config, Venues: known })
       await navigate({ href: '/admin/employees/list' })
     } catch (refused) {
       toast.error(errorText(refused, language))
@@ -95,25 +100,39 @@ const useOpen = () => {
 
 const FLAGS = ['ShowBreakdownPage', 'ShowControlSheet', 'ShowExcise', 'ShowTimeAndAttendanceModule'] as const
 
-const Venues = ({ venues, find, onFind }: { venues: readonly VenueLine[]; find: string; onFind: (find: string) => void }) => {
+/** Whether something that should send or take by itself does not: a till that fell silent, a link that broke. */
+const needsSomebody = ({ Tills, Links }: VenueLine) => Tills.Silent > 0 || Links.NeedAttention > 0
+
+const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
   const say = useSay(venueWords)
+  const [url, change] = useUrlState()
+  const find = url.q ?? ''
   const { language, locale } = useLanguage()
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const found = venues.filter(({ Name }) => nameKey(Name).includes(nameKey(find)))
+  const found = venues.filter((venue) => nameKey(venue.Name).includes(nameKey(find)) && (url.health !== 'bad' || needsSomebody(venue)))
   return (
     <>
       <div className="tools">
         <label className="find">
           <Icon name="search" />
-          <input type="search" aria-label={say('findVenue')} placeholder={say('findVenue')} value={find} onChange={(event) => onFind(event.target.value)} />
+          <input
+            type="search"
+            aria-label={say('findVenue')}
+            placeholder={say('findVenue')}
+            value={find}
+            onChange={(event) => change({ q: event.target.value }, 'replace')}
+          />
         </label>
+        <Tick checked={url.health === 'bad'} onChange={(ticked) => change({ health: ticked ? 'bad' : undefined })}>
+          {say('healthBad')}
+        </Tick>
         <span className="tally" role="status">
           {say('found', { n: numberText(found.length, language), of: numberText(venues.length, language) })}
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say('venueList')} tabIndex={0}>
-        <table className="plain venue-table">
+        <table className="plain venue-table slips">
           <caption className="sr">{say('venueList')}</caption>
           <thead>
             <tr>
@@ -125,7 +144,7 @@ const Venues = ({ venues, find, onFind }: { venues: readonly VenueLine[]; find: 
                 {say('users')}
               </th>
               <th scope="col">{say('lastSale')}</th>
-              <th scope="col">{say('links')}</th>
+              <th scope="col">{say('integrations')}</th>
               <th scope="col">{say('screens')}</th>
             </tr>
           </thead>
@@ -135,11 +154,17 @@ const Venues = ({ venues, find, onFind }: { venues: readonly VenueLine[]; find: 
                 <th scope="row">
                   <Go change={{ venue: String(venue.VenueId) }}>{venue.Name}</Go> {venue.Sample && <small>{say('sample')}</small>}
                 </th>
-                <td className="num">{numberText(venue.Locations, language)}</td>
-                <td className="num">{numberText(venue.Users, language)}</td>
-                <td>{venue.LastSaleAt ? moment.format(new Date(venue.LastSaleAt)) : say('never')}</td>
-                <td>{venue.Links.Linked === 0 ? say('Not linked') : say('linked', { n: venue.Links.Linked, bad: venue.Links.NeedAttention })}</td>
-                <td className="flags">
+                <td className="num" data-label={say('locations')}>
+                  {numberText(venue.Locations, language)}
+                </td>
+                <td className="num" data-label={say('users')}>
+                  {numberText(venue.Users, language)}
+                </td>
+                <td data-label={say('lastSale')}>{venue.LastSaleAt ? moment.format(new Date(venue.LastSaleAt)) : say('never')}</td>
+                <td className="health" data-label={say('integrations')}>
+                  <Health venue={venue} />
+                </td>
+                <td className="flags" data-label={say('screens')}>
                   {FLAGS.filter((flag) => venue[flag])
                     .map((flag) => say(flag))
                     .join(', ') || '–'}
@@ -150,6 +175,20 @@ const Venues = ({ venues, find, onFind }: { venues: readonly VenueLine[]; find: 
         </table>
       </section>
       {found.length === 0 && <p className="note">{say('noMatch')}</p>}
+    </>
+  )
+}
+
+/** What comes in by itself and what is linked: tills by location, then providers. */
+const Health = ({ venue: { Tills, Links, Locations } }: { venue: VenueLine }) => {
+  const say = useSay(venueWords)
+  const links = Links.Linked === 0 ? say('noLinks') : say('linked', { n: Links.Linked, bad: Links.NeedAttention })
+  return (
+    <>
+      {Tills.Silent > 0 && <span className="st-tag warn">{say('tillsSilent', { n: Tills.Silent, of: Locations })}</span>}
+      {Tills.Heard > 0 && <span>{say('tillsHeard', { n: Tills.Heard, of: Locations })}</span>}
+      {Tills.Heard + Tills.Silent === 0 && <span>{say('tillsNone')}</span>}
+      <small>{links}</small>
     </>
   )
 }

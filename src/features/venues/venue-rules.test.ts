@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { Zone } from '#shared/fields.ts'
 import { differenceOf, withSent } from './difference.rules.ts'
 import { domainOf } from './domain.rules.ts'
 import { wholeParts, workedExample } from './fee.rules.ts'
-import { Currency, DayStart, FinancialYearStart, LoyaltyName, Zone } from './venue-fields.rules.ts'
+import { Currency, DayStart, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
 
 describe('a domain', () => {
   it.each([
@@ -46,7 +47,8 @@ describe('fields', () => {
   })
   it('zones, currencies, cut-offs and days of the year are ones there are', () => {
     for (const zone of ['Australia/Sydney', 'Asia/Tokyo', 'UTC']) expect(takes(Zone, zone)).toBe(true)
-    for (const zone of ['', '+10:00', 'Australia/Nowhere', 'Australia/Sydney\n']) expect(takes(Zone, zone), zone).toBe(false)
+    for (const zone of ['', '+10:00', 'ACT', 'AET', 'EST5EDT', 'SystemV/AST4', 'australia/sydney', 'Australia/Nowhere', 'Australia/Sydney\n'])
+      expect(takes(Zone, zone), zone).toBe(false)
     expect([takes(Currency, 'AUD'), takes(Currency, 'aud'), takes(Currency, 'ZZZ')]).toEqual([true, false, false])
     expect(['00:00', '05:00', '12:00', '12:01', '24:00', '5:00'].map((time) => takes(DayStart, time))).toEqual([true, true, true, false, false, false])
     expect(['07-01', '12-31', '02-29', '13-01', '06-31', '7-1'].map((day) => takes(FinancialYearStart, day))).toEqual([true, true, false, false, false, false])

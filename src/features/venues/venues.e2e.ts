@@ -38,8 +38,24 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByRole('heading', { name: 'Copper Lantern' }).waitFor()
   expect(linkIn(await mail.next('mia@copper.example')).url).toContain('/membership/password#')
   await page.getByRole('heading', { name: 'Front Bar' }).waitFor()
-  await page.getByRole('button', { name: 'Add location' }).waitFor()
+  await page.getByRole('button', { name: 'Add location' }).click()
+  const added = page.locator('form.venue-part')
+  await added.getByLabel('Name').fill('Airport Kiosk')
+  await added.getByLabel('Currency').fill('nzq')
+  await added.getByRole('button', { name: 'Add location' }).click()
+  await added.getByText('Must be a currency like AUD.').waitFor()
+  await added.getByLabel('Currency').fill('nzd')
+  await added.getByLabel('Time zone').fill('Pacific/Auckland')
+  await added.getByRole('button', { name: 'Add location' }).click()
+  await page.getByRole('heading', { name: 'Airport Kiosk' }).waitFor()
+  await expect.poll(() => page.getByLabel('Currency').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(['AUD', 'NZD'])
   await visit.shoot('venue-locations')
+  await page.getByRole('link', { name: 'General' }).click()
+  const preview = page.getByRole('region', { name: 'The menu this gives' })
+  await preview.getByText('Control Sheets').waitFor()
+  await page.getByLabel('Control sheets').uncheck()
+  await expect.poll(() => preview.getByText('Control Sheets').count()).toBe(0)
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('link', { name: 'Payment info' }).click()
   await page.getByLabel('Percentage of the payment (%)').fill('1.75')
   await page.getByLabel('For each payment (AUD)').fill('0.3')
@@ -57,7 +73,28 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await visit.goto('/admin/list?q=copper')
   await page.getByRole('cell', { name: 'Sales Breakdown' }).first().waitFor()
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  // Any venue is opened from here, and its people are those of it.
+  await page.getByRole('link', { name: 'Copper Lantern' }).click()
+  await page.getByRole('button', { name: 'People' }).click()
+  await page.waitForURL(/\/admin\/employees\/list/)
+  await expect.poll(() => page.locator('.people tbody th').allInnerTexts()).toEqual([expect.stringContaining('Mia')])
+  await visit.goto('/admin/list?q=copper')
+  await page.getByRole('cell', { name: 'No till was heard yet' }).first().waitFor()
   await visit.shoot('venue-list')
+  // A till of the sample's that has not been heard for two days: the one venue that needs attention.
+  await app.database.inVenue(
+    1,
+    (sql) => sql`
+      insert into trading_day_state (venue_id, location_id, day, last_received_at) values (1, 1, '2026-01-01', now() - interval '2 days')
+      on conflict (venue_id, location_id, day) do update set last_received_at = excluded.last_received_at`,
+  )
+  await visit.goto('/admin/list')
+  await page.getByLabel('Only those that need attention').click()
+  await page.waitForURL(/health=bad/)
+  await expect.poll(() => page.locator('tbody th').allInnerTexts()).toEqual([expect.stringContaining('Harbour & Vine')])
+  await page.getByText(/^Tills silent for more than a day: \d of \d locations$/).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('venue-list-silent')
   expect(visit.trouble).toEqual([])
   await visit.close()
 })
@@ -142,6 +179,27 @@ it('a manager says which products are a supplier’s: found, ticked all at once,
   await visit.close()
 })
 
+it('what the server finds wrong with a location or a domain is told in Japanese to a Japanese reader, at the field', async () => {
+  const visit = await Visit.open(browser, app.url, { language: 'jp' })
+  const { page } = visit
+  await visit.signInAt('/venue/settings?tab=locations', 'owner')
+  const names = page.locator('.venue-part .field input').first()
+  await names.waitFor()
+  const taken = await page.locator('.venue-part h2').nth(1).innerText()
+  await names.fill(taken.toUpperCase())
+  await page.getByRole('button', { name: '保存' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.locator('.save-bar .btn.primary').click()
+  await page.locator('.wrong', { hasText: `「${taken.toUpperCase()}」という店舗はすでにあります。` }).waitFor()
+  // Far up by now: one is led there.
+  await expect.poll(() => names.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('venue-location-wrong-jp')
+  await page.locator('.save-bar .btn').first().click()
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
 it('what a voucher costs in points is set with the rest, and wrong prices are told at their field', async () => {
   const visit = await Visit.open(browser, app.url)
   const { page } = visit
@@ -158,7 +216,7 @@ it('what a voucher costs in points is set with the rest, and wrong prices are to
   await visit.close()
 })
 
-it('whoever has not every location is offered no new one, and whoever only links is told what and where', async () => {
+it('whoever has not every location is offered no new one, and whoever only links is told what and where, and registers domains there', async () => {
   const cook = await makePerson(app.database, 'some.places')
   await employ(app.database, cook, 1, ['can_editsettings'], [1])
   const linker = await makePerson(app.database, 'only.links')
@@ -174,10 +232,47 @@ it('whoever has not every location is offered no new one, and whoever only links
   await other.page.getByRole('heading', { name: 'What you may link' }).waitFor()
   await expect.poll(() => other.page.locator('.may-link li').allInnerTexts()).toEqual(['Deputy', 'Stripe', 'Deliverect', 'Tyro', 'Marketplace'])
   await other.page.getByText('Edit settings').waitFor()
+  // A domain takes can_linkpayment alone, by the call as here.
+  await other.page.getByLabel('Domain').fill('pay.links.com.au')
+  await other.page.getByRole('button', { name: 'Register' }).click()
+  await expect.poll(() => other.page.getByRole('list', { name: 'Domains' }).innerText()).toContain('pay.links.com.au')
   expect(await other.axe()).toEqual([])
   await other.shoot('connections-only-links')
   await other.page.getByRole('link', { name: 'Deputy' }).click()
   await other.page.waitForURL(/\/deputy\/connect/)
   expect(other.trouble).toEqual([])
   await other.close()
+})
+
+it.each([
+  ['en', 'Report recipients', 'New scheduled reports begin with them.'],
+  ['jp', 'レポートの宛先', '新しい定期配信レポートの宛先の初期値になります。'],
+] as const)('says at the recipients of reports what they are for (%s)', async (language, label, hint) => {
+  const visit = await Visit.open(browser, app.url, { language })
+  await visit.signInAt('/venue/settings?tab=settings', 'owner')
+  const described = await visit.page.getByLabel(label).getAttribute('aria-describedby')
+  await expect.poll(() => visit.page.locator(`[id="${described}"]`).innerText()).toContain(hint)
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it.each([
+  ['/admin/apikeylist', 'admin', 'button', 'Create key'],
+  ['/admin/employees/list', 'admin', 'link', 'Create employee'],
+  ['/employees/list', 'owner', 'link', 'Create employee'],
+] as const)('%s has what it makes in sight on a phone, as %s', async (path, who, role, name) => {
+  const visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
+  const { page } = visit
+  await visit.signInAt(path, who)
+  const act = page.locator('.head').getByRole(role, { name })
+  await act.waitFor()
+  const { x, width } = (await act.boundingBox()) ?? { x: -1, width: 0 }
+  expect([x >= 0, x + width <= 390, width >= 44]).toEqual([true, true, true])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  // Not behind the filters as well.
+  expect(await page.getByRole('dialog', { name: 'Filters' }).getByRole(role, { name }).count()).toBe(0)
+  expect(await visit.axe()).toEqual([])
+  expect(visit.trouble).toEqual([])
+  await visit.close()
 })

@@ -92,6 +92,29 @@ describe('locations', () => {
     expect(fieldsOf(await editor.call('POST', at('/locations'), { body: { ...place, Name: 'ＲＯＯＦ' } }))).toEqual(['Name'])
     expect((await editor.call('PUT', at('/locations/config'), { body: { Locations: [{ LocationId: made.body.LocationId, Active: false }] } })).status).toBe(200)
   })
+
+  it('are offered to be added to nobody who could not: all of them and the permission are needed', async () => {
+    await employ(app.database, await makePerson(app.database, 'onlooker'), anchor.venueId, ['can_viewemp'])
+    const onlooker = await signedIn(app.url, 'onlooker', PASSWORD)
+    const mayAdd = async (who: Visitor) => (await who.call<{ MayAdd: boolean }>('GET', at('/locations/config'))).body.MayAdd
+    expect([await mayAdd(editor), await mayAdd(admin), await mayAdd(barHand), await mayAdd(onlooker)]).toEqual([true, true, false, false])
+  })
+
+  it('that are not the holder’s are changed by nobody, nor those sent beside them', async () => {
+    const [bar = 0, garden = 0] = anchor.locationIds
+    const before = (await editor.call('GET', at('/locations/config'))).body
+    for (const foreign of [garden, bell.locationIds[0] ?? 0, 2_147_483_647]) {
+      const body = {
+        Locations: [
+          { LocationId: bar, Region: 'Mine' },
+          { LocationId: foreign, Name: 'Bar' },
+        ],
+      }
+      const refused = await barHand.call('PUT', at('/locations/config'), { body })
+      expect([refused.status, codeOf(refused)]).toEqual([404, 'LocationNotFound'])
+    }
+    expect((await editor.call('GET', at('/locations/config'))).body).toEqual(before)
+  })
 })
 
 it('suppliers are those a key of theirs was granted at, by the name the venue knows', async () => {
@@ -222,6 +245,25 @@ describe('Admin', () => {
     const { body: list } = await admin.call<{ Venues: { VenueId: number; Locations: number; Users: number }[] }>('GET', '/venues')
     expect(list.Venues.find((venue) => venue.VenueId === VenueId)).toMatchObject({ Locations: 1, Users: 1 })
     expect(fieldsOf(await admin.call('POST', '/venues', { body: { ...body, Name: 'copper lantern' } }))).toEqual(['Name'])
+  })
+
+  it('sees which venues hear their tills, and where one fell silent', async () => {
+    const inn = await makeVenue(app.database, 'The Heard Inn', ['Bar', 'Cellar', 'Loft', 'Shut'])
+    const [bar, cellar, , shut] = inn.locationIds
+    const tills = async () => {
+      const { body } = await admin.call<{ Venues: { VenueId: number; Tills: object; Links: object }[] }>('GET', '/venues')
+      return body.Venues.find(({ VenueId }) => VenueId === inn.venueId)
+    }
+    expect(await tills()).toMatchObject({ Tills: { Heard: 0, Silent: 0 }, Links: { Linked: 0, NeedAttention: 0 } })
+    await app.database.inVenue(inn.venueId, async (sql) => {
+      await sql`update location set active = false where venue_id = ${inn.venueId} and location_id = ${shut ?? 0}`
+      await sql`
+        insert into trading_day_state (venue_id, location_id, day, last_received_at)
+        select ${inn.venueId}, l, d::date, now() - hours * interval '1 hour' from (values
+          (${bar ?? 0}::int, '2026-11-18', 50), (${bar ?? 0}::int, '2026-11-19', 23), (${cellar ?? 0}::int, '2026-11-18', 25), (${shut ?? 0}::int, '2026-11-18', 400)
+        ) as heard (l, d, hours) returning 1`
+    })
+    expect(await tills()).toMatchObject({ Tills: { Heard: 1, Silent: 1 } })
   })
 
   it.each([

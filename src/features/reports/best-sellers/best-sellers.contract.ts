@@ -6,7 +6,6 @@ import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { BEST_BY, PER } from './best-sellers.rules.ts'
 import { bestTable } from './best-sellers-table.rules.ts'
 
-const { Locations, Weekdays } = PLACES_AND_TIMES
 const Kept = z.nullable(z.number())
 const FIGURES = {
   Quantity: z.number(),
@@ -58,8 +57,7 @@ export type BestAnswer = z.infer<typeof BestAnswer>
 
 const BestQuery = z.object({
   ...RANGE,
-  Locations,
-  Weekdays,
+  ...PLACES_AND_TIMES,
   ...COMPARE,
   ...WRITTEN,
   /** What ranks: net sales unless told. Growth is against what Compare says, or the previous period. */

@@ -2,7 +2,7 @@ import { implement } from '#platform/implement.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { isAnything } from '../plu-sales/plu-figures.rules.ts'
-import { type SoldProducts, soldProducts } from '../plu-sales/plu-report.sql.ts'
+import { productsAsked, type SoldProducts, soldProducts } from '../plu-sales/plu-report.sql.ts'
 import { totalOf, wholeOf } from '../plu-sales/sold.rules.ts'
 import { type BestAnswer, type BestQuery, bestSellers } from './best-sellers.contract.ts'
 import { bestFigures, bestRows, type Per, USUAL_TOP } from './best-sellers.rules.ts'
@@ -14,7 +14,7 @@ export const bestSellersImplementation = implement(bestSellers, {
 const bestReport = async (venue: VenueScope, query: BestQuery): Promise<BestAnswer> => {
   const { By = 'net', Order = 'best', Per = 'all', Top = USUAL_TOP } = query
   const compare = query.Compare ?? (By === 'growth' ? 'previous' : 'none')
-  const asked = await soldProducts(venue, { ...query, Compare: compare }, () => true)
+  const asked = await soldProducts(venue, productsAsked(venue, { ...query, Compare: compare }), () => true)
   const { range, products, sold, before, references, clocks } = asked
   const withins = withinsOf(asked, Per)
   const wanted = { by: By, top: Top, isWorst: Order === 'worst' }

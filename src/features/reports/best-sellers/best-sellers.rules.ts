@@ -1,8 +1,9 @@
 import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { moneyOf } from '../figure-steps.rules.ts'
 import { changeOf } from '../figures.rules.ts'
-import { byPlu, isAnything, netIn, profitIn, ranksOf } from '../plu-sales/plu-figures.rules.ts'
+import { isAnything, netIn, profitIn } from '../plu-sales/plu-figures.rules.ts'
 import type { BestRow } from './best-sellers.contract.ts'
+import { Standing } from './standing.rules.ts'
 
 /** What products are ranked by. */
 export const BEST_BY = ['net', 'quantity', 'gross-profit', 'growth'] as const
@@ -52,34 +53,20 @@ const bestWithin = (ranked: Ranked, { by, top, isWorst }: Wanted, within: string
   const sign = isWorst ? -1 : 1
   // Of several currencies nothing but quantities can be told apart.
   const ranking = currency === null ? 'quantity' : by
-  const ranksIn = (of: Float64Array, some: readonly number[]) => {
-    const values = valuesOf(some, (i) => sign * valueBy(ranking, of, before, i))
-    const order = largestFirst(ranked, some, values)
-    return { order, ranks: ranksOf(order, (i) => values.get(i) as number) }
-  }
-  const { order: now, ranks } = ranksIn(sums, sold)
+  const standingIn = (of: Float64Array, some: readonly number[]) => new Standing(ranked.products, some, (i) => sign * valueBy(ranking, of, before, i))
+  const now = standingIn(sums, sold)
   // Nobody knows how what was compared with had grown.
-  const wasSold = before && ranking !== 'growth' ? products.filter((i) => isAnything(before, i * RUN_COUNT)) : []
-  const ranksBefore = before && ranksIn(before, wasSold).ranks
-  const parts = partsOfNet(ranked, sold)
-  return now.slice(0, top).map((i) => rowOf(ranked, i, { within, rank: ranks.get(i) ?? 0, rankBefore: ranksBefore?.get(i) ?? null, part: parts?.get(i) }))
+  const then =
+    before && ranking !== 'growth'
+      ? standingIn(
+          before,
+          products.filter((i) => isAnything(before, i * RUN_COUNT)),
+        )
+      : undefined
+  const nets = ranking === 'net' && !isWorst ? now : new Standing(ranked.products, sold, (i) => netIn(sums, i * RUN_COUNT))
+  const partOf = partsOfNet(nets, currency)
+  return now.first(top).map((i) => rowOf(ranked, i, { within, rank: now.rank(i) ?? 0, rankBefore: then?.rank(i) ?? null, part: partOf?.(i) }))
 }
-
-/** Made once for each: sorting looks at each of them a dozen times. What has no value is left out. */
-const valuesOf = (some: readonly number[], valued: (i: number) => number): Map<number, number> => {
-  const values = new Map<number, number>()
-  for (const i of some) {
-    const value = valued(i)
-    if (!Number.isNaN(value)) values.set(i, value)
-  }
-  return values
-}
-
-/** Equal ones stand by their PLU. */
-const largestFirst = ({ products }: Ranked, some: readonly number[], values: ReadonlyMap<number, number>): number[] =>
-  some
-    .filter((i) => values.has(i))
-    .sort((a, b) => (values.get(b) as number) - (values.get(a) as number) || byPlu(products[a]?.plu ?? '', products[b]?.plu ?? ''))
 
 const valueBy = (by: BestBy, sums: Float64Array, before: Float64Array | undefined, i: number): number => {
   const at = i * RUN_COUNT
@@ -100,20 +87,15 @@ interface Part {
 const [A_ENDS, B_ENDS] = [0.8, 0.95]
 
 /** The share of each product in net sales, and its class: A begins the first 80 %, B the next 15 %. Nothing where nothing was taken. */
-const partsOfNet = (ranked: Ranked, sold: readonly number[]): Map<number, Part> | undefined => {
-  const nets = valuesOf(sold, (i) => netIn(ranked.sums, i * RUN_COUNT))
-  const net = (i: number) => nets.get(i) ?? 0
-  const all = sold.reduce((sum, i) => sum + net(i), 0)
-  if (ranked.currency === null || all <= 0) return undefined
-  let sum = 0
-  return new Map(
-    largestFirst(ranked, sold, nets).map((i): [number, Part] => {
-      const begins = sum / all
-      sum += net(i)
-      const letter = net(i) <= 0 ? 'C' : begins < A_ENDS ? 'A' : begins < B_ENDS ? 'B' : 'C'
-      return [i, { share: net(i) / all, cumulative: sum / all, class: letter }]
-    }),
-  )
+const partsOfNet = (nets: Standing, currency: string | null): ((i: number) => Part) | undefined => {
+  const all = nets.total
+  if (currency === null || all <= 0) return undefined
+  return (i) => {
+    const [net, sum] = [nets.value(i), nets.through(i)]
+    const begins = (sum - net) / all
+    const letter = net <= 0 ? 'C' : begins < A_ENDS ? 'A' : begins < B_ENDS ? 'B' : 'C'
+    return { share: net / all, cumulative: sum / all, class: letter }
+  }
 }
 
 interface Place {

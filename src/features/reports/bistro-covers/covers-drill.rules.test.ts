@@ -1,25 +1,30 @@
 import { expect, it } from 'vitest'
-import { readDrill, writeDrill } from '../screen/drill.rules.ts'
-import type { CoversAnswer } from './bistro-covers.contract.ts'
+import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
+import { type Drill, readDrill, receiptsQuery, writeDrill } from '../screen/drill.rules.ts'
 import { coversDrill } from './covers-drill.rules.ts'
 
-const counted = (...methods: ('patron' | 'item')[]) => ({ Locations: methods.map((Method, i) => ({ LocationId: i + 1, Method })) }) as unknown as CoversAnswer
-
-it('covers counted by patrons are proven by the receipts of tables, those counted by items in money alone', () => {
-  expect(coversDrill(counted('patron', 'item'), 1, 'Covers')).toEqual({ locationId: 1, tables: true, figure: 'Customers' })
-  expect(coversDrill(counted('patron', 'item'), 1, 'Net')).toEqual({ locationId: 1, tables: true, figure: 'Net' })
-  expect(coversDrill(counted('patron', 'item'), 2, 'Net')).toEqual({ locationId: 2, figure: 'Net' })
-  expect(coversDrill(counted('patron', 'item'), 2, 'Covers')).toBeUndefined()
-  expect(coversDrill(counted('patron'), 1, 'PerCover')).toBeUndefined()
+it('covers, and what they spent, are proven by the receipts that covers are counted from; averages by none', () => {
+  expect(coversDrill(1, 'Covers')).toEqual({ locationId: 1, covers: true, figure: 'Customers' })
+  expect(coversDrill(undefined, 'Net')).toEqual({ covers: true, figure: 'Net' })
+  expect(coversDrill(1, 'PerCover')).toBeUndefined()
 })
 
-it('over several locations only where all of them count alike', () => {
-  expect(coversDrill(counted('patron', 'patron'), undefined, 'Covers')).toEqual({ tables: true, figure: 'Customers' })
-  expect(coversDrill(counted('patron', 'item'), undefined, 'Net')).toBeUndefined()
+it('the receipts are asked for as the covers of each location, by its own method', () => {
+  const answer = { Interval: 'day', FromDate: '2026-11-09', ToDate: '2026-11-15', Periods: [] } as unknown as SalesAnswer
+  const week = { FromDate: '2026-11-09', ToDate: '2026-11-15', Weekdays: '6,7' }
+  const asked = (locationId: number | undefined, column: string) => receiptsQuery(coversDrill(locationId, column) as Drill, answer, { Weekdays: '6,7' })
+  expect(asked(2, 'Covers')).toEqual({ ...week, Locations: '2', Covers: '1', Figure: 'Covers' })
+  expect(asked(undefined, 'Net')).toEqual({ ...week, Covers: '1', Figure: 'Net' })
 })
 
-it('the address keeps that only tables were asked for', () => {
-  const drill = { locationId: 3, tables: true, figure: 'Customers' } as const
-  expect(writeDrill(drill)).toBe('loc:3/tables/fig:Customers')
+it('the address keeps that receipts of covers were asked for', () => {
+  const drill = { locationId: 3, covers: true, figure: 'Customers' } as const
+  expect(writeDrill(drill)).toBe('loc:3/covers/fig:Customers')
+  expect(readDrill(writeDrill(drill))).toEqual(drill)
+})
+
+it('the address keeps which till a figure is of', () => {
+  const drill = { locationId: 3, terminal: 41, mediaKey: 7, figure: 'Takings' } as const
+  expect(writeDrill(drill)).toBe('loc:3/media:7/till:41/fig:Takings')
   expect(readDrill(writeDrill(drill))).toEqual(drill)
 })

@@ -1,5 +1,5 @@
 import { COVER_UNIT_STEPS, daySumAt, mealSumAt } from '#features/intake/guest-pack.rules.ts'
-import { RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
+import { placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 
 /** How a place counts its covers: by patrons of tables, or by what the items sold stand for. */
 export const COVER_METHODS = ['patron', 'item'] as const
@@ -87,31 +87,31 @@ const KINDS = {
 } as const satisfies Record<string, RowKind>
 export type CoverFigure = keyof typeof KINDS
 
+const AT = placesIn(KINDS)
+
 /** Covers and what was sold to them. */
-export const coverFigures = new RowFigures<CoverFigure>(KINDS, (sums, at) => {
+export const coverFigures = new RowFigures<CoverFigure>(KINDS, (made, sums, at) => {
   const sum = (which: number) => sums[at + which] as number
   const covers = sum(COVERS.covers) / COVER_UNIT_STEPS
   const lunch = sum(COVERS.lunchCovers) / COVER_UNIT_STEPS
   const dinner = sum(COVERS.dinnerCovers) / COVER_UNIT_STEPS
   const booked = sum(COVERS.booked) / COVER_UNIT_STEPS
-  return {
-    Sales: sum(COVERS.sales),
-    Covers: covers,
-    LunchCovers: lunch,
-    DinnerCovers: dinner,
-    BookedCovers: booked,
-    WalkInCovers: covers - booked,
-    Net: sum(COVERS.net),
-    LunchNet: sum(COVERS.lunchNet),
-    DinnerNet: sum(COVERS.dinnerNet),
-    FoodNet: sum(COVERS.food),
-    BeverageNet: sum(COVERS.beverage),
-    PerCover: ratio(sum(COVERS.net), covers),
-    LunchPerCover: ratio(sum(COVERS.lunchNet), lunch),
-    DinnerPerCover: ratio(sum(COVERS.dinnerNet), dinner),
-    FoodPerCover: ratio(sum(COVERS.food), covers),
-    BeveragePerCover: ratio(sum(COVERS.beverage), covers),
-  }
+  made[AT.Sales] = sum(COVERS.sales)
+  made[AT.Covers] = covers
+  made[AT.LunchCovers] = lunch
+  made[AT.DinnerCovers] = dinner
+  made[AT.BookedCovers] = booked
+  made[AT.WalkInCovers] = covers - booked
+  made[AT.Net] = sum(COVERS.net)
+  made[AT.LunchNet] = sum(COVERS.lunchNet)
+  made[AT.DinnerNet] = sum(COVERS.dinnerNet)
+  made[AT.FoodNet] = sum(COVERS.food)
+  made[AT.BeverageNet] = sum(COVERS.beverage)
+  made[AT.PerCover] = ratio(sum(COVERS.net), covers)
+  made[AT.LunchPerCover] = ratio(sum(COVERS.lunchNet), lunch)
+  made[AT.DinnerPerCover] = ratio(sum(COVERS.dinnerNet), dinner)
+  made[AT.FoodPerCover] = ratio(sum(COVERS.food), covers)
+  made[AT.BeveragePerCover] = ratio(sum(COVERS.beverage), covers)
 })
 
 /** Covers of a weekday, averaged over the days of that weekday on which there was trade. */
@@ -125,25 +125,34 @@ export interface WeekdayCovers {
 
 /** Adds covers up by weekday, for one place or for all. */
 export class WeekdayTally {
-  readonly #days = Array.from({ length: 7 }, () => new Set<number>())
+  readonly #first: number
+  readonly #traded: Uint8Array
+  readonly #days = new Int32Array(7)
   readonly #covers = new Float64Array(7)
   readonly #net = new Float64Array(7)
+
+  /** @param first and last day there may be, since 1970-01-01 */
+  constructor(first: number, last: number) {
+    this.#first = first
+    this.#traded = new Uint8Array(Math.max(0, last - first + 1))
+  }
 
   /** @param day since 1970-01-01 */
   add(day: number, covers: number, net: number): void {
     const i = (day + 3) % 7
     if (covers === 0 && net === 0) return
-    this.#days[i]?.add(day)
+    if (this.#traded[day - this.#first] === 0) this.#days[i] = (this.#days[i] as number) + 1
+    this.#traded[day - this.#first] = 1
     this.#covers[i] = (this.#covers[i] as number) + covers
     this.#net[i] = (this.#net[i] as number) + net
   }
 
   /** @param minorOf minor units to a major unit; null where money is not added */
   answer(minorOf: number | null): WeekdayCovers[] {
-    return this.#days.map((days, i) => {
+    return Array.from(this.#days, (days, i) => {
       const covers = (this.#covers[i] as number) / COVER_UNIT_STEPS
       const perCover = minorOf === null || covers <= 0 ? null : Math.round((this.#net[i] as number) / covers) / minorOf
-      return { Weekday: i + 1, Days: days.size, Covers: days.size === 0 ? null : Math.round((covers / days.size) * 100) / 100, PerCover: perCover }
+      return { Weekday: i + 1, Days: days, Covers: days === 0 ? null : Math.round((covers / days) * 100) / 100, PerCover: perCover }
     })
   }
 }

@@ -1,12 +1,14 @@
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { holidaysByDay } from '../calendar/holidays-by-day.rules.ts'
-import { daysIn, everyDay, isoWeekday } from '../day.rules.ts'
+import { everyDay, isoWeekday } from '../day.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
-import { noSums, SUM, type Sums } from '../figures.rules.ts'
+import { noSums, type Sums } from '../figures.rules.ts'
+import { type Heard, heardAt } from '../heard.rules.ts'
 import type { Span } from '../period.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
+import { NO_HOURS, type TradingHours } from './trading-hours.rules.ts'
 
 interface Place {
   locationId: number
@@ -14,12 +16,6 @@ interface Place {
   region: string
   timeZone: string
   dayStart: string
-}
-
-interface Hours {
-  first: string
-  last: string
-  minutes: number
 }
 
 /** Everything an answer is made of. */
@@ -31,9 +27,9 @@ interface Parts {
   sold: Tally
   lastWeek: Tally
   lastYear: Tally
-  /** By location × 100,000 + day; absent where a time of day is asked for. */
-  hours: ReadonlyMap<number, Hours> | undefined
-  heard: readonly { LocationId: number }[]
+  /** Absent where a time of day is asked for. */
+  hours: TradingHours | undefined
+  heard: readonly Heard[]
   /** The venue's, for where no location is left to ask. */
   currency: string
   now: Date
@@ -44,7 +40,6 @@ interface PlannedDay {
   day: string
   /** Its column in the tallies. */
   column: number
-  number: number
   state: DailyAnswer['Days'][number]['State']
 }
 
@@ -64,7 +59,7 @@ export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
   }
   json.object(head, () => {
     json.list('Locations', places, (place) => {
-      const members = heard.find(({ LocationId }) => LocationId === place.locationId) ?? { LocationId: place.locationId }
+      const members = heardAt(heard, place.locationId)
       writeWhole(json, parts, days, [place], members, place.currency)
     })
     json.name('Totals')
@@ -79,15 +74,15 @@ const plannedDays = ({ range, weekdays, clocks }: Parts): PlannedDay[] => {
   const todays = [...new Set(clocks.map(({ day }) => day))]
   const stateOf = (day: string): PlannedDay['state'] =>
     todays.includes(day) ? 'open' : todays.length > 0 && todays.every((today) => today < day) ? 'to-come' : 'closed'
-  const first = daysIn('1970-01-01', range.from) - 1
   return everyDay(range.from, range.to)
-    .map((day, i) => ({ day, column: i + 1, number: first + i, state: stateOf(day) }))
+    .map((day, i) => ({ day, column: i + 1, state: stateOf(day) }))
     .filter(({ day }) => !weekdays || weekdays.includes(isoWeekday(day)))
 }
 
 /** The figures of one location or of all: over the range, on average of its trading days, and day by day. */
 const writeWhole = (json: JsonWriter, parts: Parts, days: readonly PlannedDay[], places: readonly Place[], members: object, currency: string | null): void => {
   const ids = places.map(({ locationId }) => locationId)
+  const clocked = places.map(({ locationId, dayStart }) => ({ locationId, dayStart: minutesOf(dayStart) }))
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
   const sums = noSums()
   const base = baseWriter(parts, ids, currency)
@@ -96,7 +91,7 @@ const writeWhole = (json: JsonWriter, parts: Parts, days: readonly PlannedDay[],
     return sums
   }
   const come = days.filter(({ state }) => state !== 'to-come')
-  const trading = come.filter(({ column }) => (dayOf(column)[SUM.n] as number) > 0)
+  const trading = come.filter(({ column }) => parts.sold.sumOf(ids, column, 'n') > 0)
   const counts = { TradingDays: trading.length, CalendarDays: come.length, LastWeek: base(parts.lastWeek, 0), LastYear: base(parts.lastYear, 0) }
   json.object({ ...members, ...counts }, () => {
     figures.write(dayOf(0), 0)
@@ -106,9 +101,8 @@ const writeWhole = (json: JsonWriter, parts: Parts, days: readonly PlannedDay[],
       if (trading.length > 0) for (let i = 0; i < whole.length; i += 1) whole[i] = (whole[i] as number) / trading.length
       figures.write(whole, 0)
     })
-    json.list('Days', days, ({ day, column, number }) => {
-      const hours = hoursOf(parts, places, number)
-      const open = hours ? `"FirstSale":"${hours.first}","LastSale":"${hours.last}","HoursOpen":${inHours(hours.minutes)}` : NO_HOURS
+    json.list('Days', days, ({ day, column }) => {
+      const open = parts.hours?.textOf(clocked, column - 1) ?? NO_HOURS
       const bases = `"LastWeek":${baseText(base(parts.lastWeek, column))},"LastYear":${baseText(base(parts.lastYear, column))}`
       json.ascii(`{"Date":"${day}",${open},${bases}`)
       figures.write(dayOf(column), 0)
@@ -116,9 +110,6 @@ const writeWhole = (json: JsonWriter, parts: Parts, days: readonly PlannedDay[],
     })
   })
 }
-
-const inHours = (minutes: number | undefined): number | null => (minutes === undefined ? null : Math.round((minutes / 60) * 100) / 100)
-const NO_HOURS = '"FirstSale":null,"LastSale":null,"HoursOpen":null'
 
 interface Base {
   Sales: number
@@ -128,28 +119,10 @@ interface Base {
 const baseText = ({ Sales, Net }: Base): string => `{"Sales":${Sales},"Net":${Net}}`
 
 const baseWriter = ({ currency }: Parts, ids: readonly number[], shown: string | null) => {
-  const sums = noSums()
   return (tally: Tally, column: number): Base => {
-    tally.sumInto(sums, ids, column)
-    const net = (sums[SUM.amount] as number) - (sums[SUM.surcharge] as number)
-    return { Sales: sums[SUM.n] as number, Net: shown === null ? null : moneyOf(net, shown ?? currency) }
+    const net = tally.sumOf(ids, column, 'amount') - tally.sumOf(ids, column, 'surcharge')
+    return { Sales: tally.sumOf(ids, column, 'n'), Net: shown === null ? null : moneyOf(net, shown ?? currency) }
   }
 }
 
-/** A location's own hours; of several, the first sale and the last, but no hours: they need not have been open at once. */
-const hoursOf = ({ hours }: Parts, places: readonly Place[], day: number): Partial<Hours> | undefined => {
-  if (!hours) return undefined
-  const own = places.flatMap(({ locationId, dayStart }) => {
-    const found = hours.get(locationId * 100_000 + day)
-    return found ? [{ ...found, firstAt: sinceStart(found.first, dayStart), lastAt: sinceStart(found.last, dayStart) }] : []
-  })
-  const [only] = own
-  if (!only || own.length === 1) return only
-  const first = own.reduce((least, one) => (one.firstAt < least.firstAt ? one : least))
-  const last = own.reduce((most, one) => (one.lastAt > most.lastAt ? one : most))
-  return { first: first.first, last: last.last }
-}
-
-/** Wall-clock minutes since the trading day began. */
-const sinceStart = (clock: string, dayStart: string): number => (minutesOf(clock) - minutesOf(dayStart) + 1440) % 1440
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

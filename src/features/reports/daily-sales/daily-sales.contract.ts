@@ -42,6 +42,8 @@ export const DailyAnswer = z.object({
       TimeZone: z.string(),
       Today: Day,
       LastSaleAt: Instant,
+      /** The trading day of it. */
+      LastSaleDay: z.nullable(Day),
       LastReceivedAt: Instant,
       Silent: z.boolean(),
       ...WHOLE,

@@ -13,11 +13,13 @@ import type { DailyAnswer } from './daily-sales.contract.ts'
 /** A Friday evening in Sydney, 21:04. */
 const NOW = new Date('2026-11-20T10:04:00Z')
 const MINUTE = (21 - 5) * 60 + 4
-/** Three weeks to now and their year before, Easter of both years, the nights the clocks change. */
+/** Three weeks to now and their year before, Easter and Anzac Day of both years, the nights the clocks change. */
 const DAYS = [
   ...everyDay('2025-04-16', '2025-04-22'),
+  ...everyDay('2025-04-25', '2025-04-26'),
   ...everyDay('2025-11-10', '2025-11-22'),
   ...everyDay('2026-04-01', '2026-04-07'),
+  ...everyDay('2026-04-24', '2026-04-25'),
   '2026-10-03',
   ...everyDay('2026-11-02', '2026-11-20'),
 ]
@@ -158,6 +160,13 @@ describe('hours', () => {
   })
 })
 
+/** What a report tells of its totals and of those compared with; the Media Summary has several, one for each currency. */
+interface Compared {
+  Totals: { Net?: number; AmountExTax?: number; Visits?: number; Compared?: number }[]
+  Compare: { Totals: Compared['Totals'][number] }
+}
+const netOf = ({ Net }: Compared['Totals'][number]) => Net
+
 describe('against last week and last year', () => {
   const net = (filter: OracleFilter) => figuresFrom(chosen(sales, filter)).Net
 
@@ -191,6 +200,32 @@ describe('against last week and last year', () => {
   it('weekdays are chosen by the day, not by what it meets', async () => {
     const { Totals } = await ask({ FromDate: '2026-04-01', ToDate: '2026-04-07', Weekdays: '5' })
     expect(Totals.Days.map(({ Date: day, LastYear }) => [day, LastYear.Net])).toEqual([['2026-04-03', net({ from: '2025-04-18', to: '2025-04-18' })]])
+  })
+
+  // Anzac Day was a Friday and is a Saturday; the Friday before it meets the Saturday that was left over.
+  it.each([
+    ['6', '2025-04-25'],
+    ['5', '2025-04-26'],
+  ])('and so they are by every report that compares by holidays: weekday %s meets %s', async (Weekdays, then) => {
+    const range = { FromDate: '2026-04-20', ToDate: '2026-04-26', Weekdays }
+    const { Totals } = await ask(range)
+    expect(Totals.LastYear.Net).toBe(net({ from: then, to: then }))
+    const told = async (path: string, query: Record<string, string>) => (await owner.call<Compared>('GET', `${path}?${new URLSearchParams(query)}`)).body
+    const reports: [string, (totals: Compared['Totals'][number]) => number | undefined][] = [
+      ...['day', 'group', 'employee', 'bestsellers', 'bistrocovers'].map((name): [string, typeof netOf] => [`/sales/${name}`, netOf]),
+      ['/reports/plu-sales', netOf],
+      ['/sales/costs', ({ AmountExTax }) => AmountExTax],
+      ['/sales/membervisits', ({ Visits }) => Visits],
+    ]
+    for (const [path, figure] of reports) {
+      const before = figure((await told(path, { FromDate: then, ToDate: then })).Totals as never)
+      const { Compare } = await told(path, { ...range, Compare: 'same-holidays-last-year' })
+      expect([path, figure(Compare.Totals)]).toEqual([path, before])
+      expect(before, path).toBeGreaterThan(0)
+    }
+    const [paid] = (await told('/reports/media-summary', { FromDate: then, ToDate: then })).Totals
+    const [media] = (await told('/reports/media-summary', { ...range, Compare: 'same-holidays-last-year' })).Totals
+    expect(media?.Compared).toBe(paid && netOf(paid))
   })
 
   it('Sales Summary compares by holidays as well', async () => {

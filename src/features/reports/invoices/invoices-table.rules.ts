@@ -1,7 +1,7 @@
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { InvoiceList, InvoiceQuery } from './invoices.contract.ts'
 import { invoiceWords as words } from './invoices.messages.ts'
-import { isCount } from './invoices.rules.ts'
+import { isCount, isFraction } from './invoices.rules.ts'
 
 type Word = keyof (typeof words)['en']
 
@@ -24,23 +24,9 @@ export const invoicesTable = (answer: InvoiceList, query: InvoiceQuery, { say: s
     columns: [
       ...COLUMNS.map(([key, word, kind]): Column => ({ key, title: say(word), kind })),
       ...MONEY.map((key): Column => ({ key, title: say(key), kind: 'money' })),
-      { key: 'Value', title: say('value'), kind: answer.Figure === 'Quantity' ? 'quantity' : isCount(answer.Figure) ? 'count' : 'money' },
+      { key: 'Value', title: say('value'), kind: isFraction(answer.Figure) ? 'quantity' : isCount(answer.Figure) ? 'count' : 'money' },
     ],
-    rows: answer.Invoices.map((invoice) => ({
-      Date: invoice.BusinessDate,
-      Time: invoice.ClosedAt.slice(11, 16),
-      Location: invoice.Location,
-      Receipt: invoice.Receipt,
-      Terminal: invoice.Terminal,
-      Kind: say(invoice.Kind),
-      Staff: invoice.Staff,
-      OrderType: invoice.OrderType === 'none' ? null : say(invoice.OrderType),
-      Card: invoice.Card,
-      Customers: invoice.Customers,
-      Quantity: invoice.Quantity,
-      ...Object.fromEntries(MONEY.map((key) => [key, invoice[key]])),
-      Value: invoice.Value,
-    })),
+    rows: answer.Invoices.map((invoice) => rowOf(invoice, say)),
     totals: { Date: total, ...answer.Sums, Value: answer.Total },
     // Of several currencies only counts are added; of part of a receipt only what was asked for.
     totalsOf: (count, sums) => ({
@@ -50,6 +36,34 @@ export const invoicesTable = (answer: InvoiceList, query: InvoiceQuery, { say: s
     }),
   }
 }
+
+/** Each row is written down in one piece: a file has a million of them, and one put together from parts is several times as large. */
+const rowOf = (invoice: InvoiceList['Invoices'][number], say: (key: Word) => string): Table['rows'][number] => ({
+  Date: invoice.BusinessDate,
+  Time: invoice.ClosedAt.slice(11, 16),
+  Location: invoice.Location,
+  Receipt: invoice.Receipt,
+  Terminal: invoice.Terminal,
+  Kind: say(invoice.Kind),
+  Staff: invoice.Staff,
+  OrderType: invoice.OrderType === 'none' ? null : say(invoice.OrderType),
+  Card: invoice.Card,
+  Customers: invoice.Customers,
+  Quantity: invoice.Quantity,
+  Gross: invoice.Gross,
+  Promotions: invoice.Promotions,
+  Discounts: invoice.Discounts,
+  Refunds: invoice.Refunds,
+  Net: invoice.Net,
+  Surcharges: invoice.Surcharges,
+  Amount: invoice.Amount,
+  Tax: invoice.Tax,
+  NonSales: invoice.NonSales,
+  Tips: invoice.Tips,
+  Rounding: invoice.Rounding,
+  Takings: invoice.Takings,
+  Value: invoice.Value,
+})
 
 const COLUMNS = [
   ['Date', 'date', 'date'],

@@ -85,6 +85,8 @@ const InvoiceQuery = z.object({
   Hour: z.optional(Count.check(z.refine((hour) => hour % 100 < 24 && hour < 124, 'must be an hour from 0 to 23'))),
   /** MediaKey of the Sales Summary: then Total is what was paid with it. */
   Media: z.optional(Count),
+  /** What follows the colon in the Key of a till of the Media Summary; with the one location it belongs to. */
+  Terminal: z.optional(Count),
   Items: z.optional(ItemList),
   /** Keys of a Sales Breakdown's rows: then Total is what that part of the receipts came to. */
   Group: z.optional(Count),
@@ -97,8 +99,11 @@ const InvoiceQuery = z.object({
   Surcharge: z.optional(Count),
   /** Only what was wasted: Quantity, its Cost, and Gross, what it would have sold for. */
   Wastage: z.optional(z.literal('1')),
-  /** Only those of tables opened for a number of people, further bills of such tables included: whose Customers are the covers counted by patrons. */
-  Tables: z.optional(z.literal('1')),
+  /**
+   * Only those that covers are counted from, by the method of each location: all of them where items stand for covers; where patrons are counted,
+   * those of tables opened for a number of people, further bills of such tables included. Figure Covers takes only these anyway.
+   */
+  Covers: z.optional(z.literal('1')),
   /** The figure whose receipts these are; those that contribute nothing to it are left out. Net sales by default. */
   Figure: z.optional(z.enum(INVOICE_FIGURES)),
   After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),
@@ -121,6 +126,8 @@ const Line = z.object({
   Surcharges: z.number(),
   Amount: z.number(),
   Tax: z.number(),
+  /** What the line stands for where covers are counted by items: quantity × cover units; 0 of what does not count. */
+  Covers: z.number(),
   Wastage: z.boolean(),
   Voided: z.boolean(),
   ParentLineNo: z.nullable(z.int()),

@@ -2,6 +2,7 @@ import { implement } from '#platform/implement.ts'
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
+import { coverMethods } from '../guests.sql.ts'
 import { checkRange } from '../range.rules.ts'
 import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
@@ -65,12 +66,16 @@ const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly
     productIds: query.Items && (await productIdsOf(venue, query.Items)),
     classIds: await classesAsked(venue, query),
     clerkKey: query.Employee,
+    terminalKey: query.Terminal,
     adjustment: adjustmentAsked(query),
     wastage: query.Wastage === '1',
-    tables: query.Tables === '1',
+    covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: await placesCountingItems(venue) } : undefined,
     figure: query.Figure ?? 'Net',
   }
 }
+
+const placesCountingItems = async (venue: VenueScope): Promise<number[]> =>
+  [...(await coverMethods(venue))].filter(([, method]) => method === 'item').map(([locationId]) => locationId)
 
 /** The classes within rows of a breakdown; undefined for all. */
 const classesAsked = async (venue: VenueScope, query: InvoiceQuery): Promise<number[] | undefined> => {

@@ -2,7 +2,7 @@ import { fieldFailure } from '#shared/failure.ts'
 import type { FigureName } from '../figures.rules.ts'
 
 /** Figures that receipts add up to; averages and shares do not add. */
-export const INVOICE_FIGURES = [
+export const ADDED_FIGURES = [
   'Net',
   'Sales',
   'Customers',
@@ -28,10 +28,14 @@ export const INVOICE_FIGURES = [
   'Rounding',
   'Takings',
 ] as const satisfies readonly FigureName[]
+type AddedFigure = (typeof ADDED_FIGURES)[number]
+
+/** Those of the Sales Summary, and covers, which each receipt counts as its location does. */
+export const INVOICE_FIGURES = [...ADDED_FIGURES, 'Covers'] as const
 export type InvoiceFigure = (typeof INVOICE_FIGURES)[number]
 
 /** The figure whose receipts stand behind a figure: an average's are those of what it is the average of. */
-export const provenBy = (figure: FigureName): InvoiceFigure => {
+export const provenBy = (figure: FigureName): AddedFigure => {
   if (figure === 'AverageSale') return 'Amount'
   if (figure === 'AverageSpend') return 'Net'
   return figure === 'GrossProfitPercent' ? 'GrossProfit' : figure
@@ -42,6 +46,9 @@ export const LISTS_ALL: readonly InvoiceFigure[] = ['Net', 'Amount', 'Gross', 'T
 
 export const isCount = (figure: InvoiceFigure): boolean =>
   ['Sales', 'Customers', 'ShiftCount', 'DeliveryCount', 'TakeawayCount', 'TotalCount', 'LoyaltyCount'].includes(figure)
+
+/** Told with as many decimals as there are: quantities, and covers of items that stand for a part of one. */
+export const isFraction = (figure: InvoiceFigure): boolean => figure === 'Quantity' || figure === 'Covers'
 
 /** What part of a receipt may be asked for. */
 interface AskedPart {
@@ -58,9 +65,9 @@ export const byPart = ({ mediaKey, productIds, classIds, adjustment, wastage }: 
 
 export const USUAL_PAGE = 100
 export const LARGEST_PAGE = 500
-/** A file has all receipts, up to so many, and is read so many at a time. */
+/** A file has all receipts, up to so many, and is read so many at a time: few enough to be written and forgotten while they are young in memory. */
 export const LARGEST_FILE = 1_000_000
-export const FILE_PAGE = 5000
+export const FILE_PAGE = 500
 
 /** Where a page ended: receipts are in the order of business date, closing and id. */
 export interface Position {

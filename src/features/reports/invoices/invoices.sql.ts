@@ -1,3 +1,4 @@
+import { COVER_UNIT_STEPS } from '#features/intake/guest-pack.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Span } from '../period.rules.ts'
 import { atTimes, counted, type Fragment, type Slice } from '../slice.sql.ts'
@@ -17,10 +18,12 @@ export interface Wanted extends Slice, Span {
   clerkKey?: number | undefined
   /** A promotion (1), discount (2) or surcharge (3). */
   adjustment?: { kind: 1 | 2 | 3; key: number } | undefined
+  /** The till it was rung up at. */
+  terminalKey?: number | undefined
   /** Lines of wastage instead of those sold. */
   wastage?: boolean | undefined
-  /** Only receipts of tables, as guest_source knows them. */
-  tables?: boolean | undefined
+  /** Only receipts that covers are counted from, as guest_source knows them: all at places that count by items, elsewhere those of tables. */
+  covers?: { byItem: readonly number[] } | undefined
 }
 
 /** Whether only some lines of a receipt are asked for. */
@@ -87,7 +90,7 @@ export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, 
 
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
-  const { from, to, figure, hour, clerkKey, tables } = wanted
+  const { from, to, figure, hour, clerkKey, terminalKey, covers } = wanted
   const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
   // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
   const contributes = byPart(wanted)
@@ -96,9 +99,12 @@ const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
       ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
       : sql`and ${contribution(scope, wanted)} <> 0`
   return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}
-    ${tables ? sql`and (s.covers <> 0 or s.n <> 0 and s.customers = 0 and s.table_name is not null)` : sql``}
+    ${covers ? sql`and (s.covers <> 0 or s.n <> 0 and s.customers = 0 and s.table_name is not null or ${countsItems(scope, covers)})` : sql``}
+    ${terminalKey === undefined ? sql`` : sql`and s.terminal_key = ${terminalKey}`}
     ${clerkKey === undefined ? sql`` : sql`and coalesce(s.clerk_key, 0) = ${clerkKey}`}`
 }
+
+const countsItems = ({ sql }: VenueScope, { byItem }: { byItem: readonly number[] }): Fragment => sql`s.location_id = any(${byItem as number[]}::int[])`
 
 /** The part of a receipt that is asked for: some of its lines, one of its tenders, or one thing taken off or put on. */
 const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
@@ -106,6 +112,7 @@ const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { mediaKey, adjustment } = wanted
   return sql`
     ${bySomeLines(wanted) ? linesOf(scope, wanted) : sql``}
+    ${wanted.figure === 'Covers' ? unitsOf(scope, wanted) : sql``}
     ${
       mediaKey === undefined
         ? sql``
@@ -123,7 +130,9 @@ const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
 }
 
 /** Lines of chosen items or classes, or those wasted. Of a line that is no sale the surcharge belongs to its class, since that is one. */
-const linesOf = ({ sql, venueId }: VenueScope, { productIds, classIds, wastage }: Wanted): Fragment => {
+const linesOf = (scope: VenueScope, wanted: Wanted): Fragment => {
+  const { sql, venueId } = scope
+  const { classIds, wastage } = wanted
   const byClass = classIds !== undefined && !wastage
   const sold = (name: string) => (byClass ? sql`case when l.counts then l.${sql(name)} else 0 end` : sql`l.${sql(name)}`)
   const summed = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'cost'].map((name) => sql`sum(${sold(name)}) as ${sql(name)}`)
@@ -136,17 +145,27 @@ const linesOf = ({ sql, venueId }: VenueScope, { productIds, classIds, wastage }
     select ${summed.reduce((all, one) => sql`${all}, ${one}`)}, sum(l.surcharge) as surcharge, sum(l.tax) as tax,
       sum(${byClass ? sql`case when l.counts then l.amount else l.surcharge end` : sql`l.amount`}) as amount, count(*) as lines
     from sale_line l where l.venue_id = ${venueId} and l.sale_id = s.sale_id and ${which}
-      ${productIds ? sql`and l.product_id = any(${productIds as number[]}::int[])` : sql``}
-      ${classIds ? sql`and l.class_id = any(${classIds as number[]}::int[])` : sql``}) i on i.lines > 0`
+      ${ofProducts(scope, wanted)}) i on i.lines > 0`
 }
 
+/** What the lines stand for where covers are counted by items; a receipt without such lines stays, since its table may have patrons. */
+const unitsOf = (scope: VenueScope, wanted: Wanted): Fragment => scope.sql`cross join lateral (
+    select coalesce(sum(l.qty * l.cover_units), 0)::bigint as units from sale_line l
+    where l.venue_id = ${scope.venueId} and l.sale_id = s.sale_id and l.counts ${ofProducts(scope, wanted)}) u`
+
+const ofProducts = ({ sql }: VenueScope, { productIds, classIds }: Wanted): Fragment => sql`
+  ${productIds ? sql`and l.product_id = any(${productIds as number[]}::int[])` : sql``}
+  ${classIds ? sql`and l.class_id = any(${classIds as number[]}::int[])` : sql``}`
+
 /** What a receipt, or the part asked for, contributes to the figure. */
-const contribution = ({ sql }: VenueScope, wanted: Wanted): Fragment => {
-  const { figure, mediaKey, adjustment } = wanted
+const contribution = (scope: VenueScope, wanted: Wanted): Fragment => {
+  const { sql } = scope
+  const { figure, mediaKey, adjustment, covers } = wanted
   if (mediaKey !== undefined) return sql`m.net`
   if (adjustment) return sql`a.amount`
   const from = bySomeLines(wanted) ? sql`i` : sql`s`
   const times = sql`${from}.n`
+  const patrons = sql`s.customers::bigint * ${COVER_UNIT_STEPS}`
   const values: Record<InvoiceFigure, Fragment> = {
     Sales: times,
     TotalCount: times,
@@ -172,6 +191,8 @@ const contribution = ({ sql }: VenueScope, wanted: Wanted): Fragment => {
     Tips: sql`s.tips`,
     Rounding: sql`s.rounding`,
     Takings: sql`s.total`,
+    // Hundred-millionths, as items are told in.
+    Covers: covers ? sql`(case when ${countsItems(scope, covers)} then u.units else ${patrons} end)` : patrons,
   }
   return values[figure]
 }

@@ -68,7 +68,12 @@ const Lines = ({ receipt, money }: PartProps) => {
       <caption className="sr">{say('lines')}</caption>
       <tbody>
         {receipt.Lines.map((line) => {
-          const notes = [line.Voided ? say('voided') : '', line.Wastage ? say('wastage') : '', line.Kind === 'non-sale' ? say('nonSale') : ''].filter(Boolean)
+          const notes = [
+            line.Voided ? say('voided') : '',
+            line.Wastage ? say('wastage') : '',
+            line.Kind === 'non-sale' ? say('nonSale') : '',
+            line.Covers === 0 ? '' : say.count('covers', line.Covers),
+          ].filter(Boolean)
           return (
             <tr
               key={line.LineNo}

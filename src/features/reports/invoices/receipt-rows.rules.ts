@@ -75,6 +75,8 @@ export interface LineRow {
   surcharge: number
   amount: number
   tax: number
+  /** Hundred-millionths of a cover. */
+  units: number
   wastage: boolean
   voided: boolean
   parent_line_no: number | null

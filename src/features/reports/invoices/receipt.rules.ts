@@ -1,5 +1,6 @@
+import { COVER_UNIT_STEPS } from '#features/intake/guest-pack.rules.ts'
 import { instantIn } from '../day.rules.ts'
-import { moneyOf } from '../figure-steps.rules.ts'
+import { moneyOf, whole } from '../figure-steps.rules.ts'
 import { type Invoice, type InvoiceList, type KINDS, ORDER_TYPES, type RELATIONS, type Receipt } from './invoices.contract.ts'
 import { type InvoiceFigure, isCount, maskedCard } from './invoices.rules.ts'
 import type { AdjustmentRow, InvoiceRow, InvoiceSums, LineRow, ReceiptRow, RelatedRow, TenderRow } from './receipt-rows.rules.ts'
@@ -53,14 +54,24 @@ export const invoiceAnswer = (row: InvoiceRow, place: Place, wanted: Contributed
     Tips: amounts.Tips,
     Rounding: amounts.Rounding,
     Takings: amounts.Takings,
-    Value: totalOf(wanted, row.value, place.currency),
+    Value: wireValueOf(wanted, row.value, place.currency),
   }
 }
 
-/** What a sum of contributions is on the wire: a count, a quantity or money. */
-export const totalOf = ({ figure, mediaKey, adjustment }: Contributed, value: number, currency: string): number => {
+/** What all contributions come to on the wire. Covers of the parts of items are told in hundredths, as the report of covers tells them. */
+export const totalOf = (wanted: Contributed, value: number, currency: string): number => {
+  const total = wireValueOf(wanted, value, currency)
+  return isCovers(wanted) ? whole(total * 100) / 100 : total
+}
+
+const isCovers = ({ figure, mediaKey, adjustment }: Contributed): boolean => figure === 'Covers' && mediaKey === undefined && !adjustment
+
+/** What a contribution is on the wire: a count, a quantity or money. */
+const wireValueOf = (wanted: Contributed, value: number, currency: string): number => {
+  const { figure, mediaKey, adjustment } = wanted
   if (mediaKey !== undefined || adjustment) return moneyOf(value, currency)
   if (figure === 'Quantity') return value / 10_000
+  if (figure === 'Covers') return value / COVER_UNIT_STEPS
   return isCount(figure) ? value : moneyOf(value, currency)
 }
 
@@ -187,6 +198,7 @@ const lineAnswer = (line: LineRow, money: (minor: number) => number): Receipt['L
   Surcharges: money(line.surcharge),
   Amount: money(line.amount),
   Tax: money(line.tax),
+  Covers: line.units / COVER_UNIT_STEPS,
   Wastage: line.wastage,
   Voided: line.voided,
   ParentLineNo: line.parent_line_no,

@@ -12,7 +12,7 @@ import { callKey } from '#ui/use-call.ts'
 import { docketWords } from './docket.messages.ts'
 import { type Invoice, type InvoiceList, invoices } from './invoices.contract.ts'
 import { invoiceWords } from './invoices.messages.ts'
-import { type InvoiceFigure, isCount } from './invoices.rules.ts'
+import { type InvoiceFigure, isCount, isFraction } from './invoices.rules.ts'
 
 interface ReceiptsProps {
   /** Where the figure stands: the location, and when. */
@@ -86,8 +86,8 @@ export const usePrinting = () => {
 const useAmount = (figure: InvoiceFigure, currency: string) => {
   const { language } = useLanguage()
   return {
-    plain: (value: number) => (isCount(figure) || figure === 'Quantity' ? numberText(value, language, 4) : moneyText(value, currency, language, 'plain')),
-    full: (value: number) => (isCount(figure) || figure === 'Quantity' ? numberText(value, language, 4) : moneyText(value, currency, language)),
+    plain: (value: number) => (isCount(figure) || isFraction(figure) ? numberText(value, language, 4) : moneyText(value, currency, language, 'plain')),
+    full: (value: number) => (isCount(figure) || isFraction(figure) ? numberText(value, language, 4) : moneyText(value, currency, language)),
   }
 }
 

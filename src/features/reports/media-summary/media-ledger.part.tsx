@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { percentText } from '#shared/money.ts'
+import { SheetButton } from '#ui/blank.tsx'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { useFigureText } from '../screen/figure-text.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableTexts } from '../screen/table-texts.part.ts'
@@ -60,7 +62,7 @@ export const MediaLedger = ({ answer, screen, config, by, drills }: Props) => {
       <section className="ledger">
         <div className="bar-head">
           <h2>
-            {say('allMedia')} <small>{screen.currency}</small>
+            {say('allMedia')} <small>{screen.currency}</small> <HowPaid answer={answer} currency={screen.currency} />
           </h2>
         </div>
         {drawn(all, say('allMedia'), (row) => (row === 'totals' ? { figure: 'Takings' } : { figure: 'Takings', mediaKey: Number(row.MediaKey) }), 'short')}
@@ -83,14 +85,45 @@ export const MediaLedger = ({ answer, screen, config, by, drills }: Props) => {
   )
 }
 
+/** What net paid means, worked out with the totals on screen. */
+const HowPaid = ({ answer, currency }: { answer: MediaAnswer; currency: string }) => {
+  const say = useSay(mediaWords)
+  const { plain } = useFigureText(currency)
+  const total = answer.Totals.find(({ Currency }) => Currency === currency)
+  if (!total) return null
+  const money = (name: 'Tendered' | 'Change' | 'CashOut' | 'Net' | 'Refunds' | 'Tips') => plain('Takings', total[name] ?? 0)
+  const worked = { tendered: money('Tendered'), change: money('Change'), cashOut: money('CashOut'), net: money('Net') }
+  return (
+    <SheetButton
+      label={say('whyPaid')}
+      className="what"
+      sheet={() => (
+        <div className="explained">
+          <h2>{say('paidTitle')}</h2>
+          <p>{say('netOf')}</p>
+          <p>{say('paidWorked', worked)}</p>
+          <p>{say('paidBack', { refunds: money('Refunds'), tips: money('Tips') })}</p>
+        </div>
+      )}
+    >
+      ?
+    </SheetButton>
+  )
+}
+
 const targetOf = (opened: Drill | undefined): Target | undefined => opened && { change: { drill: writeDrill(opened), receipt: undefined } }
 
 const groupDrill = (row: Row | 'totals', by: MediaBy): Drill | undefined => {
   if (row === 'totals') return { figure: 'Takings' }
-  // The receipts of one till are not listed apart.
-  if (by === 'terminal') return undefined
-  const where = by === 'location' ? { locationId: Number(row.GroupKey) } : { period: String(row.GroupKey) }
-  return { figure: 'Takings', mediaKey: Number(row.MediaKey), ...where }
+  return { figure: 'Takings', mediaKey: Number(row.MediaKey), ...placeOf(String(row.GroupKey), by) }
+}
+
+/** Where or when a group is: a location, a till of one as `location:till`, or the first day of a period. */
+const placeOf = (key: string, by: MediaBy): Pick<Drill, 'locationId' | 'terminal' | 'period'> => {
+  if (by === 'location') return { locationId: Number(key) }
+  if (by !== 'terminal') return { period: key }
+  const [locationId, terminal] = key.split(':').map(Number)
+  return { locationId: locationId ?? 0, terminal: terminal ?? 0 }
 }
 
 const cellOf = (row: Row | 'totals', { key }: Column, named: (name: string) => string) => {

@@ -1,7 +1,8 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { referencesAsked } from '../clocks.rules.ts'
 import { averagedOver, type Reference } from '../comparison.rules.ts'
-import { type DaysAsked, daysAsked, heardOf } from '../days-asked.sql.ts'
+import { type DaysAsked, daysAsked } from '../days-asked.sql.ts'
+import { heardOf } from '../heard.sql.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { salesInBuckets, salesInHours } from '../sales-summary/sales-summary.sql.ts'
@@ -70,13 +71,13 @@ const takenIn = (scope: VenueScope, { range, weekdays, hours }: DaysAsked, place
 /** What each media came to in the ranges compared with, the same elapsed part of them. */
 const comparedIn = async (
   scope: VenueScope,
-  { range, weekdays, hours, clocks }: DaysAsked,
+  { range, weekdays: chosen, hours, clocks }: DaysAsked,
   places: readonly ScopeLocation[],
   references: readonly Reference[],
 ): Promise<TakenRow[]> => {
   const own = clocks.filter(({ locationId }) => places.some((place) => place.locationId === locationId))
   const reads = references.flatMap((reference) =>
-    elapsedGroups(reference, range, own).flatMap(({ locationIds, whole, cutDay, minute }) => {
+    elapsedGroups(reference, { range, clocks: own, weekdays: chosen }).flatMap(({ locationIds, whole, cutDay, minute, weekdays }) => {
       const slice = { locationIds, weekdays, hours }
       return [
         whole ? tendersTaken(scope, slice, whole, 'none') : [],

@@ -40,6 +40,8 @@ export const MediaAnswer = z.object({
       TimeZone: z.string(),
       Today: Day,
       LastSaleAt: Instant,
+      /** The trading day of it. */
+      LastSaleDay: z.nullable(Day),
       LastReceivedAt: Instant,
       Silent: z.boolean(),
     }),

@@ -100,7 +100,8 @@ const MediaDocket = ({ answer, screen, onRefresh }: { answer: MediaAnswer; scree
   const sayMedia = useSay(mediaWords)
   const { state, filter, range } = screen
   const drill: Drill = state.drill ?? { figure: 'Takings' }
-  const group = answer.Groups.find(({ Key, LocationId }) => (drill.period === undefined ? LocationId === drill.locationId : Key === drill.period))
+  const key = drill.terminal === undefined ? drill.period : `${drill.locationId}:${drill.terminal}`
+  const group = answer.Groups.find(({ Key, LocationId }) => (key === undefined ? LocationId === drill.locationId : Key === key))
   const one = drill.locationId === undefined && drill.period === undefined ? undefined : group
   const media = (one ?? answer).Media.find(({ MediaKey }) => MediaKey === drill.mediaKey)
   const whole = one ?? answer.Totals[0]
@@ -110,6 +111,7 @@ const MediaDocket = ({ answer, screen, onRefresh }: { answer: MediaAnswer; scree
     Locations: one?.LocationId ? String(one.LocationId) : filter.Locations,
     Weekdays: filter.Weekdays,
     Daypart: filter.Daypart,
+    Terminal: drill.terminal === undefined ? undefined : String(drill.terminal),
     Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
     Figure: 'Takings',
   }

@@ -205,6 +205,19 @@ describe('files and refusals', () => {
     expect(rows[expected.length]?.[net]).toBe(String(answer.Totals[0]?.Net))
   })
 
+  it('what was paid at a till with a media is proven by the receipts of that till', async () => {
+    const range = { FromDate: '2026-11-13', ToDate: '2026-11-15' }
+    const { Groups } = await ask({ ...range, By: 'terminal' })
+    expect(Groups.length).toBeGreaterThan(3)
+    for (const { Key, Media } of Groups) {
+      const [Locations = '', Terminal = ''] = Key.split(':')
+      for (const { MediaKey, Net } of Media) {
+        const query = new URLSearchParams({ ...range, Locations, Terminal, Media: String(MediaKey), Figure: 'Takings' })
+        expect((await owner.call<{ Total: number }>('GET', `/sales/invoices?${query}`)).body.Total, `${Key} ${MediaKey}`).toBe(Net)
+      }
+    }
+  })
+
   it('nothing taken is no rows, not an error', async () => {
     expect(await ask({ FromDate: '2024-02-28', ToDate: '2024-03-01' })).toMatchObject({
       Media: [],

@@ -1,18 +1,20 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { addDays, dayNumber, dayOf, isoWeekday, monthStart } from '../day.rules.ts'
+import { dayNumber, monthStart } from '../day.rules.ts'
 import { SUM } from '../figures.rules.ts'
-import { firstDays, visitsIn } from '../guests.sql.ts'
+import { type CardDay, cardDays, visitsUpTo } from '../guests.sql.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
+import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
 import { salesFromReceipts, salesInBuckets } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
-import { MemberNumbers, type PlaceDay, placeDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
+import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
+import { VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
 
 /**
  * Visits of members by location and period, each member once a day; over all locations a member counts once, wherever they went.
@@ -21,10 +23,9 @@ import { MemberNumbers, type PlaceDay, placeDays, VISITS, VISITS_WIDTH, VisitCou
 export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<VisitsAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
-  const first = (await firstDays(scope, idsOf(asked))).map(({ day }) => day).sort()[0]
   const [now, ...before] = await Promise.all([
-    counted(scope, asked, [spanOfRange(scope, asked)], first, false),
-    ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, first, asked.averagedOver < asked.references.length)),
+    counted(scope, asked, [spanOfRange(scope, asked)], false),
+    ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
   const compared = gridFor(asked)
   for (const { grid } of before) compared.plus(grid)
@@ -57,62 +58,80 @@ const comparedSpans = (scope: VenueScope, asked: RangedAsked): ReadSpan[][] => {
 }
 
 /** Everything about some spans: a reference is its whole days and the day that is cut, in pieces where holidays move. */
-const counted = async (
-  scope: VenueScope,
-  asked: RangedAsked,
-  spans: readonly ReadSpan[],
-  firstDay: string | undefined,
-  inPieces: boolean,
-): Promise<{ grid: Grid; visits: VisitCount }> => {
+const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean): Promise<{ grid: Grid; visits: VisitCount }> => {
   const grid = gridFor(asked)
-  const from = spans.map((span) => span.from).sort()[0]
-  if (from === undefined) return { grid, visits: new VisitCount(idsOf(asked), 0) }
-  // Months before the one the range begins in tell who came as bits; the days of that month are read with the range.
-  const month = monthStart(from)
-  const history = firstDay !== undefined && firstDay < month ? { locationIds: idsOf(asked), from: monthStart(firstDay), to: addDays(month, -1) } : undefined
-  const lastAround = inPieces
-    ? (spans
-        .map(({ to }) => to)
-        .sort()
-        .at(-1) as string)
-    : addDays(from, -1)
-  const [earlier, around, reads] = await Promise.all([
-    history && visitsIn(scope, history, true),
-    month <= lastAround ? visitsIn(scope, { locationIds: idsOf(asked), from: month, to: lastAround }, false) : undefined,
-    Promise.all(spans.map(async (span) => ({ span, texts: await visitsIn(scope, span, false), readings: await moneyIn(scope, asked, span) }))),
+  if (spans.length === 0) return { grid, visits: new VisitCount(idsOf(asked), 0) }
+  const [visits, readings] = await Promise.all([
+    visitsInto(scope, asked, spans, inPieces, grid),
+    Promise.all(spans.map(async (span) => ({ span, readings: await moneyIn(scope, span) }))),
   ])
-  const numbers = new MemberNumbers(Math.max(earlier?.members ?? 0, around?.members ?? 0, ...reads.map(({ texts }) => texts.members)))
-  const others = around ? placeDays(around, numbers, dayNumber(month), dayNumber(lastAround)).filter((day) => !inPieces || !isWithin(spans, day)) : []
-  const days = reads.flatMap(({ span, texts }) =>
-    placeDays(texts, numbers, dayNumber(span.from), dayNumber(span.to)).map((day) => ({ day, column: columnIn(asked, grid, span, day.day) })),
-  )
-  for (const { card, memberNo } of earlier?.cards ?? []) numbers.of(card, memberNo)
-  const visits = new VisitCount(idsOf(asked), numbers.last)
-  if (earlier) visits.cameBefore(earlier, numbers)
-  // Places in several zones come in several spans; a member counts once a day over all of them.
-  const inOrder = [...others.map((day) => ({ day, column: -1 })), ...days].sort((a, b) => a.day.day - b.day.day)
-  for (const { day, column } of inOrder) visits.add(day, column, grid)
-  if (inPieces) recountColumns(asked, grid, days, numbers.last)
-  for (const { span, readings } of reads) for (const reading of readings) addMoney(grid, span, reading)
+  for (const { span, readings: some } of readings) for (const reading of some) addMoney(grid, span, reading)
   return { grid, visits }
 }
 
-const isWithin = (spans: readonly ReadSpan[], { locationId, day }: PlaceDay): boolean =>
-  spans.some(({ locationIds, from, to }) => dayNumber(from) <= day && day <= dayNumber(to) && locationIds.includes(locationId))
+/**
+ * Counts who came. Months before the one the spans begin in tell it as bits; from there on it is read day by day. Between pieces that
+ * holidays move there are days that tell only who had been there.
+ */
+const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean, grid: Grid): Promise<VisitCount> => {
+  const ids = idsOf(asked)
+  const [from, to] = [firstOf(spans.map((span) => span.from)), lastOf(spans.map((span) => span.to))]
+  const month = monthStart(from)
+  const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
+  const [who, cutDays] = await Promise.all([visitsUpTo(scope, ids, month, to), Promise.all(cut.map((span) => cardDays(scope, span)))])
+  const days = new VisitDays(
+    ids,
+    dayNumber(month),
+    dayNumber(to),
+    who.days.reduce((sum, { bytes }) => sum + bytes.length, 0),
+  )
+  days.count(ids, dayNumber(month), inPieces ? dayNumber(to) : dayNumber(from) - 1, () => BEFORE)
+  for (const span of spans) {
+    const column = columnsOf(span, grid)
+    days.count(span.locationIds, dayNumber(span.from), dayNumber(span.to), (day) => column(day) ?? BEFORE)
+  }
+  for (const { locationId, bytes } of who.days) days.addPack(locationId, bytes)
+  const numbers = new MemberNumbers(who.members)
+  putCards(
+    days,
+    numbers,
+    who.cards.filter(({ day }) => day >= month),
+  )
+  // A day that is cut is read once more, up to the minute.
+  for (const { locationIds, from: day } of cut) for (const locationId of locationIds) days.put(locationId, dayNumber(day), new Set())
+  for (const cards of cutDays) putCards(days, numbers, cards)
+  const earlier = who.cards.filter(({ day }) => day < month).map(({ locationId, card, memberNo }) => ({ locationId, member: numbers.of(card, memberNo) }))
+  const visits = new VisitCount(ids, numbers.last)
+  visits.cameInMonths(who.bits)
+  for (const { locationId, member } of earlier) visits.came(locationId, member)
+  visits.add(days, grid)
+  if (inPieces) recountColumns(asked, grid, days, numbers.last)
+  return visits
+}
+
+const firstOf = (days: string[]): string => days.sort()[0] ?? ''
+const lastOf = (days: string[]): string => days.sort().at(-1) ?? ''
+
+const putCards = (days: VisitDays, numbers: MemberNumbers, cards: readonly CardDay[]): void => {
+  const byDay = new Map<string, { locationId: number; day: number; members: Set<number> }>()
+  for (const { locationId, day, card, memberNo } of cards) {
+    const name = `${locationId} ${day}`
+    const one = byDay.get(name) ?? { locationId, day: dayNumber(day), members: new Set() }
+    byDay.set(name, one)
+    one.members.add(numbers.of(card, memberNo))
+  }
+  for (const { locationId, day, members } of byDay.values()) days.put(locationId, day, members)
+}
 
 /** Where holidays move, days of one column do not follow one another: who came in it is counted once more, column by column. */
-const recountColumns = (asked: RangedAsked, grid: Grid, days: readonly { day: PlaceDay; column: number }[], members: number): void => {
+const recountColumns = (asked: RangedAsked, grid: Grid, days: VisitDays, members: number): void => {
   const own = gridFor(asked)
-  const visits = new VisitCount(idsOf(asked), members)
-  for (const { day, column } of [...days].sort((a, b) => a.column - b.column || a.day.day - b.day.day)) visits.add(day, column, own)
+  new VisitCount(idsOf(asked), members).addByColumn(days, own)
   for (let at = VISITS.unique; at < grid.sums.length; at += VISITS_WIDTH) grid.sums[at] = own.sums[at] as number
 }
 
-const columnIn = ({ weekdays }: RangedAsked, grid: Grid, span: ReadSpan, day: number): number =>
-  weekdays && !weekdays.includes(isoWeekday(dayOf(day))) ? -1 : grid.column(span.columnOf(day))
-
 /** What was sold with a card, and in all. */
-const moneyIn = (scope: VenueScope, { weekdays }: RangedAsked, { locationIds, from, to, untilMinute, by }: ReadSpan): Promise<Reading[]> => {
+const moneyIn = (scope: VenueScope, { locationIds, from, to, untilMinute, weekdays, by }: ReadSpan): Promise<Reading[]> => {
   const slice = { locationIds, weekdays, untilMinute }
   if (untilMinute !== undefined) return salesFromReceipts(scope, slice, { from, to }, 'day')
   return salesInBuckets(scope, slice, piecesOf({ from, to }, coarsestFor(by, weekdays !== undefined)), by)
@@ -130,8 +149,11 @@ const addMoney = (grid: Grid, span: ReadSpan, reading: Reading): void => {
     return i < 0 ? [] : [[i + 2, which] as const]
   })
   if (places.length === 0) return
+  const columnOf = columnsOf({ ...span, weekdays: undefined }, grid)
+  const money = new Float64Array(VISITS_WIDTH)
   eachRow(reading, (row) => {
-    const column = grid.column(span.columnOf(row[1] as number))
-    for (const [at, which] of places) grid.add(row[0] as number, column, which, row[at] as number)
+    const column = columnOf(row[1] as number) ?? 0
+    for (const [at, which] of places) money[which] = row[at] as number
+    grid.addRow(row[0] as number, column, money)
   })
 }

@@ -1,6 +1,6 @@
-import { addVisitors, unpackedMembers } from '#features/intake/guest-pack.rules.ts'
-import { dayNumber, dayOf, isoWeekday } from '../day.rules.ts'
-import { ALL, type Grid, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
+import { addVisitors } from '#features/intake/guest-pack.rules.ts'
+import { ALL, type Grid, placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
+import { BEFORE, type VisitDays } from './visit-days.rules.ts'
 
 /** What is kept for each location and column; the first three are counted, never added up, since a member counts once. */
 export const VISITS = { visits: 0, unique: 1, isNew: 2, sales: 3, amount: 4, allAmount: 5 } as const
@@ -19,192 +19,163 @@ const KINDS = {
 } as const satisfies Record<string, RowKind>
 export type VisitFigure = keyof typeof KINDS
 
+const AT = placesIn(KINDS)
+
 /** Who came, how often, and what they spent. */
-export const visitFigures = new RowFigures<VisitFigure>(KINDS, (sums, at) => {
+export const visitFigures = new RowFigures<VisitFigure>(KINDS, (made, sums, at) => {
   const sum = (which: number) => sums[at + which] as number
   const [visits, unique, isNew, amount] = [sum(VISITS.visits), sum(VISITS.unique), sum(VISITS.isNew), sum(VISITS.amount)]
-  return {
-    Visits: visits,
-    UniqueMembers: unique,
-    NewMembers: isNew,
-    ReturningMembers: unique - isNew,
-    VisitsPerMember: ratio(visits, unique),
-    MemberSales: sum(VISITS.sales),
-    Amount: amount,
-    PerVisit: ratio(amount, visits),
-    SharePercent: ratio(amount, sum(VISITS.allAmount)) * 100,
-  }
+  made[AT.Visits] = visits
+  made[AT.UniqueMembers] = unique
+  made[AT.NewMembers] = isNew
+  made[AT.ReturningMembers] = unique - isNew
+  made[AT.VisitsPerMember] = ratio(visits, unique)
+  made[AT.MemberSales] = sum(VISITS.sales)
+  made[AT.Amount] = amount
+  made[AT.PerVisit] = ratio(amount, visits)
+  made[AT.SharePercent] = ratio(amount, sum(VISITS.allAmount)) * 100
 })
 
-/** Who was read, as the database told it. */
-export interface VisitTexts {
-  packs: readonly { locationId: number; month: string; text: string }[]
-  cards: readonly { locationId: number; day: string; card: string; memberNo: number }[]
-  members: number
-}
-
-/** Members by a number each; cards nobody numbered yet get one for as long as the question lasts. */
-export class MemberNumbers {
-  readonly #numbers = new Map<string, number>()
-  #last: number
-
-  constructor(last: number) {
-    this.#last = last
-  }
-
-  of(card: string, memberNo: number): number {
-    if (memberNo > 0) return memberNo
-    let number = this.#numbers.get(card)
-    if (number === undefined) {
-      number = ++this.#last
-      this.#numbers.set(card, number)
-    }
-    return number
-  }
-
-  /** The largest number there is by now. */
-  get last(): number {
-    return this.#last
-  }
-}
-
-/** The members of a place on a day. */
-export interface PlaceDay {
-  locationId: number
-  day: number
-  members: ArrayLike<number>
-}
-
-/** The days that were read, in the order of time. */
-export const placeDays = ({ packs, cards }: VisitTexts, numbers: MemberNumbers, from: number, to: number): PlaceDay[] => {
-  const days: PlaceDay[] = []
-  for (const { locationId, text } of packs) {
-    for (const { day, members } of unpackedMembers(text)) if (day >= from && day <= to) days.push({ locationId, day, members })
-  }
-  const loose = new Map<string, { locationId: number; day: number; members: Set<number> }>()
-  for (const { locationId, day, card, memberNo } of cards) {
-    const name = `${locationId} ${day}`
-    const one = loose.get(name) ?? { locationId, day: dayNumber(day), members: new Set() }
-    loose.set(name, one)
-    one.members.add(numbers.of(card, memberNo))
-  }
-  for (const { members, ...one } of loose.values()) days.push({ ...one, members: [...members] })
-  return days.sort((a, b) => a.day - b.day)
-}
-
-/** What was seen of one place, or of all. */
-class Seen {
-  /** Came at any time up to now. */
-  readonly ever: Uint8Array
-  /** The column the member was last counted in, and the day. */
-  readonly column: Int32Array
-  readonly day: Int32Array
-  readonly inRange: Uint8Array
-
-  constructor(members: number) {
-    this.ever = new Uint8Array(members)
-    this.column = new Int32Array(members).fill(-1)
-    this.day = new Int32Array(members).fill(-1)
-    this.inRange = new Uint8Array(members)
-  }
-}
+/** How a member stands at a place: never seen, seen before, or counted, last in the column this much less. */
+const [UNSEEN, SEEN, COUNTED] = [0, 1, 2]
+/** Over all the day last counted on stands above it: one number to look at. A range has some thousand columns, and the days of ten years. */
+const COLUMN_BITS = 16
+const COLUMN_MASK = 0xffff
 
 /** Counts visits by place and over all of them: each member once a day, once a column and once over the range. */
 export class VisitCount {
-  readonly #seen: ReadonlyMap<number, Seen>
-  readonly #weekdays = new Map<number, { visits: Float64Array; days: Set<number>[] }>()
+  readonly #locationIds: readonly number[]
+  /** By member, for each place. */
+  readonly #own: readonly Uint16Array[]
+  /** The same over all, with the day. */
+  readonly #all: Int32Array
+  /** By place and weekday, all places last: visits, and the days they were on. */
+  readonly #weekdayVisits: Float64Array
+  readonly #weekdayDays: Float64Array
 
+  /** @param members the largest number a member has */
   constructor(locationIds: readonly number[], members: number) {
-    this.#seen = new Map([ALL, ...locationIds].map((locationId) => [locationId, new Seen(members + 1)]))
+    this.#locationIds = locationIds
+    this.#own = locationIds.map(() => new Uint16Array(members + 1))
+    this.#all = new Int32Array(members + 1)
+    this.#weekdayVisits = new Float64Array((locationIds.length + 1) * 7)
+    this.#weekdayDays = new Float64Array((locationIds.length + 1) * 7)
   }
 
-  /** Who came in months before the range, as bits. */
-  cameBefore({ packs, cards }: VisitTexts, numbers: MemberNumbers): void {
+  /** Who came in months before the days that are read, as bits by place. */
+  cameInMonths(months: readonly { locationId: number; bytes: Uint8Array }[]): void {
     const bits = new Map<number, Uint8Array>()
-    for (const { locationId, text } of packs) {
-      const own = bits.get(locationId) ?? new Uint8Array(((this.#seen.get(ALL) as Seen).ever.length >> 3) + 1)
+    for (const { locationId, bytes } of months) {
+      const own = bits.get(locationId) ?? new Uint8Array((this.#all.length >> 3) + 1)
       bits.set(locationId, own)
-      addVisitors(own, text)
+      addVisitors(own, bytes)
     }
     for (const [locationId, own] of bits) {
-      const places = [this.#seen.get(locationId), this.#seen.get(ALL)]
-      for (let member = 0; member < own.length * 8; member += 1) {
-        if ((own[member >> 3] as number) & (1 << (member & 7))) for (const seen of places) if (seen) seen.ever[member] = 1
+      const seen = this.#own[this.#locationIds.indexOf(locationId)]
+      for (let member = 0; member < this.#all.length; member += 1) {
+        if (((own[member >> 3] as number) & (1 << (member & 7))) === 0) continue
+        if (seen) seen[member] = SEEN
+        this.#all[member] = SEEN
       }
     }
-    for (const { locationId, card, memberNo } of cards) this.#mark(locationId, [numbers.of(card, memberNo)])
   }
 
-  /** @param column the column's place, 0 for the range alone, below 0 where the day is not asked for: then its members only have been there */
-  add({ locationId, day, members }: PlaceDay, column: number, grid: Grid): void {
-    if (column < 0) {
-      this.#mark(locationId, members)
+  /** A member came to a place at some time before. */
+  came(locationId: number, member: number): void {
+    for (const seen of [this.#own[this.#locationIds.indexOf(locationId)], this.#all]) if (seen?.[member] === UNSEEN) seen[member] = SEEN
+  }
+
+  /** Counts the days that were read, in the order of time, each in its column and over the range. */
+  add(days: VisitDays, grid: Grid): void {
+    for (let cell = 0; cell < days.columns.length; cell += 1) this.#addCell(days, cell, grid)
+  }
+
+  /** Counts once more, column by column, for days of one column that do not follow one another: only who came in each, since visits go by the day. */
+  addByColumn(days: VisitDays, grid: Grid): void {
+    const cells = Array.from(days.columns.keys()).filter((cell) => (days.columns[cell] as number) >= 0)
+    for (const cell of cells.sort((a, b) => (days.columns[a] as number) - (days.columns[b] as number) || a - b)) this.#addCell(days, cell, grid)
+  }
+
+  #addCell(days: VisitDays, cell: number, grid: Grid): void {
+    const column = days.columns[cell] as number
+    const [begin, end] = [days.begins[cell] as number, days.ends[cell] as number]
+    if (column < BEFORE || begin === end) return
+    const places = this.#locationIds.length
+    const place = cell % places
+    const members = days.members.subarray(begin, end)
+    if (column === BEFORE) {
+      for (const member of members) this.came(this.#locationIds[place] as number, member)
       return
     }
-    for (const place of [locationId, ALL]) {
-      const seen = this.#seen.get(place)
-      if (!seen) continue
-      const [whole, cell] = [grid.at(place, 0), grid.at(place, column)]
-      const visits = countOnce(seen, day, members, column, grid.sums, whole, cell)
-      this.#onWeekday(place, day, visits)
-    }
+    const day = (cell - place) / places
+    const visits = this.#count(place, members, column, day, grid)
+    const weekday = days.weekdayAt(day)
+    this.#onWeekday(place * 7 + weekday, members.length, true)
+    this.#onWeekday(places * 7 + weekday, visits, this.#lastDay !== day)
+    if (visits > 0) this.#lastDay = day
   }
 
-  #mark(locationId: number, members: ArrayLike<number>): void {
-    for (const place of [locationId, ALL]) {
-      const seen = this.#seen.get(place)
-      for (let i = 0; seen && i < members.length; i += 1) seen.ever[members[i] as number] = 1
-    }
+  /** The last day anybody was counted on over all. */
+  #lastDay = -1
+
+  #onWeekday(at: number, visits: number, isNewDay: boolean): void {
+    this.#weekdayVisits[at] = (this.#weekdayVisits[at] as number) + visits
+    if (visits > 0 && isNewDay) this.#weekdayDays[at] = (this.#weekdayDays[at] as number) + 1
   }
 
-  #onWeekday(place: number, day: number, visits: number): void {
-    const known = this.#weekdays.get(place) ?? { visits: new Float64Array(7), days: Array.from({ length: 7 }, () => new Set<number>()) }
-    this.#weekdays.set(place, known)
-    const i = isoWeekday(dayOf(day)) - 1
-    known.visits[i] = (known.visits[i] as number) + visits
-    if (visits > 0) known.days[i]?.add(day)
+  /** The inner loop: half a million visits of three years pass through it. Answers how many of the members were not counted that day elsewhere. */
+  #count(place: number, members: Int32Array, column: number, day: number, grid: Grid): number {
+    const own = this.#own[place] as Uint16Array
+    const all = this.#all
+    const mark = column + COUNTED
+    const today = (day + 1) << COLUMN_BITS
+    let [visits, inOwn, uniqueOwn, newOwn, inAll, uniqueAll, newAll] = [0, 0, 0, 0, 0, 0, 0]
+    for (let i = 0; i < members.length; i += 1) {
+      const member = members[i] as number
+      const here = own[member] as number
+      own[member] = mark
+      if (here !== mark) {
+        inOwn += 1
+        if (here < COUNTED) {
+          uniqueOwn += 1
+          if (here === UNSEEN) newOwn += 1
+        }
+      }
+      const before = all[member] as number
+      all[member] = today | mark
+      if (before < today) visits += 1
+      const anywhere = before & COLUMN_MASK
+      if (anywhere !== mark) {
+        inAll += 1
+        if (anywhere < COUNTED) {
+          uniqueAll += 1
+          if (anywhere === UNSEEN) newAll += 1
+        }
+      }
+    }
+    const locationId = this.#locationIds[place] as number
+    plus(grid.sums, grid.at(locationId, 0), members.length, uniqueOwn, newOwn)
+    plus(grid.sums, grid.at(ALL, 0), visits, uniqueAll, newAll)
+    if (column > 0) {
+      plus(grid.sums, grid.at(locationId, column), members.length, inOwn, newOwn)
+      plus(grid.sums, grid.at(ALL, column), visits, inAll, newAll)
+    }
+    return visits
   }
 
   /** Visits by weekday, and the days they were on. */
-  weekdays(place: number): { Weekday: number; Days: number; Visits: number }[] {
-    const known = this.#weekdays.get(place)
-    return [1, 2, 3, 4, 5, 6, 7].map((Weekday) => ({ Weekday, Days: known?.days[Weekday - 1]?.size ?? 0, Visits: known?.visits[Weekday - 1] ?? 0 }))
+  weekdays(locationId: number): { Weekday: number; Days: number; Visits: number }[] {
+    const place = locationId === ALL ? this.#locationIds.length : this.#locationIds.indexOf(locationId)
+    return [0, 1, 2, 3, 4, 5, 6].map((i) => ({
+      Weekday: i + 1,
+      Days: this.#weekdayDays[place * 7 + i] ?? 0,
+      Visits: this.#weekdayVisits[place * 7 + i] ?? 0,
+    }))
   }
 }
 
-/** The inner loop: half a million visits of three years pass through it. Answers how many of the day's members were not counted that day. */
-const countOnce = (seen: Seen, day: number, members: ArrayLike<number>, column: number, sums: Float64Array, whole: number, cell: number): number => {
-  const { ever, column: columns, day: days, inRange } = seen
-  let [visits, inColumn, unique, isNew] = [0, 0, 0, 0]
-  for (let i = 0; i < members.length; i += 1) {
-    const member = members[i] as number
-    if (days[member] === day) continue
-    days[member] = day
-    visits += 1
-    if (columns[member] !== column) {
-      columns[member] = column
-      inColumn += 1
-    }
-    if (inRange[member] === 0) {
-      inRange[member] = 1
-      unique += 1
-    }
-    if (ever[member] === 0) {
-      ever[member] = 1
-      isNew += 1
-    }
-  }
-  plus(sums, whole + VISITS.visits, visits)
-  plus(sums, whole + VISITS.unique, unique)
-  plus(sums, whole + VISITS.isNew, isNew)
-  if (column > 0) {
-    plus(sums, cell + VISITS.visits, visits)
-    plus(sums, cell + VISITS.unique, inColumn)
-    plus(sums, cell + VISITS.isNew, isNew)
-  }
-  return visits
-}
-
-const plus = (sums: Float64Array, at: number, value: number): void => {
-  sums[at] = (sums[at] as number) + value
+const plus = (sums: Float64Array, at: number, visits: number, unique: number, isNew: number): void => {
+  sums[at + VISITS.visits] = (sums[at + VISITS.visits] as number) + visits
+  sums[at + VISITS.unique] = (sums[at + VISITS.unique] as number) + unique
+  sums[at + VISITS.isNew] = (sums[at + VISITS.isNew] as number) + isNew
 }

@@ -2,10 +2,9 @@ import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { DecimalMembers } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { elapsedPart, type Reference } from '../comparison.rules.ts'
-import { instantIn } from '../day.rules.ts'
 import { changeOf } from '../figures.rules.ts'
+import { type Heard, heardAt } from '../heard.rules.ts'
 import type { Span } from '../period.rules.ts'
-import { SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import { byPlu, COMPARED, isAnything, netIn, PLU_FIGURES, type PluFigure, pluDecimals, pluSteps, ranksOf } from './plu-figures.rules.ts'
 import type { PluAnswer, PluFigures, PluQuery } from './plu-sales.contract.ts'
@@ -27,8 +26,8 @@ interface Parts {
   /** Sums by product, a row of RUN_COUNT for each. */
   whole: Float64Array
   before: Float64Array | undefined
-  fresh: readonly { locationId: number; lastSaleAt: Date | null; lastReceivedAt: Date | null }[]
-  trading: ReadonlySet<number>
+  /** How fresh each location's figures are. */
+  heard: readonly Heard[]
   scope: { now: Date; currency: string }
 }
 
@@ -53,7 +52,7 @@ export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
     Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
     Groups: [...new Set([...menu.classes.values()].map(({ group }) => group))].sort(),
     Locations: places.map((place) => ({
-      ...placeAnswer(parts, place),
+      ...heardAt(parts.heard, place.locationId),
       ...figuresIn(place.currency, netIn(total, 0), currency === null)(parts.sold.get(place.locationId) ?? NONE),
     })),
     Totals: figures(total),
@@ -108,20 +107,6 @@ const classesOf = (classes: Parts['menu']['classes'], products: Parts['products'
     }))
 }
 
-const placeAnswer = ({ clocks, fresh, trading, scope }: Parts, { locationId, name, currency, timeZone }: Parts['places'][number]) => {
-  const heard = fresh.find((one) => one.locationId === locationId)
-  return {
-    LocationId: locationId,
-    Name: name,
-    Currency: currency,
-    TimeZone: timeZone,
-    Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
-    LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
-    LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
-    Silent: trading.has(locationId) && scope.now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
-  }
-}
-
 interface Written {
   net: number
   currency: string
@@ -136,15 +121,17 @@ const writeRows = (
   { net, currency, isMixed }: Written,
 ): void => {
   const decimals = pluDecimals(currency)
-  const members = new DecimalMembers(Array(1 + decimals.length).fill(''), [0, ...decimals])
-  const steps = new Float64Array(1 + decimals.length)
-  const figures = steps.subarray(1)
-  const ranks = ranksOf(order, (i) => netIn(whole, i * RUN_COUNT))
+  const members = new DecimalMembers(Array(3 + decimals.length).fill(''), [0, 0, 0, ...decimals])
+  const steps = new Float64Array(3 + decimals.length)
+  const figures = steps.subarray(3)
+  const ranks = ranksOf(order, products.length, (i) => netIn(whole, i * RUN_COUNT))
   const beforeRow = before && comparedWriter(json, products, { whole, before, currency, isMixed })
   json.list('Rows', shown, (i) => {
     const product = products[i] as Parts['products'][number]
-    json.row([product.plu, product.name, product.classId, product.supplierId], () => {
-      steps[0] = ranks.get(i) ?? 0
+    json.row([product.plu, product.name], () => {
+      steps[0] = product.classId
+      steps[1] = product.supplierId ?? Number.NaN
+      steps[2] = ranks[i] as number
       pluSteps(figures, whole, i * RUN_COUNT, net, isMixed)
       json.decimals(members, steps)
       beforeRow?.(i)
@@ -165,7 +152,7 @@ const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, 
   const members = new DecimalMembers(['', '', '', ''], [quantity, money, 1, 0])
   const steps = new Float64Array(COMPARED.length)
   const order = ranked(products, before)
-  const ranks = ranksOf(order, (i) => netIn(before, i * RUN_COUNT))
+  const ranks = ranksOf(order, products.length, (i) => netIn(before, i * RUN_COUNT))
   return (i: number): void => {
     const at = i * RUN_COUNT
     const [now, then] = [netIn(whole, at), netIn(before, at)]
@@ -173,7 +160,7 @@ const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, 
     steps[0] = Math.round(before[at + RUN.qty] as number) + 0
     steps[1] = isMixed ? Number.NaN : Math.round(then) + 0
     steps[2] = isMixed || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
-    steps[3] = ranks.get(i) ?? Number.NaN
+    steps[3] = ranks[i] || Number.NaN
     json.decimals(members, steps)
   }
 }

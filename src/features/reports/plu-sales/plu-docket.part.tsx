@@ -52,6 +52,7 @@ export const PluDocket = ({ answer, plu, state, filter, onRefresh }: PluDocketPr
       ToDate: answer.ToDate,
       Locations: filter.Locations,
       Weekdays: filter.Weekdays,
+      Daypart: filter.Daypart,
       Items: plu,
       Figure: figure,
     }).filter((pair): pair is [string, string] => pair[1] !== undefined),

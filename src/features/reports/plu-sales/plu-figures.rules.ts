@@ -64,9 +64,10 @@ export const isAnything = (sums: Float64Array, at: number): boolean => {
 
 const scratch = new Float64Array(SUM_COUNT)
 const steps = new Float64Array(FIGURE_NAMES.length)
-const PLACES = OF_SALES.map((figure) => AT[figure])
+const PLACES = Int32Array.from(OF_SALES, (figure) => AT[figure])
 /** Where the sums of a product stand among those of sales. */
-const TAKEN = (['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const).map((name) => [SUM[name], RUN[name]] as const)
+const NAMES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
+const [TAKEN_TO, TAKEN_FROM] = [Int32Array.from(NAMES, (name) => SUM[name]), Int32Array.from(NAMES, (name) => RUN[name])]
 
 /**
  * The figures of a product's sums in whole steps of their decimals, in the order of PLU_FIGURES; NaN is an average of nothing.
@@ -74,7 +75,7 @@ const TAKEN = (['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surchar
  * @param isMixed of several currencies: money is not added
  */
 export const pluSteps = (made: Float64Array, sums: Float64Array, at: number, all: number, isMixed: boolean): void => {
-  for (const [to, from] of TAKEN) scratch[to] = sums[at + from] as number
+  for (let i = 0; i < TAKEN_TO.length; i += 1) scratch[TAKEN_TO[i] as number] = sums[at + (TAKEN_FROM[i] as number)] as number
   const net = netIn(sums, at)
   scratch[SUM.amount] = net + (sums[at + RUN.surcharge] as number)
   figureSteps(steps, scratch, 0)
@@ -90,13 +91,18 @@ export const pluSteps = (made: Float64Array, sums: Float64Array, at: number, all
 const AVERAGE = PLU_FIGURES.length - 2
 const MONEY_PLACES = PLU_FIGURES.flatMap((figure, i) => (NOT_MONEY[figure] === undefined || NOT_MONEY[figure] === PERCENT ? [i] : []))
 
-/** Places by value, the largest first; equal values share a place, and the next one counts them all. */
-export const ranksOf = (order: readonly number[], valueAt: (index: number) => number): Map<number, number> => {
-  const ranks = new Map<number, number>()
-  let rank = 0
-  for (const [i, index] of order.entries()) {
-    if (i === 0 || valueAt(index) !== valueAt(order[i - 1] as number)) rank = i + 1
-    ranks.set(index, rank)
+/**
+ * The places of products by a value, the largest first; equal values share a place, and the next one counts them all.
+ * @param order by the value; whoever is not in it has place 0
+ */
+export const ranksOf = (order: readonly number[], products: number, valueAt: (index: number) => number): Int32Array => {
+  const ranks = new Int32Array(products)
+  let [rank, last] = [0, Number.NaN]
+  for (let i = 0; i < order.length; i += 1) {
+    const value = valueAt(order[i] as number)
+    if (value !== last) rank = i + 1
+    ranks[order[i] as number] = rank
+    last = value
   }
   return ranks
 }

@@ -18,6 +18,8 @@ import type { PluAnswer, PluFigures } from './plu-sales.contract.ts'
 import { pluWords } from './plu-sales.messages.ts'
 import { pluColumns, pluReader, sortedRows } from './plu-table.rules.ts'
 
+type Row = PluAnswer['Rows'][number]
+
 interface PluLedgerProps {
   answer: PluAnswer
   currency: string
@@ -90,6 +92,24 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
   const rows = useMemo(() => sortedRows(answer, sort), [answer, sort])
   const read = useMemo(() => pluReader(answer), [answer])
   const totals = answer.Totals
+  const { plu: openPlu, fig: openFigure = 'Net' } = url
+  const pluOf = useCallback((row: Row) => String(read(row, 'Plu')), [read])
+  const cell = useCallback(
+    (row: Row, column: Column, isFlying: boolean) => {
+      const value = read(row, column.key)
+      const written = cellText(value, column.kind, language, currency)
+      if (written === null) return column.kind === 'text' ? '' : <Nil />
+      if (isFlying || !mayDrill || !isProven(column.key)) return written
+      const plu = pluOf(row)
+      const open = openPlu === plu && openFigure === column.key
+      return (
+        <Go change={{ plu, fig: column.key === 'Net' ? undefined : column.key, receipt: undefined }} aria-current={open ? 'true' : undefined}>
+          {written}
+        </Go>
+      )
+    },
+    [read, pluOf, language, currency, mayDrill, openPlu, openFigure],
+  )
   return (
     <section className="ledger plu">
       <div className="bar-head">
@@ -114,20 +134,8 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
           columns={columns}
           widths={columns.map(({ key }) => (isNarrow ? NARROW_WIDTHS : WIDTHS)[key] ?? USUAL_WIDTH)}
           rows={rows}
-          rowKey={(row) => String(read(row, 'Plu'))}
-          cell={(row, column) => {
-            const value = read(row, column.key)
-            const written = cellText(value, column.kind, language, currency)
-            if (written === null) return column.kind === 'text' ? '' : <Nil />
-            if (!mayDrill || !isProven(column.key)) return written
-            const plu = String(read(row, 'Plu'))
-            const open = url.plu === plu && (url.fig ?? 'Net') === column.key
-            return (
-              <Go change={{ plu, fig: column.key === 'Net' ? undefined : column.key, receipt: undefined }} aria-current={open ? 'true' : undefined}>
-                {written}
-              </Go>
-            )
-          }}
+          rowKey={pluOf}
+          cell={cell}
           totals={(column) => {
             if (column.key === 'Name') return say('total', { n: numberText(answer.Count, language) })
             const value =

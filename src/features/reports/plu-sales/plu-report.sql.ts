@@ -1,16 +1,17 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { clocksOf, hourBefore, referencesAsked } from '../clocks.rules.ts'
+import { clocksOf, referencesAsked } from '../clocks.rules.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
-import { rangeAsked } from '../filter.rules.ts'
+import { hoursAsked, rangeAsked } from '../filter.rules.ts'
+import { heardOf } from '../heard.sql.ts'
 import type { Span } from '../period.rules.ts'
 import { checkRange } from '../range.rules.ts'
+import { checkTimes } from '../sales-breakdown/asked-trade.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
-import { lastHeard, usuallyTrading } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { pluAnswer } from './plu-answer.rules.ts'
 import type { PluAnswer, PluQuery } from './plu-sales.contract.ts'
-import { addSold, soldBefore } from './product-sums.sql.ts'
+import { addSold, soldBefore, totalsBefore, totalsSold } from './product-sums.sql.ts'
 import { type Product, productRange, type Range } from './products.sql.ts'
 import { noneSold, type Sold, totalOf, wholeOf } from './sold.rules.ts'
 
@@ -20,6 +21,8 @@ interface Asked {
   places: readonly ScopeLocation[]
   clocks: readonly Clocked[]
   weekdays: readonly number[] | undefined
+  /** Wall-clock hours of the daypart asked for. */
+  hours: readonly number[] | undefined
   compare: Comparison
   references: readonly Reference[]
 }
@@ -32,41 +35,46 @@ export interface SoldProducts extends Asked {
   sold: Sold
   /** undefined where nothing is compared. */
   before: Sold | undefined
-  fresh: Awaited<ReturnType<typeof lastHeard>>
-  trading: ReadonlySet<number>
 }
 
 /** Words of a question that both product reports have. */
-type ProductQuery = Pick<PluQuery, 'FromDate' | 'ToDate' | 'Locations' | 'Weekdays' | 'Compare' | 'CompareFrom' | 'CompareTo'>
+type ProductQuery = Pick<PluQuery, 'FromDate' | 'ToDate' | 'Locations' | 'Weekdays' | 'Daypart' | 'Compare' | 'CompareFrom' | 'CompareTo'>
 
 /**
  * What products sold in a range and in what it is compared with.
  * @param isAsked tells the products that are shown
- * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const soldProducts = async (scope: VenueScope, query: ProductQuery, isAsked: (product: Product, menu: Range) => boolean): Promise<SoldProducts> => {
-  const asked = understood(scope, query)
-  const { places, weekdays, references } = asked
+export const soldProducts = async (scope: VenueScope, asked: Asked, isAsked: (product: Product, menu: Range) => boolean): Promise<SoldProducts> => {
+  const { places, weekdays, hours, references } = asked
   keepPlans(scope)
-  const locationIds = places.map(({ locationId }) => locationId)
-  const [menu, fresh, trading] = await Promise.all([productRange(scope), lastHeard(scope, locationIds), usuallyTrading(scope, asked.clocks.map(hourBefore))])
+  const slice = { locationIds: places.map(({ locationId }) => locationId), weekdays, hours }
+  // Asked for before the menu is, and added up while the database puts that together.
+  const totals = totalsSold(scope, slice, asked.range)
+  const before = totalsBefore(scope, slice, asked)
+  const [menu] = await Promise.all([productRange(scope), totals, ...before.map((one) => one.totals)])
   const products = menu.products.filter((product) => isAsked(product, menu))
   const keys = Float64Array.from(products, ({ productId }) => productId)
-  const sold = noneSold(locationIds, keys)
-  const [before] = await Promise.all([
-    references.length > 0 ? soldBefore(scope, { locationIds, weekdays }, asked, keys) : undefined,
-    addSold(scope, { locationIds, weekdays }, asked.range, sold),
+  const sold = noneSold(slice.locationIds, keys)
+  const [compared] = await Promise.all([
+    references.length > 0 ? soldBefore(scope, slice, asked, before, keys) : undefined,
+    addSold(scope, slice, asked.range, sold, totals),
   ])
-  return { ...asked, menu, products, sold, before, fresh, trading }
+  return { ...asked, menu, products, sold, before: compared }
 }
 
-const understood = (scope: VenueScope, query: ProductQuery): Asked => {
+/**
+ * Which trade a question about products means.
+ * @throws RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
+ */
+export const productsAsked = (scope: VenueScope, query: ProductQuery): Asked => {
   const range = rangeAsked(query)
   checkRange(range, 'year')
+  const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
   const places = scope.chosenLocations(query.Locations)
   const clocks = clocksOf(scope, places)
   const references = referencesAsked(scope, query, range, clocks, places)
-  return { range, places, clocks, weekdays: query.Weekdays, compare: query.Compare ?? 'none', references }
+  checkTimes({ range, hours, references })
+  return { range, places, clocks, weekdays: query.Weekdays, hours, compare: query.Compare ?? 'none', references }
 }
 
 /**
@@ -75,17 +83,20 @@ const understood = (scope: VenueScope, query: ProductQuery): Asked => {
  */
 export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonText<PluAnswer>> => {
   const wanted = searched(query.Search)
-  const asked = await soldProducts(scope, query, ({ plu, name, classId, supplierId }, { classes }) => {
+  const asked = productsAsked(scope, query)
+  const isAsked = ({ plu, name, classId, supplierId }: Product, { classes }: Range): boolean => {
     if (query.Supplier !== undefined && supplierId !== query.Supplier) return false
     if (query.Group !== undefined && (classes.get(classId)?.group || '-') !== query.Group) return false
     return wanted === undefined || plain(`${plu} ${name}`).includes(wanted)
-  })
+  }
+  const [products, heard] = await Promise.all([soldProducts(scope, asked, isAsked), heardOf(scope, asked.places, asked.clocks)])
   return pluAnswer({
-    ...asked,
+    ...products,
+    heard,
     query,
-    sold: new Map([...asked.sold].map(([locationId, { sums }]) => [locationId, totalOf(sums)])),
-    whole: wholeOf(asked.sold),
-    before: asked.before && wholeOf(asked.before),
+    sold: new Map([...products.sold].map(([locationId, { sums }]) => [locationId, totalOf(sums)])),
+    whole: wholeOf(products.sold),
+    before: products.before && wholeOf(products.before),
     scope: scopeOf(scope),
   })
 }

@@ -7,8 +7,6 @@ import { ROW_ORDER } from '../row-order.rules.ts'
 import { COMPARED, PLU_FIGURES, type PluFigure } from './plu-figures.rules.ts'
 import { pluTable } from './plu-table.rules.ts'
 
-const { Locations, Weekdays } = PLACES_AND_TIMES
-
 const Figures = z.object(
   Object.fromEntries(PLU_FIGURES.map((figure) => [figure, z.nullable(z.number())])) as Record<PluFigure, z.ZodMiniNullable<z.ZodMiniNumber>>,
 )
@@ -41,6 +39,8 @@ export const PluAnswer = z.object({
       TimeZone: z.string(),
       Today: Day,
       LastSaleAt: z.nullable(z.string()),
+      /** The trading day of it. */
+      LastSaleDay: z.nullable(Day),
       LastReceivedAt: z.nullable(z.string()),
       Silent: z.boolean(),
       ...Figures.shape,
@@ -61,8 +61,7 @@ export type PluAnswer = z.infer<typeof PluAnswer>
 
 const PluQuery = z.object({
   ...RANGE,
-  Locations,
-  Weekdays,
+  ...PLACES_AND_TIMES,
   ...COMPARE,
   ...WRITTEN,
   /** Only products of a group of the menu, as it is now; '-' is unassigned. */

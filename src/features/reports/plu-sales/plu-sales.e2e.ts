@@ -43,6 +43,35 @@ describe('PLU Sales, read by the owner', () => {
     await visit.shoot('plu-sales')
   })
 
+  it('at a time of day leads to the receipts of that time of day, which prove it', async () => {
+    const { page } = visit
+    await visit.goto('/reports/plu-sales?range=lastweek&part=Dinner')
+    await page.locator('.report:not(.stale) .virtual').waitFor()
+    const cell = page.locator('.virtual tbody tr[aria-rowindex="2"] a').first()
+    await cell.click()
+    await page.locator('.docket .proof').waitFor()
+    await expect.poll(() => page.locator('.docket .proof').getAttribute('class')).toBe('proof')
+    const hours = await page.locator('.docket tbody tr:not(.day) td:first-child').allInnerTexts()
+    expect([...new Set(hours.map((time) => time.slice(0, 2)))].every((hour) => ['17', '18', '19', '20'].includes(hour))).toBe(true)
+    await visit.goto('/reports/plu-sales?range=lastweek')
+    await page.locator('.report:not(.stale) .virtual').waitFor()
+  })
+
+  it('scrolled far at once, the last rows are there by their numbers, and lead to their receipts as soon as they rest', async () => {
+    const { page } = visit
+    const all = Number(await page.locator('.virtual table').getAttribute('aria-rowcount'))
+    const box = page.locator('.virtual')
+    await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    const last = page.locator(`.virtual tbody tr[aria-rowindex="${all - 1}"]`)
+    await last.locator('a').first().waitFor()
+    // The name stays beside what one has scrolled to.
+    await box.evaluate((element) => element.scrollTo({ left: 300 }))
+    const left = async () => Math.round(((await last.locator('th').boundingBox())?.x ?? -1) - ((await box.boundingBox())?.x ?? -1))
+    await expect.poll(left).toBe(0)
+    await box.evaluate((element) => element.scrollTo({ top: 0, left: 0 }))
+    await page.locator('.virtual tbody tr[aria-rowindex="2"] a').first().waitFor()
+  })
+
   it('sorts by a column, largest first and then smallest', async () => {
     const { page } = visit
     const header = page.locator('.virtual thead th', { hasText: 'Net qty' })

@@ -7,7 +7,7 @@ import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { reportsMenu } from '../menu.messages.ts'
-import { ROW_ORDER } from '../row-order.rules.ts'
+import { orderIn, ROW_ORDER } from '../row-order.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { useReportScreen } from '../screen/report-screen.part.tsx'
@@ -16,10 +16,13 @@ import { PluEmpty } from './plu-empty.part.tsx'
 import { PluLedger } from './plu-ledger.part.tsx'
 import type { PluAnswer } from './plu-sales.contract.ts'
 import { pluSales } from './plu-sales.contract.ts'
+import { pluColumns } from './plu-table.rules.ts'
 import './plu-sales.css'
 
 const REFRESH_SECONDS = 60
-const WITHOUT = ['daypart', 'items'] as const
+/** Columns are the same in every language. */
+const WORDLESS = { say: () => '' }
+const WITHOUT = ['items'] as const
 
 /** Every product that sold. */
 const PluSalesPage = () => {
@@ -42,17 +45,18 @@ const PluSales = ({ user, config }: { user: StoredUser; config: VenueConfig }) =
   const sayMenu = useSay(reportsMenu)
   const { state, range, calendar } = screen
   const shared = useMemo(() => {
-    const { Daypart: _daypart, Items: _items, ...others } = screen.query
+    const { Items: _items, ...others } = screen.query
     return others
   }, [screen.query])
   const query = { ...shared, ...filterOf(url) }
-  const sort = ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined
   const isOpen = range.from <= calendar.today && calendar.today <= range.to
   const { data, error, refetch, isPlaceholderData } = useCall(
     pluSales.pluSales,
     { query: query as never },
     { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
   )
+  const asked = ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined
+  const sort = useMemo(() => data && orderIn(pluColumns(data, WORDLESS), asked), [data, asked])
   const mayDrill = tagsOf(user).includes('can_viewsales')
   const report = useMemo(
     () => data && <Report answer={data} screen={screen} query={shared} config={config} sort={sort} mayDrill={mayDrill} />,

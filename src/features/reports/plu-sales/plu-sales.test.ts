@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
 import { reconcileVenue } from '#features/intake/reconcile.job.ts'
+import { connectAsOwner } from '#platform/database.ts'
 import { chosen, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
@@ -112,6 +113,9 @@ const expectProducts = (answer: PluAnswer, filter: OracleFilter, what: string) =
   }
 }
 
+/** Of the sample venue. */
+const HOURS: Readonly<Record<string, number[]>> = { Lunch: [11, 12, 13, 14], Dinner: [17, 18, 19, 20] }
+
 describe('every product against the lines, to the cent', () => {
   const random = randomFor(24, 'questions about products')
   const questions = Array.from({ length: 40 }, () => {
@@ -119,29 +123,35 @@ describe('every product against the lines, to the cent', () => {
     const to = addDays(from, random.pick([0, random.between(0, 12), random.between(10, 60), random.between(20, 800)]))
     const locations = random.chance(0.5) ? undefined : ([[1], [3], [2, 3]][random.between(0, 2)] as number[])
     const weekdays = random.chance(0.3) ? [1, 5, 6, 7].slice(random.between(0, 3)) : undefined
-    return { from, to, locations, weekdays }
+    return { from, to, locations, weekdays, daypart: undefined }
   })
   it.each([
-    { from: '2026-10-01', to: '2026-10-31', locations: [3], weekdays: undefined },
-    { from: '2025-01-01', to: '2026-09-30', locations: undefined, weekdays: undefined },
-    { from: '2026-11-20', to: '2026-11-20', locations: undefined, weekdays: undefined },
-    { from: '2024-01-01', to: '2026-12-31', locations: undefined, weekdays: [5] },
+    { from: '2026-10-01', to: '2026-10-31', locations: [3], weekdays: undefined, daypart: undefined },
+    { from: '2025-01-01', to: '2026-09-30', locations: undefined, weekdays: undefined, daypart: undefined },
+    { from: '2026-11-20', to: '2026-11-20', locations: undefined, weekdays: undefined, daypart: undefined },
+    { from: '2024-01-01', to: '2026-12-31', locations: undefined, weekdays: [5], daypart: undefined },
+    { from: '2026-10-21', to: '2026-11-20', locations: undefined, weekdays: undefined, daypart: 'Dinner' },
+    { from: '2026-11-01', to: '2026-11-20', locations: [2, 3], weekdays: [5, 6], daypart: 'Lunch' },
     ...questions,
-  ])('from $from to $to, locations $locations, weekdays $weekdays', async (filter) => {
+  ])('from $from to $to, locations $locations, weekdays $weekdays, $daypart', async ({ daypart, ...of }) => {
+    const filter = { ...of, hours: daypart === undefined ? undefined : HOURS[daypart] }
     const query = {
       FromDate: filter.from,
       ToDate: filter.to,
       ...(filter.locations ? { Locations: filter.locations.join(',') } : {}),
       ...(filter.weekdays ? { Weekdays: filter.weekdays.join(',') } : {}),
+      ...(daypart ? { Daypart: daypart } : {}),
     }
     expectProducts(await ask(query), filter, JSON.stringify(filter))
   })
 
-  it('compared with the same days last week, up to the same minute of the trading day', async () => {
-    const answer = await ask({ FromDate: '2026-11-16', ToDate: '2026-11-22', Compare: 'same-days-last-week' })
+  it.each([undefined, 'Dinner'])('compared with the same days last week, up to the same minute of the trading day, %s', async (daypart) => {
+    const query = { FromDate: '2026-11-16', ToDate: '2026-11-22', Compare: 'same-days-last-week', ...(daypart ? { Daypart: daypart } : {}) }
+    const answer = await ask(query)
     const minute = (21 - 5) * 60 + 4
-    const whole = chosen(sales, { from: '2026-11-09', to: '2026-11-12' })
-    const part = chosen(sales, { from: '2026-11-13', to: '2026-11-13', untilMinute: minute })
+    const hours = daypart === undefined ? undefined : HOURS[daypart]
+    const whole = chosen(sales, { from: '2026-11-09', to: '2026-11-12', hours })
+    const part = chosen(sales, { from: '2026-11-13', to: '2026-11-13', hours, untilMinute: minute })
     const lines = [...whole, ...part].flatMap((sale) => sale.lines.filter(({ counts }) => counts))
     expect(answer.Compare?.SameElapsedPart).toBe(true)
     expect(answer.Compare?.Totals).toMatchObject(figuresOf(lines))
@@ -232,6 +242,22 @@ describe('rows', () => {
     expect(rowsOf(await ask({ ...query, Search: name.toUpperCase() })).map(({ Name }) => Name)).toContain(name)
   })
 
+  it.each(['\u001f', '\u001e', '\u001f\u001e\u001f', '\u001e\u001f\u001f\u001f\u001f'])(
+    'products are read whatever control characters a till puts into a name, round %#',
+    async (marks) => {
+      const query = { FromDate: '2026-11-02', ToDate: '2026-11-08' }
+      const before = await ask(query)
+      const house = connectAsOwner(app.databaseUrl)
+      const rename = (from: string, to: string) =>
+        house`update product set name = replace(name, ${from}, ${to}) where venue_id = 1 and plu = ${String(before.Rows[0]?.[0])}`
+      await rename(' ', ` ${marks}`)
+      const marked = await ask(query)
+      await rename(marks, '')
+      await house.end()
+      expect(marked.Rows).toEqual(before.Rows)
+    },
+  )
+
   it('nothing sold is zeros and no error', async () => {
     const answer = await ask({ FromDate: '2019-01-01', ToDate: '2019-01-02' })
     expect([answer.Rows, answer.Totals.Net, answer.Totals.Quantity, answer.Totals.Share]).toEqual([[], 0, 0, null])
@@ -264,20 +290,24 @@ describe('rows', () => {
 describe('best sellers', () => {
   const query = { FromDate: '2026-11-02', ToDate: '2026-11-08' }
 
-  it('are the first by what they are ranked by, as PLU Sales has them', async () => {
-    const rows = rowsOf(await ask(query))
-    for (const [by, column] of [
-      ['net', 'Net'],
-      ['quantity', 'Quantity'],
-      ['gross-profit', 'GrossProfit'],
-    ] as const) {
-      const { Totals } = await ask<BestAnswer>({ ...query, By: by, Top: '7' }, '/sales/bestsellers')
-      const expected = rows.map((row) => Number(row[column])).sort((a, b) => b - a)
-      const shown = Totals.Rows.map((row) => row[({ net: 'Net', quantity: 'Quantity', 'gross-profit': 'GrossProfit' } as const)[by]])
-      expect(shown, by).toEqual(expected.slice(0, 7))
-      expect(Totals.Rows.map(({ Rank }) => Rank)).toEqual(expected.slice(0, 7).map((value) => expected.indexOf(value) + 1))
-    }
-  })
+  it.each<Record<string, string>>([{}, { Daypart: 'Dinner', Weekdays: '5,6' }])(
+    'are the first by what they are ranked by, as PLU Sales has them, %j',
+    async (times) => {
+      const asked: Record<string, string> = { ...query, ...times }
+      const rows = rowsOf(await ask(asked))
+      for (const [by, column] of [
+        ['net', 'Net'],
+        ['quantity', 'Quantity'],
+        ['gross-profit', 'GrossProfit'],
+      ] as const) {
+        const { Totals } = await ask<BestAnswer>({ ...asked, By: by, Top: '7' }, '/sales/bestsellers')
+        const expected = rows.map((row) => Number(row[column])).sort((a, b) => b - a)
+        const shown = Totals.Rows.map((row) => row[({ net: 'Net', quantity: 'Quantity', 'gross-profit': 'GrossProfit' } as const)[by]])
+        expect(shown, by).toEqual(expected.slice(0, 7))
+        expect(Totals.Rows.map(({ Rank }) => Rank)).toEqual(expected.slice(0, 7).map((value) => expected.indexOf(value) + 1))
+      }
+    },
+  )
 
   it('of each location, of each group, the slowest, and 20 where nobody says how many', async () => {
     const all = await ask<BestAnswer>(query, '/sales/bestsellers')
@@ -332,8 +362,11 @@ describe('what is refused', () => {
     ['too long a range', { FromDate: '2005-11-02', ToDate: '2026-11-01' }, 'RangeTooLong'],
     ['no dates', {}, 'ValidationFailed'],
     ['an unknown comparison', { FromDate: '2026-11-01', ToDate: '2026-11-02', Compare: 'easter' }, 'ValidationFailed'],
+    ['an order by a column there is none of', { FromDate: '2026-11-01', ToDate: '2026-11-02', Sort: '-Change' }, 'ValidationFailed'],
     ['a column with a quote', { FromDate: '2026-11-01', ToDate: '2026-11-02', Sort: "Net'" }, 'ValidationFailed'],
     ['no rows at all', { FromDate: '2026-11-01', ToDate: '2026-11-02', Limit: '0' }, 'ValidationFailed'],
+    ['a time of day over years', { FromDate: '2024-11-01', ToDate: '2026-11-02', Daypart: 'Dinner' }, 'BreakdownTimesTooLong'],
+    ['a time of day there is none of', { FromDate: '2026-11-01', ToDate: '2026-11-02', Daypart: 'Brunch' }, 'ValidationFailed'],
     ['a location that is not there', { FromDate: '2026-11-01', ToDate: '2026-11-02', Locations: '99' }, 'LocationNotFound'],
   ])('%s', async (_what, query, code) => {
     const { body } = await owner.call('GET', `/reports/plu-sales?${new URLSearchParams(query as never)}`)

@@ -1,5 +1,5 @@
 import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
-import { addRun, PRODUCTS, RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
+import { addKeyed, type KeyedSums, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/intake/running-totals.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
@@ -7,7 +7,7 @@ import { piecesOf, type Span } from '../period.rules.ts'
 import { eachRow } from '../readings.rules.ts'
 import { type RangeTotals, spansTogether } from '../run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
-import { type Clocked, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
+import { type Clocked, type ElapsedGroup, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
 import { noneSold, type Sold } from './sold.rules.ts'
 
@@ -17,30 +17,60 @@ const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcha
  * What products sold over a range: the difference of two running totals wherever they are kept, which is everywhere but on the days that
  * are still traded and those a late sale belongs to; there rows of months and days, and lines where not even those are added up.
  * @param into takes the sums, in addition to what it has
+ * @param asked the running totals, where they were asked for before it was known which products are wanted
  */
-export const addSold = async (scope: VenueScope, slice: TotalsSlice, range: Span, into: Sold): Promise<void> => {
-  const ranges = await totalsFor(scope, PRODUCTS, slice, range)
-  for (const { locationId, totals } of ranges) {
+export const addSold = async (scope: VenueScope, slice: SoldSlice, range: Span, into: Sold, asked = totalsSold(scope, slice, range)): Promise<void> => {
+  if (slice.hours) return addLines(scope, slice, range, into)
+  const ranges = await asked
+  for (const { locationId, sums } of ranges) {
     const place = into.get(locationId)
-    for (const { sums, sign } of totals) if (place) addRun(PRODUCTS, place, sums, sign)
+    if (place) addKeyed(PRODUCTS, place, sums)
   }
   const days = spansTogether(ranges).map(({ span, locationIds }) => addRows(scope, { locationIds, weekdays: slice.weekdays }, span, into))
   await Promise.all([addMonths(scope, ranges, into), ...days])
 }
 
-/** The same for what a range is compared with: the same elapsed part, averaged where there are several. */
+/** Places and weekdays, and the wall-clock hours asked for; undefined for the whole day. */
+interface SoldSlice extends TotalsSlice {
+  hours?: readonly number[] | undefined
+}
+
+/** The running totals of a range added up, and what of it is to be read elsewhere. */
+type SoldTotals = RangeTotals & { sums: KeyedSums }
+
+/** The running totals a range is made of, of all products, added up while the database is at what was asked next; none of some hours, which are added up from the receipts. */
+export const totalsSold = async (scope: VenueScope, slice: SoldSlice, range: Span): Promise<SoldTotals[]> =>
+  slice.hours ? [] : (await totalsFor(scope, PRODUCTS, slice, range)).map((one) => ({ ...one, sums: sumRuns(PRODUCTS, one.totals) }))
+
+/** What a range is compared with, as far as it has elapsed, and the running totals of its whole days. */
+interface AskedBefore {
+  part: ElapsedGroup
+  totals: Promise<SoldTotals[]> | undefined
+}
+
+/** Asks for the running totals of what a range is compared with, before it is known which products are wanted. */
+export const totalsBefore = (
+  scope: VenueScope,
+  { weekdays: own, hours }: SoldSlice,
+  { range, references, clocks }: { range: Span; references: readonly Reference[]; clocks: readonly Clocked[] },
+): AskedBefore[] =>
+  references
+    .flatMap((reference) => elapsedGroups(reference, { range, clocks, weekdays: own }))
+    .map((part) => ({ part, totals: part.whole && totalsSold(scope, { locationIds: part.locationIds, weekdays: part.weekdays, hours }, part.whole) }))
+
+/** What products sold in what a range is compared with: the same elapsed part, averaged where there are several. */
 export const soldBefore = async (
   scope: VenueScope,
-  slice: TotalsSlice,
-  { range, compare, references, clocks }: { range: Span; compare: Comparison; references: readonly Reference[]; clocks: readonly Clocked[] },
+  { locationIds: ids, hours }: SoldSlice,
+  { compare, references }: { compare: Comparison; references: readonly Reference[] },
+  asked: readonly AskedBefore[],
   keys: Float64Array,
 ): Promise<Sold> => {
-  const sold = noneSold(slice.locationIds, keys)
-  const parts = references.flatMap((reference) => elapsedGroups(reference, range, clocks))
+  const sold = noneSold(ids, keys)
   await Promise.all(
-    parts.flatMap(({ locationIds, whole, cutDay, minute }) => [
-      whole ? addSold(scope, { ...slice, locationIds }, whole, sold) : undefined,
-      cutDay ? addLines(scope, { ...slice, locationIds, untilMinute: minute }, cutDay, sold) : undefined,
+    asked.flatMap(({ part: { locationIds, whole, cutDay, minute, weekdays }, totals }) => [
+      whole ? addSold(scope, { locationIds, weekdays, hours }, whole, sold, totals) : undefined,
+      cutDay ? addLines(scope, { locationIds, weekdays, hours, untilMinute: minute }, { from: cutDay, to: cutDay }, sold) : undefined,
     ]),
   )
   const over = averagedOver(compare, references)
@@ -105,13 +135,13 @@ const unsummedDays = async ({ sql, venueId }: VenueScope, locationIds: readonly 
       and products_at_change is distinct from changes and (${ranges})`
 }
 
-/** What was rung up on a day up to a minute of it, from the receipts. */
-const addLines = async (scope: VenueScope, slice: Slice, day: string, into: Sold): Promise<void> => {
+/** What was rung up on a day up to a minute of it, or in some hours of days, from the receipts. */
+const addLines = async (scope: VenueScope, slice: Slice, { from: first, to: last }: Span, into: Sold): Promise<void> => {
   const { sql, venueId } = scope
   if (slice.locationIds.length === 0) return
   const from = sql`
     from sale s join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
-    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date = ${day} and s.kind in ${counted(scope)}
+    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${first} and ${last} and s.kind in ${counted(scope)}
       and l.counts ${atTimes(scope, slice, 's.')}`
   const made = COLUMNS.map((name) => [name, sumOf(scope, sql`l.${sql(name)}`)] as const)
   const sums = sql`select l.location_id, l.product_id as bucket, ${named(scope, made)} ${from} group by l.location_id, l.product_id`

@@ -1,10 +1,11 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { dayNumber, dayOf, isoWeekday, tradingMoment } from '../day.rules.ts'
+import { dayNumber, tradingMoment } from '../day.rules.ts'
 import { eachCover } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
+import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
@@ -30,8 +31,8 @@ export const reservationsReport = async (scope: VenueScope, query: RangedQuery):
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]
   await Promise.all([
-    readInto(scope, asked, grid, spanOfRange(scope, asked)),
-    ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, asked, compared, span))),
+    readInto(scope, grid, spanOfRange(scope, asked)),
+    ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, compared, span))),
   ])
   compared.divideBy(asked.averagedOver)
   return rangedAnswerText<ReservationFigure, ReservationsAnswer>({
@@ -53,29 +54,21 @@ const gridFor = ({ places, periods }: RangedAsked): Grid =>
     RESERVATIONS_WIDTH,
   )
 
-const readInto = async (scope: VenueScope, { weekdays: only }: RangedAsked, grid: Grid, span: ReadSpan): Promise<void> => {
-  const columns = new Map<number, number>()
-  const columnOf = (day: number): number => {
-    let column = columns.get(day)
-    if (column === undefined) {
-      column = only && !only.includes(isoWeekday(dayOf(day))) ? -1 : grid.column(span.columnOf(day))
-      columns.set(day, column)
-    }
-    return column
-  }
+const readInto = async (scope: VenueScope, grid: Grid, span: ReadSpan): Promise<void> => {
+  const columnOf = columnsOf(span, grid)
   const sold = new Float64Array(RESERVATIONS_WIDTH)
   const [text] = await Promise.all([
     countsIn(scope, span),
     eachCover(scope, span, (locationId, day, row, at) => {
       const column = columnOf(day)
-      if (column < 0) return
+      if (column === undefined) return
       salesInto(sold, row, at)
       grid.addRow(locationId, column, sold)
     }),
   ])
   eachRow({ sums: RESERVATION_SUMS, texts: [text] }, (row) => {
     const column = columnOf(row[1] as number)
-    if (column < 0) return
+    if (column === undefined) return
     grid.addRow(row[0] as number, column, row.subarray(2))
   })
 }

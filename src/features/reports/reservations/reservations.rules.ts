@@ -1,5 +1,5 @@
 import { type CoverSum, daySumAt } from '#features/intake/guest-pack.rules.ts'
-import { RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
+import { placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 
 /** What can become of a table booked. */
 export const STATUS = { Booked: 1, Confirmed: 2, Seated: 3, Completed: 4, NoShow: 5, Cancelled: 6, WalkIn: 7, Waitlist: 8 } as const
@@ -151,37 +151,37 @@ const KINDS = {
 } as const satisfies Record<string, RowKind>
 export type ReservationFigure = keyof typeof KINDS
 
+const PLACE = placesIn(KINDS)
+
 /** What became of the tables booked, and what those who came by booking spent against those who walked in. */
-export const reservationFigures = new RowFigures<ReservationFigure>(KINDS, (sums, at) => {
+export const reservationFigures = new RowFigures<ReservationFigure>(KINDS, (made, sums, at) => {
   const count = (name: Count) => sums[at + AT[name]] as number
   const sale = (name: (typeof SALES)[number]) => sums[at + RESERVATION_SUMS.length + SALES.indexOf(name)] as number
   const base = count('seated') + count('noShows')
   const walkInNet = sale('tableNet') - sale('reservedTableNet')
-  return {
-    Reservations: count('booked'),
-    ReservedCovers: count('bookedCovers'),
-    Seated: count('seated'),
-    SeatedCovers: count('seatedCovers'),
-    NoShows: count('noShows'),
-    NoShowCovers: count('noShowCovers'),
-    NoShowBase: base,
-    NoShowPercent: ratio(count('noShows'), base) * 100,
-    CancelledEarly: count('cancelledEarly'),
-    CancelledLate: count('cancelledLate'),
-    CancelledCovers: count('cancelledCovers'),
-    Expected: count('expected'),
-    ExpectedCovers: count('expectedCovers'),
-    WalkIns: count('walkIns'),
-    WalkInGuests: count('walkInCovers'),
-    Waitlisted: count('waitlisted'),
-    TurnMinutes: ratio(count('turnMinutes'), count('turns')),
-    ReservedSales: sale('reservedN'),
-    ReservedNet: sale('reservedTableNet'),
-    ReservedPerHead: ratio(sale('reservedTableNet'), sale('reservedPatrons')),
-    WalkInSales: sale('tableN') - sale('reservedTableN'),
-    WalkInNet: walkInNet,
-    WalkInPerHead: ratio(walkInNet, sale('patrons') - sale('reservedPatrons')),
-  }
+  made[PLACE.Reservations] = count('booked')
+  made[PLACE.ReservedCovers] = count('bookedCovers')
+  made[PLACE.Seated] = count('seated')
+  made[PLACE.SeatedCovers] = count('seatedCovers')
+  made[PLACE.NoShows] = count('noShows')
+  made[PLACE.NoShowCovers] = count('noShowCovers')
+  made[PLACE.NoShowBase] = base
+  made[PLACE.NoShowPercent] = ratio(count('noShows'), base) * 100
+  made[PLACE.CancelledEarly] = count('cancelledEarly')
+  made[PLACE.CancelledLate] = count('cancelledLate')
+  made[PLACE.CancelledCovers] = count('cancelledCovers')
+  made[PLACE.Expected] = count('expected')
+  made[PLACE.ExpectedCovers] = count('expectedCovers')
+  made[PLACE.WalkIns] = count('walkIns')
+  made[PLACE.WalkInGuests] = count('walkInCovers')
+  made[PLACE.Waitlisted] = count('waitlisted')
+  made[PLACE.TurnMinutes] = ratio(count('turnMinutes'), count('turns'))
+  made[PLACE.ReservedSales] = sale('reservedN')
+  made[PLACE.ReservedNet] = sale('reservedTableNet')
+  made[PLACE.ReservedPerHead] = ratio(sale('reservedTableNet'), sale('reservedPatrons'))
+  made[PLACE.WalkInSales] = sale('tableN') - sale('reservedTableN')
+  made[PLACE.WalkInNet] = walkInNet
+  made[PLACE.WalkInPerHead] = ratio(walkInNet, sale('patrons') - sale('reservedPatrons'))
 })
 
 /** How far ahead people book. */

@@ -23,26 +23,33 @@ export interface Part {
   span: Span
   locationIds: readonly number[]
   untilMinute?: number
+  /** Those of a reference, where they are others than of the range. */
+  weekdays?: readonly number[] | undefined
 }
 
 /** The locations asked about. */
 export const idsOf = ({ places }: Pick<AskedTrade, 'places'>): number[] => places.map(({ locationId }) => locationId)
 
 /** The part of the trade the database is asked about. */
-export const sliceOf = ({ weekdays, hours }: AskedTrade, { locationIds, untilMinute }: Part) => ({ locationIds, weekdays, hours, untilMinute })
+export const sliceOf = ({ weekdays, hours }: AskedTrade, part: Part) => ({
+  locationIds: part.locationIds,
+  weekdays: part.weekdays ?? weekdays,
+  hours,
+  untilMinute: part.untilMinute,
+})
 
 /** The parts of a reference that have elapsed in the range, by the clock of each location. */
-export const partsOf = ({ range, clocks }: AskedTrade, reference: Reference): Part[] =>
-  elapsedGroups(reference, range, clocks).flatMap(({ locationIds, whole, cutDay, minute }): Part[] => [
-    ...(whole ? [{ span: whole, locationIds }] : []),
-    ...(cutDay ? [{ span: { from: cutDay, to: cutDay }, locationIds, untilMinute: minute }] : []),
+export const partsOf = (asked: AskedTrade, reference: Reference): Part[] =>
+  elapsedGroups(reference, asked).flatMap(({ locationIds, whole, cutDay, minute, weekdays }): Part[] => [
+    ...(whole ? [{ span: whole, locationIds, weekdays }] : []),
+    ...(cutDay ? [{ span: { from: cutDay, to: cutDay }, locationIds, weekdays, untilMinute: minute }] : []),
   ])
 
 /**
  * At a time of day rows are read from receipts, and so is what they are compared with.
  * @throws BreakdownTimesTooLong
  */
-export const checkTimes = ({ range, hours, references }: AskedTrade): void => {
+export const checkTimes = ({ range, hours, references }: Pick<AskedTrade, 'range' | 'hours' | 'references'>): void => {
   if (!hours) return
   if ([range, ...references].some(({ from, to }) => daysIn(from, to) > LONGEST_TIMES_DAYS)) throw failure('BreakdownTimesTooLong', { days: LONGEST_TIMES_DAYS })
 }

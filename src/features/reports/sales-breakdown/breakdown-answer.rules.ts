@@ -1,13 +1,14 @@
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from '../comparison.rules.ts'
-import { instantIn } from '../day.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
 import { noSums, SUM } from '../figures.rules.ts'
+import { type Heard, heardAt } from '../heard.rules.ts'
 import type { Span, Unit } from '../period.rules.ts'
-import { type Place, SILENT_AFTER_MINUTES } from '../sales-summary/sales-answer.rules.ts'
+import type { Place } from '../sales-summary/sales-answer.rules.ts'
 import type { Clocked, PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
-import { type Dimension, type Kind, mainOf, ROW, ROW_LENGTH, type RowSums } from './breakdown-kinds.rules.ts'
+import { BesideWriter, besides, shareSteps } from './breakdown-beside.rules.ts'
+import { type Dimension, type Kind, mainOf, ROW_LENGTH, type RowSums } from './breakdown-kinds.rules.ts'
 import type { RowTally } from './row-tally.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
@@ -37,17 +38,22 @@ interface Parts {
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally; rows: RowTally<number, number>; periods: readonly PlannedPeriod[] } | undefined
   /** All sales, where the totals are something else. */
   base: Tally | undefined
-  fresh: readonly { locationId: number; lastSaleAt: Date | null; lastReceivedAt: Date | null }[]
-  trading: ReadonlySet<number>
+  /** How fresh each location's figures are. */
+  heard: readonly Heard[]
   currency: string
   now: Date
 }
 
+/** What is made once and written many times: how each row's object begins, and each period's. */
+type Written = Parts & { heads: ReadonlyMap<number, string>; columns: readonly string[] }
+
+const columnsOf = (periods: readonly PlannedPeriod[]): string[] => periods.map(({ period }) => beginning({ Period: period }))
+
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
 export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
   const { dimension, kind, byPlu, range, unit, places, periods, now } = parts
-  const json = new JsonWriter(16_384)
   const keys = rankedKeys(parts)
+  const json = new JsonWriter(16_384 + (places.length + 2) * (keys.length + periods.length) * BYTES_OF_ROW)
   const head = {
     Dimension: dimension,
     By: byPlu ? 'plu' : (kind.level ?? null),
@@ -59,15 +65,19 @@ export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
     Proof: proofOf(parts, keys),
     AsAt: now.toISOString(),
   }
+  const written: Written = { ...parts, heads: headsOf(parts, keys), columns: columnsOf(periods) }
   json.object(head, () => {
-    json.list('Locations', places, (place) => writeLocation(json, parts, place, keys))
+    json.list('Locations', places, (place) => writeLocation(json, written, place, keys))
     json.name('Totals')
-    writeTotals(json, parts, keys)
+    writeTotals(json, written, keys)
     json.name('Compare')
-    writeCompared(json, parts, keys)
+    writeCompared(json, written, keys)
   })
   return json.done()
 }
+
+/** About what a row or a period is as JSON. What is not written on costs nothing. */
+const BYTES_OF_ROW = 1000
 
 /** The same list every time, by which the rows over it are known. */
 const idsOf = ({ places }: Parts): number[] => {
@@ -101,14 +111,6 @@ const sumOver = (tally: Tally, ids: readonly number[], column = 0): RowSums => {
   return sums
 }
 
-const ratio = (part: number, whole: number): number | null => (whole === 0 || Number.isNaN(part) || Number.isNaN(whole) ? null : percent(part / whole))
-
-/** To a tenth of a percent, half away from zero. */
-const percent = (value: number): number => {
-  const size = Math.round(Math.abs(value) * 1000) / 10
-  return value < 0 && size !== 0 ? -size : size
-}
-
 /** What the rows add up to, beside the Sales Summary; only where they should be all of it. */
 const proofOf = (parts: Parts, keys: readonly number[]): BreakdownAnswer['Proof'] => {
   const currency = currencyOf(parts)
@@ -117,30 +119,6 @@ const proofOf = (parts: Parts, keys: readonly number[]): BreakdownAnswer['Proof'
   const rows = keys.reduce((sum, key) => sum + mainOf(parts.kind, parts.rows.over(ids, key)), 0)
   const total = mainOf(parts.kind, sumOver(parts.totals, ids))
   return { Figure: parts.kind.figure, Rows: moneyOf(rows, currency), SalesSummary: moneyOf(total, currency), Holds: rows === total }
-}
-
-/** Counts, and of GP margins what there is besides the figures. */
-const besides = (parts: Parts, row: RowSums, currency: string | null) => ({
-  Count: numberOf(row[ROW.count]),
-  ...(parts.dimension === 'gpmargins' ? marginsOf(row, currency) : {}),
-})
-
-const numberOf = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value + 0)
-
-const marginsOf = (row: RowSums, currency: string | null) => {
-  const at = (position: number) => row[position] as number
-  const bare = at(ROW.bareAmount) - at(ROW.bareTax)
-  const sold = at(SUM.amount) - at(SUM.tax) - bare
-  const cost = at(SUM.cost)
-  const money = (minor: number) => (currency === null ? null : moneyOf(minor, currency))
-  return {
-    CostedSales: money(sold),
-    CostedProfit: money(sold - cost),
-    MarginPercent: currency === null || sold <= 0 ? null : percent((sold - cost) / sold),
-    MarkupPercent: currency === null || cost <= 0 ? null : percent((sold - cost) / cost),
-    NoCostCount: numberOf(at(ROW.bareCount)),
-    NoCostSales: money(bare),
-  }
 }
 
 /** The total of all rows, for what totals have besides the figures. */
@@ -153,76 +131,72 @@ const allRows = ({ rows }: Parts, keys: readonly number[], ids: readonly number[
   return sum
 }
 
-const writeLocation = (json: JsonWriter, parts: Parts, place: Place, keys: readonly number[]): void => {
-  const { totals, rows, kind, periods } = parts
+const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: readonly number[]): void => {
+  const { totals, rows, kind, columns, heads } = parts
   const { locationId, currency } = place
   const figures = new FigureWriter(json, currency)
+  const beside = new BesideWriter(json, parts.dimension, ['Share'], currency)
   const own = keys.filter((key) => rows.rowsAt(locationId).has(key))
   const total = mainOf(kind, totals.whole(locationId))
-  json.object({ ...placeAnswer(parts, place), ...besides(parts, allRows(parts, own, [locationId]), currency) }, () => {
+  json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts.dimension, allRows(parts, own, [locationId]), currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
-    writePeriods(json, periods, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
+    writePeriods(json, columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
     json.list('Rows', own, (key) => {
       const row = rows.of(locationId, key)
-      json.object({ ...rowHead(parts, key), Share: ratio(mainOf(kind, row), total), ...besides(parts, row, currency) }, () => figures.write(row, 0))
+      json.raw(heads.get(key) ?? '')
+      beside.write(row, shareSteps(mainOf(kind, row), total))
+      figures.write(row, 0)
+      json.end()
     })
   })
 }
 
-const rowHead = (parts: Parts, key: number) => {
-  const unassigned = isUnassigned(parts, key)
-  return { Key: key, Name: unassigned ? UNASSIGNED : (parts.names.get(key)?.name ?? ''), Unassigned: unassigned }
-}
+/** How the object of each row begins, at every place and over all. */
+const headsOf = (parts: Parts, keys: readonly number[]): ReadonlyMap<number, string> =>
+  new Map(
+    keys.map((key) => {
+      const unassigned = isUnassigned(parts, key)
+      return [key, beginning({ Key: key, Name: unassigned ? UNASSIGNED : (parts.names.get(key)?.name ?? ''), Unassigned: unassigned })]
+    }),
+  )
 
-const writePeriods = (json: JsonWriter, periods: readonly PlannedPeriod[], write: (i: number) => void): void => {
-  json.list('Periods', periods, ({ period }, i) => json.object({ Period: period }, () => write(i)))
-}
+/** An object of some members as JSON that others may follow. */
+const beginning = (members: object): string => JSON.stringify(members).slice(0, -1)
 
-const placeAnswer = ({ clocks, fresh, trading, now }: Parts, { locationId, name, currency, timeZone }: Place) => {
-  const heard = fresh.find((one) => one.locationId === locationId)
-  return {
-    LocationId: locationId,
-    Name: name,
-    Currency: currency,
-    TimeZone: timeZone,
-    Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
-    LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
-    LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
-    Silent: trading.has(locationId) && now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
-  }
+const writePeriods = (json: JsonWriter, columns: readonly string[], write: (i: number) => void): void => {
+  json.list('Periods', columns, (column, i) => {
+    json.ascii(column)
+    write(i)
+    json.end()
+  })
 }
 
 /** Totals of all locations, and the rows over all of them. */
-const writeTotals = (json: JsonWriter, parts: Parts, keys: readonly number[]): void => {
-  const { totals, rows, series, kind, periods, names } = parts
+const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]): void => {
+  const { totals, rows, series, kind, periods, names, columns, heads } = parts
   const currency = currencyOf(parts)
   const ids = idsOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
   const whole = sumOver(totals, ids)
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
-  const share = (part: number, of: number) => (currency === null ? null : ratio(part, of))
-  json.object({ Currency: currency, ...besides(parts, allRows(parts, keys, ids), currency) }, () => {
+  const beside = new BesideWriter(json, parts.dimension, ['Share', 'OfSales'], currency)
+  json.object({ Currency: currency, ...besides(parts.dimension, allRows(parts, keys, ids), currency) }, () => {
     figures.write(whole, 0)
-    writePeriods(json, periods, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
+    writePeriods(json, columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
     json.list('Rows', keys, (key) => {
       const row = rows.over(ids, key)
       const name = names.get(key)
-      const head = {
-        ...rowHead(parts, key),
-        ...(parts.byPlu ? { Plu: name?.plu ?? '' } : {}),
-        Path: name?.path ?? [],
-        Share: share(mainOf(kind, row), total),
-        OfSales: base === null ? null : share(mainOf(kind, row), base),
-        ...besides(parts, row, currency),
+      const main = mainOf(kind, row)
+      json.raw(heads.get(key) ?? '')
+      json.raw(`${parts.byPlu ? `,"Plu":${JSON.stringify(name?.plu ?? '')}` : ''},"Path":${JSON.stringify(name?.path ?? [])}`)
+      beside.write(row, shareSteps(main, total), base === null ? Number.NaN : shareSteps(main, base))
+      figures.write(row, 0)
+      if (series) writePeriods(json, columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
+      else {
+        json.name('Periods')
+        json.value(null)
       }
-      json.object(head, () => {
-        figures.write(row, 0)
-        if (series) writePeriods(json, periods, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
-        else {
-          json.name('Periods')
-          json.value(null)
-        }
-      })
+      json.end()
     })
   })
 }
@@ -236,8 +210,8 @@ const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number |
   return kind.figure === 'Cost' ? at(SUM.amount) - at(SUM.tax) : null
 }
 
-const writeCompared = (json: JsonWriter, parts: Parts, keys: readonly number[]): void => {
-  const { compared, places, range, clocks } = parts
+const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]): void => {
+  const { compared, places, range, clocks, dimension } = parts
   if (!compared) {
     json.value(null)
     return
@@ -247,6 +221,7 @@ const writeCompared = (json: JsonWriter, parts: Parts, keys: readonly number[]):
   const ids = idsOf(parts)
   const currency = currencyOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
+  const beside = new BesideWriter(json, dimension, [], currency)
   const head = {
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
@@ -254,17 +229,20 @@ const writeCompared = (json: JsonWriter, parts: Parts, keys: readonly number[]):
   }
   json.object(head, () => {
     json.list('Locations', places, ({ locationId, currency: own }) => {
-      json.object({ LocationId: locationId, ...besides(before, allRows(before, keys, [locationId]), own) }, () =>
+      json.object({ LocationId: locationId, ...besides(dimension, allRows(before, keys, [locationId]), own) }, () =>
         new FigureWriter(json, own).write(tally.sums, tally.rowOf(locationId, 0)),
       )
     })
     json.name('Totals')
-    json.object({ Currency: currency, ...besides(before, allRows(before, keys, ids), currency) }, () => {
+    json.object({ Currency: currency, ...besides(dimension, allRows(before, keys, ids), currency) }, () => {
       figures.write(sumOver(tally, ids), 0)
-      writePeriods(json, periods, (i) => figures.write(sumOver(tally, ids, i + 1), 0))
+      writePeriods(json, columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
       json.list('Rows', keys, (key) => {
         const row = rows.over(ids, key)
-        json.object({ Key: key, ...besides(before, row, currency) }, () => figures.write(row, 0))
+        json.raw(beginning({ Key: key }))
+        beside.write(row)
+        figures.write(row, 0)
+        json.end()
       })
     })
   })

@@ -14,12 +14,12 @@ import { nextOrder, rowOrder } from '../row-order.rules.ts'
 import { BigFigure } from '../screen/figure-text.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
-import { Why } from '../screen/why.part.tsx'
 import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
 import { breakdownTable, comparedIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
+import { HowTold } from './how-told.part.tsx'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
 
@@ -46,7 +46,7 @@ export const BreakdownLedger = (props: LedgerProps) => {
       <section className="whole" aria-label={title}>
         <h2>
           {title}
-          {answer.Dimension !== 'wastage' && <Why figure={Figure} figures={Totals} currency={currency} time={time} />}
+          <HowTold answer={answer} currency={currency} time={time} />
         </h2>
         <p className="fig">
           {withReceipts ? (

@@ -1,9 +1,9 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { hourBefore } from '../clocks.rules.ts'
 import { averagedOver } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
+import { heardOf } from '../heard.sql.ts'
 import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
@@ -30,13 +30,12 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
   if (!asked.byPlu) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const all = { span: asked.range, locationIds: idsOf(asked) }
-  const [readings, rows, series, compared, fresh, trading, base] = await Promise.all([
+  const [readings, rows, series, compared, heard, base] = await Promise.all([
     totalsIn(scope, asked, all, asked.unit),
     rowsIn(scope, asked, [all]),
     seriesIn(scope, asked, planned),
     comparedWith(scope, asked, planned),
-    sales.lastHeard(scope, idsOf(asked)),
-    sales.usuallyTrading(scope, asked.clocks.map(hourBefore)),
+    heardOf(scope, asked.places, asked.clocks),
     baseIn(scope, asked, all),
   ])
   const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
@@ -57,8 +56,7 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
     names: await rowNames(scope, asked, [...keys]),
     compared: compared && { kind: asked.compare, references: asked.references, ...compared, periods: planned },
     base,
-    fresh,
-    trading,
+    heard,
     currency: scope.venue.currency,
     now: scope.now,
   })

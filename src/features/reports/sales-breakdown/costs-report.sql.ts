@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { averagedOver, elapsedPart } from '../comparison.rules.ts'
-import { heardOf } from '../days-asked.sql.ts'
 import { noSums } from '../figures.rules.ts'
+import { heardOf } from '../heard.sql.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'

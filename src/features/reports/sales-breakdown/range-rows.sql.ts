@@ -1,10 +1,9 @@
 import { MEASURES } from '#features/intake/rollup.rules.ts'
-import { DIMENSIONS, dimOf, eachRun, keyIn, RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
+import { DIMENSIONS, dimensionKey, dimOf, eachRun, keyIn, RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { coarsestFor, type Piece, piecesOf } from '../period.rules.ts'
 import { addSold } from '../plu-sales/product-sums.sql.ts'
 import { noneSold } from '../plu-sales/sold.rules.ts'
-import { type RangeTotals, spansTogether } from '../run-plan.rules.ts'
+import { piecesBeside } from '../run-plan.rules.ts'
 import { totalsFor } from '../running-totals.sql.ts'
 import { type Part, sliceOf } from './asked-trade.rules.ts'
 import type { AskedBreakdown } from './breakdown-asked.sql.ts'
@@ -31,12 +30,11 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
   const slice = sliceOf(asked, part)
   const isKept = !asked.hours && part.untilMinute === undefined
   const kept = isKept ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
-  for (const { locationId, totals } of kept)
-    for (const { sums, sign } of totals) addTotals(sums, sign, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
+  for (const { locationId, totals } of kept) addTotals(totals, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
   const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
   const readings = isKept
     ? await Promise.all(
-        restOf(kept, slice.weekdays).map((rest) =>
+        piecesBeside(kept, slice.weekdays).map((rest) =>
           keptSums(
             scope,
             { ...slice, locationIds: rest.locationIds },
@@ -51,25 +49,56 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
   }
 }
 
-/** Adds a location's running totals to its rows, or takes them off. */
-const addTotals = (text: string, sign: 1 | -1, kinds: readonly Kind[], keys: readonly number[] | undefined, rowOf: (key: number) => RowSums): void => {
-  const wanted = keys && new Set(keys)
-  const adders = new Map(kinds.map(({ dim, lies }) => [dim as number, lies.map(([position, measure]) => [position, MEASURES.indexOf(measure)] as const)]))
-  eachRun(DIMENSIONS, text, (both, sums) => {
-    const lies = adders.get(dimOf(both))
-    if (!lies || (wanted && !wanted.has(keyIn(both)))) return
-    const row = rowOf(keyIn(both))
-    for (const [position, measure] of lies) row[position] = (row[position] as number) + sign * (sums[measure] as number)
-  })
+/** How the sums of a dimension go into a row: where each is read, and where it goes. */
+interface Adder {
+  from: Int32Array
+  to: Int32Array
 }
 
-/** What is no running total: open months, and single days. */
-const restOf = (ranges: readonly RangeTotals[], weekdays: readonly number[] | undefined): { locationIds: number[]; pieces: Piece[] }[] => {
-  const months = ranges.flatMap(({ locationId, month }) =>
-    month ? [{ locationIds: [locationId], pieces: [{ grain: 'month', from: month, to: month, less: false } satisfies Piece] }] : [],
-  )
-  const days = spansTogether(ranges).map(({ span, locationIds }) => ({ locationIds, pieces: piecesOf(span, coarsestFor('none', weekdays !== undefined)) }))
-  return [...months, ...days]
+/** Adds a location's running totals to its rows, or takes them off. */
+const addTotals = (
+  totals: readonly { sums: string; sign: 1 | -1 }[],
+  kinds: readonly Kind[],
+  keys: readonly number[] | undefined,
+  rowOf: (key: number) => RowSums,
+): void => {
+  const wanted = keys && new Set(keys)
+  const adders = new Map(kinds.map(({ dim, lies }) => [dim as number, adderOf(lies)]))
+  const end = dimensionKey(Math.max(...adders.keys()) + 1, 0)
+  // A key stands in each of the texts: its row is looked for once.
+  const rows = new Map<number, RowSums | undefined>()
+  const rowFor = (key: number): RowSums | undefined => {
+    if (wanted && !wanted.has(key)) return undefined
+    const known = rows.get(key) ?? rowOf(key)
+    rows.set(key, known)
+    return known
+  }
+  for (const { sums: text, sign } of totals) {
+    // Keys of a dimension stand together.
+    let [dimEnd, adder] = [0, undefined as Adder | undefined]
+    const add = (both: number, sums: Float64Array) => {
+      if (both >= dimEnd) {
+        const dim = dimOf(both)
+        dimEnd = dimensionKey(dim + 1, 0)
+        adder = adders.get(dim)
+      }
+      const row = adder && rowFor(keyIn(both))
+      if (adder && row) addLies(row, sums, adder, sign)
+    }
+    eachRun(DIMENSIONS, text, add, end)
+  }
+}
+
+const adderOf = (lies: Kind['lies']): Adder => ({
+  from: Int32Array.from(lies, ([, measure]) => MEASURES.indexOf(measure)),
+  to: Int32Array.from(lies, ([position]) => position),
+})
+
+const addLies = (row: RowSums, sums: Float64Array, { from, to }: Adder, sign: number): void => {
+  for (let i = 0; i < to.length; i += 1) {
+    const at = to[i] as number
+    row[at] = (row[at] as number) + sign * (sums[from[i] as number] as number)
+  }
 }
 
 const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, rows: Rows): Promise<void> => {

@@ -66,6 +66,8 @@ const HEARD = {
   /** Its trading day now. */
   Today: Day,
   LastSaleAt: Instant,
+  /** The trading day of it. */
+  LastSaleDay: z.nullable(Day),
   LastReceivedAt: Instant,
   Silent: z.boolean(),
 } as const

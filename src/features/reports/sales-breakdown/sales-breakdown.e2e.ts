@@ -150,6 +150,18 @@ describe('the Sales Breakdown, read by the owner', () => {
     await page().keyboard.press('Escape')
   })
 
+  it('says how margins are worked out, with the numbers of this screen', async () => {
+    await visit.goto('/reports/breakdown?dim=gpmargins&range=lastweek')
+    await page().getByRole('button', { name: 'How margins are worked out' }).click()
+    const told = page().locator('.explained')
+    await expect.poll(() => told.innerText()).toMatch(/GP %: [\d,.]+ ÷ [\d,.]+ of sales ex GST with a cost = [\d.]+\s%/)
+    const [profit = 0, sales = 0, percent = 0] = (/GP %: ([\d,.]+) ÷ ([\d,.]+) .* = ([\d.]+)\s%/.exec(await told.innerText()) ?? [])
+      .slice(1)
+      .map((text) => Number(text.replaceAll(',', '')))
+    expect(Math.round((profit / sales) * 1000) / 10).toBe(percent)
+    await page().keyboard.press('Escape')
+  })
+
   it('says what records a thing where nothing is recorded', async () => {
     await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=wastage')
     await shown(page())

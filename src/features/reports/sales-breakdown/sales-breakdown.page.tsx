@@ -5,12 +5,14 @@ import { Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { reportsMenu } from '../menu.messages.ts'
+import { orderIn } from '../row-order.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { BreakdownDocket } from './breakdown-docket.part.tsx'
 import { BreakdownLedger } from './breakdown-ledger.part.tsx'
 import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-screen.part.ts'
 import { isDimension, type ShownView } from './breakdown-screen.rules.ts'
+import { breakdownTable } from './breakdown-table.rules.ts'
 import { CostsAccount } from './costs-account.part.tsx'
 import { Dimensions } from './dimensions.part.tsx'
 import { type BreakdownAnswer, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
@@ -42,6 +44,7 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
   const answer = data && isOf(data, view) ? data : undefined
   const report = useMemo(() => answer && <Report answer={answer} screen={screen} config={config} user={user} />, [answer, screen, config, user])
   const drawn = useDeferredValue(report)
+  const sort = useMemo(() => sortOf(answer, screen), [answer, screen])
   // What is opened together with a location is held against its own rows, not against those still on screen.
   const docket = answer && !isPlaceholderData && isDimension(view) && (screen.open || screen.state.receipt) && tagsOf(user).includes('can_viewsales') && (
     <BreakdownDocket answer={answer} screen={screen} onRefresh={() => refetch()} />
@@ -55,7 +58,7 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
       without={['items']}
       receipts={false}
       docket={docket}
-      exported={{ path: operation.path, query: { ...query, View: screen.across, ...(screen.sort && view !== 'costs' ? { Sort: screen.sort } : {}) } }}
+      exported={{ path: operation.path, query: { ...query, View: screen.across, ...sort } }}
       error={error}
       onRetry={() => refetch()}
       isStale={isPlaceholderData || drawn !== report}
@@ -65,6 +68,15 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
     </ReportPage>
   )
 }
+
+/** The order of the rows of a file, where they have the column it names. */
+const sortOf = (answer: BreakdownAnswer | CostsAnswer | undefined, { across, sort }: BreakdownScreen): { Sort?: string } => {
+  if (sort === undefined || !answer || !('Dimension' in answer)) return {}
+  const known = orderIn(breakdownTable(answer, { View: across }, WORDLESS).columns, sort)
+  return known === undefined ? {} : { Sort: known }
+}
+/** Columns are the same in every language. */
+const WORDLESS: TableWords = { language: 'en', venueName: '', loyaltyName: '', say: () => '' }
 
 /** Whether an answer is one of this view; costs answer otherwise than the rest. */
 const isOf = (data: BreakdownAnswer | CostsAnswer, view: ShownView): boolean => ('Dimension' in data ? data.Dimension === view : view === 'costs')

@@ -543,6 +543,23 @@ describe('files as the screen lays rows out', () => {
     expect((await owner.call('GET', `/sales/group?${new URLSearchParams({ ...WEEK, Sort: '; drop' })}`)).status).toBe(400)
   })
 
+  it.each(['json', 'csv', 'xlsx'])('an order by a column there is none of is refused, and says which there are: %s', async (format) => {
+    const order = (Sort: string, query = {}) =>
+      owner.call<{ ResponseStatus: { ErrorCode: string; Errors: { FieldName: string; Message: string }[] } }>(
+        'GET',
+        `/sales/department?${new URLSearchParams({ ...WEEK, ...query, Sort, format })}`,
+      )
+    const { status, body } = await order('-Nett')
+    expect({ status, code: body.ResponseStatus.ErrorCode }).toEqual({ status: 400, code: 'ValidationFailed' })
+    expect(body.ResponseStatus.Errors).toEqual([
+      expect.objectContaining({ FieldName: 'Sort', Message: expect.stringMatching(/a column of these rows.*: .*Name, Net, Share/) }),
+    ])
+    // Which there are depends on how the rows are laid out.
+    expect([(await order('-Net')).status, (await order('-Net', { View: 'locations' })).status, (await order('at:1', { View: 'locations' })).status]).toEqual([
+      200, 400, 200,
+    ])
+  })
+
   it('by rank now and before, what nobody assigned without one', async () => {
     const query = { Compare: 'custom', CompareFrom: '2026-11-02', CompareTo: '2026-11-02' }
     const { Totals, Compare } = await ask('/sales/department', { ...WEEK, ...query })

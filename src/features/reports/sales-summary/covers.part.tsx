@@ -32,8 +32,8 @@ export const CoversPart = ({ query, currency, kept }: { query: Record<string, st
       columns={COLUMNS}
       currency={currency}
       acts={<FileActs path={bistroCovers.bistroCovers.path} query={query} />}
-      target={(row, { key }, answer) => {
-        const drill = coversDrill(answer, row === 'totals' ? undefined : Number(row.LocationId), key)
+      target={(row, { key }) => {
+        const drill = coversDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
         return drill && { change: { drill: writeDrill(drill), receipt: undefined } }
       }}
       below={(answer) => <HowCounted answer={answer} currency={currency} />}

@@ -62,11 +62,11 @@ export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: Drill
     onExport: () => save('/sales/invoices', query, 'csv'),
     onRefresh,
   }
-  if (drill.tables) return <CoversDocket key={writeDrill(drill)} drill={drill} {...behind} />
+  if (drill.covers) return <CoversDocket key={writeDrill(drill)} drill={drill} {...behind} />
   return <ReceiptsDocket key={writeDrill(drill)} opened={openedFigure(drill, answer)} {...behind} />
 }
 
-/** The receipts of tables: what was opened stands in the covers, which are counted by patrons. */
+/** The receipts that covers are counted from: what was opened stands in the covers' own answer. */
 const CoversDocket = ({ drill, ...behind }: Omit<ComponentProps<typeof ReceiptsDocket>, 'opened'> & { drill: Drill }) => {
   const say = useSay(trendScreenWords)
   const { FromDate = '', ToDate = '', Locations, Weekdays } = behind.query

@@ -19,7 +19,7 @@ import {
   sumOf,
   together,
 } from '../slice.sql.ts'
-import type { HourSums } from './sales-summary.sql.ts'
+import type { HourSums } from './sales-answer.rules.ts'
 
 const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 

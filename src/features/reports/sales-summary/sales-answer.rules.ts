@@ -1,11 +1,11 @@
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { elapsedPart } from '../comparison.rules.ts'
-import { instantIn } from '../day.rules.ts'
 import { FigureWriter, figuresOf, moneyOf } from '../figure-steps.rules.ts'
 import { type Figures, noSums } from '../figures.rules.ts'
+import { type Heard, heardAt } from '../heard.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
-import { type Clocked, firstHourOf, type PlannedPeriod } from './sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import type { Tally } from './tally.rules.ts'
 
@@ -26,21 +26,32 @@ export interface Parts {
   periods: readonly PlannedPeriod[]
   tally: Tally
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined
-  fresh: readonly { locationId: number; lastSaleAt: Date | null; lastReceivedAt: Date | null }[]
-  /** Locations that usually sell at this hour. */
-  trading: ReadonlySet<number>
-  media: readonly { locationId: number; mediaKey: number; name: string; n: number; amount: number }[] | null
-  hours: readonly HourOfTrade[] | null
+  /** How fresh each location's figures are. */
+  heard: readonly Heard[]
+  media: readonly MediaSums[] | null
+  hours: readonly HourSums[] | null
   dayparts: readonly Daypart[]
   /** The venue's, for where no location is left to ask. */
   currency: string
   now: Date
 }
 
-interface HourOfTrade {
+/** What was paid with a media at a location. */
+export interface MediaSums {
   locationId: number
+  mediaKey: number
+  name: string
+  n: number
+  amount: number
+}
+
+/** What an hour of the day came to at a location. */
+export interface HourSums {
+  locationId: number
+  /** 0 to 23, + 100 the second time round when the clocks go back. */
   localHour: number
   n: number
+  /** null where nobody counted them. */
   customers: number | null
   amount: number
   surcharge: number
@@ -52,20 +63,22 @@ interface HourOfTrade {
  */
 export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
   const { range, unit, places, periods, tally, now } = parts
-  const json = new JsonWriter(2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * BYTES_OF_FIGURES)
+  const json = new JsonWriter(
+    2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * BYTES_OF_FIGURES + periods.length * BYTES_OF_PERIOD,
+  )
   const columns = periods.map(({ period }) => `{"Period":${JSON.stringify(period)}`)
   const head = {
     Interval: unit,
     FromDate: range.from,
     ToDate: range.to,
-    Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
     TotalsByCurrency: totalsByCurrency(tally, places),
     Media: mediaAnswer(parts),
     ...timesOfDay(parts),
     AsAt: now.toISOString(),
   }
   json.object(head, () => {
-    json.list('Locations', places, (place) => writeLocation(json, tally, place, columns, placeAnswer(parts, place)))
+    writePeriods(json, periods)
+    json.list('Locations', places, (place) => writeLocation(json, tally, place, columns, heardAt(parts.heard, place.locationId)))
     json.name('Totals')
     writeTotals(json, tally, places, columns, parts.currency)
     json.name('Compare')
@@ -76,23 +89,6 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
 
 /** About what the figures of a period are as JSON. */
 const BYTES_OF_FIGURES = 520
-
-/** A till that says nothing for so long while its location usually sells is worth a look. */
-export const SILENT_AFTER_MINUTES = 30
-
-const placeAnswer = ({ clocks, fresh, trading, now }: Parts, { locationId, name, currency, timeZone }: Place) => {
-  const heard = fresh.find((one) => one.locationId === locationId)
-  return {
-    LocationId: locationId,
-    Name: name,
-    Currency: currency,
-    TimeZone: timeZone,
-    Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
-    LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
-    LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
-    Silent: trading.has(locationId) && now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
-  }
-}
 
 /** One location's figures, whole and by column, after what else there is to say of it. */
 const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, columns: readonly string[], members: object): void => {
@@ -177,7 +173,7 @@ const timesOfDay = ({ hours, places, clocks, dayparts, currency }: Parts): Pick<
   if (!hours) return { Hours: null, Dayparts: null }
   const currencies = currenciesOf(places)
   const one = currencies.length > 1 ? null : (currencies[0] ?? currency)
-  const over = (rows: readonly HourOfTrade[]) => {
+  const over = (rows: readonly HourSums[]) => {
     const amount = sum(rows.map((row) => row.amount))
     const net = amount - sum(rows.map((row) => row.surcharge))
     return {

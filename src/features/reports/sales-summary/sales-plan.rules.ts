@@ -1,4 +1,5 @@
-import { counterpart, type ElapsedPart, elapsedPart, type Reference } from '../comparison.rules.ts'
+import type { JsonWriter } from '#shared/json-text.ts'
+import { counterpart, type ElapsedPart, elapsedPart, type Reference, weekdaysIn } from '../comparison.rules.ts'
 import { dayOf, daysIn, type TradingMoment } from '../day.rules.ts'
 import { bucketStart, bucketsOf, hourName, periodName, type Span, tradingHours, type Unit } from '../period.rules.ts'
 
@@ -22,13 +23,22 @@ export interface Clocked extends TradingMoment {
 export const periodsOf = (range: Span, unit: Unit, weekStart: number, clocks: readonly Clocked[]): PlannedPeriod[] => {
   if (unit === 'hour') return hourPeriods(range, clocks)
   const days = daysOf(clocks)
-  return bucketsOf(range, unit, weekStart).map((bucket) => ({ ...bucket, state: stateOf(bucket, days) }))
+  return bucketsOf(range, unit, weekStart).map(({ period, from, to, partial }) => ({ period, from, to, partial, state: stateOf(from, to, days) }))
 }
+
+/** No more than this is said of a column. */
+export const BYTES_OF_PERIOD = 128
+
+/** Writes the columns themselves, after other members: by day a thousand of them, whose names and days need no escaping. */
+export const writePeriods = (json: JsonWriter, periods: readonly PlannedPeriod[]): void =>
+  json.list('Periods', periods, ({ period, from, to, partial, state }) =>
+    json.ascii(`{"Period":"${period}","FromDate":"${from}","ToDate":"${to}","Partial":${partial},"State":"${state}"}`),
+  )
 
 /** The trading days the locations are in, of which there are one or two. */
 const daysOf = (clocks: readonly Clocked[]): string[] => [...new Set(clocks.map(({ day }) => day))]
 
-const stateOf = ({ from, to }: Span, days: readonly string[]): PlannedPeriod['state'] => {
+const stateOf = (from: string, to: string, days: readonly string[]): PlannedPeriod['state'] => {
   if (days.some((day) => from <= day && day <= to)) return 'open'
   return days.length > 0 && days.every((day) => day < from) ? 'to-come' : 'closed'
 }
@@ -39,7 +49,7 @@ const hourPeriods = (range: Span, clocks: readonly Clocked[]): PlannedPeriod[] =
     .filter(({ day }) => range.from <= day && day <= range.to)
     .map(({ minute, firstHour }) => (Math.floor(minute / 60) + firstHour - first + 24) % 24)
   const stateAt = (i: number): PlannedPeriod['state'] => {
-    if (positions.length === 0) return stateOf(range, daysOf(clocks))
+    if (positions.length === 0) return stateOf(range.from, range.to, daysOf(clocks))
     if (positions.includes(i)) return 'open'
     return range.from === range.to && i > Math.max(...positions) ? 'to-come' : 'closed'
   }
@@ -69,17 +79,27 @@ export const comparedColumnOf =
 export interface ElapsedGroup extends ElapsedPart {
   locationIds: number[]
   minute: number
+  /** Of the reference. */
+  weekdays: readonly number[] | undefined
+}
+
+/** The days a reference is held against. */
+interface RangeAsked {
+  range: Span
+  clocks: readonly Clocked[]
+  /** ISO weekdays; undefined for all. */
+  weekdays: readonly number[] | undefined
 }
 
 /** Which part of a reference counts, by location; locations in one zone and cut-off are asked together. */
-export const elapsedGroups = (reference: Reference, range: Span, clocks: readonly Clocked[]): ElapsedGroup[] => {
+export const elapsedGroups = (reference: Reference, { range, clocks, weekdays }: RangeAsked): ElapsedGroup[] => {
   const groups = new Map<string, ElapsedGroup>()
   for (const { locationId, day, minute } of clocks) {
     const isOpen = range.from <= day && day <= range.to
     const name = isOpen ? `${day} ${minute}` : range.to < day ? 'over' : 'to come'
     const group = groups.get(name)
     if (group) group.locationIds.push(locationId)
-    else groups.set(name, { locationIds: [locationId], minute, ...elapsedPart(reference, range, day) })
+    else groups.set(name, { locationIds: [locationId], minute, weekdays: weekdaysIn(reference, weekdays), ...elapsedPart(reference, range, day) })
   }
   return [...groups.values()]
 }

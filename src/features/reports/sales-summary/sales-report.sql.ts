@@ -1,15 +1,17 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { clocksOf, hourBefore, referencesAsked } from '../clocks.rules.ts'
+import { clocksOf, referencesAsked } from '../clocks.rules.ts'
 import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
+import { heardOf } from '../heard.sql.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
 import { checkItemTimes, checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
+import { hoursAndMedia } from './hours-and-media.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
-import { salesAnswer } from './sales-answer.rules.ts'
+import { type HourSums, type MediaSums, salesAnswer } from './sales-answer.rules.ts'
 import {
   type Clocked,
   columnOf,
@@ -49,13 +51,11 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   // What chosen products sold is found by the product or by the day, whichever is rarer.
   if (!asked.productIds) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
-  const [readings, compared, fresh, trading, media, hours] = await Promise.all([
+  const [readings, compared, heard, beside] = await Promise.all([
     sumsIn(scope, asked, asked.range, asked.unit),
     comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
-    sales.lastHeard(scope, idsOf(asked)),
-    sales.usuallyTrading(scope, asked.clocks.map(hourBefore)),
-    mediaIn(scope, asked),
-    hoursIn(scope, asked),
+    heardOf(scope, asked.places, asked.clocks),
+    besideIn(scope, asked),
   ])
   const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
   const tally = tallyFor(asked, periods)
@@ -67,10 +67,8 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
     periods,
     tally,
     compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references, tally: compared } : undefined,
-    fresh,
-    trading,
-    media,
-    hours,
+    heard,
+    ...beside,
     dayparts: scope.venue.dayparts,
     currency: scope.venue.currency,
     now: scope.now,
@@ -118,10 +116,10 @@ const comparedWith = async (
   const questions = references.flatMap((reference) => {
     const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
     const by = referenceBuckets(asked.unit, reference)
-    return elapsedGroups(reference, asked.range, asked.clocks).flatMap(({ locationIds, whole, cutDay, minute }) =>
+    return elapsedGroups(reference, asked).flatMap(({ locationIds, whole, cutDay, minute, weekdays }) =>
       [
-        whole ? sumsIn(scope, asked, whole, by, locationIds) : [],
-        cutDay ? sumsOfPartOfDay(scope, asked, cutDay, minute, by === 'hour' ? 'hour' : 'day', locationIds) : [],
+        whole ? sumsIn(scope, { ...asked, weekdays }, whole, by, locationIds) : [],
+        cutDay ? sumsOfPartOfDay(scope, { ...asked, weekdays }, cutDay, minute, by === 'hour' ? 'hour' : 'day', locationIds) : [],
       ].map(async (readings) => ({ readings: await readings, column })),
     )
   })
@@ -143,17 +141,19 @@ const sumsOfPartOfDay = (scope: VenueScope, asked: Asked, day: string, untilMinu
   return asked.productIds ? itemSalesFromReceipts(scope, slice, asked.productIds, span, by) : sales.salesFromReceipts(scope, slice, span, by)
 }
 
-/** How it was paid; nothing where tenders are not kept by what is asked. */
-const mediaIn = async (scope: VenueScope, asked: Asked): Promise<sales.MediaSums[] | null> => {
-  const slice = { locationIds: idsOf(asked), weekdays: asked.weekdays, hours: asked.hours }
-  if (asked.productIds) return null
-  if (!asked.hours) return sales.mediaTaken(scope, slice, piecesOf(asked.range, coarsestFor('none', asked.weekdays !== undefined)))
-  return daysIn(asked.range.from, asked.range.to) > LONGEST_FROM_RECEIPTS_DAYS ? null : sales.mediaTakenFromReceipts(scope, slice, asked.range)
-}
-
-/** The hours of the trading day, whatever daypart is chosen. */
-const hoursIn = async (scope: VenueScope, asked: Asked): Promise<sales.HourSums[] | null> => {
-  const slice = { locationIds: idsOf(asked), weekdays: asked.weekdays }
-  if (!asked.productIds) return sales.tradeByHour(scope, slice, piecesOf(asked.range, 'year'))
-  return daysIn(asked.range.from, asked.range.to) > LONGEST_FROM_RECEIPTS_DAYS ? null : itemTradeByHour(scope, slice, asked.productIds, asked.range)
+/**
+ * How it was paid, and the hours of the trading day whatever daypart is chosen; null where they are not kept by what is asked: a tender
+ * belongs to no item, and the hours of an item or the tenders of a daypart are in the receipts alone.
+ */
+const besideIn = async (scope: VenueScope, asked: Asked): Promise<{ media: MediaSums[] | null; hours: HourSums[] | null }> => {
+  const { range, weekdays, hours, productIds } = asked
+  const slice = { locationIds: idsOf(asked), weekdays }
+  const isLong = daysIn(range.from, range.to) > LONGEST_FROM_RECEIPTS_DAYS
+  if (productIds) return { media: null, hours: isLong ? null : await itemTradeByHour(scope, slice, productIds, range) }
+  if (!hours) return hoursAndMedia(scope, slice, range)
+  const [beside, media] = await Promise.all([
+    hoursAndMedia(scope, slice, range),
+    isLong ? null : sales.mediaTakenFromReceipts(scope, { ...slice, hours }, range),
+  ])
+  return { media, hours: beside.hours }
 }

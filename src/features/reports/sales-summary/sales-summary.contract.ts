@@ -30,6 +30,8 @@ const LocationSales = z.object({
   Today: Day,
   /** When its last sale was rung up, and when its tills were last heard. */
   LastSaleAt: Instant,
+  /** The trading day of it. */
+  LastSaleDay: z.nullable(Day),
   LastReceivedAt: Instant,
   /** Not heard for 30 minutes at an hour at which it usually sells. */
   Silent: z.boolean(),

@@ -5,8 +5,10 @@ import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
+import { daysIn } from '../day.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { pluWords } from '../plu-sales/plu-sales.messages.ts'
+import { LONGEST_TIMES_DAYS } from '../sales-breakdown/breakdown-kinds.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
@@ -79,12 +81,14 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
   const clock = useMemo(() => ({ time: readAt(answer, config), now: nowOf(answer, config) }), [answer, config])
   const { view, figure } = state
   const { today } = screen.calendar
-  // Covers are kept by the day, whatever unit the ledger is in.
+  // Covers and best sellers are kept by the day, whatever unit the ledger is in, and know no single date.
   const guests = useMemo(() => {
-    const { Daypart: _, Items: __, ...asked } = screen.query
-    return asked
+    const { Daypart: _, Items: __, Date: day, ...asked } = screen.query
+    return day === undefined ? asked : { FromDate: day, ToDate: day, ...asked }
   }, [screen.query])
   const guestsKept = state.daypart === undefined && state.items.length === 0
+  const best = useMemo(() => (state.daypart === undefined ? guests : { ...guests, Daypart: state.daypart }), [guests, state.daypart])
+  const bestKept = state.items.length === 0 && (state.daypart === undefined || daysIn(range.from, range.to) <= LONGEST_TIMES_DAYS)
   const table = useMemo(() => tableOf(answer, config, speech, { View: view, Figure: figure }), [answer, config, speech, view, figure])
   // What is looked at first is drawn first; the tables under it follow at once, in small steps.
   const whole = useDeferredValue(true, false)
@@ -104,7 +108,7 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
         <>
           <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
           <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
-          {guestsKept ? <BestSellers query={guests} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
+          {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
           <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
           <CoversPart query={guests} currency={currency} kept={guestsKept} />
           <Freshness answer={answer} time={clock.time} />
@@ -119,7 +123,7 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
 /** An item's receipts: it alone is shown, and what proves it is open. */
 const receiptsOf = (plu: string): Target => ({ change: { items: plu, drill: writeDrill({ figure: 'Net' }), receipt: undefined } })
 
-/** Items of the whole menu are ranked over whole days. */
+/** Items of the whole menu are ranked, at a time of day over a month. */
 const NoBestSellers = () => {
   const say = useSay(pluWords)
   return (
@@ -127,7 +131,7 @@ const NoBestSellers = () => {
       <div className="bar-head">
         <h2>{say('bestSellers')}</h2>
       </div>
-      <p className="note">{say('bestNotKept')}</p>
+      <p className="note">{say('bestNotKept', { days: LONGEST_TIMES_DAYS })}</p>
     </section>
   )
 }

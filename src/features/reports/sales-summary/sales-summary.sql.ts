@@ -1,4 +1,4 @@
-import { DIM, GRAIN, MEASURES, type Measure, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
+import { DIM, MEASURES, type Measure, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { SumName } from '../figures.rules.ts'
 import type { Piece, Span } from '../period.rules.ts'
@@ -19,6 +19,7 @@ import {
   sumOf,
 } from '../slice.sql.ts'
 import { packedDays } from './packed-days.sql.ts'
+import type { MediaSums } from './sales-answer.rules.ts'
 
 type DayBuckets = Exclude<BucketBy, 'hour'>
 type HourDim = typeof DIM.weekdayHour | typeof DIM.besideHour
@@ -110,27 +111,7 @@ const besideInSales = (scope: VenueScope): (readonly [SumName, Fragment])[] => {
   ]
 }
 
-export interface MediaSums {
-  locationId: number
-  mediaKey: number
-  name: string
-  n: number
-  amount: number
-}
-
-/** What people paid with, by location and media. */
-export const mediaTaken = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[]): Promise<MediaSums[]> => {
-  if (pieces.length === 0 || slice.locationIds.length === 0) return []
-  const { sql, venueId } = scope
-  const rows = rollupRows(scope, slice, pieces, { dim: DIM.media, columns: ['n', 'amount'] })
-  return sql<MediaSums[]>`
-    select m.location_id as "locationId", m.key as "mediaKey", coalesce(d.name, '') as name, m.n, m.amount
-    from (select location_id, key, sum(n)::bigint as n, sum(amount)::bigint as amount from (${rows}) as piece group by 1, 2) m
-    left join dimension_key d on d.venue_id = ${venueId} and d.key = m.key
-    where m.n <> 0 or m.amount <> 0`
-}
-
-/** The same for some hours of the day, from the tenders themselves. */
+/** What people paid with in some hours of the day, by location and media, from the tenders themselves. */
 export const mediaTakenFromReceipts = async (scope: VenueScope, slice: Slice, { from, to }: Span): Promise<MediaSums[]> => {
   if (slice.locationIds.length === 0) return []
   const { sql, venueId } = scope
@@ -142,25 +123,6 @@ export const mediaTakenFromReceipts = async (scope: VenueScope, slice: Slice, { 
     where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
       and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')}
     group by 1, 2`
-}
-
-export interface HourSums {
-  locationId: number
-  /** 0 to 23, + 100 the second time round when the clocks go back. */
-  localHour: number
-  n: number
-  customers: number | null
-  amount: number
-  surcharge: number
-}
-
-/** How trade lay over the hours of the day, by location. */
-export const tradeByHour = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[]): Promise<HourSums[]> => {
-  if (pieces.length === 0 || slice.locationIds.length === 0) return []
-  return scope.sql<HourSums[]>`
-    select location_id as "locationId", key % 1000 as "localHour", sum(n)::bigint as n, sum(customers)::bigint as customers,
-      sum(amount)::bigint as amount, sum(surcharge)::bigint as surcharge
-    from (${hourRows(scope, slice, pieces, DIM.weekdayHour, ['n', 'customers', 'amount', 'surcharge'])}) as piece group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0 or sum(customers) <> 0`
 }
 
 /** Rows of the rollup by weekday and hour; its key tells both, so no finer grain is needed for either. */
@@ -175,40 +137,4 @@ const hourRows = (
   const where = sql`
     ${hours ? sql`and key % 100 = any(${hours as number[]}::int[])` : sql``} ${weekdays ? sql`and key / 1000 = any(${weekdays as number[]}::int[])` : sql``}`
   return rollupRows(scope, { locationIds }, pieces, { dim, columns, where })
-}
-
-export interface Freshness {
-  locationId: number
-  lastSaleAt: Date | null
-  lastReceivedAt: Date | null
-}
-
-/** When each location last sold something and was last heard; late arrivals up to a month back count as heard. */
-export const lastHeard = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Freshness[]> => sql<Freshness[]>`
-  select l.location_id as "locationId", max(t.last_sale_at) as "lastSaleAt", max(t.last_received_at) as "lastReceivedAt"
-  from unnest(${locationIds as number[]}::int[]) as l(location_id)
-  left join lateral (
-    select last_sale_at, last_received_at from trading_day_state
-    where venue_id = ${venueId} and location_id = l.location_id order by day desc limit 31) t on true
-  group by 1`
-
-/** Fewer sales than this in such an hour, over two months, and a location is not expected to sell in it. */
-const LEAST_USUAL_SALES = 4
-
-/** Which locations usually sell in an hour of a weekday, going by this month and the one before; each is asked about its own hour. */
-export const usuallyTrading = async (
-  { sql, venueId }: VenueScope,
-  hours: readonly { locationId: number; weekday: number; localHour: number; months: readonly string[] }[],
-): Promise<Set<number>> => {
-  if (hours.length === 0) return new Set()
-  const months = [...new Set(hours.flatMap((hour) => hour.months))]
-  const rows = await sql<{ locationId: number; key: number; n: number }[]>`
-    select location_id as "locationId", key, sum(n)::bigint as n from rollup
-    where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = ${DIM.weekdayHour} and location_id = any(${hours.map(({ locationId }) => locationId)}::int[])
-      and period = any(${months}::date[]) and key = any(${[...new Set(hours.map(({ weekday, localHour }) => weekday * 1000 + localHour))]}::int[])
-    group by 1, 2`
-  const usual = hours.filter(({ locationId, weekday, localHour }) =>
-    rows.some((row) => row.locationId === locationId && row.key === weekday * 1000 + localHour && row.n >= LEAST_USUAL_SALES),
-  )
-  return new Set(usual.map(({ locationId }) => locationId))
 }

@@ -226,8 +226,9 @@ describe('the same trade from every side', () => {
   it('says how fresh each location is, on its own clock', async () => {
     const { Locations, AsAt } = await ask('/sales/day', week)
     expect(AsAt).toBe(NOW.toISOString())
-    for (const { LocationId, LastSaleAt, Today } of Locations) {
+    for (const { LocationId, LastSaleAt, LastSaleDay, Today } of Locations) {
       expect(Today).toBe('2026-11-20')
+      expect(LastSaleDay).toBe('2026-11-20')
       expect(LastSaleAt).toMatch(/^2026-11-(20|21)T\d\d:\d\d:\d\d\+11:00$/)
       expect(Date.parse(LastSaleAt ?? '')).toBeLessThanOrEqual(NOW.getTime())
       expect(LocationId).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { noSums, SUM, SUM_COUNT, type Sums } from '../figures.rules.ts'
+import { noSums, SUM, SUM_COUNT, type SumName, type Sums } from '../figures.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
 import type { Source } from './sales-plan.rules.ts'
 
@@ -41,21 +41,23 @@ export class Tally {
         column = name === null ? -1 : (this.#columns.get(name ?? '') ?? 0)
         columns.set(bucket, column)
       }
-      if (column < 0) return
-      if (this.#addRow(location, 0, positions, row)) this.#traded.add(location)
-      if (column > 0) this.#addRow(location, column, positions, row)
+      if (column >= 0 && this.#addRow(location, column, positions, row)) this.#traded.add(location)
     })
   }
 
-  /** Whether anything of the row was not zero: what is taken off a coarser piece may leave rows of nothing. */
+  /** Adds a row to the whole and to its column; whether anything of it was not zero: what is taken off a coarser piece may leave rows of nothing. */
   #addRow(location: number, column: number, positions: Int32Array, row: Float64Array): boolean {
+    const sums = this.#sums
+    const whole = this.#at(location, 0)
     const start = this.#at(location, column)
     let isSomething = false
     for (let i = 0; i < positions.length; i += 1) {
       const value = row[i + 2] as number
-      const at = start + (positions[i] as number)
-      if (value !== 0) isSomething = true
-      this.#sums[at] = (this.#sums[at] as number) + value
+      if (value === 0) continue
+      isSomething = true
+      const position = positions[i] as number
+      sums[whole + position] = (sums[whole + position] as number) + value
+      if (column > 0) sums[start + position] = (sums[start + position] as number) + value
     }
     return isSomething
   }
@@ -86,6 +88,13 @@ export class Tally {
       const at = this.rowOf(locationId, column)
       for (let i = 0; i < SUM_COUNT; i += 1) sums[i] = (sums[i] as number) + (this.#sums[at + i] as number)
     }
+  }
+
+  /** One sum of several locations, of a column or of the whole range. */
+  sumOf(locationIds: readonly number[], column: number, name: SumName): number {
+    let sum = 0
+    for (const locationId of locationIds) sum += this.#sums[this.rowOf(locationId, column) + SUM[name]] as number
+    return sum
   }
 
   has(locationId: number): boolean {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -23,6 +23,7 @@ export const Recipients = ({ draft, schedule, wrong, onChange }: RecipientsProps
   const say = useSay(scheduleWords)
   const [wanted, setWanted] = useState('')
   const { data, error, refetch } = useCall(schedules.people, { query: { Report: draft.Report.Path, Search: draft.Search } }, { keepLast: true })
+  useUsual(schedule ? undefined : data?.People, onChange)
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={3} />
   const known = new Set(data.People.map(({ EmployeeId }) => EmployeeId))
@@ -62,4 +63,15 @@ export const Recipients = ({ draft, schedule, wrong, onChange }: RecipientsProps
       )}
     </fieldset>
   )
+}
+
+/** A new schedule begins with those whom reports of the venue usually go to. */
+const useUsual = (people: readonly { EmployeeId: number; Usual: boolean }[] | undefined, onChange: (employeeIds: number[]) => void) => {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!people || isTold.current) return
+    isTold.current = true
+    const usual = people.filter(({ Usual }) => Usual).map(({ EmployeeId }) => EmployeeId)
+    if (usual.length > 0) onChange(usual)
+  }, [people, onChange])
 }

@@ -8,7 +8,8 @@ export interface Person extends Seat {
   employeeId: number
   userId: number
   name: string
-  hasAddress: boolean
+  /** Where mails reach them; absent: nowhere. */
+  address: string | undefined
 }
 
 interface PersonRow {
@@ -41,7 +42,7 @@ export const peopleOf = async (venue: VenueScope, employeeIds?: readonly number[
     employeeId: row.employee_id,
     userId: row.user_id,
     name: row.display_name,
-    hasAddress: addresses.has(row.user_id),
+    address: addresses.get(row.user_id)?.address,
     present: row.present,
     tags: [...row.tags, ...row.role_tags],
     allLocations: row.all_locations,

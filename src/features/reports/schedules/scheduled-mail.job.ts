@@ -3,6 +3,7 @@ import { implementJob, type JobImplementation } from '#platform/jobs.ts'
 import type { Mail, Mailer } from '#platform/mail.ts'
 import { addressesOf } from '#platform/people.ts'
 import { newSecret } from '#platform/secrets.ts'
+import { venueMailOf } from '#platform/venue-mail.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { Failure } from '#shared/failure.ts'
 import { type ClaimedMail, claimMail, keepToken, settleMail } from './schedule-runs.sql.ts'
@@ -60,9 +61,13 @@ const send = async (reports: () => readonly Implementation[], service: Service, 
   const token = `${told.VenueId}-${newSecret()}`
   const person = { userId: mail.userId, employeeId: told.EmployeeId }
   const { letter, file } = await letterFor(reports(), service, told.VenueId, person, schedule, mail, `${publicUrl}/reports/unsubscribe#${token}`)
-  await inVenue(service, told, (venue) => keepToken(venue, told.RunId, told.EmployeeId, token))
+  const { senderName } = await inVenue(service, told, async (venue) => {
+    await keepToken(venue, told.RunId, told.EmployeeId, token)
+    return venueMailOf(venue.sql, told.VenueId)
+  })
   await mailer.send({
     to,
+    senderName,
     ...letter,
     ...(file ? { attachments: [{ filename: file.name, content: file.content, contentType: file.type }] } : {}),
     headers: { 'List-Unsubscribe': `<${publicUrl}/api/reports/unsubscribe/${token}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -191,7 +191,18 @@ export const schedules = contract({
     summary: 'Who may be sent a report: people of the venue who may see it.',
     access,
     query: z.object({ Report: z.string().check(z.maxLength(200)), Search: z.optional(z.string().check(z.maxLength(2000))) }),
-    response: z.object({ People: z.array(z.object({ EmployeeId: z.int(), Name: z.string(), HasAddress: z.boolean(), Me: z.boolean() })) }),
+    response: z.object({
+      People: z.array(
+        z.object({
+          EmployeeId: z.int(),
+          Name: z.string(),
+          HasAddress: z.boolean(),
+          Me: z.boolean(),
+          /** Their address is among those reports of the venue usually go to. */
+          Usual: z.boolean(),
+        }),
+      ),
+    }),
     example: { as: 'owner', query: { Report: '/sales/day' } },
   }),
   unsubscribe: operation({

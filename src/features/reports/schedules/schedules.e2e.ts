@@ -149,3 +149,21 @@ it.each([
   await other.shoot(`schedule-form-${width}-${language}-${dark ? 'dark' : 'light'}`)
   await other.close()
 })
+
+it('a new schedule begins with those whom reports of the venue usually go to', async () => {
+  const { page } = visit
+  const [owner] = await app.database.house`select email from app_user where user_name = 'owner'`
+  const settings = { ReportRecipients: [String(owner?.email).toLowerCase()] }
+  await app.database.inVenue(
+    1,
+    (sql) => sql`
+      insert into venue_setting (venue_id, section, value) values (1, 'settings', ${sql.json(settings)})
+      on conflict (venue_id, section) do update set value = excluded.value`,
+  )
+  await visit.signInAt('/reports/sales?range=yesterday', 'owner')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Send by e-mail…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByRole('checkbox', { name: /\(you\)/ }).isChecked()).toBe(true)
+  expect(await dialog.getByRole('group', { name: 'To', exact: true }).getByRole('checkbox', { checked: true }).count()).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { checkQuery, reportAt } from '#platform/exports.ts'
 import { type Implementation, implement, type Service } from '#platform/implement.ts'
+import { venueMailOf } from '#platform/venue-mail.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
@@ -73,11 +74,16 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
       const me = employeeAsking(venue)
       const wanted = locationsNamed(query.Search ?? '')
       const may = (person: Person) => !seatComplaint(person, maySeeReport(report.operation, person.tags), wanted)
-      const people = (await peopleOf(venue)).filter((person) => person.employeeId === me || isKnownTo(venue, person))
+      const [all, { recipients }] = await Promise.all([peopleOf(venue), venueMailOf(venue.sql, venue.venueId)])
+      const people = all.filter((person) => person.employeeId === me || isKnownTo(venue, person))
       return {
-        People: people
-          .filter(may)
-          .map(({ employeeId, name, hasAddress }) => ({ EmployeeId: employeeId, Name: name, HasAddress: hasAddress, Me: employeeId === me })),
+        People: people.filter(may).map(({ employeeId, name, address }) => ({
+          EmployeeId: employeeId,
+          Name: name,
+          HasAddress: address !== undefined,
+          Me: employeeId === me,
+          Usual: address !== undefined && recipients.includes(address.toLowerCase()),
+        })),
       }
     },
 
@@ -176,7 +182,7 @@ const shown = (reports: Reports, venue: VenueScope, kept: KeptSchedule, people: 
 const stateOf = (reports: Reports, { Report, Search }: KeptSchedule, person: Person | undefined): 'ready' | 'no-access' | 'no-address' => {
   const report = reports().find(({ operation }) => operation.path === Report.Path)
   if (!person || !report || seatComplaint(person, maySeeReport(report.operation, person.tags), locationsNamed(Search))) return 'no-access'
-  return person.hasAddress ? 'ready' : 'no-address'
+  return person.address ? 'ready' : 'no-address'
 }
 
 type Previewed = Omit<NewSchedule, 'Recipients' | 'Paused'> & { Date?: string | undefined }

@@ -240,6 +240,30 @@ describe('by hand', () => {
     expect(third.body.People.map(({ Name }) => Name)).not.toContain('barkeeper')
   })
 
+  it('those whom reports of the venue usually go to are told, and mails come from whom the venue says', async () => {
+    const chef = await signedIn(app.url, 'owner', 'harbour-and-vine')
+    const settle = (Settings: object) => chef.call('POST', '/venue/1/config/settings', { body: { Settings } })
+    const usual = async () => {
+      const { body } = await owner.call<{ People: { EmployeeId: number; Usual: boolean }[] }>('GET', '/reports/schedules/people?Report=/sales/day')
+      return body.People.filter(({ Usual }) => Usual).map(({ EmployeeId }) => EmployeeId)
+    }
+    const senderOf = async (schedule: Schedule) => {
+      expect(await owner.call('POST', `/reports/schedules/${schedule.ScheduleId}/test`, { body: {} })).toMatchObject({ status: 200 })
+      const { from } = await mailServer.next(boss.email)
+      await settled(schedule.ScheduleId)
+      return [from?.name, from?.address]
+    }
+    const schedule = await make({ Recipients: [boss.employeeId] })
+    expect(await usual()).toEqual([])
+    expect(await senderOf(schedule)).toEqual(['Daybook', 'daybook@localhost'])
+    expect((await settle({ MailSenderName: 'Harbour "Office"', ReportRecipients: [barkeeper.email.toUpperCase(), 'accountant@else.example'] })).status).toBe(
+      200,
+    )
+    expect(await usual()).toEqual([barkeeper.employeeId])
+    expect(await senderOf(schedule)).toEqual(['Harbour "Office"', 'daybook@localhost'])
+    await settle({ MailSenderName: '', ReportRecipients: [] })
+  })
+
   it('people of other places may not be mailed by whoever does not see them', async () => {
     await hire('front-desk', [1])
     const desk = await signedIn(app.url, 'front-desk', PASSWORD)

@@ -12,20 +12,23 @@ export interface Drill {
   hour?: number
   daypart?: string
   mediaKey?: number
-  /** Only receipts of tables: the covers counted by patrons, and what they spent. */
-  tables?: true
+  /** A till of the location. */
+  terminal?: number
+  /** Only receipts that covers are counted from: the covers, told as Customers, and what they spent. */
+  covers?: true
   figure: FigureName
 }
 
 /** Writes an opened figure into the address: `loc:3/at:2026-11-16`, `all`. */
-export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, tables, figure }: Drill): string => {
+export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, terminal, covers, figure }: Drill): string => {
   const parts = [
     locationId === undefined ? '' : `loc:${locationId}`,
     period === undefined ? '' : `at:${period}`,
     hour === undefined ? '' : `hour:${hour}`,
     daypart === undefined ? '' : `part:${daypart}`,
     mediaKey === undefined ? '' : `media:${mediaKey}`,
-    tables ? 'tables' : '',
+    terminal === undefined ? '' : `till:${terminal}`,
+    covers ? 'covers' : '',
     figure === 'Net' ? '' : `fig:${figure}`,
   ].filter(Boolean)
   return parts.join('/') || 'all'
@@ -39,12 +42,13 @@ export const readDrill = (written: string | undefined): Drill | undefined => {
   for (const part of written.split('/')) {
     const at = part.indexOf(':')
     const [name, value] = [part.slice(0, at), part.slice(at + 1)]
-    if (part === 'tables') drill.tables = true
+    if (part === 'covers') drill.covers = true
     else if (name === 'loc' && /^\d{1,10}$/.test(value)) drill.locationId = Number(value)
     else if (name === 'at' && value) drill.period = value
     else if (name === 'hour' && /^\d{1,3}$/.test(value)) drill.hour = Number(value)
     else if (name === 'part' && value) drill.daypart = value
     else if (name === 'media' && /^\d{1,10}$/.test(value)) drill.mediaKey = Number(value)
+    else if (name === 'till' && /^\d{1,10}$/.test(value)) drill.terminal = Number(value)
     else if (name === 'fig' && (FIGURE_NAMES as string[]).includes(value)) drill.figure = value as FigureName
     else return undefined
   }
@@ -77,8 +81,8 @@ export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenF
     Items: filter.Items,
     Hour: hour === undefined ? undefined : String(hour),
     Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
-    Tables: drill.tables ? '1' : undefined,
-    Figure: provenBy(drill.figure),
+    Covers: drill.covers ? '1' : undefined,
+    Figure: drill.covers && drill.figure === 'Customers' ? 'Covers' : provenBy(drill.figure),
   }
   return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
@@ -86,8 +90,8 @@ export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenF
 /** The figure that was opened, as the screen shows it; what its receipts must add up to. null where it is not on the screen any more. */
 export const openedFigure = (drill: Drill, answer: SalesAnswer): number | null => {
   const figure = provenBy(drill.figure)
-  // What tables came to stands in the covers' own answer.
-  if (drill.tables) return null
+  // What covers came to stands in their own answer.
+  if (drill.covers) return null
   if (drill.mediaKey !== undefined) {
     return answer.Media?.find(({ MediaKey }) => MediaKey === drill.mediaKey)?.Amount ?? null
   }

@@ -2,13 +2,12 @@ import { dayText } from '#shared/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
-import { addDays } from '../day.rules.ts'
 import { reportWords } from './report.messages.ts'
 
 interface Sold {
   Name: string
-  Today: string
   LastSaleAt: string | null
+  LastSaleDay: string | null
 }
 
 /** Nothing sold in the days asked for: says when the last sale was and leads there, or how sales come to be here. */
@@ -33,14 +32,14 @@ export const NothingSoldIn = ({ title, locations, filtered }: { title: string; l
     .filter(({ LastSaleAt }) => LastSaleAt !== null)
     .toSorted((a, b) => Date.parse(b.LastSaleAt ?? '') - Date.parse(a.LastSaleAt ?? ''))
     .at(0)
-  if (!last?.LastSaleAt) {
+  if (!last?.LastSaleAt || !last.LastSaleDay) {
     return (
       <Empty title={title}>
         <p>{say('emptyNever')}</p>
       </Empty>
     )
   }
-  const day = tradingDayOf(last.LastSaleAt, last.Today)
+  const day = last.LastSaleDay
   return (
     <Empty
       title={title}
@@ -53,11 +52,4 @@ export const NothingSoldIn = ({ title, locations, filtered }: { title: string; l
       <p>{say('emptyLast', { when: `${dayText(last.LastSaleAt.slice(0, 10), language)} ${last.LastSaleAt.slice(11, 16)}`, location: last.Name })}</p>
     </Empty>
   )
-}
-
-/** The trading day of an instant told on the location's clock; before five in the morning it is still the evening before. */
-const tradingDayOf = (instant: string, today: string): string => {
-  const written = instant.slice(0, 10)
-  const day = Number(instant.slice(11, 13)) < 5 ? addDays(written, -1) : written
-  return day > today ? today : day
 }

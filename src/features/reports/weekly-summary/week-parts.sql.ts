@@ -1,7 +1,10 @@
-import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
+import { DIM, MEASURES } from '#features/intake/rollup.rules.ts'
+import { DIMENSIONS, dimensionKey, dimOf, eachRun, keyIn } from '#features/intake/running-totals.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { Span } from '../period.rules.ts'
-import { atTimes, counted, type Slice, sumOf } from '../slice.sql.ts'
+import type { Piece, Span } from '../period.rules.ts'
+import { piecesBeside, type RangeTotals } from '../run-plan.rules.ts'
+import { totalsForEach } from '../running-totals.sql.ts'
+import { atTimes, counted, number, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
 
 /** What a part of the week came to on a day: a group's net sales, or what was wasted at cost. */
 export interface PartOfDay {
@@ -11,23 +14,107 @@ export interface PartOfDay {
   amount: number
 }
 
-/**
- * Net sales by day and group, as the groups were when it was sold; '' is no group. Their sum is the net sales. A class is looked up once for all
- * locations, not for each row.
- */
-export const groupDays = async (scope: VenueScope, { locationIds }: Slice, { from, to }: Span): Promise<PartOfDay[]> => {
-  if (locationIds.length === 0) return []
-  const { sql, venueId } = scope
-  return sql<PartOfDay[]>`
-    with by_class as materialized (
-      select period, key, ${sumOf(scope, sql`(amount - surcharge)`)} as amount from rollup
-      where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.class} and location_id = any(${locationIds as number[]}::int[])
-        and period between ${from} and ${to} group by period, key)
-    select r.period as day, coalesce(c.sales_group, '') as name, sum(r.amount)::bigint as amount
-    from by_class r left join product_class c on c.venue_id = ${venueId} and c.class_id = r.key group by 1, 2 having sum(r.amount) <> 0`
+/** What was sold by group and written off in whole days. */
+export interface Parts {
+  /** Net sales; '' is no group. Their sum is the net sales. */
+  groups: PartOfDay[]
+  /** At cost. */
+  wastage: PartOfDay[]
 }
 
-/** The same of a part of a day, from the lines. */
+/** What groups and wastage came to, before it is told of a day. */
+export interface PartSums {
+  groups: Map<string, number>
+  wastage: number
+}
+
+/** What is the same for every span of an answer. */
+export interface PartsKnown {
+  groupOf: Promise<ReadonlyMap<number, string>>
+  /** Running totals that were read: the end of one day is what the next begins with. */
+  read: Map<string, PartSums>
+}
+
+/**
+ * What groups and wastage came to over each of some spans, as the groups were when it was sold: from running totals of classes wherever they are
+ * kept, else from rows of the rollup.
+ */
+export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[], known: PartsKnown): Promise<Parts> => {
+  const [ranges, groups] = await Promise.all([totalsForEach(scope, DIMENSIONS, slice, spans), known.groupOf])
+  const parts = await Promise.all(spans.map((span, i) => partsOfSpan(scope, span, ranges[i] ?? [], groups, known.read)))
+  return { groups: parts.flatMap((one) => one.groups), wastage: parts.flatMap((one) => one.wastage) }
+}
+
+const partsOfSpan = async (
+  scope: VenueScope,
+  span: Span,
+  ranges: readonly RangeTotals[],
+  groups: ReadonlyMap<number, string>,
+  read: Map<string, PartSums>,
+): Promise<Parts> => {
+  const sums = noParts()
+  for (const { totals } of ranges) {
+    for (const { sums: text, sign } of totals) {
+      const parts = read.get(text) ?? partsIn(text, groups)
+      read.set(text, parts)
+      for (const [name, net] of parts.groups) addNet(sums, name, sign * net)
+      sums.wastage += sign * parts.wastage
+    }
+  }
+  const beside = await Promise.all(piecesBeside(ranges, undefined).map(({ locationIds, pieces }) => rowsOf(scope, { locationIds }, pieces)))
+  for (const row of beside.flat()) addPart(sums, groups, row)
+  return {
+    groups: [...sums.groups].flatMap(([name, amount]) => (amount === 0 ? [] : [{ day: span.from, name, amount }])),
+    wastage: [{ day: span.from, name: 'wastage', amount: sums.wastage }],
+  }
+}
+
+const noParts = (): PartSums => ({ groups: new Map(), wastage: 0 })
+
+const addNet = ({ groups }: PartSums, name: string, net: number): void => void groups.set(name, (groups.get(name) ?? 0) + net)
+
+const addPart = (sums: PartSums, groupOf: ReadonlyMap<number, string>, { dim, key, net, cost }: PartRow): void => {
+  if (dim === DIM.class) addNet(sums, groupOf.get(key) ?? '', net)
+  else if (dim === DIM.wastage) sums.wastage += cost
+}
+
+const partsIn = (text: string, groupOf: ReadonlyMap<number, string>): PartSums => {
+  const sums = noParts()
+  const add = (both: number, row: Float64Array) => {
+    const net = (row[AMOUNT] as number) - (row[SURCHARGE] as number)
+    addPart(sums, groupOf, { dim: dimOf(both), key: keyIn(both), net, cost: row[COST] as number })
+  }
+  eachRun(DIMENSIONS, text, add, dimensionKey(DIM.wastage + 1, 0))
+  return sums
+}
+
+interface PartRow {
+  dim: number
+  key: number
+  /** Minor units. */
+  net: number
+  cost: number
+}
+
+const [AMOUNT, SURCHARGE, COST] = [MEASURES.indexOf('amount'), MEASURES.indexOf('surcharge'), MEASURES.indexOf('cost')]
+
+/** Open months and single days. */
+const rowsOf = (scope: VenueScope, slice: Slice, pieces: readonly Piece[]) => {
+  const { sql } = scope
+  const read = (dim: typeof DIM.class | typeof DIM.wastage) => sql`
+    select ${number(scope, dim)} as dim, key, ${sumOf(scope, sql`(amount - surcharge)`)} as net, ${sumOf(scope, sql`cost`)} as cost
+    from (${rollupRows(scope, slice, pieces, { dim, columns: ['amount', 'surcharge', 'cost'] })}) as piece group by key`
+  return sql<PartRow[]>`${together(scope, [read(DIM.class), read(DIM.wastage)])}`
+}
+
+/** The group of each class that has one. */
+export const groupsOfClasses = async ({ sql, venueId }: VenueScope): Promise<Map<number, string>> => {
+  const rows = await sql<{ classId: number; name: string }[]>`
+    select class_id as "classId", sales_group as name from product_class where venue_id = ${venueId} and sales_group <> ''`
+  return new Map(rows.map(({ classId, name }) => [classId, name]))
+}
+
+/** Net sales by group in a part of a day, from the lines. */
 export const groupsInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> => {
   if (slice.locationIds.length === 0) return []
   const { sql, venueId } = scope
@@ -39,17 +126,7 @@ export const groupsInPart = async (scope: VenueScope, slice: Slice, day: string)
       and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')} group by 1, 2`
 }
 
-/** What was written off by day, at cost. */
-export const wastageDays = async (scope: VenueScope, { locationIds }: Slice, { from, to }: Span): Promise<PartOfDay[]> => {
-  if (locationIds.length === 0) return []
-  const { sql, venueId } = scope
-  return sql<PartOfDay[]>`
-    select period as day, 'wastage' as name, sum(cost)::bigint as amount from rollup
-    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.wastage} and location_id = any(${locationIds as number[]}::int[])
-      and period between ${from} and ${to} group by 1`
-}
-
-/** The same of a part of a day, from the lines. */
+/** What was written off in a part of a day, from the lines. */
 export const wastageInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> => {
   if (slice.locationIds.length === 0) return []
   const { sql, venueId } = scope

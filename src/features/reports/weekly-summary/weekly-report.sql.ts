@@ -1,13 +1,14 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Reference } from '../comparison.rules.ts'
 import { weekBefore } from '../counterparts.rules.ts'
-import { addDays } from '../day.rules.ts'
-import { type DaysAsked, daysAsked, heardOf, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
+import { addDays, everyDay } from '../day.rules.ts'
+import { type DaysAsked, daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
+import { heardOf } from '../heard.sql.ts'
 import { type TakenRow, tenderNames, tendersTaken } from '../media-summary/tenders.sql.ts'
 import { bucketStart, type Span } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { keepPlans, type Slice } from '../slice.sql.ts'
-import { groupDays, groupsInPart, type PartOfDay, wastageDays, wastageInPart } from './week-parts.sql.ts'
+import { groupsInPart, groupsOfClasses, type Parts, type PartsKnown, wastageInPart, wholeParts } from './week-parts.sql.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
 import type { WeeklyAnswer, WeeklyQuery } from './weekly-summary.contract.ts'
 
@@ -23,13 +24,14 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const asked: DaysAsked = { ...given, range: { from, to: addDays(from, 6) } }
   keepPlans(scope)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
+  const known: PartsKnown = { groupOf: groupsOfClasses(scope), read: new Map() }
   const [sold, soldLastWeek, soldLastYear, now, lastWeek, lastYear, names, heard] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
     soldOnCounterparts(scope, asked, () => yearAgo),
-    partsOf(scope, asked),
-    partsBefore(scope, asked, 7),
-    partsBefore(scope, asked, 364),
+    partsOf(scope, asked, known),
+    partsBefore(scope, asked, 7, known),
+    partsBefore(scope, asked, 364, known),
     tenderNames(scope),
     heardOf(scope, asked.places, asked.clocks),
   ])
@@ -44,36 +46,39 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
 }
 
 /** What is told of a week beside its sales. */
-interface WeekParts {
-  groups: PartOfDay[]
-  wastage: PartOfDay[]
+interface WeekParts extends Parts {
   media: TakenRow[]
 }
 
-const partsOf = async (scope: VenueScope, { places, range }: DaysAsked): Promise<WeekParts> => {
+const partsOf = async (scope: VenueScope, { places, range }: DaysAsked, known: PartsKnown): Promise<WeekParts> => {
   const slice = { locationIds: places.map(({ locationId }) => locationId) }
-  const [groups, wastage, media] = await Promise.all([
-    groupDays(scope, slice, range),
-    wastageDays(scope, slice, range),
+  const days = everyDay(range.from, range.to)
+  const [parts, media] = await Promise.all([
+    wholeParts(
+      scope,
+      slice,
+      days.map((day) => ({ from: day, to: day })),
+      known,
+    ),
     tendersTaken(scope, slice, range, 'day'),
   ])
-  return { groups, wastage, media }
+  return { ...parts, media }
 }
 
 /** An earlier week: its days that are over in this one, and of the open day as much as has passed of it. */
-const partsBefore = async (scope: VenueScope, { range, clocks }: DaysAsked, days: number): Promise<WeekParts> => {
+const partsBefore = async (scope: VenueScope, { range, clocks }: DaysAsked, days: number, known: PartsKnown): Promise<WeekParts> => {
   const reference: Reference = { from: addDays(range.from, -days), to: addDays(range.to, -days), back: { days } }
-  const reads = elapsedGroups(reference, range, clocks).flatMap(({ locationIds, whole, cutDay, minute }) => [
-    whole ? wholeDays(scope, { locationIds }, whole) : [],
+  const reads = elapsedGroups(reference, { range, clocks, weekdays: undefined }).flatMap(({ locationIds, whole, cutDay, minute }) => [
+    whole ? wholeDays(scope, { locationIds }, whole, known) : [],
     cutDay ? partOfDay(scope, { locationIds, untilMinute: minute }, cutDay) : [],
   ])
   const parts = (await Promise.all(reads.map(async (read) => read))).flat()
   return { groups: parts.flatMap(({ groups }) => groups), wastage: parts.flatMap(({ wastage }) => wastage), media: parts.flatMap(({ media }) => media) }
 }
 
-const wholeDays = async (scope: VenueScope, slice: Slice, span: Span): Promise<WeekParts[]> => {
-  const [groups, wastage, media] = await Promise.all([groupDays(scope, slice, span), wastageDays(scope, slice, span), tendersTaken(scope, slice, span, 'none')])
-  return [{ groups, wastage, media }]
+const wholeDays = async (scope: VenueScope, slice: Slice, span: Span, known: PartsKnown): Promise<WeekParts[]> => {
+  const [parts, media] = await Promise.all([wholeParts(scope, slice, [span], known), tendersTaken(scope, slice, span, 'none')])
+  return [{ ...parts, media }]
 }
 
 const partOfDay = async (scope: VenueScope, slice: Slice, day: string): Promise<WeekParts[]> => {

@@ -49,6 +49,8 @@ export const WeeklyAnswer = z.object({
       TimeZone: z.string(),
       Today: Day,
       LastSaleAt: Instant,
+      /** The trading day of it. */
+      LastSaleDay: z.nullable(Day),
       LastReceivedAt: Instant,
       Silent: z.boolean(),
     }),

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import { addDays, tradingMoment } from '../day.rules.ts'
+
+const NOW = new Date()
+const DAY = addDays(tradingMoment(NOW, 'Australia/Sydney', '05:00').day, -2)
+const at = (minutes: number) => new Date(Date.parse(`${DAY}T01:00:00Z`) + minutes * 60_000).toISOString()
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Australia/Sydney', timeStyle: 'short' })
+/** What the docket says of a sale. */
+const seen = (minutes: number) => clock.format(new Date(at(minutes)))
+
+let app: StartedApp
+let browser: Browser
+
+/** One place counts by items, the others by patrons. */
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  const house = connectAsOwner(app.databaseUrl)
+  await house`update location set cover_method = 'item' where venue_id = 1 and location_id = 2`
+  await house.end()
+  const platter = {
+    LineId: '1',
+    Kind: 'Sale' as const,
+    Plu: 'PLATTER',
+    Name: 'Share platter',
+    Quantity: '2',
+    CoverUnits: 1.5,
+    Gross: 4400,
+    Net: 4400,
+    Tax: 400,
+  }
+  await storeTrade(app.database, 1, 2, [plainSale(at(10), 4400, { Covers: 9, Lines: [platter] }), plainSale(at(20), 1100)], NOW)
+  await storeTrade(app.database, 1, 1, [plainSale(at(60), 8800, { Covers: 4, Table: '7' }), plainSale(at(65), 1100)], NOW)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+it.each([
+  ['items', 'loc:2', '3', [10]],
+  ['patrons', 'loc:1', '4', [60]],
+  ['each place in its own way', 'all', '7', [10, 60]],
+])('covers counted by %s lead to the receipts that add up to them', async (_how, place, covers, times) => {
+  const visit = await Visit.open(browser, app.url, { height: 1100 })
+  const { page } = visit
+  await visit.signInAt(`/reports/sales?range=${DAY}..${DAY}`, 'owner')
+  const drill = place === 'all' ? 'covers/fig:Customers' : `${place}/covers/fig:Customers`
+  const cell = page.locator(`a[href*="drill=${drill}"], a[href*="drill=${encodeURIComponent(drill)}"]`)
+  await expect.poll(() => cell.innerText()).toBe(covers)
+  // Of a single day as of many.
+  expect(await page.getByText('This could not be loaded.').count()).toBe(0)
+  await cell.click()
+  const docket = page.locator('.docket')
+  await docket.locator('.proof').waitFor()
+  await expect.poll(() => docket.locator('.proof').getAttribute('class')).toBe('proof')
+  await expect.poll(() => docket.locator('.proof').innerText()).toContain(`${covers}, the figure you opened.`)
+  await expect.poll(() => docket.locator('tbody tr:not(.day) td:first-child').allInnerTexts()).toEqual(times.map(seen))
+  await docket.locator('tbody a').first().click()
+  await docket.locator('.receipt-facts').waitFor()
+  await expect.poll(() => docket.getByText('3 covers').count()).toBe(place === 'loc:1' ? 0 : 1)
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})

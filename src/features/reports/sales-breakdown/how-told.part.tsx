@@ -1,0 +1,74 @@
+import { percentText } from '#shared/money.ts'
+import { SheetButton } from '#ui/blank.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { useFigureText } from '../screen/figure-text.part.tsx'
+import { Why } from '../screen/why.part.tsx'
+import { screenWords } from './breakdown-screen.messages.ts'
+import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+
+interface HowProps {
+  answer: BreakdownAnswer
+  currency: string
+  time: string
+}
+
+/** The `?` at the total: what it means, worked out with the numbers of this screen. */
+export const HowTold = ({ answer, currency, time }: HowProps) => {
+  const { Dimension, Figure, Totals } = answer
+  if (Dimension === 'wastage') return <HowWasted totals={Totals} currency={currency} />
+  return (
+    <>
+      <Why figure={Figure} figures={Totals} currency={currency} time={time} />
+      {Dimension === 'gpmargins' && <HowMargins totals={Totals} currency={currency} />}
+    </>
+  )
+}
+
+type TotalsProps = { totals: BreakdownAnswer['Totals']; currency: string }
+
+/** Written off at cost, beside what it would have sold for. */
+const HowWasted = ({ totals: { Cost, Gross, Quantity }, currency }: TotalsProps) => {
+  const say = useSay(screenWords)
+  const { money, plain } = useFigureText(currency)
+  return (
+    <SheetButton
+      label={say('whyWasted')}
+      className="what"
+      sheet={() => (
+        <div className="explained">
+          <h2>{say('wastedTitle')}</h2>
+          <p>{say('noteWastage')}</p>
+          <p>{say('wastedWorked', { quantity: plain('Quantity', Quantity ?? 0), cost: money(Cost ?? 0), gross: money(Gross ?? 0) })}</p>
+        </div>
+      )}
+    >
+      ?
+    </SheetButton>
+  )
+}
+
+/** Margin is of sales, markup of cost; both leave out what has no cost. */
+const HowMargins = ({ totals, currency }: TotalsProps) => {
+  const say = useSay(screenWords)
+  const { language } = useLanguage()
+  const { money } = useFigureText(currency)
+  const { CostedSales, CostedProfit, Cost, MarginPercent, MarkupPercent } = totals
+  const worked = { profit: money(CostedProfit ?? 0), sales: money(CostedSales ?? 0), cost: money(Cost ?? 0) }
+  const percent = (value: number) => percentText(value / 100, language, false)
+  return (
+    <SheetButton
+      label={say('whyMargins')}
+      className="what"
+      sheet={() => (
+        <div className="explained">
+          <h2>{say('marginsTitle')}</h2>
+          <p>{say('noteMargins')}</p>
+          {typeof MarginPercent === 'number' && <p>{say('marginWorked', { ...worked, percent: percent(MarginPercent) })}</p>}
+          {typeof MarkupPercent === 'number' && <p>{say('markupWorked', { ...worked, percent: percent(MarkupPercent) })}</p>}
+        </div>
+      )}
+    >
+      ?
+    </SheetButton>
+  )
+}

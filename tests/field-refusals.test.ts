@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { apiKeys } from '#features/api-keys/api-keys.contract.ts'
+import { employees, invitations } from '#features/employees/employees.contract.ts'
+import { userNameComplaint } from '#features/employees/employees.rules.ts'
+import { membership } from '#features/membership/membership.contract.ts'
+import { supplierProducts } from '#features/suppliers/supplier-products.contract.ts'
+import { venueAdmin } from '#features/venues/venue-admin.contract.ts'
+import { venueConfig } from '#features/venues/venue-config.contract.ts'
+import { parse } from '#platform/read-input.ts'
+import { ROOT } from '#platform/version.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { Failure, type FieldError } from '#shared/failure.ts'
+import { fieldRefusalInJapanese } from '#ui/call-error.ts'
+
+/** What people, venues and keys are entered and changed by. */
+const CONTRACTS: Record<string, AnyOperation>[] = [apiKeys, employees, invitations, membership, supplierProducts, venueAdmin, venueConfig]
+const WRITES = CONTRACTS.flatMap((operations) => Object.values(operations)).filter(({ body }) => body !== undefined)
+
+const WRONG: readonly unknown[] = [null, [], {}, '', ' ', 'text', 'x'.repeat(3000), 'a\u0000b', 'a\u202eb', true, 0, -1, 1.5, 1e9, Number.NaN, ['', 1], [{}]]
+
+/** A body with one of its values, however deep, put in another one's place. */
+const bent = (value: unknown, wrong: unknown): unknown[] => {
+  if (Array.isArray(value))
+    return [wrong, Array.from({ length: 3000 }, () => value[0]), ...value.flatMap((part, at) => bent(part, wrong).map((one) => value.with(at, one)))]
+  if (value === null || typeof value !== 'object') return [wrong]
+  const fields = Object.entries(value)
+  return [
+    wrong,
+    { ...value, Surplus: 1 },
+    ...fields.map(([name]) => Object.fromEntries(fields.filter(([other]) => other !== name))),
+    ...fields.flatMap(([name, part]) => bent(part, wrong).map((one) => ({ ...value, [name]: one }))),
+  ]
+}
+
+const complaintsOf = ({ body, example, strict }: AnyOperation): FieldError[] =>
+  WRONG.flatMap((wrong) =>
+    bent((example as { body?: unknown } | undefined)?.body ?? {}, wrong).flatMap((sent) => {
+      try {
+        parse(body as never, sent, undefined, strict === true)
+        return []
+      } catch (refused) {
+        return refused instanceof Failure ? refused.fields : []
+      }
+    }),
+  )
+
+it('what is wrong with a field of people, venues and keys is told in Japanese, whatever is sent', () => {
+  const all = WRITES.flatMap(complaintsOf)
+  expect(all.length).toBeGreaterThan(3000)
+  expect([...new Set(all.filter((complaint) => fieldRefusalInJapanese(complaint) === undefined).map(({ Message }) => Message))]).toEqual([])
+})
+
+const FOLDERS = ['platform', ...['api-keys', 'employees', 'membership', 'suppliers', 'venues'].map((feature) => `features/${feature}`)]
+/** Of addresses rather than forms; nobody fills them in. */
+const NOT_IN_FORMS = ['format is csv, xlsx or json.']
+
+/** Sentences about fields as they stand in the source, with something in their blanks. */
+const sentencesIn = (source: string) =>
+  [...source.matchAll(/(?:fieldFailure\(\s*(?:`([^`]*)`|'([^']*)'|[^,]*),\s*|Message: )(?:`([^`]+)`|'([^']+)'|"([^"]+)")/g)].map(([, path, name, ...said]) => ({
+    FieldName: (path ?? name ?? '').replaceAll(/\$\{\w+\}/g, 'Part'),
+    Message: (said.find((one) => one !== undefined) ?? '').replaceAll(/\$\{\w+\}/g, 'Part').replaceAll(/\$\{[^}]*\}/g, '7'),
+  }))
+
+it('what rules find wrong with a field is told in Japanese', () => {
+  const sentences = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, 'src', folder), { encoding: 'utf8' })
+      .filter((file) => /\.ts$/.test(file) && !/\.(test|e2e)\./.test(file))
+      .flatMap((file) => sentencesIn(readFileSync(join(ROOT, 'src', folder, file), 'utf8'))),
+  ).filter(({ FieldName, Message }) => FieldName !== '' && !NOT_IN_FORMS.includes(Message))
+  expect(sentences.length).toBeGreaterThan(25)
+  expect(sentences.filter((sentence) => fieldRefusalInJapanese(sentence) === undefined)).toEqual([])
+})
+
+it('why a user name, or an Owner of a new venue, cannot be is told in Japanese', () => {
+  const names = ['\u200b', 'with space', 'a@b.example'].map((name) => userNameComplaint(name, undefined) ?? '')
+  const routes = readFileSync(join(ROOT, 'src/features/venues/venue-admin.routes.ts'), 'utf8')
+  const owners = [...routes.matchAll(/^ {2}\w+: '([A-Z][^']+\.)',$/gm)].map(([, sentence]) => sentence ?? '')
+  expect([names.length, owners.length]).toEqual([3, 3])
+  const unknown = [...names, ...owners].filter((Message) => fieldRefusalInJapanese({ FieldName: 'UserName', Message }) === undefined)
+  expect(unknown).toEqual([])
+})
