@@ -56,33 +56,48 @@ export const step = (name, work) =>
 export const tests = (project) =>
   timed(`${project} tests`, async () => {
     const first = await runTests(project, [])
-    const again = (first.results?.testResults ?? []).filter(hasFailed).map((/** @type {any} */ file) => file.name)
-    if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return count(first.code, first.results)
+    const again = filesGoneWrong(first)
+    if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return count(first)
     console.log(`\nOnce more: ${again.join(', ')}`)
     const second = await runTests(project, again)
-    const kept = first.results.testResults.filter((/** @type {any} */ file) => !hasFailed(file))
-    const whole = count(second.code, second.results && { testResults: [...kept, ...second.results.testResults] })
-    return { ...whole, triedAgain: count(first.code, first.results).wrong }
+    const kept = first.files.filter(({ name }) => !again.includes(name))
+    return { ...count({ ...second, files: second.files && [...kept, ...second.files] }), triedAgain: count(first).wrong }
   })
+
+/**
+ * What a run of vitest came to: its exit code, the files of its JSON report, where there is one, and the errors outside every test.
+ * @typedef {{ code: number, files: any[], outside: { file?: string, message: string }[] }} Run
+ */
+
+/**
+ * The files to run once more. An error outside every test is one of the file that ran then; one of no file is nobody's to run again.
+ * @param {Run} run
+ * @returns {string[]}
+ */
+const filesGoneWrong = ({ files, outside }) => {
+  if (!files || outside.some(({ file }) => !file)) return []
+  return [...new Set([...files.filter(({ status }) => status === 'failed').map(({ name }) => name), ...outside.map(({ file }) => file)])]
+}
 
 /**
  * @param {string} project
  * @param {string[]} files all of them where none is named
- * @returns {Promise<{ code: number, results: any }>} vitest's JSON report, where there is one
+ * @returns {Promise<Run>}
  */
 const runTests = async (project, files) => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-results-'))
-  const file = join(folder, 'results.json')
+  const report = join(folder, 'results.json')
+  const errors = join(folder, 'errors.json')
+  const read = (/** @type {string} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
   try {
-    const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await runPackaged('vitest/vitest.mjs', ['run', '--project', project, '--passWithNoTests', ...reports, ...files])
-    return { code, results: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
+    const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/outside-errors.mjs', `--outputFile.json=${report}`]
+    const words = ['run', '--project', project, '--passWithNoTests', ...reporters, ...files]
+    const code = await runPackaged('vitest/vitest.mjs', words, { environment: { OUTSIDE_ERRORS: errors } })
+    return { code, files: read(report)?.testResults, outside: read(errors) ?? [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const hasFailed = (/** @type {{ status: string }} */ { status }) => status === 'failed'
 
 /**
  * Prints what failed and what every stage came to, and ends with the one line that others read: of a long run often only the end is kept.
@@ -109,23 +124,23 @@ export const conclude = (outcomes) => {
 /**
  * Failed are also: a file that does not load, an error outside every test, a run without results, and a test somebody switched
  * off; only those that need ../shared may rest, and only where it is absent.
- * @param {number} code
- * @param {any} results vitest's JSON report
+ * @param {Run} run
  */
-const count = (code, results) => {
-  if (results === undefined) return { ...BAD, wrong: [`no results, ended with ${code}`] }
+const count = ({ code, files, outside }) => {
+  if (files === undefined) return { ...BAD, wrong: [`no results, ended with ${code}`] }
   /** @type {{ status: string, fullName: string, failureMessages: string[] }[]} */
-  const all = results.testResults.flatMap((/** @type {any} */ file) => file.assertionResults)
+  const all = files.flatMap((file) => file.assertionResults)
   const passed = all.filter(({ status }) => status === 'passed').length
   const resting = all.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
   const wrong = [
     ...all.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => `${fullName}\n    ${briefly(failureMessages.join('\n'))}`),
-    ...results.testResults
-      .filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0)
-      .map((/** @type {any} */ file) => `${file.name} does not load\n    ${briefly(file.message)}`),
+    ...files
+      .filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+      .map((file) => `${file.name} does not load\n    ${briefly(file.message)}`),
+    ...outside.map(({ file, message }) => `an error outside every test${file ? ` of ${file}` : ''}\n    ${briefly(message)}`),
     ...(HAS_SHARED ? resting.map((name) => `${name}\n    switched off`) : []),
   ]
-  if (wrong.length === 0 && code !== 0) wrong.push('an error outside every test')
+  if (wrong.length === 0 && code !== 0) wrong.push(`no test failed, and yet it ended with ${code}`)
   return { passed, failed: wrong.length, notRun: HAS_SHARED ? [] : resting, wrong }
 }
 
