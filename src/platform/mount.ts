@@ -125,7 +125,10 @@ const send = async (operation: AnyOperation, request: FastifyRequest, reply: Fas
   if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)
   if (done.value === undefined) return reply.code(204).send()
   if (done.value instanceof JsonText) {
-    const { buffer, byteOffset, length } = done.value.bytes
+    const { value } = done
+    const { buffer, byteOffset, length } = value.bytes
+    // Told once all of it is with the system, or the connection is gone: nobody reads it any more.
+    reply.raw.once('close', () => value.giveBack())
     return reply.type('application/json; charset=utf-8').send(Buffer.from(buffer, byteOffset, length))
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(done.value))

@@ -1,16 +1,29 @@
 import type { DecimalMembers } from './json-decimals.ts'
+import { giveRoom, takeRoom } from './json-rooms.ts'
 
 /** An answer as the JSON it goes over the wire as, for answers so long that building them first and writing them then costs twice. */
 export class JsonText<T> {
-  readonly bytes: Uint8Array
+  #bytes: Uint8Array | undefined
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes
+    this.#bytes = bytes
+  }
+
+  /** @throws after its room was given back, where others write by now */
+  get bytes(): Uint8Array {
+    if (!this.#bytes) throw new Error('This answer was sent, and its room is in use again.')
+    return this.#bytes
   }
 
   /** The answer itself, for whoever makes something else of it than JSON. */
   read(): T {
     return JSON.parse(new TextDecoder().decode(this.bytes))
+  }
+
+  /** Gives its room back, to be written in by the next: for whoever has sent it to the last byte, or knows that nobody reads it any more. */
+  giveBack(): void {
+    if (this.#bytes) giveRoom(this.#bytes)
+    this.#bytes = undefined
   }
 }
 
@@ -26,7 +39,7 @@ export class JsonWriter {
 
   /** @param capacity about how many bytes it will be */
   constructor(capacity = 4096) {
-    this.#bytes = new Uint8Array(capacity)
+    this.#bytes = takeRoom(capacity)
     this.#view = new DataView(this.#bytes.buffer)
   }
 
@@ -130,8 +143,9 @@ export class JsonWriter {
 
   #room(count: number): void {
     if (this.#length + count <= this.#bytes.length) return
-    const wider = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count))
+    const wider = takeRoom(Math.max(this.#bytes.length * 2, this.#length + count))
     wider.set(this.#bytes.subarray(0, this.#length))
+    giveRoom(this.#bytes)
     this.#bytes = wider
     this.#view = new DataView(wider.buffer)
   }
