@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'
 import { dropWrongPack } from './packed-months.sql.ts'
-import { COARSE_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
+import { COARSE_DIMS, DAY_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
 import { dropWrongTotals } from './running-totals.sql.ts'
 import { lockRollup } from './store-sales.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
@@ -24,8 +24,10 @@ export interface ChangedDay {
   day: string
 }
 
-const DAY_DIMS = Object.values(DIM).filter((dim) => !COARSE_DIMS.includes(dim))
 const ALL_DIMS = Object.values(DIM)
+/** Kept of every day, month and year. */
+const COMMON_DIMS = ALL_DIMS.filter((dim) => !COARSE_DIMS.includes(dim) && !DAY_DIMS.includes(dim))
+const MONTH_DIMS = ALL_DIMS.filter((dim) => !DAY_DIMS.includes(dim))
 
 /** The days whose changes moved since they were last checked, or all of them. */
 export const changedDays = async ({ sql, venueId }: VenueScope, all = false): Promise<ChangedDay[]> => sql<ChangedDay[]>`
@@ -40,9 +42,11 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
   const { sql, venueId } = scope
   const [state] = await sql<{ changes: number }[]>`
     select changes from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
-  // Told within the one statement: whether the day's products are added up may change with the next sale.
-  const holds: Fragment = sql`(dim = any(${DAY_DIMS}::smallint[]) or dim = ${DIM.product} and exists (select from trading_day_state t
-    where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = ${day} and t.products_at_change = t.changes))`
+  // Told within the one statement: whether the day's products are added up may change with the next sale, whether covers are kept with the next hour.
+  const dayIs = (state: Fragment): Fragment =>
+    sql`exists (select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = ${day} and ${state})`
+  const holds: Fragment = sql`(dim = any(${COMMON_DIMS}::smallint[]) or dim = ${DIM.product} and ${dayIs(sql`t.products_at_change = t.changes`)}
+    or dim = any(${DAY_DIMS as number[]}::smallint[]) and ${dayIs(sql`t.covers_kept`)})`
   const kept: Fragment = sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
     and location_id = ${locationId} and period = ${day} and ${holds}`
   const fresh: Fragment = sql`select dim, key, ${sums(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId} and business_date = ${day}
@@ -66,11 +70,11 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
     grain: number,
     period: string,
   ): Fragment => sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${grain}
-    and dim = any(${ALL_DIMS}::smallint[]) and location_id = ${locationId} and period = ${period}`
+    and dim = any(${MONTH_DIMS}::smallint[]) and location_id = ${locationId} and period = ${period}`
   const months = await differences(
     scope,
     keptAt(GRAIN.month, month),
-    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${DAY_DIMS}::smallint[])
+    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${COMMON_DIMS}::smallint[])
         and location_id = ${locationId} and period >= ${month}::date and period < ${month}::date + interval '1 month' group by dim, key
       union all
       select dim, key, ${sums(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId}
@@ -79,7 +83,7 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
   const years = await differences(
     scope,
     keptAt(GRAIN.year, year),
-    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${ALL_DIMS}::smallint[])
+    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${MONTH_DIMS}::smallint[])
       and location_id = ${locationId} and period >= ${year}::date and period < ${year}::date + interval '1 year' group by dim, key`,
   )
   const packIsWrong = await dropWrongPack(scope, locationId, month)
@@ -114,17 +118,17 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
     select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sums(scope)} from rollup_source
     where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')}
     group by dim, business_date, key order by dim, business_date, key returning 1`
-  await sql`update trading_day_state set products_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('day')}`
+  await sql`update trading_day_state set products_at_change = changes, covers_kept = true where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('day')}`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.month}, dim, ${locationId}, ${month}, key, ${sums(scope)} from (
-      select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
+      select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${MONTH_DIMS}::smallint[])
         and location_id = ${locationId} and ${inMonth('period')}
     ) as part group by dim, key order by dim, key returning 1`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.year}, dim, ${locationId}, ${year}, key, ${sums(scope)} from rollup
-    where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${ALL_DIMS}::smallint[]) and location_id = ${locationId}
+    where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${MONTH_DIMS}::smallint[]) and location_id = ${locationId}
       and period >= ${year}::date and period < ${year}::date + interval '1 year'
     group by dim, key order by dim, key returning 1`
 }
