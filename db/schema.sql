@@ -1097,42 +1097,18 @@ create view cover_source with (security_invoker=true) as
     r.period AS business_date,
     (r.key % 1000)::smallint AS local_hour,
     r.key / 1000 AS part,
-        CASE r.dim
-            WHEN 18 THEN r.n
-            ELSE 0
-        END::bigint AS n,
-        CASE r.dim
-            WHEN 18 THEN r.amount
-            ELSE 0::bigint
-        END AS net,
-        CASE r.dim
-            WHEN 18 THEN r.gross
-            ELSE 0::bigint
-        END AS food,
-        CASE r.dim
-            WHEN 18 THEN r.promotion
-            ELSE 0::bigint
-        END AS beverage,
-        CASE r.dim
-            WHEN 18 THEN r.qty
-            ELSE 0::bigint
-        END AS units,
-        CASE r.dim
-            WHEN 18 THEN r.discount
-            ELSE 0::bigint
-        END AS reserved_units,
-        CASE r.dim
-            WHEN 18 THEN r.customers
-            ELSE 0
-        END::bigint AS reserved_n,
+    r.n::bigint AS n,
+    r.amount AS net,
+    r.gross AS food,
+    r.promotion AS beverage,
+    r.qty AS units,
+    r.discount AS reserved_units,
+    r.cost AS reserved_n,
         CASE r.dim
             WHEN 19 THEN r.n
             ELSE 0
         END::bigint AS table_n,
-        CASE r.dim
-            WHEN 19 THEN r.customers
-            ELSE 0
-        END::bigint AS patrons,
+    r.customers::bigint AS patrons,
         CASE r.dim
             WHEN 19 THEN r.amount
             ELSE 0::bigint
@@ -1146,17 +1122,11 @@ create view cover_source with (security_invoker=true) as
             ELSE 0::bigint
         END AS table_beverage,
         CASE r.dim
-            WHEN 19 THEN r.discount
+            WHEN 19 THEN r.cost
             ELSE 0::bigint
         END AS reserved_table_n,
-        CASE r.dim
-            WHEN 19 THEN r.qty
-            ELSE 0::bigint
-        END AS reserved_patrons,
-        CASE r.dim
-            WHEN 19 THEN r.refund
-            ELSE 0::bigint
-        END AS reserved_table_net
+    r.surcharge AS reserved_patrons,
+    r.refund AS reserved_table_net
    FROM rollup r
      JOIN trading_day_state t ON t.venue_id = r.venue_id AND t.location_id = r.location_id AND t.day = r.period AND t.covers_kept
   WHERE r.grain = 1 AND (r.dim = ANY (ARRAY[18, 19]))
@@ -1730,7 +1700,7 @@ UNION ALL
     18::smallint AS dim,
     guest_source.local_minute / 15 * 1000 + guest_source.local_hour AS key,
     guest_source.n::integer AS n,
-    guest_source.reserved_n::integer AS customers,
+    0 AS customers,
     guest_source.units AS qty,
     guest_source.food AS gross,
     guest_source.beverage AS promotion,
@@ -1738,25 +1708,26 @@ UNION ALL
     0 AS refund,
     0 AS surcharge,
     guest_source.net AS amount,
-    0 AS cost,
+    guest_source.reserved_n AS cost,
     0 AS tax
    FROM guest_source
+  WHERE NOT guest_source.is_table
 UNION ALL
  SELECT guest_source.venue_id,
     guest_source.location_id,
     guest_source.business_date,
     19::smallint AS dim,
     guest_source.local_minute / 15 * 1000 + guest_source.local_hour AS key,
-    guest_source.table_n::integer AS n,
+    guest_source.n::integer AS n,
     guest_source.patrons::integer AS customers,
-    guest_source.reserved_patrons AS qty,
-    guest_source.table_food AS gross,
-    guest_source.table_beverage AS promotion,
-    guest_source.reserved_table_n AS discount,
+    guest_source.units AS qty,
+    guest_source.food AS gross,
+    guest_source.beverage AS promotion,
+    guest_source.reserved_units AS discount,
     guest_source.reserved_table_net AS refund,
-    0 AS surcharge,
-    guest_source.table_net AS amount,
-    0 AS cost,
+    guest_source.reserved_patrons AS surcharge,
+    guest_source.net AS amount,
+    guest_source.reserved_n AS cost,
     0 AS tax
    FROM guest_source
   WHERE guest_source.is_table;

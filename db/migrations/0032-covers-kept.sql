@@ -1,5 +1,5 @@
 -- What covers are counted from was added up from the lines of a day's sales for as long as the day was under way. Now each sale adds to it in its own transaction, by
--- quarter hours of the trading day: dimensions 18 (all sales) and 19 (tables) of the rollup, of days alone.
+-- quarter hours of the trading day: dimension 19 of the rollup are tables, 18 all other sales, both of days alone.
 
 -- Whether a class is food (1) or drink (2): by the name of its group, or of its department where the group tells nothing. A class never changes, moving and
 -- renaming make new ones; so what was counted as food stays food.
@@ -45,32 +45,25 @@ begin
   execute 'create or replace view rollup_source with (security_invoker = true) as ' || rtrim(pg_get_viewdef('rollup_source'::regclass), ';') || '
     union all
     select venue_id, location_id, business_date, 18::smallint, local_minute / 15 * 1000 + local_hour,
-      n::int, reserved_n::int, units, food, beverage, reserved_units, 0, 0, net, 0, 0
-    from guest_source
+      n::int, 0, units, food, beverage, reserved_units, 0, 0, net, reserved_n, 0
+    from guest_source where not is_table
     union all
     select venue_id, location_id, business_date, 19::smallint, local_minute / 15 * 1000 + local_hour,
-      table_n::int, patrons::int, reserved_patrons, table_food, table_beverage, reserved_table_n, reserved_table_net, 0, table_net, 0, 0
+      n::int, patrons::int, units, food, beverage, reserved_units, reserved_table_net, reserved_patrons, net, reserved_n, 0
     from guest_source where is_table';
 end $$;
 
 -- What covers come to by location, day, hour and part: from the rollup where it is kept, else from the sales.
 create view cover_source with (security_invoker = true) as
 select r.venue_id, r.location_id, r.period as business_date, (r.key % 1000)::smallint as local_hour, r.key / 1000 as part,
-  case r.dim when 18 then r.n else 0 end::bigint as n,
-  case r.dim when 18 then r.amount else 0 end as net,
-  case r.dim when 18 then r.gross else 0 end as food,
-  case r.dim when 18 then r.promotion else 0 end as beverage,
-  case r.dim when 18 then r.qty else 0 end as units,
-  case r.dim when 18 then r.discount else 0 end as reserved_units,
-  case r.dim when 18 then r.customers else 0 end::bigint as reserved_n,
+  r.n::bigint as n, r.amount as net, r.gross as food, r.promotion as beverage, r.qty as units, r.discount as reserved_units, r.cost as reserved_n,
   case r.dim when 19 then r.n else 0 end::bigint as table_n,
-  case r.dim when 19 then r.customers else 0 end::bigint as patrons,
+  r.customers::bigint as patrons,
   case r.dim when 19 then r.amount else 0 end as table_net,
   case r.dim when 19 then r.gross else 0 end as table_food,
   case r.dim when 19 then r.promotion else 0 end as table_beverage,
-  case r.dim when 19 then r.discount else 0 end as reserved_table_n,
-  case r.dim when 19 then r.qty else 0 end as reserved_patrons,
-  case r.dim when 19 then r.refund else 0 end as reserved_table_net
+  case r.dim when 19 then r.cost else 0 end as reserved_table_n,
+  r.surcharge as reserved_patrons, r.refund as reserved_table_net
 from rollup r join trading_day_state t on t.venue_id = r.venue_id and t.location_id = r.location_id and t.day = r.period and t.covers_kept
 where r.grain = 1 and r.dim in (18, 19)
 union all

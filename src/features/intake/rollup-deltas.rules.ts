@@ -149,14 +149,13 @@ const contributeCovers = (tally: Tally, fact: Fact) => {
     if (line.servedAs === SERVED_AS.food) food += net
     else if (line.servedAs === SERVED_AS.beverage) beverage += net
   }
-  const key = coverKey(fact.localMinute, fact.localHour)
-  const { n, customers } = fact
+  const { n } = fact
   const net = fact.amount - fact.surcharge
-  const booked = fact.reservation !== null
-  add(tally.at(DIM.covers, key), n, booked ? n : 0, units, food, beverage, booked ? units : 0, 0, 0, net, 0, 0)
-  if (!isTable(fact)) return
-  const [tables, patrons, tableNet] = booked ? [n, customers, net] : [0, 0, 0]
-  add(tally.at(DIM.tableCovers, key), n, customers, patrons, food, beverage, tables, tableNet, 0, net, 0, 0)
+  const patrons = isTable(fact) ? fact.customers : 0
+  const [booked, bookedUnits] = fact.reservation === null ? [0, 0] : [n, units]
+  const [bookedPatrons, bookedNet] = fact.reservation !== null && isTable(fact) ? [patrons, net] : [0, 0]
+  const row = tally.at(isTable(fact) ? DIM.tableCovers : DIM.otherCovers, coverKey(fact.localMinute, fact.localHour))
+  add(row, n, patrons, units, food, beverage, bookedUnits, bookedNet, bookedPatrons, net, booked, 0)
 }
 
 const ADJUSTMENT_DIM: Record<number, Dim> = {
