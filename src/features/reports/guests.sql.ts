@@ -128,22 +128,28 @@ const upToMinute = (scope: VenueScope, slice: Asked, untilMinute: number, kept: 
 const listed = ({ sql }: VenueScope, as: (column: Fragment) => Fragment): Fragment =>
   COVER_SUMS.map((name) => as(sql`${sql(coverColumn(name))}`)).reduce((all, one) => sql`${all}, ${one}`)
 
-/** A card that came on a day; its number is 0 where nobody gave it one yet. */
+/** Who came to a place on a day. */
 export interface CardDay {
   locationId: number
   day: string
-  card: string
-  memberNo: number
+  /** The numbers members have, parted by commas. */
+  members: string
+  /** Cards that nobody gave a number yet. */
+  cards: string[]
 }
 
-/** Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. */
+/**
+ * Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. A row for each day: one for each card costs
+ * more on its way here than finding it.
+ */
 export const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> => scope.sql<CardDay[]>`
-  select c.location_id as "locationId", c.business_date as day, c.card_number as card, coalesce(m.member_no, 0) as "memberNo"
+  select c.location_id as "locationId", c.business_date as day, coalesce(string_agg(m.member_no::text, ','), '') as members,
+    coalesce(array_agg(c.card_number) filter (where m.member_no is null), '{}') as cards
   from (
     select s.location_id, s.business_date, s.card_number from sale s where ${onDays(scope, slice)} and s.kind in (1, 5) and s.card_number is not null
       ${slice.untilMinute === undefined ? scope.sql`` : scope.sql`and s.local_minute <= ${slice.untilMinute}`}
     group by s.location_id, s.business_date, s.card_number having sum(s.n) > 0
-  ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number`
+  ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number group by c.location_id, c.business_date`
 
 interface Pack {
   locationId: number
