@@ -59,7 +59,7 @@ const lineComplaints = ({ wire, kind, qty, active, isRefund, discountTotal }: Wo
   }
   if (kind === LINE_KIND.nonSale && discountTotal !== 0) found.push(complaint(`${field}.DiscountTotal`, 'NonSaleDiscounted', 'A non-sale carries no discount.'))
   if (Math.abs(qty) * (wire.CoverUnits ?? 0) > MOST_COVERS * 10_000)
-    found.push(complaint(`${field}.CoverUnits`, 'TooManyCovers', `A line stands for at most ${MOST_COVERS} covers: its Quantity times its CoverUnits.`))
+    found.push(complaint(`${field}.CoverUnits`, 'TooManyCovers', `A line stands for at most a million covers: its Quantity times its CoverUnits.`))
   if (!active) return found
   if ((wire.Tax ?? 0) * wire.Net < 0) found.push(complaint(`${field}.Tax`, 'WrongSign', 'Tax and Net have different signs.'))
   if ((wire.Cost ?? 0) * qty < 0) found.push(complaint(`${field}.Cost`, 'WrongSign', 'Cost and Quantity have different signs.'))
