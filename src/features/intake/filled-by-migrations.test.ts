@@ -79,7 +79,9 @@ const coversKept = (url: string) =>
     url,
     (sql) => sql`
       select location_id, period, dim, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost
-      from rollup where venue_id = 1 and dim = any(${DAY_DIMS as number[]}::int[]) order by location_id, period, dim, key`,
+      from rollup where venue_id = 1 and dim = any(${DAY_DIMS as number[]}::int[])
+        and (n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      order by location_id, period, dim, key`,
   )
 
 /** The walls between venues hold for such a one while he migrates, too. */
