@@ -40,13 +40,14 @@ export const changedDays = async ({ sql, venueId }: VenueScope, all = false): Pr
  */
 export const reconcileDay = async (scope: VenueScope, locationId: number, day: string): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
-  const [state] = await sql<{ changes: number }[]>`
-    select changes from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
-  // Told within the one statement: whether the day's products are added up may change with the next sale, whether covers are kept with the next hour.
-  const dayIs = (state: Fragment): Fragment =>
-    sql`exists (select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = ${day} and ${state})`
-  const holds: Fragment = sql`(dim = any(${COMMON_DIMS}::smallint[]) or dim = ${DIM.product} and ${dayIs(sql`t.products_at_change = t.changes`)}
-    or dim = any(${DAY_DIMS as number[]}::smallint[]) and ${dayIs(sql`t.covers_kept`)})`
+  const [state] = await sql<{ changes: number; coversKept: boolean }[]>`
+    select changes, covers_kept as "coversKept" from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
+  // Covers that are kept stay so.
+  const dims = state?.coversKept ? [...COMMON_DIMS, ...DAY_DIMS] : COMMON_DIMS
+  // Told within the one statement: whether the day's products are added up may change with the next sale. A value and not `exists`, which Citus does not put
+  // together with what each sale adds to covers.
+  const holds: Fragment = sql`(dim = any(${dims}::smallint[]) or dim = (select ${DIM.product}::smallint from trading_day_state t
+    where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = ${day} and t.products_at_change = t.changes))`
   const kept: Fragment = sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
     and location_id = ${locationId} and period = ${day} and ${holds}`
   const fresh: Fragment = sql`select dim, key, ${sums(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId} and business_date = ${day}
