@@ -438,13 +438,21 @@ create table product_class (
   department text not null,
   product_group text not null,
   category text not null,
+  served_as smallint generated always as (
+CASE
+    WHEN (lower(TRIM(BOTH FROM sales_group)) = ANY (ARRAY['food'::text, 'kitchen'::text, 'フード'::text, '料理'::text])) THEN 1
+    WHEN (lower(TRIM(BOTH FROM sales_group)) = ANY (ARRAY['beverage'::text, 'beverages'::text, 'drink'::text, 'drinks'::text, 'bar'::text, 'liquor'::text, 'ドリンク'::text, '飲料'::text])) THEN 2
+    WHEN (lower(TRIM(BOTH FROM department)) = ANY (ARRAY['food'::text, 'kitchen'::text, 'フード'::text, '料理'::text])) THEN 1
+    WHEN (lower(TRIM(BOTH FROM department)) = ANY (ARRAY['beverage'::text, 'beverages'::text, 'drink'::text, 'drinks'::text, 'bar'::text, 'liquor'::text, 'ドリンク'::text, '飲料'::text])) THEN 2
+    ELSE NULL::integer
+END) stored,
   PRIMARY KEY (venue_id, class_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   UNIQUE (venue_id, sales_group, department, product_group, category)
 );
 alter table product_class enable row level security, force row level security;
 create policy venue_wall on product_class using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on product_class to daybook_app;
+grant insert, select on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
 create table product_supplier (
@@ -985,6 +993,7 @@ create table trading_day_state (
   last_clock smallint,
   open_minutes integer,
   hours_at_change bigint,
+  covers_kept boolean not null default false,
   PRIMARY KEY (venue_id, location_id, day)
 );
 CREATE INDEX trading_day_unsummed ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (products_at_change IS DISTINCT FROM changes);
@@ -1082,6 +1091,95 @@ create policy venue_wall on venue_supplier using (venue_id = (NULLIF(current_set
 grant delete, insert, select, update on venue_supplier to daybook_app;
 grant select on venue_supplier to daybook_report;
 
+create view cover_source with (security_invoker=true) as
+ SELECT r.venue_id,
+    r.location_id,
+    r.period AS business_date,
+    (r.key % 1000)::smallint AS local_hour,
+    r.key / 1000 AS part,
+    r.n::bigint AS n,
+    r.amount AS net,
+    r.gross AS food,
+    r.promotion AS beverage,
+    r.qty AS units,
+    r.discount AS reserved_units,
+    r.cost AS reserved_n,
+        CASE r.dim
+            WHEN 19 THEN r.n
+            ELSE 0
+        END::bigint AS table_n,
+    r.customers::bigint AS patrons,
+        CASE r.dim
+            WHEN 19 THEN r.amount
+            ELSE 0::bigint
+        END AS table_net,
+        CASE r.dim
+            WHEN 19 THEN r.gross
+            ELSE 0::bigint
+        END AS table_food,
+        CASE r.dim
+            WHEN 19 THEN r.promotion
+            ELSE 0::bigint
+        END AS table_beverage,
+        CASE r.dim
+            WHEN 19 THEN r.cost
+            ELSE 0::bigint
+        END AS reserved_table_n,
+    r.surcharge AS reserved_patrons,
+    r.refund AS reserved_table_net
+   FROM rollup r
+     JOIN trading_day_state t ON t.venue_id = r.venue_id AND t.location_id = r.location_id AND t.day = r.period AND t.covers_kept
+  WHERE r.grain = 1 AND (r.dim = ANY (ARRAY[18, 19]))
+UNION ALL
+ SELECT t.venue_id,
+    t.location_id,
+    t.day AS business_date,
+    s.local_hour,
+    s.local_minute / 15 AS part,
+    s.n,
+    s.net,
+    s.food,
+    s.beverage,
+    s.units,
+    s.reserved_units,
+    s.reserved_n,
+    s.table_n,
+    s.patrons,
+    s.table_net,
+    s.table_food,
+    s.table_beverage,
+    s.reserved_table_n,
+    s.reserved_patrons,
+    s.reserved_table_net
+   FROM trading_day_state t
+     CROSS JOIN LATERAL ( SELECT g.venue_id,
+            g.location_id,
+            g.business_date,
+            g.local_hour,
+            g.local_minute,
+            g.n,
+            g.net,
+            g.food,
+            g.beverage,
+            g.units,
+            g.reserved_units,
+            g.table_n,
+            g.patrons,
+            g.table_net,
+            g.table_food,
+            g.table_beverage,
+            g.reserved_n,
+            g.reserved_table_n,
+            g.reserved_patrons,
+            g.reserved_table_net,
+            g.is_table
+           FROM guest_source g
+          WHERE g.venue_id = t.venue_id AND g.location_id = t.location_id AND g.business_date = t.day
+         OFFSET 0) s
+  WHERE NOT t.covers_kept;
+grant delete, insert, select, update on cover_source to daybook_app;
+grant select on cover_source to daybook_report;
+
 create view guest_source with (security_invoker=true) as
  SELECT s.venue_id,
     s.location_id,
@@ -1132,7 +1230,8 @@ create view guest_source with (security_invoker=true) as
         CASE
             WHEN s.reservation IS NOT NULL AND s.is_table THEN s.amount - s.surcharge
             ELSE 0::bigint
-        END AS reserved_table_net
+        END AS reserved_table_net,
+    s.is_table
    FROM ( SELECT s_1.venue_id,
             s_1.sale_id,
             s_1.location_id,
@@ -1179,18 +1278,12 @@ create view guest_source with (security_invoker=true) as
             s_1.covers <> 0 OR s_1.n <> 0 AND s_1.customers = 0 AND s_1.table_name IS NOT NULL AS is_table
            FROM sale s_1
           WHERE s_1.kind = ANY (ARRAY[1, 2, 5])) s
-     CROSS JOIN LATERAL ( SELECT COALESCE(sum(line.net) FILTER (WHERE line.kind = 1), 0::numeric)::bigint AS food,
-            COALESCE(sum(line.net) FILTER (WHERE line.kind = 2), 0::numeric)::bigint AS beverage,
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(line.net) FILTER (WHERE line.served_as = 1), 0::numeric)::bigint AS food,
+            COALESCE(sum(line.net) FILTER (WHERE line.served_as = 2), 0::numeric)::bigint AS beverage,
             COALESCE(sum(line.units), 0::numeric)::bigint AS units
            FROM ( SELECT l_1.gross - l_1.promotion - l_1.discount - l_1.refund AS net,
                     l_1.qty * l_1.cover_units AS units,
-                        CASE
-                            WHEN lower(TRIM(BOTH FROM c.sales_group)) = ANY (ARRAY['food'::text, 'kitchen'::text, 'フード'::text, '料理'::text]) THEN 1
-                            WHEN lower(TRIM(BOTH FROM c.sales_group)) = ANY (ARRAY['beverage'::text, 'beverages'::text, 'drink'::text, 'drinks'::text, 'bar'::text, 'liquor'::text, 'ドリンク'::text, '飲料'::text]) THEN 2
-                            WHEN lower(TRIM(BOTH FROM c.department)) = ANY (ARRAY['food'::text, 'kitchen'::text, 'フード'::text, '料理'::text]) THEN 1
-                            WHEN lower(TRIM(BOTH FROM c.department)) = ANY (ARRAY['beverage'::text, 'beverages'::text, 'drink'::text, 'drinks'::text, 'bar'::text, 'liquor'::text, 'ドリンク'::text, '飲料'::text]) THEN 2
-                            ELSE NULL::integer
-                        END AS kind
+                    c.served_as
                    FROM sale_line l_1
                      JOIN product_class c ON c.venue_id = s.venue_id AND c.class_id = l_1.class_id
                   WHERE l_1.venue_id = s.venue_id AND l_1.sale_id = s.sale_id AND l_1.counts) line) l;
@@ -1599,7 +1692,45 @@ UNION ALL
     l.tax
    FROM counted c
      JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
-  WHERE l.kind = 2 AND NOT l.voided AND (l.surcharge <> 0 OR l.tax <> 0);
+  WHERE l.kind = 2 AND NOT l.voided AND (l.surcharge <> 0 OR l.tax <> 0)
+UNION ALL
+ SELECT guest_source.venue_id,
+    guest_source.location_id,
+    guest_source.business_date,
+    18::smallint AS dim,
+    guest_source.local_minute / 15 * 1000 + guest_source.local_hour AS key,
+    guest_source.n::integer AS n,
+    0 AS customers,
+    guest_source.units AS qty,
+    guest_source.food AS gross,
+    guest_source.beverage AS promotion,
+    guest_source.reserved_units AS discount,
+    0 AS refund,
+    0 AS surcharge,
+    guest_source.net AS amount,
+    guest_source.reserved_n AS cost,
+    0 AS tax
+   FROM guest_source
+  WHERE NOT guest_source.is_table
+UNION ALL
+ SELECT guest_source.venue_id,
+    guest_source.location_id,
+    guest_source.business_date,
+    19::smallint AS dim,
+    guest_source.local_minute / 15 * 1000 + guest_source.local_hour AS key,
+    guest_source.n::integer AS n,
+    guest_source.patrons::integer AS customers,
+    guest_source.units AS qty,
+    guest_source.food AS gross,
+    guest_source.beverage AS promotion,
+    guest_source.reserved_units AS discount,
+    guest_source.reserved_table_net AS refund,
+    guest_source.reserved_patrons AS surcharge,
+    guest_source.net AS amount,
+    guest_source.reserved_n AS cost,
+    0 AS tax
+   FROM guest_source
+  WHERE guest_source.is_table;
 grant delete, insert, select, update on rollup_source to daybook_app;
 grant select on rollup_source to daybook_report;
 

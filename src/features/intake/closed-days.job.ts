@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database.ts'
 import { implementPeriodic } from '#platform/jobs.ts'
 import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
+import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
@@ -23,6 +24,8 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await unpackedGuests(venue, upTo),
   ])
   await workInVenue(database, venueId, now, (venue) => noteHours(venue, upTo))
+  const withoutCovers = await workInVenue(database, venueId, now, (venue) => daysWithoutCovers(venue))
+  for (const day of withoutCovers) await workInVenue(database, venueId, now, (venue) => keepCovers(venue, day))
   for (const month of unsummed) await workInVenue(database, venueId, now, (venue) => sumProductDays(venue, month, upTo))
   for (const month of unpacked) {
     await workInVenue(database, venueId, now, (venue) => layByProduct(venue, month))

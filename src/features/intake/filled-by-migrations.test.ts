@@ -10,7 +10,7 @@ import { ask, bareDatabase, borrowed, dropHouses } from '#tests/furnished-house.
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
 import { reconcileVenue } from './reconcile.job.ts'
-import { DIM, GRAIN } from './rollup.rules.ts'
+import { DAY_DIMS, DIM, GRAIN } from './rollup.rules.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 /** Two months and two years, so that each grain adds up more than one of the grain below. */
@@ -49,7 +49,9 @@ const copyHouse = async (from: string, to: string): Promise<void> => {
     for (const { name, columns } of await tablesToBackUp(writing)) {
       const listed = columns.map(quoted).join(', ')
       const kept =
-        name === 'rollup' ? `where dim not in (${DIM.besideHour}, ${DIM.classWithoutCost}) and not (grain = ${GRAIN.day} and dim = ${DIM.product})` : ''
+        name === 'rollup'
+          ? `where dim not in (${[DIM.besideHour, DIM.classWithoutCost, ...DAY_DIMS]}) and not (grain = ${GRAIN.day} and dim = ${DIM.product})`
+          : ''
       const copy = copyIn(writing, `copy public.${quoted(name)} (${listed}) from stdin`)
       for await (const block of copyOut(reading, `copy (select ${listed} from public.${quoted(name)} ${kept}) to stdout`)) await copy.write(block)
       await copy.end()
@@ -70,6 +72,16 @@ const besideByHour = (url: string) =>
       select grain, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax
       from rollup where venue_id = 1 and dim = ${DIM.besideHour} and (n, customers, qty, gross, promotion, discount, refund) <> (0, 0, 0, 0, 0, 0, 0)
       order by grain, location_id, period, key`,
+  )
+
+const coversKept = (url: string) =>
+  ask(
+    url,
+    (sql) => sql`
+      select location_id, period, dim, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost
+      from rollup where venue_id = 1 and dim = any(${DAY_DIMS as number[]}::int[])
+        and (n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      order by location_id, period, dim, key`,
   )
 
 /** The walls between venues hold for such a one while he migrates, too. */
@@ -99,9 +111,11 @@ it.each(OWNERS)('what later versions keep is made from the trade of a house that
   const database = openDatabase(then, 2)
   try {
     expect(await reconcileVenue(database, 1, { all: true, now: NOW })).toMatchObject({ mismatches: [], unsound: [] })
-    // Then days of products are added up and months packed, and that agrees, too.
+    expect(await coversKept(above(then))).toEqual([])
+    // Then covers are kept, days of products added up and months packed, and that agrees, too.
     await closeDaysOfVenue(database, 1, new Date('2026-12-05T12:00:00Z'))
     expect(await reconcileVenue(database, 1, { all: true, now: NOW })).toMatchObject({ mismatches: [], unsound: [] })
+    expect(await coversKept(above(then))).toEqual(await coversKept(now))
     const [packed] = await database.readVenue(1, (sql) => sql`select count(*)::int as n from packed_month where venue_id = 1`)
     expect(packed?.n).toBe(9)
   } finally {

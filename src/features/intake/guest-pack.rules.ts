@@ -25,8 +25,8 @@ export const COVER_UNIT_STEPS = 100_000_000
 
 /** What of it is kept for lunch and for dinner as well. */
 const MEAL_SUMS = ['units', 'net', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
-type Meal = 'lunch' | 'dinner'
-const MEALS: readonly Meal[] = ['lunch', 'dinner']
+export const MEALS = ['lunch', 'dinner'] as const
+export type Meal = (typeof MEALS)[number]
 
 /** A day as it is packed: COVER_SUMS, then MEAL_SUMS of lunch and of dinner. */
 export const DAY_SUMS: readonly string[] = [...COVER_SUMS, ...MEALS.flatMap((meal) => MEAL_SUMS.map((name) => `${meal} ${name}`))]

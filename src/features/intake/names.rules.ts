@@ -9,6 +9,8 @@ export interface Names {
   products: Map<string, Product>
   /** By place in the menu. */
   classes: Map<string, number>
+  /** SERVED_AS by class id; null where a class is neither. */
+  servedAs: Map<number, number | null>
 }
 
 export interface Product {

@@ -5,24 +5,27 @@ import type { DraftLine, Named, Place } from './sale-facts.rules.ts'
 
 /** The keys of what is known already, in one question. */
 export const knownNames = async ({ sql, venueId }: VenueScope, wanted: NamesWanted): Promise<Names> => {
-  const names: Names = { keys: new Map(), products: new Map(), classes: new Map() }
+  const names: Names = { keys: new Map(), products: new Map(), classes: new Map(), servedAs: new Map() }
   const subjects = [...wanted.subjects.values()]
   const places = [...wanted.places.values()]
   const rows = await sql<(KeyRow | ProductRow | ClassRow)[]>`
-    select 'key' as what, d.dim, d.code as a, null as b, null as c, null as d, d.key as id, null::int as class_id, null::bigint as cost, false as mapped
+    select 'key' as what, d.dim, d.code as a, null as b, null as c, null as d, d.key as id, null::int as class_id, null::bigint as cost, false as mapped,
+      null::smallint as served_as
     from unnest(${numbers(subjects.map(({ dim }) => dim))}::smallint[], ${texts(subjects.map(({ code }) => code))}::text[]) as w(dim, code)
     join dimension_key d on d.venue_id = ${venueId} and d.dim = w.dim and d.code = w.code
     union all
-    select 'product', null, p.plu, null, null, null, p.product_id, p.class_id, p.cost, p.mapped
+    select 'product', null, p.plu, null, null, null, p.product_id, p.class_id, p.cost, p.mapped, c.served_as
     from unnest(${texts([...wanted.products.keys()])}::text[]) as w(plu) join product p on p.venue_id = ${venueId} and p.plu = w.plu
+    left join product_class c on c.venue_id = ${venueId} and c.class_id = p.class_id
     union all
-    select 'class', null, c.sales_group, c.department, c.product_group, c.category, c.class_id, null, null, false
+    select 'class', null, c.sales_group, c.department, c.product_group, c.category, c.class_id, null, null, false, c.served_as
     from unnest(${column(places, 0)}::text[], ${column(places, 1)}::text[], ${column(places, 2)}::text[], ${column(places, 3)}::text[]) as w(a, b, c, d)
     join product_class c on c.venue_id = ${venueId} and c.sales_group = w.a and c.department = w.b and c.product_group = w.c and c.category = w.d`
   for (const row of rows) {
     if (row.what === 'key') names.keys.set(keyOfName(row.dim, row.a), row.id)
     else if (row.what === 'product') names.products.set(row.a, { productId: row.id, classId: row.class_id, cost: row.cost, mapped: row.mapped })
     else names.classes.set(keyOfPlace([row.a, row.b, row.c, row.d]), row.id)
+    if (row.what !== 'key') names.servedAs.set(row.what === 'class' ? row.id : row.class_id, row.served_as)
   }
   return names
 }
@@ -41,6 +44,7 @@ interface ProductRow {
   class_id: number
   cost: number | null
   mapped: boolean
+  served_as: number | null
 }
 
 interface ClassRow {
@@ -50,6 +54,7 @@ interface ClassRow {
   c: string
   d: string
   id: number
+  served_as: number | null
 }
 
 /** Makes stubs for what is met for the first time, so that the manager can name it later, and learns their keys. */
@@ -91,6 +96,7 @@ const learn = async (scope: VenueScope, wanted: NamesWanted, names: Names): Prom
   for (const [name, key] of learnt.keys) names.keys.set(name, key)
   for (const [plu, product] of learnt.products) names.products.set(plu, product)
   for (const [name, classId] of learnt.classes) names.classes.set(name, classId)
+  for (const [classId, servedAs] of learnt.servedAs) names.servedAs.set(classId, servedAs)
 }
 
 const column = (places: readonly Place[], i: 0 | 1 | 2 | 3): string => texts(places.map((place) => place[i]))

@@ -38,7 +38,7 @@ export const unpackedGuests = ({ sql, venueId, venue }: VenueScope, upTo: string
     and p.basis = ${basisName(guestBasis(venue.dayparts))}) order by 1, 2`
 
 /**
- * Packs a month's guests from its sales; tills of the location wait meanwhile, for about 100 ms of a large place.
+ * Packs a month's guests, covers from what is kept of them and members from the sales; tills of the location wait meanwhile, for some ten ms of a large place.
  * @param upTo the last day that is over
  */
 export const packGuests = async (scope: VenueScope, { locationId, month }: UnpackedGuests, upTo: string): Promise<void> => {
@@ -47,7 +47,7 @@ export const packGuests = async (scope: VenueScope, { locationId, month }: Unpac
   await lockRollup(scope, locationId)
   const basis = guestBasis(venue.dayparts)
   const through = throughOf(month, upTo)
-  const packed = await packOf(scope, locationId, { from: month, to: through }, basis)
+  const packed = await packOf(scope, locationId, { from: month, to: through }, basis, 'cover_source')
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
     insert into packed_guests (venue_id, location_id, month, through, basis, covers, visit_days, visitors)
@@ -62,7 +62,7 @@ export const dropWrongGuests = async (scope: VenueScope, locationId: number, mon
     select through, covers, visit_days as "visitDays", visitors from packed_guests
     where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and basis = ${basisName(basis)}`
   if (!kept) return false
-  const fresh = await packOf(scope, locationId, { from: month, to: kept.through }, basis)
+  const fresh = await packOf(scope, locationId, { from: month, to: kept.through }, basis, 'guest_source')
   if (fresh.covers === kept.covers && fresh.visitDays === kept.visitDays && fresh.visitors === kept.visitors) return false
   // What was packed again meanwhile stays: only the row that was compared goes.
   const dropped = await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}
@@ -75,9 +75,12 @@ const throughOf = (month: string, upTo: string): string => {
   return last < upTo ? last : upTo
 }
 
-const packOf = async (scope: VenueScope, locationId: number, { from, to }: { from: string; to: string }, basis: GuestBasis) => {
+/** The rollup where covers are kept, or the sales themselves. */
+type CoverSource = 'cover_source' | 'guest_source'
+
+const packOf = async (scope: VenueScope, locationId: number, { from, to }: { from: string; to: string }, basis: GuestBasis, source: CoverSource) => {
   const slice = { locationIds: [locationId], from, to }
-  const covers = coversPacked(await coversByHour(scope, slice), basis)
+  const covers = coversPacked(await coversByHour(scope, slice, source), basis)
   const cards = await cardDays(scope, slice)
   const numbersOf = await numbered(scope, [...new Set(cards.filter(({ memberNo }) => memberNo === 0).map(({ card }) => card))].sort())
   const byDay = new Map<string, Set<number>>()
@@ -124,16 +127,15 @@ const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Days):
   s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}`
 
 /**
- * Covers by location, day and hour, straight from the sales: numbers parted by commas, rows by semicolons; location, day since 1970-01-01,
- * local hour, then COVER_SUMS.
+ * Covers by location, day and hour: numbers parted by commas, rows by semicolons; location, day since 1970-01-01, local hour, then COVER_SUMS.
  */
-const coversByHour = async (scope: VenueScope, slice: Days): Promise<string> => {
+const coversByHour = async (scope: VenueScope, slice: Days, source: CoverSource): Promise<string> => {
   const { sql } = scope
   const sums = COVER_SUMS.map((name): Fragment => sql`sum(s.${sql(coverColumn(name))})`).reduce((all, one) => sql`${all}, ${one}`)
   const [row] = await sql<{ numbers: string | null }[]>`
     select string_agg(numbers, ';') as numbers from (
       select concat_ws(',', s.location_id, s.business_date - date '1970-01-01', s.local_hour, ${sums}) as numbers
-      from guest_source s where ${salesIn(scope, slice)} group by s.location_id, s.business_date, s.local_hour
+      from ${sql(source)} s where ${salesIn(scope, slice)} group by s.location_id, s.business_date, s.local_hour
     ) hours`
   return row?.numbers ?? ''
 }

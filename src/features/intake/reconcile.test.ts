@@ -41,6 +41,7 @@ describe('the rollup against the sales', () => {
     ['a changed day', 'update rollup set amount = amount + 1 where venue_id = 1 and grain = 1 and dim = 1'],
     ['a lost row', 'delete from rollup where venue_id = 1 and grain = 1 and dim = 4'],
     ['a row of nothing', "insert into rollup (venue_id, grain, dim, location_id, period, key, n) values (1, 1, 5, 1, '2026-11-02', 999999, 1)"],
+    ['wrong covers of a quarter of an hour', 'update rollup set gross = gross + 1 where venue_id = 1 and dim = 18'],
     ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
     [
       'a month packed wrongly',

@@ -1,5 +1,5 @@
-import { BRIDGE, COARSE_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES, ORDER_TYPE } from './rollup.rules.ts'
-import { ADJUSTMENT, type Fact, type FactLine, isCounted, KIND, LINE_KIND } from './sale-facts.rules.ts'
+import { BRIDGE, COARSE_DIMS, coverKey, DAY_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES, ORDER_TYPE } from './rollup.rules.ts'
+import { ADJUSTMENT, type Fact, type FactLine, isCounted, isTable, KIND, LINE_KIND, SERVED_AS } from './sale-facts.rules.ts'
 import { weekdayOf } from './trading-day.rules.ts'
 
 /** What is to be added to one row of the rollup. */
@@ -31,6 +31,7 @@ export const rollupDeltas = (facts: readonly Fact[]): RollupDelta[] => {
   for (const [day, tally] of days) {
     for (const { dim, key, sums } of tally.rows()) {
       if (!COARSE_DIMS.includes(dim)) addTo(rows, GRAIN.day, dim, day, key, sums)
+      if (DAY_DIMS.includes(dim)) continue
       addTo(rows, GRAIN.month, dim, `${day.slice(0, 7)}-01`, key, sums)
       addTo(rows, GRAIN.year, dim, `${day.slice(0, 4)}-01-01`, key, sums)
     }
@@ -128,6 +129,7 @@ const contribute = (tally: Tally, fact: Fact) => {
   if (fact.rounding !== 0) addUse(tally.at(DIM.bridge, BRIDGE.rounding), sign, fact.rounding)
   addBesideTotal(tally.at(DIM.besideTotal, 0), fact)
   addBesideTotal(tally.at(DIM.besideHour, weekdayOf(fact.businessDate) * 1000 + fact.localHour), fact)
+  contributeCovers(tally, fact)
   for (const { mediaKey, net, tendered, change, cashOut, tip, surcharge } of fact.payments) {
     add(tally.at(DIM.media, mediaKey), sign, 0, 0, tendered, change, cashOut, sign * Math.max(-sign * net, 0), surcharge, net, tip, 0)
   }
@@ -136,6 +138,24 @@ const contribute = (tally: Tally, fact: Fact) => {
     const dim = ADJUSTMENT_DIM[kind]
     if (dim !== undefined) addUse(tally.at(dim, key), sign, amount)
   }
+}
+
+const contributeCovers = (tally: Tally, fact: Fact) => {
+  let [food, beverage, units] = [0, 0, 0]
+  for (const line of fact.lines) {
+    if (!line.counts) continue
+    units += line.qty * line.coverUnits
+    const net = line.gross - line.promotion - line.discount - line.refund
+    if (line.servedAs === SERVED_AS.food) food += net
+    else if (line.servedAs === SERVED_AS.beverage) beverage += net
+  }
+  const { n } = fact
+  const net = fact.amount - fact.surcharge
+  const patrons = isTable(fact) ? fact.customers : 0
+  const [booked, bookedUnits] = fact.reservation === null ? [0, 0] : [n, units]
+  const [bookedPatrons, bookedNet] = fact.reservation !== null && isTable(fact) ? [patrons, net] : [0, 0]
+  const row = tally.at(isTable(fact) ? DIM.tableCovers : DIM.otherCovers, coverKey(fact.localMinute, fact.localHour))
+  add(row, n, patrons, units, food, beverage, bookedUnits, bookedNet, bookedPatrons, net, booked, 0)
 }
 
 const ADJUSTMENT_DIM: Record<number, Dim> = {

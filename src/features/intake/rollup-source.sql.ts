@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'
 import { dropWrongPack } from './packed-months.sql.ts'
-import { COARSE_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
+import { COARSE_DIMS, DAY_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
 import { dropWrongTotals } from './running-totals.sql.ts'
 import { lockRollup } from './store-sales.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
@@ -24,8 +24,10 @@ export interface ChangedDay {
   day: string
 }
 
-const DAY_DIMS = Object.values(DIM).filter((dim) => !COARSE_DIMS.includes(dim))
 const ALL_DIMS = Object.values(DIM)
+/** Kept of every day, month and year. */
+const COMMON_DIMS = ALL_DIMS.filter((dim) => !COARSE_DIMS.includes(dim) && !DAY_DIMS.includes(dim))
+const MONTH_DIMS = ALL_DIMS.filter((dim) => !DAY_DIMS.includes(dim))
 
 /** The days whose changes moved since they were last checked, or all of them. */
 export const changedDays = async ({ sql, venueId }: VenueScope, all = false): Promise<ChangedDay[]> => sql<ChangedDay[]>`
@@ -38,10 +40,13 @@ export const changedDays = async ({ sql, venueId }: VenueScope, all = false): Pr
  */
 export const reconcileDay = async (scope: VenueScope, locationId: number, day: string): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
-  const [state] = await sql<{ changes: number }[]>`
-    select changes from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
-  // Told within the one statement: whether the day's products are added up may change with the next sale.
-  const holds: Fragment = sql`(dim = any(${DAY_DIMS}::smallint[]) or dim = ${DIM.product} and exists (select from trading_day_state t
+  const [state] = await sql<{ changes: number; coversKept: boolean }[]>`
+    select changes, covers_kept as "coversKept" from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
+  // Covers that are kept stay so.
+  const dims = state?.coversKept ? [...COMMON_DIMS, ...DAY_DIMS] : COMMON_DIMS
+  // Told within the one statement: whether the day's products are added up may change with the next sale. A value and not `exists`, which Citus does not put
+  // together with what each sale adds to covers.
+  const holds: Fragment = sql`(dim = any(${dims}::smallint[]) or dim = (select ${DIM.product}::smallint from trading_day_state t
     where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = ${day} and t.products_at_change = t.changes))`
   const kept: Fragment = sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
     and location_id = ${locationId} and period = ${day} and ${holds}`
@@ -66,11 +71,11 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
     grain: number,
     period: string,
   ): Fragment => sql`select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${grain}
-    and dim = any(${ALL_DIMS}::smallint[]) and location_id = ${locationId} and period = ${period}`
+    and dim = any(${MONTH_DIMS}::smallint[]) and location_id = ${locationId} and period = ${period}`
   const months = await differences(
     scope,
     keptAt(GRAIN.month, month),
-    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${DAY_DIMS}::smallint[])
+    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${COMMON_DIMS}::smallint[])
         and location_id = ${locationId} and period >= ${month}::date and period < ${month}::date + interval '1 month' group by dim, key
       union all
       select dim, key, ${sums(scope)} from rollup_source where venue_id = ${venueId} and location_id = ${locationId}
@@ -79,7 +84,7 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
   const years = await differences(
     scope,
     keptAt(GRAIN.year, year),
-    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${ALL_DIMS}::smallint[])
+    sql`select dim, key, ${sums(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${MONTH_DIMS}::smallint[])
       and location_id = ${locationId} and period >= ${year}::date and period < ${year}::date + interval '1 year' group by dim, key`,
   )
   const packIsWrong = await dropWrongPack(scope, locationId, month)
@@ -114,17 +119,17 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
     select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sums(scope)} from rollup_source
     where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('business_date')}
     group by dim, business_date, key order by dim, business_date, key returning 1`
-  await sql`update trading_day_state set products_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('day')}`
+  await sql`update trading_day_state set products_at_change = changes, covers_kept = true where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth('day')}`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.month}, dim, ${locationId}, ${month}, key, ${sums(scope)} from (
-      select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${ALL_DIMS}::smallint[])
+      select dim, key, ${measures(scope)} from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${MONTH_DIMS}::smallint[])
         and location_id = ${locationId} and ${inMonth('period')}
     ) as part group by dim, key order by dim, key returning 1`
   await sql`
     insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures(scope)})
     select ${venueId}, ${GRAIN.year}, dim, ${locationId}, ${year}, key, ${sums(scope)} from rollup
-    where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${ALL_DIMS}::smallint[]) and location_id = ${locationId}
+    where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = any(${MONTH_DIMS}::smallint[]) and location_id = ${locationId}
       and period >= ${year}::date and period < ${year}::date + interval '1 year'
     group by dim, key order by dim, key returning 1`
 }

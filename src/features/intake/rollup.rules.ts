@@ -47,11 +47,25 @@ export const DIM = {
   besideHour: 16,
   /** The part of `class` that was sold without a cost, which no margin can be told of. key: product_class.class_id. */
   classWithoutCost: 17,
+  /**
+   * What covers are counted from, of days alone: of sales that are no table here, of tables below. key: `coverKey`; n the sales, customers patrons of tables, qty the
+   * cover units (in hundred-millionths), gross food, promotion drink, discount the cover units of reservations, amount the net, cost the sales of reservations; of
+   * tables that were booked refund what they came to, surcharge their patrons.
+   */
+  otherCovers: 18,
+  tableCovers: 19,
 } as const
 export type Dim = (typeof DIM)[keyof typeof DIM]
 
 /** Dimensions a sale adds to at month and year only. */
 export const COARSE_DIMS: readonly Dim[] = [DIM.product]
+/** Dimensions kept of days only. Of a day sold on before they were kept (`trading_day_state.covers_kept`), there are none until the hourly job made them. */
+export const DAY_DIMS: readonly Dim[] = [DIM.otherCovers, DIM.tableCovers]
+
+/** Wall-clock minutes of the trading day that lie in one row of covers: a day "up to now" is rows, and the sales of less than a quarter of an hour. */
+export const COVER_PART_MINUTES = 15
+/** The key of a row of covers: the part of the trading day, and the wall-clock hour that meals go by. */
+export const coverKey = (localMinute: number, localHour: number): number => Math.floor(localMinute / COVER_PART_MINUTES) * 1000 + localHour
 
 export const ORDER_TYPE = { none: 0, dineIn: 1, takeaway: 2, delivery: 3, bar: 4, online: 5 } as const
 

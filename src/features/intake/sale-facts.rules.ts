@@ -16,6 +16,9 @@ export interface Named {
   detail?: Record<string, string>
 }
 
+/** What a class of the menu is, where its names tell (product_class.served_as). */
+export const SERVED_AS = { food: 1, beverage: 2 } as const
+
 /** The figures of a line, in minor units and ten-thousandths, GST included. amount = gross − promotion − discount − refund + surcharge. */
 export interface LineFigures {
   qty: number
@@ -58,6 +61,8 @@ export interface DraftLine extends LineDetails {
 export interface FactLine extends LineDetails {
   productId: number
   classId: number
+  /** SERVED_AS of its class; null where that is neither. */
+  servedAs: number | null
   cost: number
 }
 
@@ -154,6 +159,9 @@ export interface Fact extends SaleDetails {
   payments: FactPayment[]
   adjustments: FactAdjustment[]
 }
+
+/** A sale with a number of patrons, or a further bill of a table, whose patrons another bill told. */
+export const isTable = ({ covers, n, customers, tableName }: Fact): boolean => covers !== 0 || (n !== 0 && customers === 0 && tableName !== null)
 
 /** Zero without a sign: −0 would be stored as 0 but compares as different. */
 const minus = (value: number): number => (value === 0 ? 0 : -value)

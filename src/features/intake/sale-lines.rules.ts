@@ -42,6 +42,9 @@ export const workingLines = (sale: WireSale, complaints: FieldError[]): WorkingL
     return line
   })
 
+/** Beyond it sums of covers could not be told to the last one. */
+const MOST_COVERS = 1_000_000
+
 const lineComplaints = ({ wire, kind, qty, active, isRefund, discountTotal }: WorkingLine, field: string): FieldError[] => {
   const found: FieldError[] = []
   if (wire.Gross - discountTotal !== wire.Net) {
@@ -55,6 +58,8 @@ const lineComplaints = ({ wire, kind, qty, active, isRefund, discountTotal }: Wo
     found.push(complaint(field, 'InstructionPriced', 'An instruction carries no money; send a priced modifier as Kind Sale.'))
   }
   if (kind === LINE_KIND.nonSale && discountTotal !== 0) found.push(complaint(`${field}.DiscountTotal`, 'NonSaleDiscounted', 'A non-sale carries no discount.'))
+  if (Math.abs(qty) * (wire.CoverUnits ?? 0) > MOST_COVERS * 10_000)
+    found.push(complaint(`${field}.CoverUnits`, 'TooManyCovers', `A line stands for at most a million covers: its Quantity times its CoverUnits.`))
   if (!active) return found
   if ((wire.Tax ?? 0) * wire.Net < 0) found.push(complaint(`${field}.Tax`, 'WrongSign', 'Tax and Net have different signs.'))
   if ((wire.Cost ?? 0) * qty < 0) found.push(complaint(`${field}.Cost`, 'WrongSign', 'Cost and Quantity have different signs.'))

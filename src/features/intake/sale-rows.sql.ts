@@ -128,7 +128,7 @@ const adjustments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Frag
     returning 1`
 }
 
-/** Counts a change on each day touched, and remembers when the location last sold and was last heard. */
+/** Counts a change on each day touched, and remembers when the location last sold and was last heard. Covers are kept of a day that is sold on for the first time. */
 const markedDays = ({ sql, venueId, now }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
   const lastSale = new Map<string, number | null>()
   for (const { businessDate, closedAt, kind } of facts) {
@@ -137,8 +137,8 @@ const markedDays = ({ sql, venueId, now }: VenueScope, locationId: number, facts
   }
   const days = [...lastSale.keys()].sort()
   return sql`
-    insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at)
-    select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now} from unnest(${texts(days)}::date[], ${moments(days.map((day) => lastSale.get(day) ?? null))}::timestamptz[]) as u(day, last_sale_at)
+    insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept)
+    select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, true from unnest(${texts(days)}::date[], ${moments(days.map((day) => lastSale.get(day) ?? null))}::timestamptz[]) as u(day, last_sale_at)
     on conflict (venue_id, location_id, day) do update set changes = t.changes + 1,
       last_sale_at = greatest(t.last_sale_at, excluded.last_sale_at), last_received_at = greatest(t.last_received_at, excluded.last_received_at)`
 }

@@ -201,6 +201,7 @@ describe('what is refused', () => {
     ['a tax of the other sign', sale([line(1000, { Tax: -91 })]), 'WrongSign'],
     ['a quantity of the other sign', sale([line(1000, { Quantity: '-1' })]), 'WrongSign'],
     ['wastage that was sold', sale([line(1000, { Wastage: true })], {}, -1000), 'WastageSold'],
+    ['more covers than can be counted', sale([line(1000, { Quantity: '1001', CoverUnits: 1000 })]), 'TooManyCovers'],
     ['a priced instruction', sale([line(1000, { Kind: 'Instruction' })], {}, -1000), 'InstructionPriced'],
     ['a discounted voucher', sale([line(900, { Kind: 'NonSale', Gross: 1000, DiscountTotal: 100 })]), 'NonSaleDiscounted'],
     ['a surcharge on nothing', sale([], { Surcharges: [{ Amount: 10 }] }, 10), 'SurchargeWithoutLine'],

@@ -238,6 +238,7 @@ const place = (line: DraftLine, names: Names): void => {
   const placed = line as DraftLine & FactLine
   placed.productId = product.productId
   placed.classId = classId
+  placed.servedAs = names.servedAs.get(classId) ?? null
   placed.cost = cost
 }
 

@@ -215,11 +215,13 @@ const trade = fc.array(
     rounding: fc.constantFrom(0, 2, -2),
     promotion: fc.constantFrom(0, 0, 33),
     covers: fc.constantFrom(0, 0, 4),
+    reservation: fc.constantFrom(undefined, undefined, 'R1'),
     lines: fc.array(
       fc.record({
         kind: fc.constantFrom('Sale', 'Sale', 'Sale', 'NonSale', 'Wastage', 'Voided', 'Return'),
         plu: fc.constantFrom('1001', '2001', '3001', 'new-1'),
         quantity: fc.constantFrom('1', '2', '0.375'),
+        coverUnits: fc.constantFrom(undefined, 1, 0.3333),
         gross: fc.integer({ min: 0, max: 5000 }),
         discount: fc.integer({ min: 0, max: 200 }),
         cost: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
@@ -231,9 +233,11 @@ const trade = fc.array(
 )
 type Step = (typeof trade extends fc.Arbitrary<infer T> ? T : never)[number]
 
+const PLACES: Record<string, { Group?: string; Department?: string }> = { '2001': { Group: ' FOOD' }, '3001': { Group: 'Mixed', Department: 'Bar' } }
+
 const wireOf = (step: Step, id: string, revision: number): WireSale => {
   const refund = step.what === 'refund'
-  const lines = step.lines.map(({ kind, plu, quantity, gross, discount, cost }) => {
+  const lines = step.lines.map(({ kind, plu, quantity, coverUnits, gross, discount, cost }) => {
     const back = refund || kind === 'Return'
     const off = kind === 'Sale' && !back ? Math.min(gross, discount) : kind === 'Wastage' ? gross : 0
     const sign = back && kind !== 'Wastage' && kind !== 'Voided' ? -1 : 1
@@ -242,7 +246,8 @@ const wireOf = (step: Step, id: string, revision: number): WireSale => {
       Plu: plu,
       Name: plu,
       Kind: kind === 'NonSale' ? 'NonSale' : 'Sale',
-      Group: plu === '2001' ? 'Food' : undefined,
+      ...PLACES[plu],
+      CoverUnits: coverUnits,
       Quantity: sign < 0 ? `-${quantity}` : quantity,
       Gross: sign * gross,
       DiscountTotal: off,
@@ -273,6 +278,8 @@ const wireOf = (step: Step, id: string, revision: number): WireSale => {
     ...(step.card ? { LoyaltyCard: '900001' } : {}),
     OrderType: step.card ? 'Takeaway' : undefined,
     Covers: step.covers,
+    ReservationId: step.reservation,
+    ...(step.tip > 0 ? { Table: '7' } : {}),
     Lines: lines,
     Promotions: !refund && step.promotion > 0 && off >= step.promotion ? [{ Id: 'P1', Name: 'Happy hour', Amount: step.promotion }] : [],
     Surcharges: surcharge === 0 ? [] : [{ Id: 'S1', Name: 'Sunday', Amount: surcharge }],

@@ -1,4 +1,5 @@
 import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, guestBasis } from '#features/intake/guest-pack.rules.ts'
+import { COVER_PART_MINUTES } from '#features/intake/rollup.rules.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { CoverMethod } from './bistro-covers/covers.rules.ts'
@@ -10,7 +11,7 @@ type Fragment = Query<readonly unknown[]>
 
 interface Asked extends Span {
   locationIds: readonly number[]
-  /** Only up to a minute of the trading day: read from the sales. */
+  /** Only up to a minute of the trading day. */
   untilMinute?: number | undefined
 }
 
@@ -27,7 +28,7 @@ export const coverMethods = async ({ sql, venueId }: VenueScope): Promise<CoverM
 /** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
 export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
 
-/** Visits the covers of some days at some places: packed ones, and from the sales what is not packed. */
+/** Visits the covers of some days at some places: packed ones, and by the hour what is not packed. */
 export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVisit): Promise<void> => {
   const { venue, sql } = scope
   const basis = guestBasis(venue.dayparts)
@@ -95,40 +96,60 @@ const firstDays = ({ sql, venueId }: VenueScope, locationIds: readonly number[])
     select w.location_id as "locationId", t.day as "from" from unnest(${locationIds as number[]}::int[]) as w(location_id) cross join lateral (
       select day from trading_day_state t where t.venue_id = ${venueId} and t.location_id = w.location_id order by day limit 1) t`
 
-const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to, untilMinute }: Asked): Fragment => sql`
-  s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
-    ${untilMinute === undefined ? sql`` : sql`and s.local_minute <= ${untilMinute}`}`
+const onDays = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Asked): Fragment => sql`
+  s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}`
 
 /**
- * Covers by location, day and hour, straight from the sales: numbers parted by commas, rows by semicolons; location, day since 1970-01-01,
- * local hour, then COVER_SUMS.
+ * Covers by location, day and hour: numbers parted by commas, rows by semicolons; location, day since 1970-01-01, local hour, then COVER_SUMS.
+ * Up to a minute, what lies in a part that is not over by then is added from its sales.
  */
 const coversByHour = async (scope: VenueScope, slice: Asked): Promise<string> => {
   const { sql } = scope
-  const sums = COVER_SUMS.map((name): Fragment => sql`sum(s.${sql(coverColumn(name))})`).reduce((all, one) => sql`${all}, ${one}`)
+  const columns = listed(scope, (column) => sql`s.${column}`)
+  const kept = sql`select s.location_id, s.business_date, s.local_hour, ${columns} from cover_source s where ${onDays(scope, slice)}`
   const [row] = await sql<{ numbers: string | null }[]>`
     select string_agg(numbers, ';') as numbers from (
-      select concat_ws(',', s.location_id, s.business_date - date '1970-01-01', s.local_hour, ${sums}) as numbers
-      from guest_source s where ${salesIn(scope, slice)} group by s.location_id, s.business_date, s.local_hour
+      select concat_ws(',', s.location_id, s.business_date - date '1970-01-01', s.local_hour, ${listed(scope, (column) => sql`sum(s.${column})`)}) as numbers
+      from (${slice.untilMinute === undefined ? kept : upToMinute(scope, slice, slice.untilMinute, kept, columns)}) s
+      group by s.location_id, s.business_date, s.local_hour
     ) hours`
   return row?.numbers ?? ''
 }
 
-/** A card that came on a day; its number is 0 where nobody gave it one yet. */
+const upToMinute = (scope: VenueScope, slice: Asked, untilMinute: number, kept: Fragment, columns: Fragment): Fragment => {
+  const { sql } = scope
+  const parts = Math.floor((untilMinute + 1) / COVER_PART_MINUTES)
+  return sql`${kept} and s.part < ${parts}
+    union all select s.location_id, s.business_date, s.local_hour, ${columns} from guest_source s
+    where ${onDays(scope, slice)} and s.local_minute between ${parts * COVER_PART_MINUTES} and ${untilMinute}`
+}
+
+/** The columns of COVER_SUMS, each as it is wanted. */
+const listed = ({ sql }: VenueScope, as: (column: Fragment) => Fragment): Fragment =>
+  COVER_SUMS.map((name) => as(sql`${sql(coverColumn(name))}`)).reduce((all, one) => sql`${all}, ${one}`)
+
+/** Who came to a place on a day. */
 export interface CardDay {
   locationId: number
   day: string
-  card: string
-  memberNo: number
+  /** The numbers members have, parted by commas. */
+  members: string
+  /** Cards that nobody gave a number yet. */
+  cards: string[]
 }
 
-/** Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. */
+/**
+ * Which cards came on which days, straight from the sales; one whose sales were all taken back did not come. A row for each day: one for each card costs
+ * more on its way here than finding it.
+ */
 export const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> => scope.sql<CardDay[]>`
-  select c.location_id as "locationId", c.business_date as day, c.card_number as card, coalesce(m.member_no, 0) as "memberNo"
+  select c.location_id as "locationId", c.business_date as day, coalesce(string_agg(m.member_no::text, ','), '') as members,
+    coalesce(array_agg(c.card_number) filter (where m.member_no is null), '{}') as cards
   from (
-    select s.location_id, s.business_date, s.card_number from sale s where ${salesIn(scope, slice)} and s.kind in (1, 5) and s.card_number is not null
+    select s.location_id, s.business_date, s.card_number from sale s where ${onDays(scope, slice)} and s.kind in (1, 5) and s.card_number is not null
+      ${slice.untilMinute === undefined ? scope.sql`` : scope.sql`and s.local_minute <= ${slice.untilMinute}`}
     group by s.location_id, s.business_date, s.card_number having sum(s.n) > 0
-  ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number`
+  ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number group by c.location_id, c.business_date`
 
 interface Pack {
   locationId: number

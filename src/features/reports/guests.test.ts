@@ -225,6 +225,9 @@ describe('the receipts that covers are counted from', () => {
     const [covers, net] = [await behind(place, 'Covers'), await behind(place, 'Net')]
     expect([covers.Total, net.Total]).toEqual([Totals.Covers, Totals.Net])
     expect(Totals.Covers).toBeGreaterThan(0)
+    const meals = (['lunch', 'dinner'] as const).flatMap((Meal) => ['Covers', 'Net'].map(async (Figure) => (await behind({ ...place, Meal }, Figure)).Total))
+    expect(await Promise.all(meals)).toEqual([Totals.LunchCovers, Totals.LunchNet, Totals.DinnerCovers, Totals.DinnerNet])
+    expect(Math.min(Totals.LunchCovers ?? 0, Totals.DinnerCovers ?? 0)).toBeGreaterThan(0)
   })
 
   it('by items are those with such items on them, each with what its items stand for', async () => {

@@ -35,7 +35,13 @@ beforeAll(async () => {
     Tax: 400,
   }
   await storeTrade(app.database, 1, 2, [plainSale(at(10), 4400, { Covers: 9, Lines: [platter] }), plainSale(at(20), 1100)], NOW)
-  await storeTrade(app.database, 1, 1, [plainSale(at(60), 8800, { Covers: 4, Table: '7' }), plainSale(at(65), 1100)], NOW)
+  await storeTrade(
+    app.database,
+    1,
+    1,
+    [plainSale(at(60), 8800, { Covers: 4, Table: '7' }), plainSale(at(65), 1100), plainSale(at(420), 5500, { Covers: 2, Table: '8' })],
+    NOW,
+  )
 }, 120_000)
 afterAll(async () => {
   await browser.close()
@@ -43,14 +49,16 @@ afterAll(async () => {
 })
 
 it.each([
-  ['items', 'loc:2', '3', [10]],
-  ['patrons', 'loc:1', '4', [60]],
-  ['each place in its own way', 'all', '7', [10, 60]],
-])('covers counted by %s lead to the receipts that add up to them', async (_how, place, covers, times) => {
+  ['items', 'loc:2/covers', '3', [10]],
+  ['patrons', 'loc:1/covers', '6', [60, 420]],
+  ['each place in its own way', 'covers', '9', [10, 60, 420]],
+  ['items at lunch', 'loc:2/covers/meal:lunch', '3', [10]],
+  ['patrons at dinner', 'loc:1/covers/meal:dinner', '2', [420]],
+])('covers counted by %s lead to the receipts that add up to them', async (_how, opened, covers, times) => {
   const visit = await Visit.open(browser, app.url, { height: 1100 })
   const { page } = visit
   await visit.signInAt(`/reports/sales?range=${DAY}..${DAY}`, 'owner')
-  const drill = place === 'all' ? 'covers/fig:Customers' : `${place}/covers/fig:Customers`
+  const drill = `${opened}/fig:Customers`
   const cell = page.locator(`a[href*="drill=${drill}"], a[href*="drill=${encodeURIComponent(drill)}"]`)
   await expect.poll(() => cell.innerText()).toBe(covers)
   // Of a single day as of many.
@@ -63,7 +71,7 @@ it.each([
   await expect.poll(() => docket.locator('tbody tr:not(.day) td:first-child').allInnerTexts()).toEqual(times.map(seen))
   await docket.locator('tbody a').first().click()
   await docket.locator('.receipt-facts').waitFor()
-  await expect.poll(() => docket.getByText('3 covers').count()).toBe(place === 'loc:1' ? 0 : 1)
+  await expect.poll(() => docket.getByText('3 covers').count()).toBe(opened.startsWith('loc:1') ? 0 : 1)
   expect(visit.trouble).toEqual([])
   await visit.close()
 })

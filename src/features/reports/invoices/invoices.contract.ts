@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MEALS } from '#features/intake/guest-pack.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
 import { ItemList, PLACES_AND_TIMES, WRITTEN } from '../filter.rules.ts'
@@ -104,6 +105,8 @@ const InvoiceQuery = z.object({
    * those of tables opened for a number of people, further bills of such tables included. Figure Covers takes only these anyway.
    */
   Covers: z.optional(z.literal('1')),
+  /** Only what was rung up in the hours of a meal, as covers of lunch and dinner go by: the daypart named lunch or dinner, else 11 to 15 and 17 to 21. */
+  Meal: z.optional(z.enum(MEALS)),
   /** The figure whose receipts these are; those that contribute nothing to it are left out. Net sales by default. */
   Figure: z.optional(z.enum(INVOICE_FIGURES)),
   After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),

@@ -1,3 +1,4 @@
+import { guestBasis } from '#features/intake/guest-pack.rules.ts'
 import { implement } from '#platform/implement.ts'
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
@@ -60,7 +61,7 @@ const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly
     ...range,
     locationIds: places.map(({ locationId }) => locationId),
     weekdays: query.Weekdays,
-    hours: hoursAsked(query.Daypart, venue.venue.dayparts),
+    hours: hoursWanted(venue, query),
     hour: query.Hour,
     mediaKey: query.Media,
     productIds: query.Items && (await productIdsOf(venue, query.Items)),
@@ -72,6 +73,13 @@ const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly
     covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: await placesCountingItems(venue) } : undefined,
     figure: query.Figure ?? 'Net',
   }
+}
+
+/** The hours of the daypart, of the meal, or those in both. */
+const hoursWanted = ({ venue: { dayparts } }: VenueScope, { Daypart, Meal }: InvoiceQuery): readonly number[] | undefined => {
+  const hours = hoursAsked(Daypart, dayparts)
+  const ofMeal = Meal && guestBasis(dayparts)[Meal]
+  return hours && ofMeal ? hours.filter((hour) => ofMeal.includes(hour)) : (ofMeal ?? hours)
 }
 
 const placesCountingItems = async (venue: VenueScope): Promise<number[]> =>

@@ -13,8 +13,14 @@ export class MemberNumbers {
     this.#last = last
   }
 
-  of(card: string, memberNo: number): number {
-    if (memberNo > 0) return memberNo
+  /** All that came on a day; cards of one person may share a number. */
+  on({ members, cards }: { members: string; cards: readonly string[] }): Set<number> {
+    const all = new Set(members === '' ? [] : members.split(',').map(Number))
+    for (const card of cards) all.add(this.#of(card))
+    return all
+  }
+
+  #of(card: string): number {
     let number = this.#numbers.get(card)
     if (number === undefined) {
       number = ++this.#last

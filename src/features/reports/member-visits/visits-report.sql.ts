@@ -100,10 +100,10 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   // A day that is cut is read once more, up to the minute.
   for (const { locationIds, from: day } of cut) for (const locationId of locationIds) days.put(locationId, dayNumber(day), new Set())
   for (const cards of cutDays) putCards(days, numbers, cards)
-  const earlier = who.cards.filter(({ day }) => day < month).map(({ locationId, card, memberNo }) => ({ locationId, member: numbers.of(card, memberNo) }))
+  const earlier = who.cards.filter(({ day }) => day < month).map((cards) => ({ locationId: cards.locationId, members: numbers.on(cards) }))
   const visits = new VisitCount(ids, numbers.last)
   visits.cameInMonths(who.bits)
-  for (const { locationId, member } of earlier) visits.came(locationId, member)
+  for (const { locationId, members } of earlier) for (const member of members) visits.came(locationId, member)
   visits.add(days, grid)
   if (inPieces) recountColumns(asked, grid, days, numbers.last)
   return visits
@@ -112,15 +112,8 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
 const firstOf = (days: string[]): string => days.sort()[0] ?? ''
 const lastOf = (days: string[]): string => days.sort().at(-1) ?? ''
 
-const putCards = (days: VisitDays, numbers: MemberNumbers, cards: readonly CardDay[]): void => {
-  const byDay = new Map<string, { locationId: number; day: number; members: Set<number> }>()
-  for (const { locationId, day, card, memberNo } of cards) {
-    const name = `${locationId} ${day}`
-    const one = byDay.get(name) ?? { locationId, day: dayNumber(day), members: new Set() }
-    byDay.set(name, one)
-    one.members.add(numbers.of(card, memberNo))
-  }
-  for (const { locationId, day, members } of byDay.values()) days.put(locationId, day, members)
+const putCards = (days: VisitDays, numbers: MemberNumbers, cardDays: readonly CardDay[]): void => {
+  for (const cards of cardDays) days.put(cards.locationId, dayNumber(cards.day), numbers.on(cards))
 }
 
 /** Where holidays move, days of one column do not follow one another: who came in it is counted once more, column by column. */

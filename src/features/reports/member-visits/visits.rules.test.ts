@@ -67,7 +67,8 @@ it('counts a column once however its days lie, where holidays cut it into pieces
   expect([1, 2].flatMap((column) => [ALL, 1, 2].map((place) => grid.sums[grid.at(place, column) + VISITS.unique]))).toEqual([1, 1, 1, 1, 1, 1])
 })
 
-it('a card nobody numbered yet has one number for as long as the question lasts', () => {
+it('a card nobody numbered yet has one number for as long as the question lasts, and cards of one person count once', () => {
   const numbers = new MemberNumbers(10)
-  expect([numbers.of('x', 0), numbers.of('y', 3), numbers.of('x', 0), numbers.of('z', 0), numbers.last]).toEqual([11, 3, 11, 12, 12])
+  const on = (members: string, cards: string[]) => [...numbers.on({ members, cards })]
+  expect([on('3,3', ['x']), on('', ['x', 'z']), on('', []), numbers.last]).toEqual([[3, 11], [11, 12], [], 12])
 })

@@ -4,17 +4,18 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { bistroCovers } from '../bistro-covers/bistro-covers.contract.ts'
+import { openedCover } from '../bistro-covers/covers-drill.rules.ts'
 import { docketWords } from '../invoices/docket.messages.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
 import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
+import { rangedWords } from '../ranged.messages.ts'
 import { useDaypartName } from '../screen/daypart-name.part.tsx'
 import { type Drill, openedFigure, receiptsQuery, type ScreenFilter, writeDrill } from '../screen/drill.rules.ts'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import type { ScreenState } from '../screen/screen-state.rules.ts'
 import { useExport } from '../screen/share.part.tsx'
 import { tableWords } from '../table.messages.ts'
-import { trendScreenWords } from '../trend/trend-screen.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 
 interface DrillDocketProps {
@@ -68,12 +69,12 @@ export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: Drill
 
 /** The receipts that covers are counted from: what was opened stands in the covers' own answer. */
 const CoversDocket = ({ drill, ...behind }: Omit<ComponentProps<typeof ReceiptsDocket>, 'opened'> & { drill: Drill }) => {
-  const say = useSay(trendScreenWords)
+  const say = useSay(rangedWords)
   const { FromDate = '', ToDate = '', Locations, Weekdays } = behind.query
   const asked = { FromDate, ToDate, ...(Locations ? { Locations } : {}), ...(Weekdays ? { Weekdays } : {}) }
   const totals = useCall(bistroCovers.bistroCovers, { query: asked as never }).data?.Totals
-  const opened = drill.figure === 'Customers' ? totals?.Covers : totals?.Net
-  return <ReceiptsDocket {...behind} figureName={drill.figure === 'Customers' ? say('covers') : behind.figureName} opened={opened ?? null} />
+  const opened = openedCover(drill)
+  return <ReceiptsDocket {...behind} figureName={say(opened)} opened={totals?.[opened] ?? null} />
 }
 
 interface CrumbsProps {

@@ -1,3 +1,4 @@
+import { MEALS, type Meal } from '#features/intake/guest-pack.rules.ts'
 import type { FigureName } from '../figures.rules.ts'
 import { FIGURE_NAMES } from '../figures.rules.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
@@ -16,11 +17,13 @@ export interface Drill {
   terminal?: number
   /** Only receipts that covers are counted from: the covers, told as Customers, and what they spent. */
   covers?: true
+  /** Of those only what was rung up at a meal. */
+  meal?: Meal
   figure: FigureName
 }
 
 /** Writes an opened figure into the address: `loc:3/at:2026-11-16`, `all`. */
-export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, terminal, covers, figure }: Drill): string => {
+export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, terminal, covers, meal, figure }: Drill): string => {
   const parts = [
     locationId === undefined ? '' : `loc:${locationId}`,
     period === undefined ? '' : `at:${period}`,
@@ -29,6 +32,7 @@ export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, termin
     mediaKey === undefined ? '' : `media:${mediaKey}`,
     terminal === undefined ? '' : `till:${terminal}`,
     covers ? 'covers' : '',
+    meal === undefined ? '' : `meal:${meal}`,
     figure === 'Net' ? '' : `fig:${figure}`,
   ].filter(Boolean)
   return parts.join('/') || 'all'
@@ -49,6 +53,7 @@ export const readDrill = (written: string | undefined): Drill | undefined => {
     else if (name === 'part' && value) drill.daypart = value
     else if (name === 'media' && /^\d{1,10}$/.test(value)) drill.mediaKey = Number(value)
     else if (name === 'till' && /^\d{1,10}$/.test(value)) drill.terminal = Number(value)
+    else if (name === 'meal' && (MEALS as readonly string[]).includes(value)) drill.meal = value as Meal
     else if (name === 'fig' && (FIGURE_NAMES as string[]).includes(value)) drill.figure = value as FigureName
     else return undefined
   }
@@ -68,8 +73,8 @@ export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenF
   const column = answer.Periods.find(({ Period }) => Period === drill.period)
   const isHour = answer.Interval === 'hour' && drill.period !== undefined
   const hour = isHour ? Number((drill.period ?? '').slice(0, 2)) + (drill.period?.endsWith('(2)') ? 100 : 0) : drill.hour
-  // The strip shows the whole day whatever daypart is chosen, and so do the receipts behind its cells.
-  const wholeDay = drill.hour !== undefined || drill.daypart !== undefined
+  // The strip shows the whole day whatever daypart is chosen, and so do the receipts behind its cells; a meal has hours of its own.
+  const wholeDay = drill.hour !== undefined || drill.daypart !== undefined || drill.meal !== undefined
   const daypart = drill.daypart ?? (wholeDay ? undefined : filter.Daypart)
   const locations = drill.locationId === undefined ? filter.Locations : String(drill.locationId)
   const asked: Record<string, string | undefined> = {
@@ -82,6 +87,7 @@ export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenF
     Hour: hour === undefined ? undefined : String(hour),
     Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
     Covers: drill.covers ? '1' : undefined,
+    Meal: drill.meal,
     Figure: drill.covers && drill.figure === 'Customers' ? 'Covers' : provenBy(drill.figure),
   }
   return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined))
