@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { percentText } from '#shared/money.ts'
-import { SheetButton } from '#ui/blank.tsx'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
@@ -94,20 +94,11 @@ const HowPaid = ({ answer, currency }: { answer: MediaAnswer; currency: string }
   const money = (name: 'Tendered' | 'Change' | 'CashOut' | 'Net' | 'Refunds' | 'Tips') => plain('Takings', total[name] ?? 0)
   const worked = { tendered: money('Tendered'), change: money('Change'), cashOut: money('CashOut'), net: money('Net') }
   return (
-    <SheetButton
-      label={say('whyPaid')}
-      className="what"
-      sheet={() => (
-        <div className="explained">
-          <h2>{say('paidTitle')}</h2>
-          <p>{say('netOf')}</p>
-          <p>{say('paidWorked', worked)}</p>
-          <p>{say('paidBack', { refunds: money('Refunds'), tips: money('Tips') })}</p>
-        </div>
-      )}
-    >
-      ?
-    </SheetButton>
+    <Explained label={say('whyPaid')} title={say('paidTitle')}>
+      <p>{say('netOf')}</p>
+      <p>{say('paidWorked', worked)}</p>
+      <p>{say('paidBack', { refunds: money('Refunds'), tips: money('Tips') })}</p>
+    </Explained>
   )
 }
 
