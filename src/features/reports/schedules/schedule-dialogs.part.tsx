@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AskFirst } from '#ui/ask-first.tsx'
 import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -84,29 +85,15 @@ export const EndDialog = ({ schedule, onClose }: DialogProps) => {
     },
   })
   return (
-    <Modal
-      open
+    <AskFirst
       title={say('removeTitle', { name: schedule.Name })}
+      verb={say('end')}
+      onDo={() => remove.mutate({ params: { scheduleId: schedule.ScheduleId } })}
+      busy={remove.isPending}
+      error={remove.error}
       onClose={onClose}
-      acts={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {say('cancel')}
-          </button>
-          <button
-            type="button"
-            className="btn primary"
-            disabled={remove.isPending}
-            aria-busy={remove.isPending}
-            onClick={() => remove.mutate({ params: { scheduleId: schedule.ScheduleId } })}
-          >
-            {say('end')}
-          </button>
-        </>
-      }
     >
       <p>{say('removeAbout')}</p>
-      <Refusal error={remove.error} />
-    </Modal>
+    </AskFirst>
   )
 }
