@@ -3,7 +3,6 @@ import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { reportsMenu } from '../menu.messages.ts'
-import { naturalUnit } from '../range.rules.ts'
 import type { Drill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
 import { given } from '../screen/given.rules.ts'
@@ -14,7 +13,7 @@ import { reportWords } from '../screen/report.messages.ts'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
 import { useReport } from '../screen/use-report.part.ts'
-import { MEDIA_BY, type MediaBy } from './media-figures.rules.ts'
+import { MEDIA_BY, type MediaBy, type MediaRangeRefusal, mediaRangeRefusal } from './media-figures.rules.ts'
 import { MediaLedger } from './media-ledger.part.tsx'
 import { type MediaAnswer, mediaSummary } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
@@ -29,7 +28,7 @@ const MediaSummary = ({ user, config }: OfVenue) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { range, state } = screen
-  const by = byOf(url.told, screen)
+  const { by, refused } = toldBy(url.told, screen)
   const { Items: _items, ...asked } = screen.query
   const query = { ...asked, By: by }
   const { data, error, refetch, isPlaceholderData } = useReport(mediaSummary.mediaSummary, query, screen)
@@ -62,7 +61,7 @@ const MediaSummary = ({ user, config }: OfVenue) => {
       {data && data.Media.length > 0 && (
         <>
           <PaidAndSold answer={data} />
-          <MediaLedger answer={data} screen={screen} config={config} by={by} drills={mayList} />
+          <MediaLedger answer={data} screen={screen} config={config} by={by} refused={refused} drills={mayList} />
           <Freshness answer={data} time={time} />
         </>
       )}
@@ -72,14 +71,11 @@ const MediaSummary = ({ user, config }: OfVenue) => {
 
 export default ofVenue(MediaSummary)
 
-/** What the address has it told by, as far as the range allows. */
-const byOf = (told: string | undefined, { range }: ReportScreen): MediaBy => MEDIA_BY.find((one) => one === told && mayBy(one, range)) ?? 'location'
-
-/** Tills for a month, days and weeks for a year, months for longer. */
-const mayBy = (by: MediaBy, { from, to }: { from: string; to: string }): boolean => {
-  const unit = naturalUnit({ from, to })
-  if (by === 'terminal') return unit === 'hour' || unit === 'day'
-  return by === 'day' || by === 'week' ? unit !== 'year' && Date.parse(to) - Date.parse(from) < 366 * 86_400_000 : true
+/** What the address has it told by; where the range is too long for that, what serves instead and why. */
+const toldBy = (told: string | undefined, { range }: ReportScreen): { by: MediaBy; refused?: MediaRangeRefusal } => {
+  const by = MEDIA_BY.find((one) => one === told) ?? 'location'
+  const refused = mediaRangeRefusal(range, by)
+  return refused ? { by: by === 'terminal' ? 'location' : 'month', refused } : { by }
 }
 
 /** The receipts behind what was paid with a media. */

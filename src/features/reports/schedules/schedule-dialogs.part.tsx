@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskFirst } from '#ui/ask-first.tsx'
+import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useSend } from '#ui/use-call.ts'
@@ -31,6 +32,7 @@ export const useAskAgain = () => {
 export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
   const say = useSay(scheduleWords)
   const askAgain = useAskAgain()
+  const { language } = useLanguage()
   const [day, setDay] = useState('')
   const send = useSend(schedules.again, {
     quiet: true,
@@ -51,13 +53,7 @@ export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
         }}
       >
         <p>{say('againAbout')}</p>
-        <Field
-          label={say('againDay')}
-          type="date"
-          value={day}
-          onChange={setDay}
-          wrong={send.error?.fields.find(({ FieldName }) => FieldName === 'Date')?.Message}
-        />
+        <Field label={say('againDay')} type="date" value={day} onChange={setDay} wrong={fieldErrorText(send.error, 'Date', language)} />
         <Refusal error={send.error} fields={['Date']} />
         <div className="acts">
           <button type="button" className="btn" onClick={onClose}>
