@@ -89,7 +89,7 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
     await expect.poll(() => alert.locator('.callout p').innerText()).toBe(language === 'jp' ? jp : en)
     // Asking the same again would be refused again: the way on is the filter bar above.
     expect(await alert.getByRole('button').count()).toBe(0)
-    expect(await visit.page.locator('.filters').count()).toBe(1)
+    expect(await visit.page.locator('.head .opts').count()).toBe(1)
   })
 
   it.each(TOLD_OTHERWISE)('is told why %s are not, and sees what serves instead', async (_what, address, pressed, en, jp) => {
