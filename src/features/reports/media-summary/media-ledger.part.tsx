@@ -128,7 +128,7 @@ const placeOf = (key: string, by: MediaBy): Pick<Drill, 'locationId' | 'terminal
 }
 
 const cellOf = (row: Row | 'totals', { key }: Column, named: (name: string) => string) => {
-  if (row === 'totals') return undefined
+  if (row === 'totals') return key === 'Media' ? '' : undefined
   if (key === 'Group') return named(String(row.GroupKey && /^\d{4}-/.test(String(row.GroupKey)) ? row.GroupKey : row.Group))
   return undefined
 }
