@@ -202,7 +202,7 @@ export const fieldRefusals = messages(
     rowOrder: '並べ替えは列の名前で指定してください(先頭に-を付けると大きい順)',
     itemsWithin: '商品の一覧は、グループ・部門・商品グループ・カテゴリーのいずれかの中で表示できます',
     oneRow: '行の指定と同じ段の絞り込みが食い違っています',
-    noSuchRow: 'この会場に「{name}」という分類はありません',
+    noSuchRow: 'この会場に「{name}」という分類({level})はありません',
     pageAfter: '続きの位置が正しくありません。前のページのNextを指定してください',
     toCome: 'まだ来ていない日です。今日までの日付を指定してください',
     viewTaken: '同じ名前のビューがすでにあります',
