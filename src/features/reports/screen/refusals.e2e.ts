@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date('2026-11-20T10:04:00Z')
 
 let app: StartedApp
 let browser: Browser
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp({ now: () => new Date('2026-11-20T10:04:00Z') }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startApp({ now: () => NOW }), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade(['2026-06-10'], NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
 }, 120_000)
 afterAll(async () => {
   await browser.close()
