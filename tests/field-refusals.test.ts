@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { operations } from '#app/operations.ts'
 import { apiKeys } from '#features/api-keys/api-keys.contract.ts'
 import { employees, invitations } from '#features/employees/employees.contract.ts'
 import { userNameComplaint } from '#features/employees/employees.rules.ts'
@@ -20,6 +21,9 @@ const WRITES = CONTRACTS.flatMap((operations) => Object.values(operations)).filt
 
 const WRONG: readonly unknown[] = [null, [], {}, '', ' ', 'text', 'x'.repeat(3000), 'a\u0000b', 'a\u202eb', true, 0, -1, 1.5, 1e9, Number.NaN, ['', 1], [{}]]
 
+/** An address has texts alone. */
+const WRONG_TEXTS = WRONG.filter((wrong) => typeof wrong === 'string')
+
 /** A body with one of its values, however deep, put in another one's place. */
 const bent = (value: unknown, wrong: unknown): unknown[] => {
   if (Array.isArray(value))
@@ -35,10 +39,13 @@ const bent = (value: unknown, wrong: unknown): unknown[] => {
 }
 
 const complaintsOf = ({ body, example, strict }: AnyOperation): FieldError[] =>
-  WRONG.flatMap((wrong) =>
-    bent((example as { body?: unknown } | undefined)?.body ?? {}, wrong).flatMap((sent) => {
+  refusedOf(body as never, (example as { body?: unknown } | undefined)?.body ?? {}, WRONG, strict === true)
+
+const refusedOf = (schema: Parameters<typeof parse>[0], right: unknown, wrongs: readonly unknown[], strict = false): FieldError[] =>
+  wrongs.flatMap((wrong) =>
+    bent(right, wrong).flatMap((sent) => {
       try {
-        parse(body as never, sent, undefined, strict === true)
+        parse(schema, sent, undefined, strict)
         return []
       } catch (refused) {
         return refused instanceof Failure ? refused.fields : []
@@ -52,7 +59,18 @@ it('what is wrong with a field of people, venues and keys is told in Japanese, w
   expect([...new Set(all.filter((complaint) => fieldRefusalInJapanese(complaint) === undefined).map(({ Message }) => Message))]).toEqual([])
 })
 
-const FOLDERS = ['platform', ...['api-keys', 'employees', 'membership', 'suppliers', 'venues'].map((feature) => `features/${feature}`)]
+/** Every report that is asked by days. */
+const REPORTS = operations
+  .map(({ operation }) => operation)
+  .filter(({ method, query, table }) => method === 'GET' && query !== undefined && table !== undefined)
+
+it('what is wrong with a question asked of a report is told in Japanese, whatever is asked', () => {
+  const all = REPORTS.flatMap(({ query, example }) => refusedOf(query as never, (example as { query?: object } | undefined)?.query ?? {}, WRONG_TEXTS))
+  expect(REPORTS.length).toBeGreaterThan(30)
+  expect([...new Set(all.filter((complaint) => fieldRefusalInJapanese(complaint) === undefined).map(({ Message }) => Message))]).toEqual([])
+})
+
+const FOLDERS = ['platform', ...['api-keys', 'employees', 'membership', 'reports', 'suppliers', 'venues'].map((feature) => `features/${feature}`)]
 /** Of addresses rather than forms; nobody fills them in. */
 const NOT_IN_FORMS = ['format is csv, xlsx or json.']
 
@@ -65,7 +83,7 @@ const sentencesIn = (source: string) =>
 
 it('what rules find wrong with a field is told in Japanese', () => {
   const sentences = FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, 'src', folder), { encoding: 'utf8' })
+    readdirSync(join(ROOT, 'src', folder), { encoding: 'utf8', recursive: true })
       .filter((file) => /\.ts$/.test(file) && !/\.(test|e2e)\./.test(file))
       .flatMap((file) => sentencesIn(readFileSync(join(ROOT, 'src', folder, file), 'utf8'))),
   ).filter(({ FieldName, Message }) => FieldName !== '' && !NOT_IN_FORMS.includes(Message))

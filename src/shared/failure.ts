@@ -8,7 +8,7 @@ export const FAILURES = {
   MalformedJson: [400, 'The request body is not valid JSON.', 'リクエスト本文が正しいJSONではありません。'],
   ValidationFailed: [400, 'Some of what was sent cannot be accepted.', '受け付けられない入力があります。'],
   RangeBackwards: [400, 'The range ends before it begins.', '期間の終わりが始まりより前です。'],
-  RangeTooLong: [400, 'The range is too long: at most {limit}.', '期間が長すぎます(最大{limit})。'],
+  RangeTooLong: [400, 'The range is too long: at most {limit}.', '期間が長すぎます({limit}まで)。'],
   ItemTimesTooLong: [
     400,
     'Chosen items can be shown at a time of day, or by the hour, for at most {days} days, and compared with as many. Choose a shorter range, or the whole day.',
@@ -18,6 +18,21 @@ export const FAILURES = {
     400,
     'A breakdown, or products one by one, can be shown at a time of day for at most {days} days, and compared with as many. Choose a shorter range, or the whole day.',
     '内訳や商品ごとの売上を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、終日を選んでください。',
+  ],
+  MediaTillsTooLong: [
+    400,
+    'What was paid is told by till for at most {days} days. Choose a shorter range, or the table by location.',
+    '支払方法をレジ別に表示できる期間は最大{days}日です。期間を短くするか、店舗別を選んでください。',
+  ],
+  MediaTimesTooLong: [
+    400,
+    'What was paid is told at a time of day for at most {days} days, and compared with as many. Choose a shorter range, or the whole day.',
+    '支払方法を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、終日を選んでください。',
+  ],
+  MediaDaysTooLong: [
+    400,
+    'What was paid is told by day or week for at most {days} days. Choose a shorter range, or the table by month.',
+    '支払方法を日別・週別に表示できる期間は最大{days}日です。期間を短くするか、月別を選んでください。',
   ],
   SwitchedOff: [404, 'This report is not switched on for this venue.', 'このレポートはこの会場では有効になっていません。'],
   PathBodyDisagree: [400, 'The path and the body name different things: {field}.', 'パスと本文の{field}が一致しません。'],
@@ -133,4 +148,6 @@ export const failure = (code: FailureCode, values?: Record<string, string | numb
 export const fieldFailure = (FieldName: string, Message: string, ErrorCode = 'Invalid') =>
   new Failure('ValidationFailed', {}, [{ FieldName, ErrorCode, Message }])
 
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+/** A sentence with its blanks filled in. */
+export const fill = (text: string, values: Record<string, string | number>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

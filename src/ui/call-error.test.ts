@@ -21,9 +21,22 @@ test('anything else thrown shows its own message', () => {
 })
 
 test('a known code speaks Japanese, with the values of the server’s sentence', () => {
-  const tooLong = new CallError(400, 'Bad Request', { code: 'RangeTooLong', said: 'The range is too long: at most 31 days.' })
-  expect(errorText(tooLong, 'jp')).toBe('期間が長すぎます(最大31 days)。')
-  expect(errorText(tooLong, 'en')).toBe('The range is too long: at most 31 days.')
+  const tooLong = new CallError(400, 'Bad Request', { code: 'RangeTooLong', said: 'The range is too long: at most 1,100 days by day.' })
+  expect(errorText(tooLong, 'jp')).toBe('期間が長すぎます(日別では1,100日まで)。')
+  expect(errorText(tooLong, 'en')).toBe('The range is too long: at most 1,100 days by day.')
+})
+
+test.each([
+  ['31 days by hour', '時間別では31日'],
+  ['5 years by week', '週別では5年'],
+  ['5 years by month', '月別では5年'],
+  ['10 years by year', '年別では10年'],
+  ['10 years', '10年'],
+  ['50,000 rows in one file', '1ファイルにつき50,000行'],
+  ['1,000,000 receipts in one file', '1ファイルにつきレシート1,000,000件'],
+])('a limit of %s is Japanese within its sentence', (limit, japanese) => {
+  const tooLong = new CallError(400, '', { code: 'RangeTooLong', said: `The range is too long: at most ${limit}.` })
+  expect(errorText(tooLong, 'jp')).toBe(`期間が長すぎます(${japanese}まで)。`)
 })
 
 test('an unknown code, and a sentence of its own under a known one, stay as the server said them', () => {

@@ -1,5 +1,6 @@
-import { FAILURES, type FailureCode, type FieldError } from '#shared/failure.ts'
+import { FAILURES, type FailureCode, type FieldError, fill } from '#shared/failure.ts'
 import { fieldRefusals } from '#shared/field-refusals.messages.ts'
+import { limits } from '#shared/limits.messages.ts'
 import { type Language, messages, text } from '#shared/messages.ts'
 
 /** Why a call did not succeed: the server's refusal, or the browser's own trouble (status 0). */
@@ -46,6 +47,10 @@ export const errorText = (error: unknown, language: Language): string => {
   return `${text(words, language, 'errorCode', { status: error.status })} ${error.message}`.trim()
 }
 
+/** What a refusal says, told before anything is asked. */
+export const refusalText = (code: FailureCode, values: Record<string, string | number>, language: Language): string =>
+  fill(FAILURES[code][language === 'jp' ? 2 : 1], values)
+
 /** What the server complains about in one field of a form; in Japanese, where the sentence is one we know. */
 export const fieldErrorText = (error: unknown, field: string, language: Language): string | undefined => {
   const complaint = error instanceof CallError ? error.fields.find(({ FieldName }) => FieldName === field) : undefined
@@ -79,11 +84,20 @@ const finished = (sentence: string) => (sentence === '' || /[.!?。]$/.test(sent
 const inJapanese = (code: string | undefined, said: string): string | undefined => {
   if (!code || !Object.hasOwn(FAILURES, code)) return undefined
   const [, english, japanese] = FAILURES[code as FailureCode]
-  return translated(said, english, japanese)
+  return translated(said, english, japanese, limitInJapanese)
+}
+
+/** A limit as the server's sentences have it, "31 days by hour". */
+const limitInJapanese = (limit: string): string => {
+  for (const key of Object.keys(limits.en) as (keyof typeof limits.en)[]) {
+    const japanese = translated(limit, limits.en[key], limits.jp[key])
+    if (japanese !== undefined) return japanese
+  }
+  return limit
 }
 
 /** The Japanese of an English text with blanks, filled in with what stands in the blanks of what was said; nothing where it says something else. */
-const translated = (said: string, english: string, japanese: string): string | undefined => {
+const translated = (said: string, english: string, japanese: string, value = (filled: string) => filled): string | undefined => {
   const found = new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`, 's').exec(said)
-  return found ? japanese.replace(/\{(\w+)\}/g, (_, name: string) => found.groups?.[name] ?? '') : undefined
+  return found ? japanese.replace(/\{(\w+)\}/g, (_, name: string) => value(found.groups?.[name] ?? '')) : undefined
 }

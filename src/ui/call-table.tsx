@@ -71,7 +71,9 @@ export const useTable = <O extends AnyOperation>(
   const venueName = useStoredUser()?.Config?.VenueName ?? ''
   return useMemo(() => {
     if (!answer || !operation.table) return undefined
-    const made = operation.table(answer as never, query as never, {
+    // A table is told what was asked as the server reads it: weekdays as numbers, not as the address has them.
+    const asked = operation.query?.safeParse(query).data ?? query
+    const made = operation.table(answer as never, asked as never, {
       language: speech.language,
       venueName,
       loyaltyName: speech.loyaltyName,

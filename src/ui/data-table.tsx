@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cellText, isFigure } from '#shared/cell-text.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { Go, type Target } from './go.tsx'
@@ -39,7 +39,7 @@ export const DataTable = (props: DataTableProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={caption} tabIndex={0}>
-      <table className={`ledger-table ${className}`}>
+      <table className={`ledger-table ${className}`} style={{ '--columns': table.columns.length } as CSSProperties}>
         <caption className={showCaption ? undefined : 'sr'}>{caption}</caption>
         <thead>
           <tr>

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Language } from '#shared/messages.ts'
-import { CallError, complaintText, errorText, fieldErrorText, fieldRefusalInJapanese } from './call-error.ts'
-import { Icon } from './icon.tsx'
+import { CallError, fieldErrorText, fieldRefusalInJapanese } from './call-error.ts'
 import { useLanguage, useSay } from './language.tsx'
+import { WhatWentWrong } from './states.tsx'
 import { ui } from './ui.messages.ts'
 
 interface FormInput<V> {
@@ -45,20 +45,12 @@ const goToWrong = (form: HTMLFormElement | null) => form?.querySelector<HTMLElem
 
 /** Why the sending was refused, above the button; complaints about fields stand at the fields. */
 export const Refusal = ({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) => {
-  const { language } = useLanguage()
-  const say = useSay(ui)
   if (!error) return null
   const atFields = error instanceof CallError && error.fields.length > 0 && error.fields.every((one) => fields.includes(one.FieldName))
   if (atFields) return null
-  const reference = error instanceof CallError && error.status >= 500 ? error.requestId : undefined
   return (
     <div className="callout" role="alert">
-      <Icon name="attention" />
-      <p>
-        {errorText(error, language)}
-        {error instanceof CallError && error.fields.map((one) => <small key={one.FieldName}>{complaintText(one, language)}</small>)}
-        {reference && <small>{say('reference', { id: reference })}</small>}
-      </p>
+      <WhatWentWrong error={error} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { CallError, errorText } from './call-error.ts'
+import { CallError, complaintText, errorText } from './call-error.ts'
 import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
@@ -26,21 +26,14 @@ export const Empty = ({ title, children, act }: StateProps) => (
 
 /** A call did not succeed: what happened, the reference to quote, and again. */
 export const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
-  const { language } = useLanguage()
   const say = useSay(ui)
-  const said = errorText(error, language)
-  const reference = error instanceof CallError ? error.requestId : undefined
   return (
     <section className="state-page" role="alert">
       <h2>{say('failed')}</h2>
       <div className="callout">
-        <Icon name="attention" />
-        <p>
-          {said}
-          {reference && !said.includes(reference) && <small>{say('reference', { id: reference })}</small>}
-        </p>
+        <WhatWentWrong error={error} />
       </div>
-      {onRetry && (
+      {onRetry && !wasRefused(error) && (
         <div className="acts">
           <button type="button" className="btn primary" onClick={onRetry}>
             {say('retry')}
@@ -48,6 +41,29 @@ export const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => voi
         </div>
       )}
     </section>
+  )
+}
+
+/** What was asked will not do, however often: what to ask instead stands in the sentence. */
+const wasRefused = (error: unknown) => error instanceof CallError && error.status === 400
+
+/** The sentence of what went wrong, each field that was complained about, and the reference to quote where it is ours to find. */
+export const WhatWentWrong = ({ error }: { error: unknown }) => {
+  const { language } = useLanguage()
+  const say = useSay(ui)
+  const said = errorText(error, language)
+  const { fields = [], requestId, status = 0 } = error instanceof CallError ? error : {}
+  return (
+    <>
+      <Icon name="attention" />
+      <p>
+        {said}
+        {fields.map((one) => (
+          <small key={one.FieldName}>{complaintText(one, language)}</small>
+        ))}
+        {requestId && status >= 500 && !said.includes(requestId) && <small>{say('reference', { id: requestId })}</small>}
+      </p>
+    </>
   )
 }
 

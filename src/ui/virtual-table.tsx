@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isFigure } from '#shared/cell-text.ts'
 import type { Column } from '#shared/endpoint.ts'
@@ -40,7 +40,11 @@ export const VirtualTable = <R,>(props: VirtualTableProps<R>) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll virtual" aria-label={caption} tabIndex={0} ref={scroller} onScroll={onScroll}>
-      <table className="ledger-table" aria-rowcount={all} style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}rem` }}>
+      <table
+        className="ledger-table"
+        aria-rowcount={all}
+        style={{ '--columns': columns.length, width: `${widths.reduce((sum, width) => sum + width, 0)}rem` } as CSSProperties}
+      >
         <caption className="sr">{caption}</caption>
         <colgroup>
           {columns.map(({ key }, i) => (

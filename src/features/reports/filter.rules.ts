@@ -41,6 +41,14 @@ export const COMPARE = {
   CompareTo: z.optional(Day),
 } as const
 
+/** What the figures were held against. */
+export const HELD_AGAINST = {
+  Kind: z.enum(COMPARISONS),
+  Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
+  /** Only the same elapsed part is counted, since the range is still open. */
+  SameElapsedPart: z.boolean(),
+} as const
+
 /** How the rows are written. */
 export const WRITTEN = {
   Language: z.optional(z.enum(['en', 'jp'])),

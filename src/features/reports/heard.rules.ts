@@ -1,18 +1,24 @@
+import * as z from 'zod/mini'
+import { Day } from '#shared/fields.ts'
+
 /** A location, and when it last sold and was last heard, as every report tells it. */
-export interface Heard {
-  LocationId: number
-  Name: string
-  Currency: string
-  TimeZone: string
+export const HEARD = {
+  LocationId: z.int(),
+  Name: z.string(),
+  Currency: z.string(),
+  TimeZone: z.string(),
   /** Its trading day now. */
-  Today: string
-  LastSaleAt: string | null
+  Today: Day,
+  LastSaleAt: z.nullable(z.string()),
   /** The trading day of it: what was sold at two in the morning belongs to the evening before. */
-  LastSaleDay: string | null
-  LastReceivedAt: string | null
+  LastSaleDay: z.nullable(Day),
+  LastReceivedAt: z.nullable(z.string()),
   /** Not heard for 30 minutes at an hour at which it usually sells. */
-  Silent: boolean
-}
+  Silent: z.boolean(),
+} as const
+
+const Heard = z.object(HEARD)
+export type Heard = z.infer<typeof Heard>
 
 /** What every report tells of a location, with what else there is to say of it. */
 export const heardAt = (heard: readonly Heard[], locationId: number): Heard | { LocationId: number } =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from '#shared/fields.ts'
-import { COMPARISONS } from './comparison.rules.ts'
-import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from './filter.rules.ts'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from './filter.rules.ts'
 
 const { Daypart: _, ...PLACES_AND_WEEKDAYS } = PLACES_AND_TIMES
 
@@ -38,10 +37,7 @@ export const rangedAnswer = <N extends string, P extends z.core.$ZodShape, T ext
     Totals: z.object({ Currency: z.nullable(z.string()), ...totals, ...figures, Periods }),
     Compare: z.nullable(
       z.object({
-        Kind: z.enum(COMPARISONS),
-        Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
-        /** Only the same elapsed part is counted, since the range is still open. */
-        SameElapsedPart: z.boolean(),
+        ...HELD_AGAINST,
         Locations: z.array(z.object({ LocationId: z.int(), ...figures, Periods })),
         Totals: z.object({ Currency: z.nullable(z.string()), ...figures, Periods }),
       }),

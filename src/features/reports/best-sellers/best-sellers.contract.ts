@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { COMPARISONS } from '../comparison.rules.ts'
-import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { BEST_BY, PER } from './best-sellers.rules.ts'
 import { bestTable } from './best-sellers-table.rules.ts'
 
@@ -48,9 +47,7 @@ const BestAnswer = z.object({
     ...FIGURES,
     Rows: z.array(BestRow),
   }),
-  Compare: z.nullable(
-    z.object({ Kind: z.enum(COMPARISONS), Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })), SameElapsedPart: z.boolean(), Totals: z.object(FIGURES) }),
-  ),
+  Compare: z.nullable(z.object({ ...HELD_AGAINST, Totals: z.object(FIGURES) })),
   AsAt: z.string(),
 })
 export type BestAnswer = z.infer<typeof BestAnswer>

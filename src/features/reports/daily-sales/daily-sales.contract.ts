@@ -3,9 +3,8 @@ import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
 import { FIGURES, MIXED_FIGURES } from '../figures.rules.ts'
 import { PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { HEARD } from '../heard.rules.ts'
 import { dailyTable } from './daily-table.rules.ts'
-
-const Instant = z.nullable(z.string())
 
 const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From: z.nullable(z.string()), Regions: z.array(z.string()) }))
 
@@ -36,16 +35,7 @@ export const DailyAnswer = z.object({
   Days: z.array(z.object({ Date: Day, State: z.enum(['closed', 'open', 'to-come']), Holidays })),
   Locations: z.array(
     z.object({
-      LocationId: z.int(),
-      Name: z.string(),
-      Currency: z.string(),
-      TimeZone: z.string(),
-      Today: Day,
-      LastSaleAt: Instant,
-      /** The trading day of it. */
-      LastSaleDay: z.nullable(Day),
-      LastReceivedAt: Instant,
-      Silent: z.boolean(),
+      ...HEARD,
       ...WHOLE,
       ...FIGURES,
       /** Per trading day. */

@@ -1,17 +1,18 @@
 import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
-import { useCall } from '#ui/use-call.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import type { Drill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
+import { given } from '../screen/given.rules.ts'
 import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
+import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { OpenedDocket } from '../screen/opened-docket.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { useReport } from '../screen/use-report.part.ts'
 import { tableWords } from '../table.messages.ts'
 import { DailyList } from './daily-list.part.tsx'
 import { type DailyAnswer, dailySales } from './daily-sales.contract.ts'
@@ -19,29 +20,15 @@ import { DayCalendar } from './day-calendar.part.tsx'
 import { DayFigures } from './day-figures.part.tsx'
 import './daily-sales.css'
 
-const REFRESH_SECONDS = 60
-
 /** The days one by one, the strong and the weak side by side. */
-const DailySalesPage = () => {
-  const user = useStoredUser()
-  return user?.Config ? <DailySales user={user} config={user.Config} /> : null
-}
-
-export default DailySalesPage
-
-const DailySales = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+const DailySales = ({ user, config }: OfVenue) => {
   const screen = useReportScreen(config)
   const sayMenu = useSay(reportsMenu)
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { range, state } = screen
   const query = askedOf(screen.query)
-  const isOpen = range.from <= screen.calendar.today && screen.calendar.today <= range.to
-  const { data, error, refetch, isPlaceholderData } = useCall(
-    dailySales.dailySales,
-    { query: query as never },
-    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
-  )
+  const { data, error, refetch, isPlaceholderData } = useReport(dailySales.dailySales, query, screen)
   const isEmpty = data && data.Totals.Sales === 0 && data.Locations.every(({ Amount, Refunds }) => Amount === 0 && Refunds === 0)
   const time = data ? readAt(data, config) : ''
   return (
@@ -79,6 +66,8 @@ const DailySales = ({ user, config }: { user: StoredUser; config: VenueConfig })
   )
 }
 
+export default ofVenue(DailySales)
+
 /** The comparisons of this report are its own, so what others are compared with is not asked. */
 const askedOf = ({ Compare: _kind, CompareFrom: _from, CompareTo: _to, Items: _items, ...asked }: ReportScreen['query']): Record<string, string> => asked
 
@@ -108,7 +97,7 @@ const DayDocket = ({ answer, screen, onRefresh }: { answer: DailyAnswer; screen:
       title={place?.Name ?? say('allLocations')}
       aside={drill.period === undefined ? rangeText(range, language) : dayText(drill.period, language)}
       figureName={sayFigure(figure)}
-      query={Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}
+      query={given(query)}
       opened={(row as Partial<Record<string, number | null>> | undefined)?.[figure] ?? null}
       onClose={() => screen.change({ drill: undefined, receipt: undefined })}
       onRefresh={onRefresh}

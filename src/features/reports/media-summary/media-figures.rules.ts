@@ -1,4 +1,4 @@
-import { fieldFailure } from '#shared/failure.ts'
+import { failure } from '#shared/failure.ts'
 import { daysIn } from '../day.rules.ts'
 import { moneyOf } from '../figure-steps.rules.ts'
 import type { DayUnit, Span } from '../period.rules.ts'
@@ -35,16 +35,28 @@ export const tenderFigures = (sums: TenderSums, taken: number, currency: string)
 
 const LONGEST_BY_DAYS = 366
 
+/** Why a range cannot be told so, and the days it may have. */
+export interface MediaRangeRefusal {
+  code: 'MediaTillsTooLong' | 'MediaDaysTooLong'
+  days: number
+}
+
+/** The refusal of a range that is too long for what media are told by; nothing where it is not. */
+export const mediaRangeRefusal = ({ from, to }: Span, by: MediaBy): MediaRangeRefusal | undefined => {
+  const length = daysIn(from, to)
+  if (by === 'terminal' && length > LONGEST_FROM_RECEIPTS_DAYS) return { code: 'MediaTillsTooLong', days: LONGEST_FROM_RECEIPTS_DAYS }
+  if ((by === 'day' || by === 'week') && length > LONGEST_BY_DAYS) return { code: 'MediaDaysTooLong', days: LONGEST_BY_DAYS }
+  return undefined
+}
+
 /**
  * Refuses what would be read tender by tender, or written media by media for years of days.
- * @throws ValidationFailed with the limit in it
+ * @param references what the range is compared with
+ * @throws MediaTillsTooLong, MediaTimesTooLong, MediaDaysTooLong with the limit in them
  */
-export const checkMediaRange = ({ from, to }: Span, by: MediaBy, byTime: boolean): void => {
-  const days = daysIn(from, to)
-  if (by === 'terminal' && days > LONGEST_FROM_RECEIPTS_DAYS)
-    throw fieldFailure('By', `Tenders are told by till for at most ${LONGEST_FROM_RECEIPTS_DAYS} days; by location for longer.`)
-  if (byTime && days > LONGEST_FROM_RECEIPTS_DAYS)
-    throw fieldFailure('Daypart', `Tenders are kept by time of day for at most ${LONGEST_FROM_RECEIPTS_DAYS} days; choose the whole day for longer.`)
-  if ((by === 'day' || by === 'week') && days > LONGEST_BY_DAYS)
-    throw fieldFailure('By', `Tenders are told by day or week for at most ${LONGEST_BY_DAYS} days; by month for longer.`)
+export const checkMediaRange = (range: Span, references: readonly Span[], by: MediaBy, byTime: boolean): void => {
+  const refusal = mediaRangeRefusal(range, by)
+  if (refusal) throw failure(refusal.code, { days: refusal.days })
+  if (byTime && [range, ...references].some(({ from, to }) => daysIn(from, to) > LONGEST_FROM_RECEIPTS_DAYS))
+    throw failure('MediaTimesTooLong', { days: LONGEST_FROM_RECEIPTS_DAYS })
 }

@@ -1,18 +1,20 @@
 import { useMemo } from 'react'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { percentText } from '#shared/money.ts'
-import { SheetButton } from '#ui/blank.tsx'
+import { refusalText } from '#ui/call-error.ts'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableTexts } from '../screen/table-texts.part.ts'
-import { isUnit, MEDIA_BY, type MediaBy } from './media-figures.rules.ts'
+import { isUnit, MEDIA_BY, type MediaBy, type MediaRangeRefusal } from './media-figures.rules.ts'
 import type { MediaAnswer } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
 import { mediaTable } from './media-table.rules.ts'
@@ -22,12 +24,14 @@ interface Props {
   screen: ReportScreen
   config: VenueConfig
   by: MediaBy
+  /** What was asked for and cannot be told of so long a range. */
+  refused: MediaRangeRefusal | undefined
   /** Whether figures lead to their receipts. */
   drills: boolean
 }
 
 /** All media over the range, and each by location, till or period. */
-export const MediaLedger = ({ answer, screen, config, by, drills }: Props) => {
+export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Props) => {
   const say = useSay(mediaWords)
   const { language } = useLanguage()
   const texts = useTableTexts(config)
@@ -79,6 +83,12 @@ export const MediaLedger = ({ answer, screen, config, by, drills }: Props) => {
             onChange={(one) => screen.change({ told: one === 'location' ? undefined : one, drill: undefined, receipt: undefined })}
           />
         </div>
+        {refused && (
+          <div className="callout warn" role="status">
+            <Icon name="attention" />
+            <p>{refusalText(refused.code, { days: refused.days }, language)}</p>
+          </div>
+        )}
         {drawn(grouped, perGroup, (row) => groupDrill(row, answer.By), grouped.rows.length <= 40 ? 'short grouped' : 'grouped')}
       </section>
     </>
@@ -94,20 +104,11 @@ const HowPaid = ({ answer, currency }: { answer: MediaAnswer; currency: string }
   const money = (name: 'Tendered' | 'Change' | 'CashOut' | 'Net' | 'Refunds' | 'Tips') => plain('Takings', total[name] ?? 0)
   const worked = { tendered: money('Tendered'), change: money('Change'), cashOut: money('CashOut'), net: money('Net') }
   return (
-    <SheetButton
-      label={say('whyPaid')}
-      className="what"
-      sheet={() => (
-        <div className="explained">
-          <h2>{say('paidTitle')}</h2>
-          <p>{say('netOf')}</p>
-          <p>{say('paidWorked', worked)}</p>
-          <p>{say('paidBack', { refunds: money('Refunds'), tips: money('Tips') })}</p>
-        </div>
-      )}
-    >
-      ?
-    </SheetButton>
+    <Explained label={say('whyPaid')} title={say('paidTitle')}>
+      <p>{say('netOf')}</p>
+      <p>{say('paidWorked', worked)}</p>
+      <p>{say('paidBack', { refunds: money('Refunds'), tips: money('Tips') })}</p>
+    </Explained>
   )
 }
 
@@ -127,7 +128,7 @@ const placeOf = (key: string, by: MediaBy): Pick<Drill, 'locationId' | 'terminal
 }
 
 const cellOf = (row: Row | 'totals', { key }: Column, named: (name: string) => string) => {
-  if (row === 'totals') return undefined
+  if (row === 'totals') return key === 'Media' ? '' : undefined
   if (key === 'Group') return named(String(row.GroupKey && /^\d{4}-/.test(String(row.GroupKey)) ? row.GroupKey : row.Group))
   return undefined
 }

@@ -15,14 +15,14 @@ import { type TakenRow, tenderNames, tendersTaken } from './tenders.sql.ts'
 
 /**
  * The Media Summary: what was paid with each media, by location, till or period; it ends on the takings of the Sales Summary.
- * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
+ * @throws RangeBackwards, RangeTooLong, MediaTillsTooLong, MediaTimesTooLong, MediaDaysTooLong, LocationNotFound, ValidationFailed
  */
 export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise<MediaAnswer> => {
   const by = query.By ?? 'location'
-  const asked = mediaAsked(scope, query, by)
+  const asked = daysAsked(scope, query, by === 'year' ? 'year' : 'month')
   const kind = query.Compare ?? 'none'
   const references = referencesAsked(scope, query, asked.range, asked.clocks, asked.places)
-  for (const reference of references) checkMediaRange(reference, 'location', asked.hours !== undefined)
+  checkMediaRange(asked.range, references, by, asked.hours !== undefined)
   keepPlans(scope)
   const currencies = byCurrency(asked.places)
   const [taken, compared, takings, names, heard] = await Promise.all([
@@ -49,13 +49,6 @@ export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise
     clocks: asked.clocks,
     now: scope.now,
   })
-}
-
-/** The range as reports by months have it; days and times have limits of their own. */
-const mediaAsked = (scope: VenueScope, query: MediaQuery, by: MediaBy): DaysAsked => {
-  const asked = daysAsked(scope, query, by === 'year' ? 'year' : 'month')
-  checkMediaRange(asked.range, by, asked.hours !== undefined)
-  return asked
 }
 
 /** Places of one currency each, in the order of the places; what is not added is not asked together. */

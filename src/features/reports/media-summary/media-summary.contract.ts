@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { COMPARISONS } from '../comparison.rules.ts'
-import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { HEARD } from '../heard.rules.ts'
 import { MEDIA_BY } from './media-figures.rules.ts'
 import { mediaTable } from './media-table.rules.ts'
 
@@ -26,24 +26,13 @@ const FIGURES = {
   Share: Kept,
 } as const
 
-const Instant = z.nullable(z.string())
-
 export const MediaAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   By: z.enum(MEDIA_BY),
   Locations: z.array(
     z.object({
-      LocationId: z.int(),
-      Name: z.string(),
-      Currency: z.string(),
-      TimeZone: z.string(),
-      Today: Day,
-      LastSaleAt: Instant,
-      /** The trading day of it. */
-      LastSaleDay: z.nullable(Day),
-      LastReceivedAt: Instant,
-      Silent: z.boolean(),
+      ...HEARD,
     }),
   ),
   /** Each media over all that is asked for; Compared is its net in the range compared with. */
@@ -63,7 +52,7 @@ export const MediaAnswer = z.object({
   ),
   /** One entry per currency. Takings are those of the Sales Summary, made of sales and not of tenders; the difference is nothing, or something is wrong. */
   Totals: z.array(z.object({ Currency: z.string(), ...FIGURES, Takings: z.number(), Difference: z.number(), Compared: Kept })),
-  Compare: z.nullable(z.object({ Kind: z.enum(COMPARISONS), Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })), SameElapsedPart: z.boolean() })),
+  Compare: z.nullable(z.object(HELD_AGAINST)),
   AsAt: z.string(),
 })
 export type MediaAnswer = z.infer<typeof MediaAnswer>

@@ -1,51 +1,37 @@
 import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
-import { useCall } from '#ui/use-call.ts'
 import { reportsMenu } from '../menu.messages.ts'
-import { naturalUnit } from '../range.rules.ts'
 import type { Drill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
+import { given } from '../screen/given.rules.ts'
 import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
+import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { OpenedDocket } from '../screen/opened-docket.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
-import { MEDIA_BY, type MediaBy } from './media-figures.rules.ts'
+import { useReport } from '../screen/use-report.part.ts'
+import { MEDIA_BY, type MediaBy, type MediaRangeRefusal, mediaRangeRefusal } from './media-figures.rules.ts'
 import { MediaLedger } from './media-ledger.part.tsx'
 import { type MediaAnswer, mediaSummary } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
 import { PaidAndSold } from './paid-and-sold.part.tsx'
 import './media-summary.css'
 
-const REFRESH_SECONDS = 60
-
 /** How it was paid, and that it is what was sold. */
-const MediaSummaryPage = () => {
-  const user = useStoredUser()
-  return user?.Config ? <MediaSummary user={user} config={user.Config} /> : null
-}
-
-export default MediaSummaryPage
-
-const MediaSummary = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+const MediaSummary = ({ user, config }: OfVenue) => {
   const screen = useReportScreen(config)
   const [url] = useUrlState()
   const sayMenu = useSay(reportsMenu)
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { range, state } = screen
-  const by = byOf(url.told, screen)
+  const { by, refused } = toldBy(url.told, screen)
   const { Items: _items, ...asked } = screen.query
   const query = { ...asked, By: by }
-  const isOpen = range.from <= screen.calendar.today && screen.calendar.today <= range.to
-  const { data, error, refetch, isPlaceholderData } = useCall(
-    mediaSummary.mediaSummary,
-    { query: query as never },
-    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
-  )
+  const { data, error, refetch, isPlaceholderData } = useReport(mediaSummary.mediaSummary, query, screen)
   const mayList = user.Permissions.some(({ Tag }) => Tag === 'can_viewsales')
   const time = data ? readAt(data, config) : ''
   return (
@@ -75,7 +61,7 @@ const MediaSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
       {data && data.Media.length > 0 && (
         <>
           <PaidAndSold answer={data} />
-          <MediaLedger answer={data} screen={screen} config={config} by={by} drills={mayList} />
+          <MediaLedger answer={data} screen={screen} config={config} by={by} refused={refused} drills={mayList} />
           <Freshness answer={data} time={time} />
         </>
       )}
@@ -83,14 +69,13 @@ const MediaSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
   )
 }
 
-/** What the address has it told by, as far as the range allows. */
-const byOf = (told: string | undefined, { range }: ReportScreen): MediaBy => MEDIA_BY.find((one) => one === told && mayBy(one, range)) ?? 'location'
+export default ofVenue(MediaSummary)
 
-/** Tills for a month, days and weeks for a year, months for longer. */
-const mayBy = (by: MediaBy, { from, to }: { from: string; to: string }): boolean => {
-  const unit = naturalUnit({ from, to })
-  if (by === 'terminal') return unit === 'hour' || unit === 'day'
-  return by === 'day' || by === 'week' ? unit !== 'year' && Date.parse(to) - Date.parse(from) < 366 * 86_400_000 : true
+/** What the address has it told by; where the range is too long for that, what serves instead and why. */
+const toldBy = (told: string | undefined, { range }: ReportScreen): { by: MediaBy; refused?: MediaRangeRefusal } => {
+  const by = MEDIA_BY.find((one) => one === told) ?? 'location'
+  const refused = mediaRangeRefusal(range, by)
+  return refused ? { by: by === 'terminal' ? 'location' : 'month', refused } : { by }
 }
 
 /** The receipts behind what was paid with a media. */
@@ -123,7 +108,7 @@ const MediaDocket = ({ answer, screen, onRefresh }: { answer: MediaAnswer; scree
       title={name ?? say('allLocations')}
       aside={rangeText(range, language)}
       figureName={media?.Name ?? sayMedia('allMedia')}
-      query={Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}
+      query={given(query)}
       opened={drill.mediaKey === undefined ? (whole?.Net ?? null) : (media?.Net ?? 0)}
       onClose={() => screen.change({ drill: undefined, receipt: undefined })}
       onRefresh={onRefresh}

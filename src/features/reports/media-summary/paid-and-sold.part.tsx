@@ -37,7 +37,9 @@ const Shares = ({ media }: { media: MediaAnswer['Media'] }) => {
           }
           title={say('shareBar', { media: Name, share: percentText((Share ?? 0) / 100, language, false) })}
         >
-          <span>{Name}</span> <b>{percentText((Share ?? 0) / 100, language, false)}</b>
+          <span>
+            {Name} <b>{percentText((Share ?? 0) / 100, language, false)}</b>
+          </span>
         </li>
       ))}
     </ul>

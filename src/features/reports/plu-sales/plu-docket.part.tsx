@@ -7,6 +7,7 @@ import { INVOICE_FIGURES, provenBy } from '../invoices/invoices.rules.ts'
 import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
 import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
 import type { ScreenFilter } from '../screen/drill.rules.ts'
+import { given } from '../screen/given.rules.ts'
 import type { ScreenState } from '../screen/screen-state.rules.ts'
 import { useExport } from '../screen/share.part.tsx'
 import { tableWords } from '../table.messages.ts'
@@ -46,17 +47,15 @@ export const PluDocket = ({ answer, plu, state, filter, onRefresh }: PluDocketPr
     <span aria-current="page">{name}</span>
   )
   if (state.receipt) return <ReceiptDocket key={state.receipt} saleId={state.receipt} crumbs={crumbs} onClose={close} />
-  const query = Object.fromEntries(
-    Object.entries({
-      FromDate: answer.FromDate,
-      ToDate: answer.ToDate,
-      Locations: filter.Locations,
-      Weekdays: filter.Weekdays,
-      Daypart: filter.Daypart,
-      Items: plu,
-      Figure: figure,
-    }).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  )
+  const query = given({
+    FromDate: answer.FromDate,
+    ToDate: answer.ToDate,
+    Locations: filter.Locations,
+    Weekdays: filter.Weekdays,
+    Daypart: filter.Daypart,
+    Items: plu,
+    Figure: figure,
+  })
   return (
     <ReceiptsDocket
       key={`${plu} ${figure}`}

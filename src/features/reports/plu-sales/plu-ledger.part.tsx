@@ -209,6 +209,19 @@ const Choosing = ({ answer }: { answer: PluAnswer }) => {
           onChange={(supplier) => change({ supplier: supplier || undefined, plu: undefined })}
         />
       )}
+      <Chosen answer={answer} groups={groups} />
     </div>
   )
+}
+
+/** The same in words, for paper. */
+const Chosen = ({ answer: { Suppliers }, groups }: { answer: PluAnswer; groups: readonly { value: string; label: string }[] }) => {
+  const say = useSay(pluWords)
+  const [{ q, group, supplier }] = useUrlState()
+  const parts = [
+    [say('search'), q],
+    [say('Group'), groups.find(({ value }) => value === group)?.label],
+    [say('Supplier'), Suppliers.find(({ SupplierId }) => String(SupplierId) === supplier)?.Name],
+  ].flatMap(([label, chosen]) => (chosen ? [`${label}: ${chosen}`] : []))
+  return parts.length > 0 ? <p className="print-line">{parts.join(' · ')}</p> : null
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, shortText } from '#shared/fields.ts'
-import { COMPARISONS } from '../comparison.rules.ts'
-import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { HEARD } from '../heard.rules.ts'
 import { ROW_ORDER } from '../row-order.rules.ts'
 import { COMPARED, PLU_FIGURES, type PluFigure } from './plu-figures.rules.ts'
 import { pluTable } from './plu-table.rules.ts'
@@ -33,25 +33,14 @@ export const PluAnswer = z.object({
   Groups: z.array(z.string()),
   Locations: z.array(
     z.object({
-      LocationId: z.int(),
-      Name: z.string(),
-      Currency: z.string(),
-      TimeZone: z.string(),
-      Today: Day,
-      LastSaleAt: z.nullable(z.string()),
-      /** The trading day of it. */
-      LastSaleDay: z.nullable(Day),
-      LastReceivedAt: z.nullable(z.string()),
-      Silent: z.boolean(),
+      ...HEARD,
       ...Figures.shape,
     }),
   ),
   Totals: Figures,
   Compare: z.nullable(
     z.object({
-      Kind: z.enum(COMPARISONS),
-      Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
-      SameElapsedPart: z.boolean(),
+      ...HELD_AGAINST,
       Totals: Figures,
     }),
   ),

@@ -2,15 +2,16 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { TableWords } from '#shared/endpoint.ts'
 import type { Target } from '#ui/go.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
-import { type StoredUser, tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import { tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
-import { useCall } from '#ui/use-call.ts'
 import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { reportsMenu } from '../menu.messages.ts'
 import { orderIn, ROW_ORDER } from '../row-order.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
+import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { useReportScreen } from '../screen/report-screen.part.tsx'
+import { useReport } from '../screen/use-report.part.ts'
 import { PluDocket } from './plu-docket.part.tsx'
 import { PluEmpty } from './plu-empty.part.tsx'
 import { PluLedger } from './plu-ledger.part.tsx'
@@ -19,18 +20,9 @@ import { pluSales } from './plu-sales.contract.ts'
 import { pluColumns } from './plu-table.rules.ts'
 import './plu-sales.css'
 
-const REFRESH_SECONDS = 60
 /** Columns are the same in every language. */
 const WORDLESS = { say: () => '' }
 const WITHOUT = ['items'] as const
-
-/** Every product that sold. */
-const PluSalesPage = () => {
-  const user = useStoredUser()
-  return user?.Config ? <PluSales user={user} config={user.Config} /> : null
-}
-
-export default PluSalesPage
 
 /** What this report's address has beside every report's. */
 const filterOf = ({ group, supplier, q }: Record<string, string>) => ({
@@ -39,22 +31,18 @@ const filterOf = ({ group, supplier, q }: Record<string, string>) => ({
   ...(q ? { Search: q.slice(0, 100) } : {}),
 })
 
-const PluSales = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+/** Every product that sold. */
+const PluSales = ({ user, config }: OfVenue) => {
   const screen = useReportScreen(config)
   const [url] = useUrlState()
   const sayMenu = useSay(reportsMenu)
-  const { state, range, calendar } = screen
+  const { state } = screen
   const shared = useMemo(() => {
     const { Items: _items, ...others } = screen.query
     return others
   }, [screen.query])
   const query = { ...shared, ...filterOf(url) }
-  const isOpen = range.from <= calendar.today && calendar.today <= range.to
-  const { data, error, refetch, isPlaceholderData } = useCall(
-    pluSales.pluSales,
-    { query: query as never },
-    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
-  )
+  const { data, error, refetch, isPlaceholderData } = useReport(pluSales.pluSales, query, screen)
   const asked = ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined
   const sort = useMemo(() => data && orderIn(pluColumns(data, WORDLESS), asked), [data, asked])
   const mayDrill = tagsOf(user).includes('can_viewsales')
@@ -86,6 +74,8 @@ const PluSales = ({ user, config }: { user: StoredUser; config: VenueConfig }) =
     </ReportPage>
   )
 }
+
+export default ofVenue(PluSales)
 
 interface ReportProps {
   answer: PluAnswer

@@ -5,6 +5,7 @@ import { docketWords } from '../invoices/docket.messages.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
 import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
+import { given } from '../screen/given.rules.ts'
 import { useExport } from '../screen/share.part.tsx'
 import { tableWords } from '../table.messages.ts'
 import { breakdownWords } from './breakdown.messages.ts'
@@ -49,7 +50,7 @@ export const BreakdownDocket = ({ answer, screen, onRefresh }: DocketProps) => {
   if (!part || (open !== 'all' && !row)) return null
   const { Items: _, ...places } = filter
   const asked = { FromDate: answer.FromDate, ToDate: answer.ToDate, ...places, ...part, Figure: figure }
-  const query = Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  const query = given(asked)
   return (
     <ReceiptsDocket
       key={`${answer.Dimension} ${open}`}

@@ -1,6 +1,6 @@
 import { percentText } from '#shared/money.ts'
-import { SheetButton } from '#ui/blank.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { Why } from '../screen/why.part.tsx'
 import { screenWords } from './breakdown-screen.messages.ts'
@@ -31,19 +31,10 @@ const HowWasted = ({ totals: { Cost, Gross, Quantity }, currency }: TotalsProps)
   const say = useSay(screenWords)
   const { money, plain } = useFigureText(currency)
   return (
-    <SheetButton
-      label={say('whyWasted')}
-      className="what"
-      sheet={() => (
-        <div className="explained">
-          <h2>{say('wastedTitle')}</h2>
-          <p>{say('noteWastage')}</p>
-          <p>{say('wastedWorked', { quantity: plain('Quantity', Quantity ?? 0), cost: money(Cost ?? 0), gross: money(Gross ?? 0) })}</p>
-        </div>
-      )}
-    >
-      ?
-    </SheetButton>
+    <Explained label={say('whyWasted')} title={say('wastedTitle')}>
+      <p>{say('noteWastage')}</p>
+      <p>{say('wastedWorked', { quantity: plain('Quantity', Quantity ?? 0), cost: money(Cost ?? 0), gross: money(Gross ?? 0) })}</p>
+    </Explained>
   )
 }
 
@@ -56,19 +47,10 @@ const HowMargins = ({ totals, currency }: TotalsProps) => {
   const worked = { profit: money(CostedProfit ?? 0), sales: money(CostedSales ?? 0), cost: money(Cost ?? 0) }
   const percent = (value: number) => percentText(value / 100, language, false)
   return (
-    <SheetButton
-      label={say('whyMargins')}
-      className="what"
-      sheet={() => (
-        <div className="explained">
-          <h2>{say('marginsTitle')}</h2>
-          <p>{say('noteMargins')}</p>
-          {typeof MarginPercent === 'number' && <p>{say('marginWorked', { ...worked, percent: percent(MarginPercent) })}</p>}
-          {typeof MarkupPercent === 'number' && <p>{say('markupWorked', { ...worked, percent: percent(MarkupPercent) })}</p>}
-        </div>
-      )}
-    >
-      ?
-    </SheetButton>
+    <Explained label={say('whyMargins')} title={say('marginsTitle')}>
+      <p>{say('noteMargins')}</p>
+      {typeof MarginPercent === 'number' && <p>{say('marginWorked', { ...worked, percent: percent(MarginPercent) })}</p>}
+      {typeof MarkupPercent === 'number' && <p>{say('markupWorked', { ...worked, percent: percent(MarkupPercent) })}</p>}
+    </Explained>
   )
 }

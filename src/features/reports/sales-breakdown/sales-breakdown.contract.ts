@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { COMPARISONS } from '../comparison.rules.ts'
 import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
-import { COMPARE, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { HEARD } from '../heard.rules.ts'
 import { UNITS } from '../period.rules.ts'
 import { ROW_ORDER } from '../row-order.rules.ts'
 import { DIMENSIONS, LEVELS } from './breakdown-kinds.rules.ts'
 import { breakdownTable } from './breakdown-table.rules.ts'
 import { costsTable } from './costs-table.rules.ts'
 
-const Instant = z.nullable(z.string())
 const Kept = z.nullable(z.number())
 
 /** The figures of every report; null: a dimension does not keep it, or several currencies are not added. */
@@ -58,20 +57,6 @@ const Row = z.object({
   Periods: z.nullable(z.array(PeriodFigures)),
 })
 
-const HEARD = {
-  LocationId: z.int(),
-  Name: z.string(),
-  Currency: z.string(),
-  TimeZone: z.string(),
-  /** Its trading day now. */
-  Today: Day,
-  LastSaleAt: Instant,
-  /** The trading day of it. */
-  LastSaleDay: z.nullable(Day),
-  LastReceivedAt: Instant,
-  Silent: z.boolean(),
-} as const
-
 const Period = z.object({ Period: z.string(), FromDate: Day, ToDate: Day, Partial: z.boolean(), State: z.enum(['closed', 'open', 'to-come']) })
 
 const HEAD = {
@@ -104,9 +89,7 @@ export const BreakdownAnswer = z.object({
   Proof: z.nullable(z.object({ Figure: z.enum(FIGURE_NAMES), Rows: z.number(), SalesSummary: z.number(), Holds: z.boolean() })),
   Compare: z.nullable(
     z.object({
-      Kind: z.enum(COMPARISONS),
-      Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
-      SameElapsedPart: z.boolean(),
+      ...HELD_AGAINST,
       Locations: z.array(z.object({ LocationId: z.int(), Count: Kept, ...ROW_FIGURES, ...MARGINS })),
       Totals: z.object({
         Currency: z.nullable(z.string()),
@@ -159,9 +142,7 @@ export const CostsAnswer = z.object({
   NotKept: z.array(z.enum(NOT_KEPT)),
   Compare: z.nullable(
     z.object({
-      Kind: z.enum(COMPARISONS),
-      Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
-      SameElapsedPart: z.boolean(),
+      ...HELD_AGAINST,
       Totals: z.object(CostTotals),
     }),
   ),

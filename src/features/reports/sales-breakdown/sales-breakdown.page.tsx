@@ -2,12 +2,13 @@ import { useDeferredValue, useMemo } from 'react'
 import type { TableWords } from '#shared/endpoint.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Waiting } from '#ui/states.tsx'
-import { type StoredUser, tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
-import { useCall } from '#ui/use-call.ts'
+import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { orderIn } from '../row-order.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
+import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
+import { useReport } from '../screen/use-report.part.ts'
 import { BreakdownDocket } from './breakdown-docket.part.tsx'
 import { BreakdownLedger } from './breakdown-ledger.part.tsx'
 import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-screen.part.ts'
@@ -18,28 +19,14 @@ import { Dimensions } from './dimensions.part.tsx'
 import { type BreakdownAnswer, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
 import './sales-breakdown.css'
 
-const REFRESH_SECONDS = 60
-
 /** What sold, by whom, and what was given away, put on and lost. */
-const SalesBreakdownPage = () => {
-  const user = useStoredUser()
-  return user?.Config ? <SalesBreakdown user={user} config={user.Config} /> : null
-}
-
-export default SalesBreakdownPage
-
-const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+const SalesBreakdown = ({ user, config }: OfVenue) => {
   const screen = useBreakdownScreen(config)
-  const { view, range } = screen
+  const { view } = screen
   const sayMenu = useSay(reportsMenu)
-  const isOpen = range.from <= screen.calendar.today && screen.calendar.today <= range.to
   const operation = salesBreakdown[view] as typeof salesBreakdown.group
   const query = useMemo(() => queryOf(screen), [screen])
-  const { data, error, refetch, isPlaceholderData } = useCall(
-    operation,
-    { query: query as never },
-    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
-  )
+  const { data, error, refetch, isPlaceholderData } = useReport(operation, query, screen)
   // The last answer of another dimension is not drawn as if it were this one's.
   const answer = data && isOf(data, view) ? data : undefined
   const report = useMemo(() => answer && <Report answer={answer} screen={screen} config={config} user={user} />, [answer, screen, config, user])
@@ -68,6 +55,8 @@ const SalesBreakdown = ({ user, config }: { user: StoredUser; config: VenueConfi
     </ReportPage>
   )
 }
+
+export default ofVenue(SalesBreakdown)
 
 /** The order of the rows of a file, where they have the column it names. */
 const sortOf = (answer: BreakdownAnswer | CostsAnswer | undefined, { across, sort }: BreakdownScreen): { Sort?: string } => {

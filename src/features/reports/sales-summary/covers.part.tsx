@@ -1,10 +1,10 @@
 import { numberText } from '#shared/money.ts'
-import { SheetButton } from '#ui/blank.tsx'
 import { CallTable } from '#ui/call-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { bistroCovers, type CoversAnswer } from '../bistro-covers/bistro-covers.contract.ts'
 import { coversDrill } from '../bistro-covers/covers-drill.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
+import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { FileActs } from '../screen/file-acts.part.tsx'
 import { trendScreenWords } from '../trend/trend-screen.messages.ts'
@@ -52,20 +52,11 @@ const HowCounted = ({ answer, currency }: { answer: CoversAnswer; currency: stri
   return (
     <p className="note">
       {say(methodOf(answer))}
-      <SheetButton
-        label={say('whyCovers')}
-        className="what"
-        sheet={() => (
-          <div className="explained">
-            <h2>{say('covers')}</h2>
-            <p>{say(methodOf(answer))}</p>
-            {Net !== null && PerCover !== null && <p>{say('perCoverWorked', { net: money(Net), covers: n(Covers), perCover: money(PerCover) })}</p>}
-            <p>{say('walkInWorked', { covers: n(Covers), booked: n(BookedCovers), walkIn: n(WalkInCovers) })}</p>
-          </div>
-        )}
-      >
-        ?
-      </SheetButton>
+      <Explained label={say('whyCovers')} title={say('covers')}>
+        <p>{say(methodOf(answer))}</p>
+        {Net !== null && PerCover !== null && <p>{say('perCoverWorked', { net: money(Net), covers: n(Covers), perCover: money(PerCover) })}</p>}
+        <p>{say('walkInWorked', { covers: n(Covers), booked: n(BookedCovers), walkIn: n(WalkInCovers) })}</p>
+      </Explained>
     </p>
   )
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { COMPARISONS } from '../comparison.rules.ts'
 import { FIGURE_NAMES, FIGURES, MIXED_FIGURES } from '../figures.rules.ts'
-import { COMPARE, ItemList, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { COMPARE, HELD_AGAINST, ItemList, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
+import { HEARD } from '../heard.rules.ts'
 import { UNITS } from '../period.rules.ts'
 import { salesTable } from './sales-table.rules.ts'
 
-const Instant = z.nullable(z.string())
 const PeriodFigures = z.object({ Period: z.string(), ...FIGURES })
 const MixedPeriodFigures = z.object({ Period: z.string(), ...MIXED_FIGURES })
 
@@ -22,19 +21,7 @@ const Period = z.object({
 })
 
 const LocationSales = z.object({
-  LocationId: z.int(),
-  Name: z.string(),
-  Currency: z.string(),
-  TimeZone: z.string(),
-  /** Its trading day now. */
-  Today: Day,
-  /** When its last sale was rung up, and when its tills were last heard. */
-  LastSaleAt: Instant,
-  /** The trading day of it. */
-  LastSaleDay: z.nullable(Day),
-  LastReceivedAt: Instant,
-  /** Not heard for 30 minutes at an hour at which it usually sells. */
-  Silent: z.boolean(),
+  ...HEARD,
   ...FIGURES,
   Periods: z.array(PeriodFigures),
 })
@@ -47,10 +34,7 @@ const Totals = z.object({
 })
 
 const Compared = z.object({
-  Kind: z.enum(COMPARISONS),
-  Ranges: z.array(z.object({ FromDate: Day, ToDate: Day })),
-  /** Only the same elapsed part is counted, since the range is still open. */
-  SameElapsedPart: z.boolean(),
+  ...HELD_AGAINST,
   Locations: z.array(z.object({ LocationId: z.int(), ...FIGURES, Periods: z.array(PeriodFigures) })),
   Totals,
 })

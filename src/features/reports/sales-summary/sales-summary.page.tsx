@@ -2,8 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import type { Table } from '#shared/endpoint.ts'
 import type { Target } from '#ui/go.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
-import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
-import { useCall } from '#ui/use-call.ts'
+import type { VenueConfig } from '#ui/stored-user.ts'
 import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { daysIn } from '../day.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
@@ -11,7 +10,9 @@ import { pluWords } from '../plu-sales/plu-sales.messages.ts'
 import { LONGEST_TIMES_DAYS } from '../sales-breakdown/breakdown-kinds.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
+import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
+import { useReport } from '../screen/use-report.part.ts'
 import { Account } from './account.part.tsx'
 import { CoversPart } from './covers.part.tsx'
 import { DrillDocket } from './drill-docket.part.tsx'
@@ -24,26 +25,12 @@ import { salesTable } from './sales-table.rules.ts'
 import { ServiceStrip } from './service-strip.part.tsx'
 import { TrendPart } from './trend.part.tsx'
 
-const REFRESH_SECONDS = 60
-
 /** How much was sold, where and when, with the receipts behind every figure. */
-const SalesSummaryPage = () => {
-  const user = useStoredUser()
-  return user?.Config ? <SalesSummary user={user} config={user.Config} /> : null
-}
-
-export default SalesSummaryPage
-
-const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+const SalesSummary = ({ user, config }: OfVenue) => {
   const screen = useScreen(config)
-  const { state, range, operation, query } = screen
+  const { state, operation, query } = screen
   const sayMenu = useSay(reportsMenu)
-  const isOpen = range.from <= screen.calendar.today && screen.calendar.today <= range.to
-  const { data, error, refetch, isPlaceholderData } = useCall(
-    operation,
-    { query: query as never },
-    { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined },
-  )
+  const { data, error, refetch, isPlaceholderData } = useReport(operation, query, screen)
   const report = useMemo(() => data && <Report answer={data} screen={screen} config={config} />, [data, screen, config])
   // A report is long: it is drawn in small steps behind the one before, and never holds up what the reader does meanwhile.
   const drawn = useDeferredValue(report)
@@ -74,6 +61,8 @@ const SalesSummary = ({ user, config }: { user: StoredUser; config: VenueConfig 
     </ReportPage>
   )
 }
+
+export default ofVenue(SalesSummary)
 
 const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: SalesScreen; config: VenueConfig }) => {
   const { state, currency, range } = screen

@@ -3,7 +3,6 @@ import { dayText } from '#shared/cell-text.ts'
 import type { Table } from '#shared/endpoint.ts'
 import { percentText } from '#shared/money.ts'
 import { rangeToUrl } from '#shared/range.ts'
-import { SheetButton } from '#ui/blank.tsx'
 import { useTable } from '#ui/call-table.tsx'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
@@ -14,6 +13,7 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { addDays } from '../day.rules.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { FileActs } from '../screen/file-acts.part.tsx'
 import { type TrendAnswer, trend } from '../trend/trend.contract.ts'
@@ -161,19 +161,10 @@ const Projected = ({ totals, currency }: { totals: Trend; currency: string }) =>
   return (
     <p className="projected">
       {say('projected')} <b>{full(Projection)}</b>
-      <SheetButton
-        label={say('whyProjected')}
-        className="what"
-        sheet={() => (
-          <div className="explained">
-            <h2>{say('projected')}</h2>
-            <p>{say('projectedMeans')}</p>
-            <p>{say('projectedWorked', { net: money(Net), share: percentText(UsualSharePercent / 100, language, false), projection: money(Projection) })}</p>
-          </div>
-        )}
-      >
-        ?
-      </SheetButton>
+      <Explained label={say('whyProjected')} title={say('projected')}>
+        <p>{say('projectedMeans')}</p>
+        <p>{say('projectedWorked', { net: money(Net), share: percentText(UsualSharePercent / 100, language, false), projection: money(Projection) })}</p>
+      </Explained>
     </p>
   )
 }

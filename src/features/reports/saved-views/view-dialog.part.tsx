@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AskFirst } from '#ui/ask-first.tsx'
 import { Field, Tick } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -102,32 +103,18 @@ const RemoveView = ({ view, onClose }: { view: View; onClose: () => void }) => {
     },
   })
   return (
-    <Modal
-      open
+    <AskFirst
       title={say('removeTitle', { name: view.Name })}
+      verb={say('delete')}
+      onDo={() => remove.mutate({ params: { viewId: view.ViewId } })}
+      busy={remove.isPending}
+      error={remove.error}
       onClose={onClose}
-      acts={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {say('cancel')}
-          </button>
-          <button
-            type="button"
-            className="btn primary"
-            disabled={remove.isPending}
-            aria-busy={remove.isPending}
-            onClick={() => remove.mutate({ params: { viewId: view.ViewId } })}
-          >
-            {say('delete')}
-          </button>
-        </>
-      }
     >
       <p>
         {say('removeAbout')} {view.Shared && say('removeShared')}
       </p>
-      <Refusal error={remove.error} />
-    </Modal>
+    </AskFirst>
   )
 }
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AskFirst } from '#ui/ask-first.tsx'
+import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useSend } from '#ui/use-call.ts'
@@ -30,6 +32,7 @@ export const useAskAgain = () => {
 export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
   const say = useSay(scheduleWords)
   const askAgain = useAskAgain()
+  const { language } = useLanguage()
   const [day, setDay] = useState('')
   const send = useSend(schedules.again, {
     quiet: true,
@@ -50,13 +53,7 @@ export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
         }}
       >
         <p>{say('againAbout')}</p>
-        <Field
-          label={say('againDay')}
-          type="date"
-          value={day}
-          onChange={setDay}
-          wrong={send.error?.fields.find(({ FieldName }) => FieldName === 'Date')?.Message}
-        />
+        <Field label={say('againDay')} type="date" value={day} onChange={setDay} wrong={fieldErrorText(send.error, 'Date', language)} />
         <Refusal error={send.error} fields={['Date']} />
         <div className="acts">
           <button type="button" className="btn" onClick={onClose}>
@@ -84,29 +81,15 @@ export const EndDialog = ({ schedule, onClose }: DialogProps) => {
     },
   })
   return (
-    <Modal
-      open
+    <AskFirst
       title={say('removeTitle', { name: schedule.Name })}
+      verb={say('end')}
+      onDo={() => remove.mutate({ params: { scheduleId: schedule.ScheduleId } })}
+      busy={remove.isPending}
+      error={remove.error}
       onClose={onClose}
-      acts={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {say('cancel')}
-          </button>
-          <button
-            type="button"
-            className="btn primary"
-            disabled={remove.isPending}
-            aria-busy={remove.isPending}
-            onClick={() => remove.mutate({ params: { scheduleId: schedule.ScheduleId } })}
-          >
-            {say('end')}
-          </button>
-        </>
-      }
     >
       <p>{say('removeAbout')}</p>
-      <Refusal error={remove.error} />
-    </Modal>
+    </AskFirst>
   )
 }

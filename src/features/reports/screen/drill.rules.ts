@@ -3,6 +3,7 @@ import type { FigureName } from '../figures.rules.ts'
 import { FIGURE_NAMES } from '../figures.rules.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
+import { given } from './given.rules.ts'
 
 /** A figure that was opened: where, when, and which figure. Nothing told means all of it. */
 export interface Drill {
@@ -90,7 +91,7 @@ export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenF
     Meal: drill.meal,
     Figure: drill.covers && drill.figure === 'Customers' ? 'Covers' : provenBy(drill.figure),
   }
-  return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return given(asked)
 }
 
 /** The figure that was opened, as the screen shows it; what its receipts must add up to. null where it is not on the screen any more. */

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { dayFormat } from '#shared/formats.ts'
-import { LOCALES } from '#shared/messages.ts'
 import { BlankMany, BlankMenu, BlankSheet } from '#ui/blank.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import type { Span } from '../period.rules.ts'
 import { tableWords } from '../table.messages.ts'
 import { useDaypartName } from './daypart-name.part.tsx'
 import { reportWords } from './report.messages.ts'
 import { comparisonsFor, type ScreenState } from './screen-state.rules.ts'
+import { useWeekdayName } from './weekday-name.part.ts'
 
 /** Filters a report does not take. */
 export type WithoutFilters = readonly ('compare' | 'weekdays' | 'daypart' | 'items')[]
@@ -61,10 +60,8 @@ export const Filters = ({ state, range, locations, dayparts, without = [], onCha
 /** Weekdays, a time of day, single items, and dates of one's own to compare with. */
 const More = ({ state, dayparts, without = [], onChange }: Pick<FiltersProps, 'state' | 'dayparts' | 'without' | 'onChange'>) => {
   const say = useSay(reportWords)
-  const { language } = useLanguage()
   const daypartName = useDaypartName()
-  const weekday = dayFormat(LOCALES[language], { weekday: 'short' })
-  const name = (day: number) => weekday.format(Date.UTC(2024, 0, day))
+  const name = useWeekdayName()
   const parts = [
     state.weekdays.map(name).join(' '),
     state.daypart === undefined ? '' : daypartName(state.daypart),

@@ -12,11 +12,13 @@ import { stringifySearch } from '#ui/url-state.ts'
 import { instantIn } from '../day.rules.ts'
 import { ViewsMenu } from '../saved-views/views-menu.part.tsx'
 import { tableWords } from '../table.messages.ts'
+import { useDaypartName } from './daypart-name.part.tsx'
 import { writeDrill } from './drill.rules.ts'
 import { Filters, type WithoutFilters } from './filters.part.tsx'
 import { reportWords } from './report.messages.ts'
 import type { ReportScreen } from './report-screen.part.tsx'
 import { Share, useExport } from './share.part.tsx'
+import { useWeekdayName } from './weekday-name.part.ts'
 import './report.css'
 
 interface ReportPageProps {
@@ -57,7 +59,7 @@ export const ReportPage = ({ title, screen, config, user, without, exported, rec
     filterCount={filterCount(screen)}
     acts={<Acts title={title} screen={screen} exported={exported} receipts={receipts} />}
     docket={docket}
-    printLine={<PrintLine title={title} screen={screen} config={config} user={user} />}
+    printLine={<PrintLine title={title} screen={screen} config={config} user={user} without={without} />}
   >
     <Dropped screen={screen} />
     <Currencies screen={screen} />
@@ -133,19 +135,29 @@ const Currencies = ({ screen }: { screen: ReportScreen }) => {
   )
 }
 
-const PrintLine = ({ title, screen, config, user }: Pick<ReportPageProps, 'title' | 'screen' | 'config' | 'user'>) => {
+/** What stands under the title on paper: the venue, the days, and every filter the report goes by. */
+const PrintLine = ({ title, screen, config, user, without = [] }: Pick<ReportPageProps, 'title' | 'screen' | 'config' | 'user' | 'without'>) => {
   const say = useSay(reportWords)
   const sayTable = useSay(tableWords)
   const { language, locale } = useLanguage()
+  const daypartName = useDaypartName()
+  const weekdayName = useWeekdayName()
   const { state, range } = screen
   const places = config.Locations.filter(({ LocationId }) => state.locationIds.includes(LocationId)).map(({ Name }) => Name)
+  const against = state.compareRange ? `${sayTable('custom')} ${rangeText(state.compareRange, language)}` : sayTable(state.compare)
   return say('printed', {
     venue: config.VenueName,
     title,
     range: rangeText(range, language),
-    filters: [places.length > 0 ? places.join(', ') : say('allLocations'), sayTable(state.compare), state.daypart ?? '', state.items.join(', ')]
+    filters: [
+      places.length > 0 ? places.join(', ') : say('allLocations'),
+      without.includes('compare') ? '' : against,
+      without.includes('weekdays') ? '' : state.weekdays.map(weekdayName).join(' '),
+      without.includes('daypart') || state.daypart === undefined ? '' : daypartName(state.daypart),
+      without.includes('items') || state.items.length === 0 ? '' : `PLU ${state.items.join(', ')}`,
+    ]
       .filter(Boolean)
-      .join(' · '),
+      .join(language === 'jp' ? '・' : ' · '),
     time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date()),
     user: user.UserName,
   })

@@ -4,6 +4,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import { tradingMoment } from '../day.rules.ts'
 import type { ScreenFilter } from './drill.rules.ts'
+import { given } from './given.rules.ts'
 import { type Dropped, readState, type ScreenState } from './screen-state.rules.ts'
 
 export interface ReportScreen {
@@ -98,5 +99,5 @@ const queryOf = ({ from, to }: Range, state: ScreenState, filter: ScreenFilter):
     CompareFrom: state.compareRange?.from,
     CompareTo: state.compareRange?.to,
   }
-  return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return given(asked)
 }

@@ -1,9 +1,9 @@
-import { SheetButton } from '#ui/blank.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
 import { tableWords } from '../table.messages.ts'
 import { definitions } from './definitions.messages.ts'
 import { WORKED } from './definitions.rules.ts'
+import { Explained } from './explained.part.tsx'
 import { useFigureText } from './figure-text.part.tsx'
 import { reportWords } from './report.messages.ts'
 
@@ -23,20 +23,11 @@ export const Why = ({ figure, figures, currency, time }: WhyProps) => {
   const speech = useLanguage()
   const name = sayFigure(figure)
   return (
-    <SheetButton
-      label={say('why', { figure: name })}
-      className="what"
-      sheet={() => (
-        <div className="explained">
-          <h2>{name}</h2>
-          <p>{said(definitions, speech, figure)}</p>
-          <Worked figure={figure} figures={figures} currency={currency} />
-          <p className="note">{say('source', { time })}</p>
-        </div>
-      )}
-    >
-      ?
-    </SheetButton>
+    <Explained label={say('why', { figure: name })} title={name}>
+      <p>{said(definitions, speech, figure)}</p>
+      <Worked figure={figure} figures={figures} currency={currency} />
+      <p className="note">{say('source', { time })}</p>
+    </Explained>
   )
 }
 

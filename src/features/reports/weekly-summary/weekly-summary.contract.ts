@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
 import { RANGE, WRITTEN } from '../filter.rules.ts'
+import { HEARD } from '../heard.rules.ts'
 import { weeklyTable } from './weekly-table.rules.ts'
 
-const Instant = z.nullable(z.string())
 const Kept = z.nullable(z.number())
 const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From: z.nullable(z.string()), Regions: z.array(z.string()) }))
 const Reference = z.object({ FromDate: Day, ToDate: Day, Holidays: z.array(z.object({ Date: Day, Key: z.string(), Observed: z.boolean() })) })
@@ -43,16 +43,7 @@ export const WeeklyAnswer = z.object({
   Currency: z.nullable(z.string()),
   Locations: z.array(
     z.object({
-      LocationId: z.int(),
-      Name: z.string(),
-      Currency: z.string(),
-      TimeZone: z.string(),
-      Today: Day,
-      LastSaleAt: Instant,
-      /** The trading day of it. */
-      LastSaleDay: z.nullable(Day),
-      LastReceivedAt: Instant,
-      Silent: z.boolean(),
+      ...HEARD,
     }),
   ),
   Blocks: z.array(z.object({ Block: z.enum(BLOCKS), Rows: z.array(Row) })),

@@ -47,7 +47,7 @@ export const weeklyWords = messages(
     allGroups: '純売上',
     allMedia: '受取合計',
     unassigned: '未割当',
-    weekOf: '{week} の週',
+    weekOf: '{week}の週',
     holidayThis: 'この週の祝日: {holidays}。',
     holidayThen: '前年の同じ週の祝日: {holidays}。',
     holidayOn: '{holiday}({day})',

@@ -1,35 +1,27 @@
 import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { type StoredUser, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
-import { useCall } from '#ui/use-call.ts'
 import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
 import { provenBy } from '../invoices/invoices.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import type { Drill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
+import { given } from '../screen/given.rules.ts'
 import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
+import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { OpenedDocket } from '../screen/opened-docket.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { useReport } from '../screen/use-report.part.ts'
 import { tableWords } from '../table.messages.ts'
 import { WeekGrid } from './week-grid.part.tsx'
 import { type WeeklyAnswer, weeklySummary } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
 import './weekly-summary.css'
 
-const REFRESH_SECONDS = 60
-
 /** The week on one page, to be printed. */
-const WeeklySummaryPage = () => {
-  const user = useStoredUser()
-  return user?.Config ? <WeeklySummary user={user} config={user.Config} /> : null
-}
-
-export default WeeklySummaryPage
-
-const WeeklySummary = ({ user, config }: { user: StoredUser; config: VenueConfig }) => {
+const WeeklySummary = ({ user, config }: OfVenue) => {
   const screen = useReportScreen(config)
   const sayMenu = useSay(reportsMenu)
   const say = useSay(weeklyWords)
@@ -37,11 +29,7 @@ const WeeklySummary = ({ user, config }: { user: StoredUser; config: VenueConfig
   const { language } = useLanguage()
   const { FromDate = '', ToDate = '', Locations } = screen.query
   const query: Record<string, string> = { FromDate, ToDate, ...(Locations === undefined ? {} : { Locations }) }
-  const { data, error, refetch, isPlaceholderData } = useCall(
-    weeklySummary.weeklySummary,
-    { query: query as never },
-    { keepLast: true, everySeconds: screen.range.to >= screen.calendar.today ? REFRESH_SECONDS : undefined },
-  )
+  const { data, error, refetch, isPlaceholderData } = useReport(weeklySummary.weeklySummary, query, screen)
   const time = data ? readAt(data, config) : ''
   const isEmpty = data?.Blocks[0]?.Rows.every(({ Total }) => Total === 0)
   return (
@@ -76,6 +64,8 @@ const WeeklySummary = ({ user, config }: { user: StoredUser; config: VenueConfig
   )
 }
 
+export default ofVenue(WeeklySummary)
+
 /** The receipts behind a figure of a day, or of the week. */
 const WeekDocket = ({ answer, screen, onRefresh }: { answer: WeeklyAnswer; screen: ReportScreen; onRefresh: () => void }) => {
   const { language } = useLanguage()
@@ -103,7 +93,7 @@ const WeekDocket = ({ answer, screen, onRefresh }: { answer: WeeklyAnswer; scree
       title={say('allLocations')}
       aside={drill.period === undefined ? rangeText({ from: answer.FromDate, to: answer.ToDate }, language) : dayText(drill.period, language)}
       figureName={drill.mediaKey === undefined ? sayFigure(figure as FigureName) : (row?.Name ?? '')}
-      query={Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}
+      query={given(query)}
       opened={(drill.period === undefined ? row?.Total : row?.Days[at]) ?? null}
       onClose={() => screen.change({ drill: undefined, receipt: undefined })}
       onRefresh={onRefresh}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { SheetButton } from '#ui/blank.tsx'
+
+interface ExplainedProps {
+  /** Names the button, which shows only a `?`. */
+  label: string
+  title: string
+  children: ReactNode
+}
+
+/** A `?` from which hangs what a figure means, and how it is worked out. */
+export const Explained = ({ label, title, children }: ExplainedProps) => (
+  <SheetButton
+    label={label}
+    className="what"
+    sheet={() => (
+      <div className="explained">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    )}
+  >
+    ?
+  </SheetButton>
+)

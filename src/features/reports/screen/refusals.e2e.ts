@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date('2026-11-20T10:04:00Z')
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp({ now: () => NOW }), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade(['2026-06-10'], NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const HALF_YEAR = 'range=2026-01-01..2026-06-30'
+
+/** Reports asked for more than they tell, and the sentences in place of them. */
+const REFUSED: readonly (readonly [what: string, address: string, en: string, jp: string])[] = [
+  [
+    'dinner of half a year by media',
+    `/reports/media-summary?${HALF_YEAR}&part=Dinner`,
+    'What was paid is told at a time of day for at most 31 days, and compared with as many. Choose a shorter range, or the whole day.',
+    '支払方法を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大31日です。期間を短くするか、終日を選んでください。',
+  ],
+  [
+    'products of half a year at dinner',
+    `/reports/plu-sales?${HALF_YEAR}&part=Dinner`,
+    'A breakdown, or products one by one, can be shown at a time of day for at most 31 days, and compared with as many. Choose a shorter range, or the whole day.',
+    '内訳や商品ごとの売上を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大31日です。期間を短くするか、終日を選んでください。',
+  ],
+  [
+    'groups of half a year at dinner',
+    `/reports/breakdown?${HALF_YEAR}&part=Dinner`,
+    'A breakdown, or products one by one, can be shown at a time of day for at most 31 days, and compared with as many. Choose a shorter range, or the whole day.',
+    '内訳や商品ごとの売上を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大31日です。期間を短くするか、終日を選んでください。',
+  ],
+  [
+    'chosen items of half a year at dinner',
+    `/reports/sales?${HALF_YEAR}&part=Dinner&items=1001`,
+    'Chosen items can be shown at a time of day, or by the hour, for at most 92 days, and compared with as many. Choose a shorter range, or the whole day.',
+    '商品を選んで時間帯や1時間ごとに表示できる期間は、比較する期間も含めてそれぞれ最大92日です。期間を短くするか、終日を選んでください。',
+  ],
+  [
+    'sales of twelve years',
+    '/reports/sales?range=2010-01-01..2021-12-31',
+    'The range is too long: at most 10 years by year.',
+    '期間が長すぎます(年別では10年まで)。',
+  ],
+  [
+    'four years of days',
+    '/reports/daily-sales?range=2020-01-01..2023-12-31',
+    'The range is too long: at most 1,100 days by day.',
+    '期間が長すぎます(日別では1,100日まで)。',
+  ],
+]
+
+/** What stays as it is: the table of what was paid, by another row than was asked for. */
+const TOLD_OTHERWISE: readonly (readonly [what: string, address: string, pressed: readonly [en: string, jp: string], en: string, jp: string])[] = [
+  [
+    'tills of half a year',
+    `/reports/media-summary?${HALF_YEAR}&told=terminal`,
+    ['Location', '店舗'],
+    'What was paid is told by till for at most 31 days. Choose a shorter range, or the table by location.',
+    '支払方法をレジ別に表示できる期間は最大31日です。期間を短くするか、店舗別を選んでください。',
+  ],
+  [
+    'days of two years',
+    '/reports/media-summary?range=2025-01-01..2026-06-30&told=day',
+    ['Month', '月'],
+    'What was paid is told by day or week for at most 366 days. Choose a shorter range, or the table by month.',
+    '支払方法を日別・週別に表示できる期間は最大366日です。期間を短くするか、月別を選んでください。',
+  ],
+]
+
+describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await Visit.open(browser, app.url, { language })
+    await visit.signInUnseen('owner')
+  })
+  afterAll(() => visit.close())
+
+  it.each(REFUSED)('is told why %s is not shown, and what to ask instead', async (_what, address, en, jp) => {
+    await visit.goto(address)
+    const alert = visit.page.locator('.state-page[role=alert]')
+    await expect.poll(() => alert.locator('.callout p').innerText()).toBe(language === 'jp' ? jp : en)
+    // Asking the same again would be refused again: the way on is the filter bar above.
+    expect(await alert.getByRole('button').count()).toBe(0)
+    expect(await visit.page.locator('.head .opts').count()).toBe(1)
+  })
+
+  it.each(TOLD_OTHERWISE)('is told why %s are not, and sees what serves instead', async (_what, address, pressed, en, jp) => {
+    await visit.goto(address)
+    await expect.poll(() => visit.page.locator('.ledger .callout').innerText()).toBe(language === 'jp' ? jp : en)
+    await visit.page.getByRole('button', { name: pressed[language === 'jp' ? 1 : 0], exact: true, pressed: true }).waitFor()
+  })
+})
