@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
@@ -51,6 +52,18 @@ const sendSafetyHeaders = (app: FastifyInstance, settings: Settings): void => {
   app.addHook('onRequest', (request, reply, next) => setHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined)))
 }
 
+/**
+ * Answers are squeezed as fast as it goes: a megabyte of figures becomes 200 KB in 5 ms, or 160 KB in 18. The browser app's files were squeezed
+ * as far as it goes when it was built.
+ */
+const SQUEEZING = {
+  global: true,
+  threshold: 1024,
+  encodings: ['br' as const, 'gzip' as const],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  zlibOptions: { level: 1 },
+}
+
 /** The web server with everything but its routes: limits, headers, strict bodies, errors of one shape, the browser app. */
 export const createWebServer = async (settings: Settings, webFolder: string): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -72,7 +85,7 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
   const methods = methodsByAddress(app)
   await app.register(cookie)
   sendSafetyHeaders(app, settings)
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, SQUEEZING)
   takeOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
