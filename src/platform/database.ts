@@ -51,17 +51,8 @@ export const openDatabase = (url: string, poolSize = 10): Database => {
   const succession = new Succession()
   const within =
     (pool: Sql, mayWrite: boolean) =>
-    <T>(venueId: number, work: (sql: Transaction) => Promise<T>, asksItself = !mayWrite): Promise<T> => {
-      const entering = setVenue(venueId)
-      return pool.begin(async (sql) => {
-        // Sent ahead of the first question without waiting for its answer; should it fail, so does everything after it.
-        sql
-          .unsafe(entering)
-          .execute()
-          .catch(() => undefined)
-        return asksItself ? work(sql) : unlessSuperseded(succession.ask(sql), work(sql))
-      })
-    }
+    <T>(venueId: number, work: (sql: Transaction) => Promise<T>, asksItself = !mayWrite): Promise<T> =>
+      pool.begin((sql) => (asksItself ? work(sql) : unlessSuperseded(succession.ask(sql), work(sql))), setVenue(venueId))
 
   return {
     url,

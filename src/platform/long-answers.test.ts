@@ -16,8 +16,8 @@ import { ROOT } from './version.ts'
 import { createWebServer } from './web-server.ts'
 
 /** More than a connection holds while nobody reads. */
-const LETTERS = 12_000_000
-const ALPHABET = [...'abcdefgh']
+const LETTERS = 6_000_000
+const ALPHABET = [...'abcd']
 
 const letters = contract({
   read: operation({
@@ -97,10 +97,8 @@ it('keeps a long answer as it was until its slow reader has all of it, whatever 
 })
 
 it('gives everybody their own where others leave in the middle, also squeezed', async () => {
-  for (let i = 0; i < 2; i += 1) {
-    const leaving = await Promise.all(['x', 'y', 'z'].map(slowReader))
-    for (const { socket } of leaving) socket.destroy()
-    const texts = await Promise.all(ALPHABET.map((letter, n) => read(letter, n % 2 ? 'gzip' : 'identity')))
-    expect(texts.map((text, n) => isAll(text, ALPHABET[n] ?? ''))).toEqual(ALPHABET.map(() => true))
-  }
+  const leaving = await Promise.all(['x', 'y', 'z'].map(slowReader))
+  for (const { socket } of leaving) socket.destroy()
+  const texts = await Promise.all(ALPHABET.map((letter, n) => read(letter, n % 2 ? 'gzip' : 'identity')))
+  expect(texts.map((text, n) => isAll(text, ALPHABET[n] ?? ''))).toEqual(ALPHABET.map(() => true))
 })

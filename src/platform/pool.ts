@@ -4,8 +4,11 @@ import { type Ask, type Compiled, type Row, type Rows, rowsOf, type Statements, 
 
 /** A pool of connections. A statement takes any of them; a transaction or a reservation keeps one. */
 export interface Sql extends Statements {
-  /** Runs work in one transaction; what it throws, or a statement that failed unheard, takes everything back. */
-  begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Runs work in one transaction; what it throws, or a statement that failed unheard, takes everything back.
+   * @param entering a statement that goes along with the beginning: a message of its own costs both sides as much as a short question
+   */
+  begin<T>(work: (sql: Transaction) => Promise<T>, entering?: string): Promise<T>
   /** A connection of its own, for COPY and for what must not share one; its statements are sent one at a time. */
   reserve(): Promise<Reserved>
   /** Waits for what is under way, at most so many seconds, and closes. */
@@ -93,11 +96,11 @@ export const openPool = (url: string, { max, name, settings, patienceMs, onlyRea
     return Object.assign(statementsOf(askOn(client)), { client, release: () => void client.end().catch(() => undefined) })
   }
   const unended = onlyReads ? new Unended() : undefined
-  const begin = async <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
+  const begin = async <T>(work: (sql: Transaction) => Promise<T>, entering?: string): Promise<T> => {
     const client = await take()
     let isBroken = true
     try {
-      const done = await inTransaction(client, work, patienceMs, unended)
+      const done = await inTransaction(client, work, entering, patienceMs, unended)
       isBroken = false
       return done
     } catch (error) {
@@ -148,6 +151,7 @@ class Unended {
 const inTransaction = async <T>(
   client: PoolClient,
   work: (sql: Transaction) => Promise<T>,
+  entering: string | undefined,
   patienceMs: number | undefined,
   unended: Unended | undefined,
 ): Promise<T> => {
@@ -164,7 +168,8 @@ const inTransaction = async <T>(
     }
   }
   try {
-    const begun = asked({ text: unended?.take(client) ? 'commit; begin' : 'begin' })
+    const steps = [...(unended?.take(client) ? ['commit'] : []), 'begin', ...(entering ? [entering] : [])]
+    const begun = asked({ text: steps.join('; ') })
     begun.catch(() => undefined)
     const withoutTimeLimit = async () => {
       ask = askOn(client)

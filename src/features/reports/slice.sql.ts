@@ -11,11 +11,8 @@ import type { Reading } from './readings.rules.ts'
  * that a plan made while a table was empty serves when it is full. On Citus the plan says which worker is asked, and none is kept.
  */
 export const keepPlans = ({ sql }: VenueScope): void => {
-  sql
-    .unsafe(
-      `select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode',
-      case when current_setting('citus.version', true) is null then 'force_generic_plan' else 'auto' end, true)`,
-    )
+  sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode',
+    case when current_setting('citus.version', true) is null then 'force_generic_plan' else 'auto' end, true)`
     .execute()
     .catch(() => undefined)
 }
