@@ -1,5 +1,6 @@
 import { getTimed } from './http-get.ts'
 import { type Draw, type Row, searchOf } from './report-draws.ts'
+import { percentile } from './results.ts'
 
 /** Asks a question; how long it took inside, in milliseconds, where whoever was asked tells. */
 export type Ask = (row: Row, draw: Draw) => Promise<number | undefined>
@@ -40,5 +41,7 @@ export const timeAll = async (measured: readonly Measured[], name: string, draws
     }
     times[name] = taken
     if (inside.length > 0) times.inside ??= inside
+    // A whole run takes half an hour: what is known is told at once.
+    console.log(`${name}: ${row.what}: p50 ${percentile(taken, 50).toFixed(1)} ms${inside.length > 0 ? `, inside ${percentile(inside, 50).toFixed(1)}` : ''}`)
   }
 }

@@ -12,8 +12,9 @@ import type { Ask } from './report-asking.ts'
 import type { Draw, Row } from './report-draws.ts'
 
 /**
- * The same questions asked elsewhere: straight from the sales and their lines, in PostgreSQL and in DuckDB. Only the largest part of
- * each report is asked of them: the sums by location and period. Media, hours of the day, freshness and the answer itself are ours alone.
+ * The same questions asked elsewhere: straight from the sales and their lines, in PostgreSQL and in DuckDB. Only sums are asked of them:
+ * by location and period, and what stands beside them in the answer (tenders, hours of the day, the weeks before). Freshness, names and
+ * the answer itself are ours alone.
  */
 
 const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax', 'non_sales', 'tips', 'rounding']
@@ -21,8 +22,38 @@ const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', '
 /** The venue's dinner, as its settings have it when nobody changed them. */
 const DINNER = { Name: 'Dinner', From: 17, To: 21 }
 
-/** The question as SQL that both understand. */
-export const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw): string => {
+/** A report's question as SQL that both understand: what it is about first, then what stands beside it. */
+export const questionsOf = (venueId: number, row: Row, draw: Draw): string[] => {
+  if (row.path === '/reports/weekly-summary') return weeksOf(venueId, draw)
+  return [sqlOf(venueId, row, draw), ...besideSales(venueId, row, draw)]
+}
+
+/** The Sales Summary tells how it was paid and how the hours of the day were; of chosen items the hours, over a month at most. */
+const besideSales = (venueId: number, { path }: Row, { from, to, locationIds, items, weekdays, daypart }: Draw): string[] => {
+  if (!SALES_SUMMARY.test(path) || items) return []
+  const where = `venue_id = ${venueId} and location_id in (${locationIds.join(', ')}) and business_date between date '${from}' and date '${to}'`
+  const days = weekdays ? `and extract(isodow from business_date) in (${weekdays.join(', ')})` : ''
+  const paid = `select location_id, media_key, count(*), sum(net) from sale_payment where ${where} ${days} group by 1, 2`
+  const sums = 'sum(n), sum(customers), sum(amount), sum(surcharge)'
+  const hours = `select location_id, local_hour, ${sums} from sale where kind in (1, 2, 5) and ${where} ${days} group by 1, 2`
+  return daypart ? [hours] : [paid, hours]
+}
+
+const SALES_SUMMARY = /^\/sales\/(interval|day|week|month|year)$/
+
+/** The week, the one before and the one a year ago: what was sold, by class and by tender. */
+const weeksOf = (venueId: number, { from, to, locationIds }: Draw): string[] => {
+  const week = (back: number) => `s.business_date between date '${from}' - ${back} and date '${to}' - ${back}`
+  const where = `s.venue_id = ${venueId} and s.location_id in (${locationIds.join(', ')}) and (${[0, 7, 364].map(week).join(' or ')})`
+  const sums = MEASURES.map((name) => `sum(s.${name})`).join(', ')
+  return [
+    `select s.location_id, s.business_date, ${sums} from sale s where s.kind in (1, 2, 5) and ${where} group by 1, 2`,
+    `select s.class_id, s.business_date, sum(s.amount - s.surcharge) from sale_line s where s.counts and ${where} group by 1, 2`,
+    `select s.media_key, s.business_date, sum(s.net) from sale_payment s where ${where} group by 1, 2`,
+  ]
+}
+
+const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw): string => {
   const bucket = (column: string) => (unit === 'hour' ? 's.local_hour' : unit === 'day' ? column : `date_trunc('${unit}', ${column})`)
   const days = (column: string) => {
     const range = `${column} between date '${from}' and date '${to}'`
@@ -82,7 +113,7 @@ export const postgresRival = (url: string, venueId: number): { ask: Ask; close: 
   return {
     ask: async (row, draw) => {
       await warm
-      await sql.unsafe(sqlOf(venueId, row, draw))
+      for (const question of questionsOf(venueId, row, draw)) await sql.unsafe(question)
       return undefined
     },
     close: () => sql.end(),
@@ -106,7 +137,7 @@ export const duckRival = async (url: string, venueId: number, folder: string): P
   const connection = await instance.connect()
   return {
     ask: async (row, draw) => {
-      ;(await connection.runAndReadAll(sqlOf(venueId, row, draw))).getRows()
+      for (const question of questionsOf(venueId, row, draw)) (await connection.runAndReadAll(question)).getRows()
       return undefined
     },
     close: async () => {

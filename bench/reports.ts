@@ -79,7 +79,7 @@ async function stopSelling({ child, since }: Selling): Promise<{ perSecond: numb
 }
 
 async function measureRivals(measured: Measured[]): Promise<void> {
-  const rivals = { lines: postgresRival(postgres.url, VENUE), DuckDB: await duckRival(postgres.url, VENUE, groupFolder(LINES)) }
+  const rivals = { DuckDB: await duckRival(postgres.url, VENUE, groupFolder(LINES)), lines: postgresRival(postgres.url, VENUE) }
   for (const [name, { ask, close }] of Object.entries(rivals)) {
     await timeAll(measured, name, RIVAL_DRAWS, ask)
     await close()
