@@ -15,7 +15,8 @@ import { startServer } from './server-process.ts'
 /**
  * How long every Sales Summary call takes in the largest venue of the group (LINES, as `generate` made it): ranges and places drawn from
  * SEED, inside the server as it tells itself (from the request read to the answer ready, who asks looked up) and over HTTP, idle and while 500 sales a second stream in. Beside each, the same sums straight from the facts
- * in PostgreSQL and in DuckDB. Nothing is kept between two answers.
+ * in PostgreSQL and in DuckDB. Nothing is kept between two answers. ROWS, a regular expression, picks rows of the table by their names;
+ * RIVALS those to be asked.
  */
 
 const LINES = Number(process.env.LINES ?? 22_000_000)
@@ -23,6 +24,8 @@ const SEED = Number(process.env.SEED ?? 20_261_122)
 const DRAWS = Number(process.env.DRAWS ?? 60)
 /** The facts take seconds for what the rollup tells at once, so they are asked less often. */
 const RIVAL_DRAWS = 12
+const ROWS = new RegExp(process.env.ROWS ?? '')
+const RIVALS = (process.env.RIVALS ?? 'DuckDB,lines').split(',').filter(Boolean)
 const VENUE = 1
 const PRODUCTS = 1500
 const SALES_PER_SECOND = 500
@@ -30,7 +33,7 @@ const SALES_PER_SECOND = 500
 const postgres = await startGroup(LINES)
 try {
   const people = await peopleOfGroup(postgres.url, VENUE)
-  const rows = rowsOf(SEED, DRAWS, people.locationIds, PRODUCTS)
+  const rows = rowsOf(SEED, DRAWS, people.locationIds, PRODUCTS).filter(({ what }) => ROWS.test(what))
   const measured: Measured[] = rows.map((row) => ({ row, times: {} }))
   await measureOverHttp(measured, people)
   await measureRivals(measured)
@@ -79,8 +82,8 @@ async function stopSelling({ child, since }: Selling): Promise<{ perSecond: numb
 }
 
 async function measureRivals(measured: Measured[]): Promise<void> {
-  const rivals = { DuckDB: await duckRival(postgres.url, VENUE, groupFolder(LINES)), lines: postgresRival(postgres.url, VENUE) }
-  for (const [name, { ask, close }] of Object.entries(rivals)) {
+  for (const name of RIVALS) {
+    const { ask, close } = name === 'lines' ? postgresRival(postgres.url, VENUE) : await duckRival(postgres.url, VENUE, groupFolder(LINES))
     await timeAll(measured, name, RIVAL_DRAWS, ask)
     await close()
   }
@@ -105,7 +108,7 @@ function show(measured: Measured[]): void {
       goal: '> 1',
       met: p50(times[name]) > own,
     })
-    return [told('inside', row.goal.inside), told('http', row.goal.http), told('selling', row.goal.http), rival('lines'), rival('DuckDB')]
+    return [told('inside', row.goal.inside), told('http', row.goal.http), told('selling', row.goal.http), ...RIVALS.map(rival)]
   })
   const size = groupSize(LINES)
   report(`reports-${LINES}`, figures, { ...size, seed: SEED, draws: DRAWS, salesPerSecond: SALES_PER_SECOND })

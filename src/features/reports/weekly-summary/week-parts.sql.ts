@@ -39,10 +39,9 @@ export interface PartsKnown {
  * What groups and wastage came to over each of some spans, as the groups were when it was sold: from running totals of classes wherever they are
  * kept, else from rows of the rollup.
  */
-export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[], known: PartsKnown): Promise<Parts> => {
+export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[], known: PartsKnown): Promise<Parts[]> => {
   const [ranges, groups] = await Promise.all([totalsForEach(scope, DIMENSIONS, slice, spans), known.groupOf])
-  const parts = await Promise.all(spans.map((span, i) => partsOfSpan(scope, span, ranges[i] ?? [], groups, known.read)))
-  return { groups: parts.flatMap((one) => one.groups), wastage: parts.flatMap((one) => one.wastage) }
+  return Promise.all(spans.map((span, i) => partsOfSpan(scope, span, ranges[i] ?? [], groups, known.read)))
 }
 
 const partsOfSpan = async (

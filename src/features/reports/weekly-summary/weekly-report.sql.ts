@@ -24,14 +24,11 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const asked: DaysAsked = { ...given, range: { from, to: addDays(from, 6) } }
   keepPlans(scope)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
-  const known: PartsKnown = { groupOf: groupsOfClasses(scope), read: new Map() }
-  const [sold, soldLastWeek, soldLastYear, now, lastWeek, lastYear, names, heard] = await Promise.all([
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, names, heard] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
     soldOnCounterparts(scope, asked, () => yearAgo),
-    partsOf(scope, asked, known),
-    partsBefore(scope, asked, 7, known),
-    partsBefore(scope, asked, 364, known),
+    partsOfWeeks(scope, asked),
     tenderNames(scope),
     heardOf(scope, asked.places, asked.clocks),
   ])
@@ -50,42 +47,58 @@ interface WeekParts extends Parts {
   media: TakenRow[]
 }
 
-const partsOf = async (scope: VenueScope, { places, range }: DaysAsked, known: PartsKnown): Promise<WeekParts> => {
-  const slice = { locationIds: places.map(({ locationId }) => locationId) }
-  const days = everyDay(range.from, range.to)
-  const [parts, media] = await Promise.all([
-    wholeParts(
-      scope,
-      slice,
-      days.map((day) => ({ from: day, to: day })),
-      known,
-    ),
-    tendersTaken(scope, slice, range, 'day'),
-  ])
-  return { ...parts, media }
+type Week = 'now' | 'lastWeek' | 'lastYear'
+const BACK = { lastWeek: 7, lastYear: 364 } as const
+
+/** Whole days of a week that are told in one; of the week asked for each by itself. */
+interface WholeDays {
+  week: Week
+  locationIds: readonly number[]
+  span: Span
 }
 
-/** An earlier week: its days that are over in this one, and of the open day as much as has passed of it. */
-const partsBefore = async (scope: VenueScope, { range, clocks }: DaysAsked, days: number, known: PartsKnown): Promise<WeekParts> => {
-  const reference: Reference = { from: addDays(range.from, -days), to: addDays(range.to, -days), back: { days } }
-  const reads = elapsedGroups(reference, { range, clocks, weekdays: undefined }).flatMap(({ locationIds, whole, cutDay, minute }) => [
-    whole ? wholeDays(scope, { locationIds }, whole, known) : [],
-    cutDay ? partOfDay(scope, { locationIds, untilMinute: minute }, cutDay) : [],
-  ])
-  const parts = (await Promise.all(reads.map(async (read) => read))).flat()
-  return { groups: parts.flatMap(({ groups }) => groups), wastage: parts.flatMap(({ wastage }) => wastage), media: parts.flatMap(({ media }) => media) }
+/** What groups, wastage and tenders came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
+const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked): Promise<Record<Week, WeekParts>> => {
+  const locationIds = places.map(({ locationId }) => locationId)
+  const whole = everyDay(range.from, range.to).map((day): WholeDays => ({ week: 'now', locationIds, span: { from: day, to: day } }))
+  const cut: Promise<{ week: Week; parts: WeekParts }>[] = []
+  for (const week of ['lastWeek', 'lastYear'] as const) {
+    const days = BACK[week]
+    const reference: Reference = { from: addDays(range.from, -days), to: addDays(range.to, -days), back: { days } }
+    for (const group of elapsedGroups(reference, { range, clocks, weekdays: undefined })) {
+      if (group.whole) whole.push({ week, locationIds: group.locationIds, span: group.whole })
+      const slice = { locationIds: group.locationIds, untilMinute: group.minute }
+      if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => ({ week, parts })))
+    }
+  }
+  const read = (await Promise.all([wholeDays(scope, whole), ...cut.map(async (one) => [await one])])).flat()
+  const all = (name: Week): WeekParts => {
+    const own = read.flatMap(({ week, parts }) => (week === name ? [parts] : []))
+    return { groups: own.flatMap(({ groups }) => groups), wastage: own.flatMap(({ wastage }) => wastage), media: own.flatMap(({ media }) => media) }
+  }
+  return { now: all('now'), lastWeek: all('lastWeek'), lastYear: all('lastYear') }
 }
 
-const wholeDays = async (scope: VenueScope, slice: Slice, span: Span, known: PartsKnown): Promise<WeekParts[]> => {
-  const [parts, media] = await Promise.all([wholeParts(scope, slice, [span], known), tendersTaken(scope, slice, span, 'none')])
-  return [{ ...parts, media }]
+/** Days of the same places are asked for together: nearly always all three weeks. */
+const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[]): Promise<{ week: Week; parts: WeekParts }[]> => {
+  const known: PartsKnown = { groupOf: groupsOfClasses(scope), read: new Map() }
+  const places = [...new Map(asked.map(({ locationIds }) => [String(locationIds), locationIds])).entries()]
+  const reads = places.map(async ([name, locationIds]) => {
+    const some = asked.filter((one) => String(one.locationIds) === name)
+    const slice = { locationIds }
+    const spans = some.map(({ span }) => span)
+    const [parts, media] = await Promise.all([wholeParts(scope, slice, spans, known), tendersTaken(scope, slice, spans, 'day')])
+    const within = ({ from, to }: Span) => media.filter(({ group }) => from <= group && group <= to)
+    return some.map(({ week, span }, i) => ({ week, parts: { ...(parts[i] as Parts), media: within(span) } }))
+  })
+  return (await Promise.all(reads)).flat()
 }
 
-const partOfDay = async (scope: VenueScope, slice: Slice, day: string): Promise<WeekParts[]> => {
+const partOfDay = async (scope: VenueScope, slice: Slice, day: string): Promise<WeekParts> => {
   const [groups, wastage, media] = await Promise.all([
     groupsInPart(scope, slice, day),
     wastageInPart(scope, slice, day),
-    tendersTaken(scope, slice, { from: day, to: day }, 'none'),
+    tendersTaken(scope, slice, [{ from: day, to: day }], 'none'),
   ])
-  return [{ groups, wastage, media }]
+  return { groups, wastage, media }
 }
