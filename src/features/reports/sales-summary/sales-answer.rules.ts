@@ -5,6 +5,7 @@ import { FigureWriter, figuresOf, moneyOf } from '../figure-steps.rules.ts'
 import { type Figures, noSums } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
+import { eachRow, type Reading } from '../readings.rules.ts'
 import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import type { Tally } from './tally.rules.ts'
@@ -55,6 +56,19 @@ export interface HourSums {
   customers: number | null
   amount: number
   surcharge: number
+}
+
+/** The hours in what was read by the hour, of items, whose customers nobody counts. */
+export const hoursIn = (readings: readonly Reading[]): HourSums[] => {
+  const hours: HourSums[] = []
+  for (const reading of readings) {
+    const [n, amount, surcharge] = (['n', 'amount', 'surcharge'] as const).map((name) => reading.sums.indexOf(name) + 2) as [number, number, number]
+    eachRow(reading, (row) => {
+      const [locationId, localHour] = [row[0] as number, row[1] as number]
+      hours.push({ locationId, localHour, n: row[n] as number, customers: null, amount: row[amount] as number, surcharge: row[surcharge] as number })
+    })
+  }
+  return hours
 }
 
 /**

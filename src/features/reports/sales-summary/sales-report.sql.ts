@@ -11,7 +11,7 @@ import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { hoursAndMedia } from './hours-and-media.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
-import { type HourSums, type MediaSums, salesAnswer } from './sales-answer.rules.ts'
+import { type HourSums, hoursIn, type MediaSums, salesAnswer } from './sales-answer.rules.ts'
 import {
   type Clocked,
   columnOf,
@@ -51,11 +51,12 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   // What chosen products sold is found by the product or by the day, whichever is rarer.
   if (!asked.productIds) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
+  const sums = sumsIn(scope, asked, asked.range, asked.unit)
   const [readings, compared, heard, beside] = await Promise.all([
-    sumsIn(scope, asked, asked.range, asked.unit),
+    sums,
     comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
     heardOf(scope, asked.places, asked.clocks),
-    besideIn(scope, asked),
+    besideIn(scope, asked, sums),
   ])
   const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
   const tally = tallyFor(asked, periods)
@@ -145,10 +146,16 @@ const sumsOfPartOfDay = (scope: VenueScope, asked: Asked, day: string, untilMinu
  * How it was paid, and the hours of the trading day whatever daypart is chosen; null where they are not kept by what is asked: a tender
  * belongs to no item, and the hours of an item or the tenders of a daypart are in the receipts alone.
  */
-const besideIn = async (scope: VenueScope, asked: Asked): Promise<{ media: MediaSums[] | null; hours: HourSums[] | null }> => {
-  const { range, weekdays, hours, productIds } = asked
+const besideIn = async (
+  scope: VenueScope,
+  asked: Asked,
+  sums: Promise<readonly Reading[]>,
+): Promise<{ media: MediaSums[] | null; hours: HourSums[] | null }> => {
+  const { range, unit, weekdays, hours, productIds } = asked
   const slice = { locationIds: idsOf(asked), weekdays }
   const isLong = daysIn(range.from, range.to) > LONGEST_FROM_RECEIPTS_DAYS
+  // By the hour of the whole day, what was read is that already.
+  if (productIds && unit === 'hour' && !hours) return { media: null, hours: hoursIn(await sums) }
   if (productIds) return { media: null, hours: isLong ? null : await itemTradeByHour(scope, slice, productIds, range) }
   if (!hours) return hoursAndMedia(scope, slice, range)
   const [beside, media] = await Promise.all([

@@ -212,6 +212,13 @@ describe('the same trade from every side', () => {
     }
   })
 
+  it.each<Record<string, string>>([{}, { Weekdays: '5,6' }])('chosen items had the same hours whichever way they are asked, %j', async (filter) => {
+    const items = { ...week, Items: '1001,1002,2001', ...filter }
+    const [byHour, byDay] = [await ask('/sales/selected/interval', items), await ask('/sales/selected/day', items)]
+    expect(byHour.Hours?.some(({ Sales }) => Sales > 0)).toBe(true)
+    expect([byHour.Hours, byHour.Dayparts]).toEqual([byDay.Hours, byDay.Dayparts])
+  })
+
   it('places add up to all sales', async () => {
     const { Totals } = await ask('/sales/day', week)
     expect((Totals.ShiftCount ?? 0) + (Totals.DeliveryCount ?? 0) + (Totals.TakeawayCount ?? 0)).toBe(Totals.TotalCount)
