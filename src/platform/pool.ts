@@ -64,7 +64,11 @@ const END_AFTER_MS = 25
 export const openPool = (url: string, { max, name, settings, patienceMs, onlyReads }: PoolSettings): Sql => {
   const options = [SPREAD_VENUE, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
   const shared = { connectionString: url, types, keepAlive: true, options, ...(name ? { application_name: name } : {}) }
-  const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as never)
+  const spread = new WeakSet<ClientBase>()
+  const onConnect = async (client: ClientBase) => {
+    if (await isSpread(client, patienceMs)) spread.add(client)
+  }
+  const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true, onConnect } as never)
   const out = new Set<PoolClient>()
   // An idle connection that is cut off leaves the pool by itself; one in use tells whoever uses it. Unheard, either would end the process.
   pool.on('error', () => undefined)
@@ -100,7 +104,8 @@ export const openPool = (url: string, { max, name, settings, patienceMs, onlyRea
     const client = await take()
     let isBroken = true
     try {
-      const done = await inTransaction(client, work, entering, patienceMs, unended)
+      const steps = [...(unended?.take(client) ? ['commit'] : []), 'begin', ...(entering ? [entering] : [])]
+      const done = await inTransaction(client, work, spread.has(client) ? steps : [steps.join('; ')], patienceMs, unended)
       isBroken = false
       return done
     } catch (error) {
@@ -147,11 +152,23 @@ class Unended {
   }
 }
 
-/** Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing. */
+/**
+ * Whether it is the coordinator of a distributed PostgreSQL. It hands the whole message that a SET LOCAL stands in on to the worker, in a
+ * transaction it has begun there: a `commit; begin` before it would end that one, and the one after it reads as of no one moment.
+ */
+const isSpread = async (client: ClientBase, patienceMs: number | undefined): Promise<boolean> => {
+  const { rows } = await send(client, { text: "select where current_setting('citus.version', true) is not null" }, patienceMs)
+  return rows.length > 0
+}
+
+/**
+ * Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing.
+ * @param opening the messages it begins with
+ */
 const inTransaction = async <T>(
   client: PoolClient,
   work: (sql: Transaction) => Promise<T>,
-  entering: string | undefined,
+  opening: readonly string[],
   patienceMs: number | undefined,
   unended: Unended | undefined,
 ): Promise<T> => {
@@ -168,8 +185,7 @@ const inTransaction = async <T>(
     }
   }
   try {
-    const steps = [...(unended?.take(client) ? ['commit'] : []), 'begin', ...(entering ? [entering] : [])]
-    const begun = asked({ text: steps.join('; ') })
+    const begun = Promise.all(opening.map((text) => asked({ text })))
     begun.catch(() => undefined)
     const withoutTimeLimit = async () => {
       ask = askOn(client)
