@@ -44,8 +44,9 @@ export interface PoolSettings {
   onlyReads?: boolean
 }
 
-// On a distributed PostgreSQL the workers learn the venue of a transaction from this alone; any other takes it for a name of ours.
-const SPREAD_VENUE = '-c citus.propagate_set_commands=local'
+// On a distributed PostgreSQL the workers learn the venue of a transaction from the first alone, and it has one connection to each of them, and
+// so one moment, by the second; any other takes them for names of ours.
+const WHEN_SPREAD = '-c citus.propagate_set_commands=local -c citus.max_adaptive_executor_pool_size=1'
 const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
 /** The database's side finds out too when ours is gone without a word, as with its machine: within a minute it lets go of what we held. */
@@ -62,7 +63,7 @@ const END_AFTER_MS = 25
  * each other go over the wire together (`pipeline`).
  */
 export const openPool = (url: string, { max, name, settings, patienceMs, onlyReads }: PoolSettings): Sql => {
-  const options = [SPREAD_VENUE, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
+  const options = [WHEN_SPREAD, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
   const shared = { connectionString: url, types, keepAlive: true, options, ...(name ? { application_name: name } : {}) }
   const spread = new WeakSet<ClientBase>()
   const onConnect = async (client: ClientBase) => {
