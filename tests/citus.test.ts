@@ -63,6 +63,11 @@ it('a foreign venue is neither read nor written, whatever the statement says', a
   expect(await database.inVenue(102, (sql) => sql`select name from role`)).toEqual([{ name: 'Cook' }])
 })
 
+it('a transaction has one connection to each worker, however many parts of a table it asks, and so sees one moment there', async () => {
+  const askedBy = await owner<{ pid: number }[]>`select pg_backend_pid() as pid from role where pg_sleep(0.05) is not null`
+  expect(new Set(askedBy.map(({ pid }) => pid)).size).toBe(workers.length)
+})
+
 it('the walls stand on the workers themselves', async () => {
   for (const url of workers) {
     const worker = connectAsOwner(databaseAt(url, new URL(fresh.url).pathname.slice(1)))

@@ -48,6 +48,15 @@ const verified = (heads: readonly CopiedHead[] = []) => verifyTrail(database, ve
 const faults = async (heads: readonly CopiedHead[] = []) => (await verified(heads)).faults
 const events = () => owner<{ event_id: string }[]>`select event_id::text from audit_event where venue_id = ${venueId} order by event_id`
 const idOf = async (nth: number) => (await events())[nth - 1]?.event_id ?? ''
+/** A moment by UTC's clock: what an update adds to may not depend on the time zone of a connection where the tables are spread. */
+const later = (interval: string) => `(at at time zone 'UTC' + interval '${interval}') at time zone 'UTC'`
+/** By taking them away and putting them back, since a row does not leave the worker it lies on. */
+const moveRows = async (table: string, to: number) => {
+  const rows = await owner<{ row: string }[]>`
+    select (to_jsonb(t) || jsonb_build_object('venue_id', ${to}::int))::text as row from ${owner(table)} t where venue_id = ${venueId}`
+  await owner`delete from ${owner(table)} where venue_id = ${venueId}`
+  for (const { row } of rows) await owner`insert into ${owner(table)} select * from jsonb_populate_record(null::${owner(table)}, ${row}::jsonb)`
+}
 const head = async (): Promise<CopiedHead> => ({
   venueId,
   copiedAt: '2026-11-22T00:00:00.000Z',
@@ -74,7 +83,7 @@ it('finds a row that was changed, in any column', async () => {
     'on_behalf_of_user_id = 3',
     "session_id = 's'",
     "ip = '10.0.0.2'",
-    "at = at + interval '1 microsecond'",
+    `at = ${later('1 microsecond')}`,
   ]
   for (const [i, change] of changes.entries())
     await owner.unsafe(`update audit_event set ${change} where venue_id = ${venueId} and event_id = ${await idOf(i * 2 + 1)}`)
@@ -95,7 +104,7 @@ it('finds a row that was removed, with its seal and without', async () => {
 
 it('finds a row that was put in between the others, before it is sealed and after', async () => {
   await write(2)
-  await owner`update audit_event set at = at - interval '3 days' where venue_id = ${venueId}`
+  await owner.unsafe(`update audit_event set at = ${later('-3 days')} where venue_id = ${venueId}`)
   await write(4)
   await sealVenue(database, venueId, 'all')
   expect(await faults()).toEqual([])
@@ -111,8 +120,8 @@ it('finds a row that was moved to another venue, with its seal, at the same plac
   const elsewhere = (await makeVenue(database, 'Blamed')).venueId
   await write(1)
   await sealVenue(database, venueId, 'all')
-  await owner`update audit_event set venue_id = ${elsewhere} where venue_id = ${venueId}`
-  await owner`update audit_seal set venue_id = ${elsewhere} where venue_id = ${venueId}`
+  await moveRows('audit_event', elsewhere)
+  await moveRows('audit_seal', elsewhere)
   const [moved] = await owner<{ event_id: string }[]>`select event_id::text from audit_event where venue_id = ${elsewhere}`
   expect((await verifyTrail(database, elsewhere, [])).faults).toEqual([{ kind: 'changed', seq: 1, eventId: moved?.event_id }])
 })

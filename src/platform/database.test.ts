@@ -40,6 +40,18 @@ describe('a transaction that only reads', () => {
     }
   })
 
+  it('sees one moment from its first question to its last, whichever follows whichever', async () => {
+    for (const name of ['moment-1', 'moment-2', 'moment-3']) {
+      const counts = await database.readVenue(1, async (sql) => {
+        const count = async () => (await sql`select from role where venue_id = 1`).length
+        const before = await count()
+        await database.inVenue(1, (other) => addRole(other, name))
+        return [before, await count()]
+      })
+      expect(counts[1], name).toBe(counts[0])
+    }
+  })
+
   it('is ended soon, though nothing follows', async () => {
     // Looked at before its 25 ms are over, if not the first time on a busy machine, then soon.
     const seenUnended = async () => {

@@ -44,8 +44,9 @@ export interface PoolSettings {
   onlyReads?: boolean
 }
 
-// On a distributed PostgreSQL the workers learn the venue of a transaction from this alone; any other takes it for a name of ours.
-const SPREAD_VENUE = '-c citus.propagate_set_commands=local'
+// On a distributed PostgreSQL the workers learn the venue of a transaction from the first alone, and it has one connection to each of them, and
+// so one moment, by the second; any other takes them for names of ours.
+const WHEN_SPREAD = '-c citus.propagate_set_commands=local -c citus.max_adaptive_executor_pool_size=1'
 const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
 /** The database's side finds out too when ours is gone without a word, as with its machine: within a minute it lets go of what we held. */
@@ -62,9 +63,13 @@ const END_AFTER_MS = 25
  * each other go over the wire together (`pipeline`).
  */
 export const openPool = (url: string, { max, name, settings, patienceMs, onlyReads }: PoolSettings): Sql => {
-  const options = [SPREAD_VENUE, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
+  const options = [WHEN_SPREAD, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
   const shared = { connectionString: url, types, keepAlive: true, options, ...(name ? { application_name: name } : {}) }
-  const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as never)
+  const spread = new WeakSet<ClientBase>()
+  const onConnect = async (client: ClientBase) => {
+    if (await isSpread(client, patienceMs)) spread.add(client)
+  }
+  const pool = new Pool({ ...shared, max, idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: CONNECT_MS, pipeline: true, onConnect } as never)
   const out = new Set<PoolClient>()
   // An idle connection that is cut off leaves the pool by itself; one in use tells whoever uses it. Unheard, either would end the process.
   pool.on('error', () => undefined)
@@ -100,7 +105,8 @@ export const openPool = (url: string, { max, name, settings, patienceMs, onlyRea
     const client = await take()
     let isBroken = true
     try {
-      const done = await inTransaction(client, work, entering, patienceMs, unended)
+      const steps = [...(unended?.take(client) ? ['commit'] : []), 'begin', ...(entering ? [entering] : [])]
+      const done = await inTransaction(client, work, spread.has(client) ? steps : [steps.join('; ')], patienceMs, unended)
       isBroken = false
       return done
     } catch (error) {
@@ -147,11 +153,23 @@ class Unended {
   }
 }
 
-/** Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing. */
+/**
+ * Whether it is the coordinator of a distributed PostgreSQL. It hands the whole message that a SET LOCAL stands in on to the worker, in a
+ * transaction it has begun there: a `commit; begin` before it would end that one, and the one after it reads as of no one moment.
+ */
+const isSpread = async (client: ClientBase, patienceMs: number | undefined): Promise<boolean> => {
+  const { rows } = await send(client, { text: "select where current_setting('citus.version', true) is not null" }, patienceMs)
+  return rows.length > 0
+}
+
+/**
+ * Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing.
+ * @param opening the messages it begins with
+ */
 const inTransaction = async <T>(
   client: PoolClient,
   work: (sql: Transaction) => Promise<T>,
-  entering: string | undefined,
+  opening: readonly string[],
   patienceMs: number | undefined,
   unended: Unended | undefined,
 ): Promise<T> => {
@@ -168,8 +186,7 @@ const inTransaction = async <T>(
     }
   }
   try {
-    const steps = [...(unended?.take(client) ? ['commit'] : []), 'begin', ...(entering ? [entering] : [])]
-    const begun = asked({ text: steps.join('; ') })
+    const begun = Promise.all(opening.map((text) => asked({ text })))
     begun.catch(() => undefined)
     const withoutTimeLimit = async () => {
       ask = askOn(client)
