@@ -3,7 +3,7 @@ import type { Reference } from '../comparison.rules.ts'
 import { weekBefore } from '../counterparts.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { type DaysAsked, daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
-import { heardOf } from '../heard.sql.ts'
+import { heardAndLate } from '../heard.sql.ts'
 import { type TakenRow, tenderNames, tendersTaken } from '../media-summary/tenders.sql.ts'
 import { bucketStart, type Span } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
@@ -25,7 +25,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   keepPlans(scope)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
   const known: PartsKnown = { groupOf: groupsOfClasses(scope), read: new Map() }
-  const [sold, soldLastWeek, soldLastYear, now, lastWeek, lastYear, names, heard] = await Promise.all([
+  const [sold, soldLastWeek, soldLastYear, now, lastWeek, lastYear, names, { heard, late }] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
     soldOnCounterparts(scope, asked, () => yearAgo),
@@ -33,7 +33,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     partsBefore(scope, asked, 7, known),
     partsBefore(scope, asked, 364, known),
     tenderNames(scope),
-    heardOf(scope, asked.places, asked.clocks),
+    heardAndLate(scope, asked),
   ])
   return weeklyAnswer({
     ...asked,
@@ -41,6 +41,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
     names,
     heard,
+    late,
     now: scope.now,
   })
 }
