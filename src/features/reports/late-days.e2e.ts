@@ -55,6 +55,9 @@ describe('days that changed after they closed, read by the owner', () => {
     await expect.poll(() => page().locator('.daily tbody .late-mark').count()).toBe(2)
     await expect.poll(() => page().locator('.day-calendar td a').nth(2).getAttribute('aria-label')).toContain('3 changes, +$22.50, the last')
     await expect.poll(() => page().locator('.day-calendar .late-mark').allInnerTexts()).toEqual(['3 late', '1 late'])
+    await rowOf(page(), 2).getByRole('button', { name: '3 late: 3 changes, +$22.50' }).click()
+    await expect.poll(() => page().locator('.explained').innerText()).toContain('3 changes, +$22.50, the last')
+    await page().keyboard.press('Escape')
     await page().getByRole('button', { name: 'Detail' }).click()
     await expect.poll(() => page().locator('.daily tbody .late-mark').allInnerTexts()).toEqual(['2 late', '1 late', '1 late'])
   })
@@ -113,6 +116,13 @@ describe.each([
       await shown(page)
       if (report === 'sales') await page.locator('.late-days summary').click()
       await visit.shoot(`late-${report}-${language}-${dark ? 'dark' : 'light'}-${width}`)
+      if (report === 'daily-sales') {
+        await page.locator('.daily').scrollIntoViewIfNeeded()
+        await page.locator('.daily .late-mark').first().click()
+        await page.locator('.explained').waitFor()
+        await visit.shoot(`late-list-${language}-${dark ? 'dark' : 'light'}-${width}`)
+        await page.keyboard.press('Escape')
+      }
       expect([report, await visit.axe()]).toEqual([report, []])
       expect([report, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([report, 0])
     }

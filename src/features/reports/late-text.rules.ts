@@ -6,6 +6,7 @@ import { lateWords } from './late-days.messages.ts'
 interface Changed {
   Changes: number
   Amount: number | null
+  /** On the clock of where it came: an instant, or as a file's cell has it. */
   LastAt: string
 }
 

@@ -11,7 +11,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
 import { lateWords } from '../late-days.messages.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
-import { LateMark } from '../screen/late-days.part.tsx'
+import { LateButton } from '../screen/late-days.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableTexts } from '../screen/table-texts.part.ts'
@@ -71,7 +71,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         isPart={() => isOpen !== undefined}
         cell={(row, column) => {
           if (column.key === 'OnLastWeek' || column.key === 'OnLastYear') return changed(row === 'totals' ? table.totals : row, column.key, language)
-          if (column.key === 'Date' && row !== 'totals' && row.LateChanges) return <LateDate row={row} />
+          if (column.key === 'Date' && row !== 'totals' && row.LateChanges) return <LateDate row={row} currency={screen.currency} />
           if (column.key === 'Holiday') return row === 'totals' ? '' : <span className="holiday">{row.Holiday}</span>
           if (row === 'totals')
             return column.kind === 'time' || column.key === 'HoursOpen' || column.key === 'Location' || LATE_COLUMNS.includes(column.key) ? '' : undefined
@@ -98,11 +98,12 @@ const withoutBlanks = (table: Table): Table => ({
 })
 
 /** A day that changed after it was told says so where it is named: the columns that tell how may lie out of sight. */
-const LateDate = ({ row }: { row: Row }) => {
+const LateDate = ({ row, currency }: { row: Row; currency: string }) => {
   const { language } = useLanguage()
+  const late = { Changes: Number(row.LateChanges), Amount: row.LateAmount as number | null, LastAt: String(row.LateAt) }
   return (
     <>
-      {dayText(String(row.Date), language)} <LateMark changes={Number(row.LateChanges)} />
+      {dayText(String(row.Date), language)} <LateButton late={late} currency={currency} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { dayText } from '#shared/cell-text.ts'
 import { rangeToUrl } from '#shared/range.ts'
+import { SheetButton } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -9,12 +10,47 @@ import { lateText } from '../late-text.rules.ts'
 import { useTableSay } from './table-texts.part.ts'
 
 /** Beside a day that changed after it was told: "3 late". */
-export const LateMark = ({ changes }: { changes: number }) => {
+export const LateMark = ({ changes }: { changes: number }) => (
+  <span className="late-mark">
+    <Marked changes={changes} />
+  </span>
+)
+
+const Marked = ({ changes }: { changes: number }) => {
   const say = useSay(lateWords)
   return (
-    <span className="late-mark">
-      <Icon name="late" /> <span>{say('late', { n: changes })}</span>
-    </span>
+    <>
+      <Icon name="late" />
+      <span>{say('late', { n: changes })}</span>
+    </>
+  )
+}
+
+interface LateButtonProps {
+  late: Parameters<typeof lateText>[0]
+  currency: string
+}
+
+/** The same mark, from which hangs how the day changed. */
+export const LateButton = ({ late, currency }: LateButtonProps) => {
+  const say = useSay(lateWords)
+  const { say: sayAll } = useTableSay()
+  const { language } = useLanguage()
+  const changed = lateText(late, currency, { language, say: sayAll })
+  return (
+    <SheetButton
+      label={`${say('late', { n: late.Changes })}: ${changed}`}
+      className="late-mark"
+      sheet={() => (
+        <div className="explained">
+          <h2>{say('changes')}</h2>
+          <p>{changed}</p>
+          <p className="note">{say('what')}</p>
+        </div>
+      )}
+    >
+      <Marked changes={late.Changes} />
+    </SheetButton>
   )
 }
 
@@ -37,9 +73,7 @@ export const LateLine = ({ answer, locationIds }: { answer: Told; locationIds: r
   const nameOf = (id: number) => answer.Locations.find(({ LocationId }) => LocationId === id)
   return (
     <details className="late-days">
-      <summary>
-        <Icon name="late" /> {say(days.length === 1 ? 'daysChanged.1' : 'daysChanged.n', { n: days.length })}
-      </summary>
+      <summary>{say(days.length === 1 ? 'daysChanged.1' : 'daysChanged.n', { n: days.length })}</summary>
       <ul>
         {shown.map((day) => (
           <li key={day}>

@@ -8,7 +8,7 @@ import { FIGURE_NAMES, type FigureName, type Figures, POLARITY } from '../figure
 import { INVOICE_FIGURES } from '../invoices/invoices.rules.ts'
 import { lateWords } from '../late-days.messages.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
-import { LateMark } from '../screen/late-days.part.tsx'
+import { LateButton } from '../screen/late-days.part.tsx'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableSay } from '../screen/table-texts.part.ts'
 import { Why } from '../screen/why.part.tsx'
@@ -39,7 +39,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
                 <th scope="col" key={day} className={open(i) ? 'part' : undefined}>
                   {dayText(day, language, 'short')}
                   {Holidays.length > 0 && <sup title={Holidays.map(({ Key }) => Key).join(', ')}>*</sup>}
-                  {Late && <LateMark changes={Late.Changes} />}
+                  {Late && <LateButton late={Late} currency={screen.currency} />}
                 </th>
               ))}
               <th scope="col" className="tot">
