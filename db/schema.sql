@@ -994,8 +994,13 @@ create table trading_day_state (
   open_minutes integer,
   hours_at_change bigint,
   covers_kept boolean not null default false,
+  first_received_at timestamp with time zone default now(),
+  late_changes integer not null default 0,
+  late_amount bigint not null default 0,
+  late_received_at timestamp with time zone,
   PRIMARY KEY (venue_id, location_id, day)
 );
+CREATE INDEX trading_day_late ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (late_changes > 0);
 CREATE INDEX trading_day_unsummed ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (products_at_change IS DISTINCT FROM changes);
 alter table trading_day_state enable row level security, force row level security;
 create policy venue_wall on trading_day_state using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);

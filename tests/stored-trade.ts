@@ -29,7 +29,7 @@ export const storeTrade = async (database: Database, venueId: number, locationId
         if (Array.isArray(draft)) throw new Error(`${sale.SaleId}: ${JSON.stringify(draft)}`)
         return { index, sale, draft }
       })
-      const outcomes = (await storeSales(scope, locationId, [{ batchId: null, source: 'test', sales: incoming, refused: [] }])).flat()
+      const outcomes = (await storeSales(scope, locationId, [{ batchId: null, source: 'test', arrivedAt: now, sales: incoming, refused: [] }])).flat()
       const refused = outcomes.find(({ errors }) => errors.length > 0)
       if (refused) throw new Error(JSON.stringify(refused))
     })

@@ -72,7 +72,8 @@ const bringIn = async (
   { map, mapping, allOrNothing }: { map: string; mapping: ImportMapping; allOrNothing: boolean },
 ) => {
   const asked = { fileId: null, fileName: file.split(/[\\/]/).at(-1) ?? file, mappingName: map, mapping, corrections: [], check: false, allOrNothing }
-  const runId = await workInVenue(database, venueId, new Date(), (venue) => addRun(venue, asked))
+  const begunAt = new Date()
+  const runId = await workInVenue(database, venueId, begunAt, (venue) => addRun(venue, asked))
   const wrongRows = new WrongRowsFile(resolve(file))
   const bar = progressBar('Importing')
   try {
@@ -85,6 +86,7 @@ const bringIn = async (
         allOrNothing,
         granted: null,
         runId,
+        begunAt,
         now: () => new Date(),
         signal,
         onProgress: bar.update,

@@ -11,6 +11,7 @@ const SHAPES = {
   attention: <path d="M5 1v5M5 8v1" className="st" />,
   help: <path d="M2.8 3.4C2.8 2 3.7 1.2 5 1.2s2.2.8 2.2 2c0 1.6-2.2 1.6-2.2 3.2M5 8v1" className="st" />,
   lock: <path d="M1.5 4.5h7V9h-7zM3 4.5V3a2 2 0 0 1 4 0v1.5" className="st" />,
+  late: <path d="M5 1a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM5 2.8V5l1.7 1.2" className="st" />,
   more: (
     <>
       <circle cx="1.5" cy="5" r="1" />

@@ -26,6 +26,8 @@ export interface ImportOptions {
   granted: readonly number[] | null
   /** Kept with each sale, so that one can tell what brought it. */
   runId: string
+  /** When the run was asked for: what it brings is one arrival, however long it takes and however often it is begun again. */
+  begunAt: Date
   now: () => Date
   signal?: AbortSignal
   onProgress?(part: number): void

@@ -22,7 +22,7 @@ export const storeInBatches = async (importing: Importing): Promise<ImportCounts
   await storeAll(importing, tally, async (batch) => {
     await settlePlace(batch, tally, (work) => inVenue(work))
     await lanes.take(async () => {
-      const outcomes = await inVenue((venue) => takeSales(venue, arriving(batch, options.runId)))
+      const outcomes = await inVenue((venue) => takeSales(venue, arriving(batch, options)))
       await tally.settle(batch, outcomes)
       await keepUp(inVenue)
     })
@@ -43,7 +43,7 @@ export const storeAtOnce = async (importing: Importing): Promise<ImportCounts> =
       const keepUp = statisticsThatKeepUp()
       await storeAll(importing, tally, async (batch) => {
         if (await settlePlace(batch, tally, (work) => work(scope))) scope = await lookedAtAgain(scope)
-        await tally.settle(batch, await takeSales(scope, arriving(batch, options.runId)))
+        await tally.settle(batch, await takeSales(scope, arriving(batch, options)))
         await keepUp((work) => work(scope))
       })
       if (wrong.length > 0) throw new Refused(tally.counts)
@@ -80,12 +80,13 @@ const storeAll = async (importing: Importing, tally: ImportTally, store: Store):
   await batches.rest()
 }
 
-const arriving = (batch: readonly RightSale[], runId: string) => ({
+const arriving = (batch: readonly RightSale[], { runId, begunAt }: Importing['options']) => ({
   locationId: batch[0]?.place.locationId ?? 0,
   batchId: runId,
   source: 'Import',
   sales: batch.map(({ sale }) => sale),
   anyAge: true,
+  begunAt,
 })
 
 /** Makes the location of a batch if the venue does not have it yet. */

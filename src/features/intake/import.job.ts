@@ -54,6 +54,7 @@ export const importJob = implementJob(importWork, async ({ VenueId, RunId }, { s
         corrections: new Map(run.corrections.map(({ Line, Cells }) => [Line, Cells])),
         granted: run.granted,
         runId: RunId,
+        begunAt: run.startedAt,
         now,
         onProgress: (part) => {
           if (Date.now() - noted < PROGRESS_MS) return

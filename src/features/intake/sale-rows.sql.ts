@@ -2,6 +2,7 @@ import { withCommit } from '#platform/database.ts'
 import type { Query } from '#platform/sql.ts'
 import { booleans, hexadecimal, moments, numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { markedDays } from './marked-days.sql.ts'
 import { MEASURES } from './rollup.rules.ts'
 import type { RollupDelta } from './rollup-deltas.rules.ts'
 import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
@@ -13,6 +14,8 @@ export type Fragment = Query<readonly unknown[]>
 export interface Written {
   locationId: number
   facts: readonly Fact[]
+  /** When they came, or what brings them began. */
+  arrivedAt: Date
   /** What the facts add to the rollup, sorted. */
   deltas: readonly RollupDelta[]
   /** A further statement of the same writing, such as the memory of the batch. */
@@ -24,7 +27,7 @@ export interface Written {
  * a till that sends sale by sale waits for each. Other tills of the location wait for its rows of the rollup, so the commit goes with it.
  * What is added answers with something (`returning`): a distributed database would otherwise COPY it, which the walls between venues refuse.
  */
-export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas, beside }: Written): Promise<void> => {
+export const writeFacts = async (scope: VenueScope, { locationId, facts, arrivedAt, deltas, beside }: Written): Promise<void> => {
   const { sql } = scope
   if (facts.length === 0) {
     if (beside) await sql`${beside}`
@@ -32,7 +35,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, deltas,
   }
   const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
-      days as (${markedDays(scope, locationId, facts)}), unpacked as (${unpackedMonths(scope, locationId, facts)}),
+      days as (${markedDays(scope, locationId, facts, arrivedAt)}), unpacked as (${unpackedMonths(scope, locationId, facts)}),
       runs as (${totalsTakenAway(
         scope,
         locationId,
@@ -126,21 +129,6 @@ const adjustments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Frag
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${numbersInSale}::smallint[], ${locationIds}::int[], ${days}::date[],
       ${ints('kind')}::smallint[], ${ints('key')}::int[], ${ints('lineNo')}::smallint[], ${ints('amount')}::bigint[]) as u
     returning 1`
-}
-
-/** Counts a change on each day touched, and remembers when the location last sold and was last heard. Covers are kept of a day that is sold on for the first time. */
-const markedDays = ({ sql, venueId, now }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
-  const lastSale = new Map<string, number | null>()
-  for (const { businessDate, closedAt, kind } of facts) {
-    const known = lastSale.get(businessDate) ?? null
-    lastSale.set(businessDate, kind === 1 || kind === 2 ? Math.max(closedAt, known ?? closedAt) : known)
-  }
-  const days = [...lastSale.keys()].sort()
-  return sql`
-    insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept)
-    select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, true from unnest(${texts(days)}::date[], ${moments(days.map((day) => lastSale.get(day) ?? null))}::timestamptz[]) as u(day, last_sale_at)
-    on conflict (venue_id, location_id, day) do update set changes = t.changes + 1,
-      last_sale_at = greatest(t.last_sale_at, excluded.last_sale_at), last_received_at = greatest(t.last_received_at, excluded.last_received_at)`
 }
 
 /** A month that was packed is no longer what its days say. */

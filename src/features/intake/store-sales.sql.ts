@@ -28,6 +28,8 @@ export interface SalesBatch {
   batchId: string | null
   /** What sent them. */
   source: string
+  /** When they came, or what brings them began. */
+  arrivedAt: Date
   sales: readonly Incoming[]
   /** The outcomes of those that were not understood. */
   refused: readonly Outcome[]
@@ -65,7 +67,14 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   const facts = plans.flatMap(({ batch, stores }) => stores.map((store) => factOf(store, locationId, batch, known)))
   const all = [...facts, ...(await countersOf(scope, plans, facts))]
   const kept = plans.flatMap(({ batch: { mark }, isRecalled, outcomes }) => (mark && !isRecalled ? [{ mark, outcomes }] : []))
-  await writeFacts(scope, { locationId, facts: all, deltas: rollupDeltas(all), beside: kept.length > 0 ? keptBatches(scope, locationId, kept) : undefined })
+  await writeFacts(scope, {
+    locationId,
+    facts: all,
+    // Only what a till sends is stored together with others, and that comes now.
+    arrivedAt: batches[0]?.arrivedAt ?? scope.now,
+    deltas: rollupDeltas(all),
+    beside: kept.length > 0 ? keptBatches(scope, locationId, kept) : undefined,
+  })
   return plans.map(({ outcomes }) => outcomes)
 }
 

@@ -3,6 +3,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import type { BatchMark } from './batches.sql.ts'
 import type { Counter } from './sale.rules.ts'
 import { foreseeSales, type Incoming, type Outcome, type SalesBatch, storeSales } from './store-sales.sql.ts'
+import { calendarOf } from './trading-day.rules.ts'
 import { understood } from './understood.rules.ts'
 
 /** Sales as they arrive at one location, not yet looked at. */
@@ -13,6 +14,8 @@ export interface ArrivingSales {
   sales: readonly unknown[]
   /** Sales of any age are taken: an import brings years. */
   anyAge?: boolean
+  /** When what brings them began: a file is one arrival, however long it takes. Absent: they come now. */
+  begunAt?: Date
   /** The same batch, sent again, is to get the same answer. */
   isRemembered?: boolean
 }
@@ -60,12 +63,13 @@ export const takeSalesTogether = async (scope: VenueScope, arriving: ArrivingSal
 /** What would become of sales of any age if they were taken in now: nothing is stored, nothing is locked. */
 export const foresee = (scope: VenueScope, locationId: number, sales: readonly unknown[], counter?: Counter): Promise<Outcome[]> => {
   const sorted = sortedOut(sales, counter ?? counterAt(scope, locationId, true))
-  return foreseeSales(scope, locationId, { batchId: null, source: '', ...sorted })
+  return foreseeSales(scope, locationId, { batchId: null, source: '', arrivedAt: scope.now, ...sorted })
 }
 
-const understoodBatch = (scope: VenueScope, { locationId, batchId, source, sales, anyAge, isRemembered }: ArrivingSales): SalesBatch => ({
+const understoodBatch = (scope: VenueScope, { locationId, batchId, source, sales, anyAge, begunAt = scope.now, isRemembered }: ArrivingSales): SalesBatch => ({
   batchId,
   source,
+  arrivedAt: begunAt,
   ...sortedOut(sales, counterAt(scope, locationId, anyAge === true)),
   ...(isRemembered && batchId !== null ? { mark: markOf(batchId, sales) } : {}),
 })
@@ -91,15 +95,11 @@ const sortedOut = (sent: readonly unknown[], counter: Counter) => {
 const counterAt = ({ locations, now }: VenueScope, locationId: number, anyAge: boolean): Counter => {
   const location = locations.find((one) => one.locationId === locationId)
   if (!location) throw new Error(`Location ${locationId} is not in scope.`)
-  const { calendar = [], timeZone, dayStart } = location
-  const entries = calendar.length > 0 ? calendar : [{ fromDay: '0001-01-01', timeZone, dayStart }]
   return {
     locationId,
     currency: location.currency,
-    calendar: entries.map((entry) => ({ fromDay: entry.fromDay, timeZone: entry.timeZone, dayStartMinutes: minutesOf(entry.dayStart) })),
+    calendar: calendarOf(location),
     oldest: anyAge ? Number.NEGATIVE_INFINITY : now.getTime() - OLDEST_DAYS * DAY_MS,
     latest: now.getTime() + DAY_MS,
   }
 }
-
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

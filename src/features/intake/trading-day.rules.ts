@@ -16,6 +16,22 @@ export interface TradingTime {
   localMinute: number
 }
 
+/** The entries of a location; one that has none goes by its clock of now. */
+export const calendarOf = ({
+  calendar = [],
+  timeZone,
+  dayStart,
+}: {
+  calendar?: readonly { fromDay: string; timeZone: string; dayStart: string }[]
+  timeZone: string
+  dayStart: string
+}): CalendarEntry[] => {
+  const entries = calendar.length > 0 ? calendar : [{ fromDay: '0001-01-01', timeZone, dayStart }]
+  return entries.map((entry) => ({ fromDay: entry.fromDay, timeZone: entry.timeZone, dayStartMinutes: minutesOf(entry.dayStart) }))
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 // No zone changes its clock within a quarter of an hour, so one look-up serves them all.
@@ -44,8 +60,7 @@ export const tradingTime = (at: number, calendar: readonly CalendarEntry[]): Tra
 /** The last trading day that is over at all of these locations, by their clocks and cut-offs; nothing where there are none. */
 export const lastDayOver = (now: Date, locations: readonly { timeZone: string; dayStart: string }[]): string | undefined => {
   const days = locations.map(({ timeZone, dayStart }) => {
-    const dayStartMinutes = Number(dayStart.slice(0, 2)) * 60 + Number(dayStart.slice(3, 5))
-    return dayBefore(timeUnder(now.getTime(), { fromDay: '', timeZone, dayStartMinutes }).businessDate)
+    return dayBefore(timeUnder(now.getTime(), { fromDay: '', timeZone, dayStartMinutes: minutesOf(dayStart) }).businessDate)
   })
   return days.sort()[0]
 }

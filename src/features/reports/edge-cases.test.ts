@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { workInVenue } from '#platform/venue-work.ts'
+import { filesOf } from '#tests/report-files.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+import type { DailyAnswer } from './daily-sales/daily-sales.contract.ts'
 import { bucketsOf } from './period.rules.ts'
 import type { SalesAnswer } from './sales-summary/sales-summary.contract.ts'
+import type { WeeklyAnswer } from './weekly-summary/weekly-summary.contract.ts'
 
 /**
  * The list of domain section 3.30, a test each, by its name there. Every one has days of its own at the sample's first location, in Sydney,
@@ -26,13 +29,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Takes sales in as a till's are, of any age, and answers what became of each. */
-const take = (sales: readonly WireSale[], locationId = 1) =>
-  workInVenue(app.database, 1, NOW, async (venue) => {
+const take = (sales: readonly WireSale[], locationId = 1, now = NOW) =>
+  workInVenue(app.database, 1, now, async (venue) => {
     const outcomes = await takeSales(venue, { locationId, batchId: null, source: 'test', sales, anyAge: true })
     return outcomes.map(({ status, errors }) => (errors.length > 0 ? errors.map(({ ErrorCode }) => ErrorCode).join() : status))
   })
 
-const accepted = async (sales: readonly WireSale[], locationId = 1) => expect(await take(sales, locationId)).toEqual(sales.map(() => 'accepted'))
+const accepted = async (sales: readonly WireSale[], locationId = 1, now = NOW) =>
+  expect(await take(sales, locationId, now)).toEqual(sales.map(() => 'accepted'))
 
 const at = (day: string, time = '12:00:00') => `${day}T${time}${OFFSET}`
 
@@ -50,6 +54,21 @@ const ask = async (path: string, query: Record<string, string>): Promise<SalesAn
   const answer = await owner.call<SalesAnswer>('GET', `${path}?${new URLSearchParams(query)}`)
   expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200)
   return answer.body as SalesAnswer
+}
+
+/** What the reports tell of a day that changed late: the Sales Summary, Daily Sales by location and whole, the week's head. */
+const marksOf = async (day: string, Locations?: string) => {
+  const query = { FromDate: day, ToDate: day, ...(Locations ? { Locations } : {}) }
+  const [sales, daily, weekly] = await Promise.all([
+    ask('/sales/day', query),
+    owner.call<DailyAnswer>('GET', `/reports/daily-sales?${new URLSearchParams(query)}`),
+    owner.call<WeeklyAnswer>('GET', `/reports/weekly-summary?${new URLSearchParams(query)}`),
+  ])
+  return {
+    sales: sales.LateDays,
+    days: [...daily.body.Locations, daily.body.Totals].map(({ Days }) => Days[0]?.Late),
+    week: weekly.body.Days.find(({ Date: one }) => one === day)?.Late,
+  }
 }
 
 const cents = (value: number | null | undefined) => Math.round((value ?? 0) * 100)
@@ -222,13 +241,42 @@ describe('the money', () => {
 describe('how it arrives', () => {
   it('late-arriving till data (restate, mark)', async () => {
     const day = '2026-01-23'
+    const evening = new Date(at(day, '20:00:00'))
+    const [sold, wrong] = [sale(day, 1100), sale(day, 400)]
+    await accepted([sold, wrong], 1, evening)
+    await accepted([sale(day, 5000)], 2, evening)
+    await expectDay(day, { Sales: 2, Net: 1500 })
+    expect(await marksOf(day)).toEqual({ sales: [], days: [null, null, null, null], week: null })
+    // A till that was offline sends the next morning; months later a sale is voided, and another sent once more.
+    const morning = new Date(at('2026-01-24', '09:30:00'))
+    await accepted([sale(day, 2200)], 1, morning)
+    await take([sold], 1, morning)
+    await accepted([sale('2026-11-20', 0, { Type: 'Void', OriginalSaleId: wrong.SaleId, Lines: [], Tenders: [], Totals: { Total: 0 } })])
+    await expectDay(day, { Sales: 2, Net: 3300 })
+    const late = { Changes: 2, Amount: 18, LastAt: '2026-11-20T21:04:00+11:00' }
+    expect(await marksOf(day)).toEqual({ sales: [{ LocationId: 1, Date: day, ...late }], days: [late, null, null, late], week: late })
+    expect(await marksOf(day, '2')).toEqual({ sales: [], days: [null, null], week: null })
+    for (const View of ['summary', 'detail']) {
+      const { csv, xlsx } = await filesOf(app.url, owner, '/reports/daily-sales', { FromDate: day, ToDate: day, Locations: '1', View })
+      expect(xlsx).toEqual(csv)
+      const column = csv[0]?.indexOf('Late changes') ?? -1
+      expect(csv.slice(0, 2).map((row) => row.slice(column, column + 3))).toEqual([
+        ['Late changes', 'Late amount', 'Last late change'],
+        ['2', '18', '2026-11-20 21:04'],
+      ])
+    }
+    // Day by day, not by the weekday that was not asked for, nor in a range beside it.
+    expect((await ask('/sales/week', { FromDate: '2026-01-19', ToDate: '2026-01-25', Weekdays: '1,2' })).LateDays).toEqual([])
+    expect((await ask('/sales/week', { FromDate: '2026-01-19', ToDate: '2026-01-25', Weekdays: '5' })).LateDays).toHaveLength(1)
+    expect((await ask('/sales/day', { FromDate: '2026-01-24', ToDate: '2026-11-19' })).LateDays).toEqual([])
+  })
+
+  it('history that is filled in is no restatement', async () => {
+    const day = '2026-01-25'
     await accepted([sale(day, 1100)])
-    await expectDay(day, { Sales: 1, Net: 1100 })
-    const before = await app.database.inVenue(1, (sql) => sql`select changes from trading_day_state where venue_id = 1 and location_id = 1 and day = ${day}`)
     await accepted([sale(day, 2200)])
     await expectDay(day, { Sales: 2, Net: 3300 })
-    const after = await app.database.inVenue(1, (sql) => sql`select changes from trading_day_state where venue_id = 1 and location_id = 1 and day = ${day}`)
-    expect(Number(after[0]?.changes)).toBeGreaterThan(Number(before[0]?.changes))
+    expect(await marksOf(day)).toEqual({ sales: [], days: [null, null, null, null], week: null })
   })
 
   it('duplicate upload (idempotent by till + receipt no.)', async () => {

@@ -4,6 +4,7 @@ import { everyDay, isoWeekday } from '../day.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
 import { noSums, type Sums } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
+import { type LateDay, lateOn } from '../late-days.rules.ts'
 import type { Span } from '../period.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
@@ -30,6 +31,7 @@ interface Parts {
   /** Absent where a time of day is asked for. */
   hours: TradingHours | undefined
   heard: readonly Heard[]
+  late: readonly LateDay[]
   /** The venue's, for where no location is left to ask. */
   currency: string
   now: Date
@@ -104,7 +106,8 @@ const writeWhole = (json: JsonWriter, parts: Parts, days: readonly PlannedDay[],
     json.list('Days', days, ({ day, column }) => {
       const open = parts.hours?.textOf(clocked, column - 1) ?? NO_HOURS
       const bases = `"LastWeek":${baseText(base(parts.lastWeek, column))},"LastYear":${baseText(base(parts.lastYear, column))}`
-      json.ascii(`{"Date":"${day}",${open},${bases}`)
+      const late = lateOn(parts.late, day, places, currency)
+      json.ascii(`{"Date":"${day}",${open},${bases},"Late":${late === null ? 'null' : JSON.stringify(late)}`)
       figures.write(dayOf(column), 0)
       json.end()
     })

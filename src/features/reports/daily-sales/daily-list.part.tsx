@@ -9,7 +9,9 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
+import { lateWords } from '../late-days.messages.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { LateButton } from '../screen/late-days.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableTexts } from '../screen/table-texts.part.ts'
@@ -28,6 +30,7 @@ interface Props {
 export const DailyList = ({ answer, screen, config, time }: Props) => {
   const say = useSay(dailyWords)
   const sayReport = useSay(reportWords)
+  const sayLate = useSay(lateWords)
   const { language } = useLanguage()
   const texts = useTableTexts(config)
   const { view, drill } = screen.state
@@ -68,13 +71,16 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         isPart={() => isOpen !== undefined}
         cell={(row, column) => {
           if (column.key === 'OnLastWeek' || column.key === 'OnLastYear') return changed(row === 'totals' ? table.totals : row, column.key, language)
+          if (column.key === 'Date' && row !== 'totals' && row.LateChanges) return <LateDate row={row} currency={screen.currency} />
           if (column.key === 'Holiday') return row === 'totals' ? '' : <span className="holiday">{row.Holiday}</span>
-          if (row === 'totals') return column.kind === 'time' || column.key === 'HoursOpen' || column.key === 'Location' ? '' : undefined
+          if (row === 'totals')
+            return column.kind === 'time' || column.key === 'HoursOpen' || column.key === 'Location' || LATE_COLUMNS.includes(column.key) ? '' : undefined
           return undefined
         }}
         {...(table.totals ? { totalsTitle: String(table.totals.Date) } : {})}
         {...(table.beneath?.[0] ? { beneath: table.beneath[0] } : {})}
       />
+      {table.columns.some(({ key }) => LATE_COLUMNS.includes(key)) && <p className="note">{sayLate('what')}</p>}
       {isOpen && <p className="note">{sayReport('noteOpen', { period: dayText(isOpen.Date, language), time })}</p>}
       <p className="note">{say('noteYear')}.</p>
       <p className="note">{say('hoursNote')}</p>
@@ -82,11 +88,25 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
   )
 }
 
+const LATE_COLUMNS: readonly string[] = ['LateChanges', 'LateAmount', 'LateAt']
+const OFTEN_BLANK: readonly string[] = ['Holiday', 'HoursOpen', ...LATE_COLUMNS]
+
 /** Columns nothing is told in stay out of the way on screen; files keep them. */
 const withoutBlanks = (table: Table): Table => ({
   ...table,
-  columns: table.columns.filter(({ key }) => (key !== 'Holiday' && key !== 'HoursOpen') || table.rows.some((row) => row[key] !== null)),
+  columns: table.columns.filter(({ key }) => !OFTEN_BLANK.includes(key) || table.rows.some((row) => row[key] !== null)),
 })
+
+/** A day that changed after it was told says so where it is named: the columns that tell how may lie out of sight. */
+const LateDate = ({ row, currency }: { row: Row; currency: string }) => {
+  const { language } = useLanguage()
+  const late = { Changes: Number(row.LateChanges), Amount: row.LateAmount as number | null, LastAt: String(row.LateAt) }
+  return (
+    <>
+      {dayText(String(row.Date), language)} <LateButton late={late} currency={currency} />
+    </>
+  )
+}
 
 /** A change with its sign, as good as it is. */
 const changed = (row: Row | undefined, key: string, language: Language) => {

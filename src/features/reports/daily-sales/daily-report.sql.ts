@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { weekBefore, yearBefore } from '../counterparts.rules.ts'
 import { daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
-import { heardOf } from '../heard.sql.ts'
+import { heardAndLate } from '../heard.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { dailyAnswer } from './daily-answer.rules.ts'
 import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
@@ -16,14 +16,14 @@ export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise
   const asked = daysAsked(scope, query)
   keepPlans(scope)
   const ids = asked.places.map(({ locationId }) => locationId)
-  const [sold, lastWeek, lastYear, hours, heard] = await Promise.all([
+  const [sold, lastWeek, lastYear, hours, { heard, late }] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
     soldOnCounterparts(scope, asked, yearBefore(asked.places)),
     // Hours are the day's; of a part of it they are not kept.
     asked.hours ? undefined : tradingHours(scope, ids, asked.range),
-    heardOf(scope, asked.places, asked.clocks),
+    heardAndLate(scope, asked),
   ])
   const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || sold.has(locationId))
-  return dailyAnswer({ ...asked, places, sold, lastWeek, lastYear, hours, heard, currency: scope.venue.currency, now: scope.now })
+  return dailyAnswer({ ...asked, places, sold, lastWeek, lastYear, hours, heard, late, currency: scope.venue.currency, now: scope.now })
 }

@@ -4,6 +4,7 @@ import { Day } from '#shared/fields.ts'
 import { FIGURES, MIXED_FIGURES } from '../figures.rules.ts'
 import { PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { HEARD } from '../heard.rules.ts'
+import { Late } from '../late-days.rules.ts'
 import { dailyTable } from './daily-table.rules.ts'
 
 const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From: z.nullable(z.string()), Regions: z.array(z.string()) }))
@@ -19,6 +20,8 @@ const DAY = {
   HoursOpen: z.nullable(z.number()),
   LastWeek: z.object(Base),
   LastYear: z.object(Base),
+  /** What came to the whole day after it was told, whatever time of day is asked for. */
+  Late,
 } as const
 
 const WHOLE = {

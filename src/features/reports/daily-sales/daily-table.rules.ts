@@ -1,6 +1,8 @@
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import { holidayWords } from '../calendar/holidays.messages.ts'
 import type { FigureName } from '../figures.rules.ts'
+import { lateWords } from '../late-days.messages.ts'
+import { lateCells } from '../late-text.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
 import { tableWords } from '../table.messages.ts'
@@ -58,10 +60,11 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
       LastSale: day.LastSale,
       HoursOpen: day.HoursOpen,
       ...changes(day),
+      ...lateCells(day.Late),
     }))
   const { Totals } = answer
   const days = say(Totals.TradingDays === 1 ? 'tradingDays.1' : 'tradingDays.n', { n: Totals.TradingDays })
-  const blank: Row = { ...(isDetail ? { Location: null } : {}), Holiday: null, FirstSale: null, LastSale: null, HoursOpen: null }
+  const blank: Row = { ...(isDetail ? { Location: null } : {}), Holiday: null, FirstSale: null, LastSale: null, HoursOpen: null, ...lateCells(null) }
   return {
     title: texts.say(reportsMenu, 'dailySales'),
     notes: [
@@ -99,6 +102,9 @@ const columnsOf = (figures: readonly FigureName[], isDetail: boolean, texts: Tab
     { key: 'LastSale', title: say('lastSale'), kind: 'time' },
     { key: 'HoursOpen', title: say('hoursOpen'), kind: 'quantity' },
     ...(isDetail ? change : []),
+    { key: 'LateChanges', title: texts.say(lateWords, 'changes'), kind: 'count' },
+    { key: 'LateAmount', title: texts.say(lateWords, 'amount'), kind: 'money' },
+    { key: 'LateAt', title: texts.say(lateWords, 'last'), kind: 'text' },
   ]
 }
 

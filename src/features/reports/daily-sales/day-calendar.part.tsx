@@ -4,9 +4,11 @@ import { LOCALES } from '#shared/messages.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { addDays, daysIn } from '../day.rules.ts'
+import { lateText } from '../late-text.rules.ts'
 import { bucketStart } from '../period.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
 import { useFigureText } from '../screen/figure-text.part.tsx'
+import { LateMark } from '../screen/late-days.part.tsx'
 import { useTableSay } from '../screen/table-texts.part.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 import { dailyWords } from './daily-sales.messages.ts'
@@ -59,8 +61,8 @@ export const DayCalendar = ({ answer, currency, weekStart }: { answer: DailyAnsw
 
 const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAnswer; most: number; currency: string }) => {
   const say = useSay(dailyWords)
-  const texts = useTableSay()
   const { language } = useLanguage()
+  const texts = { ...useTableSay(), language }
   const { plain, compact } = useFigureText(currency)
   const at = answer.Days.findIndex(({ Date: one }) => one === day)
   const planned = answer.Days[at]
@@ -76,13 +78,17 @@ const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAn
   const holiday = planned.Holidays.map((one) => holidayName(one, texts)).join(' · ')
   const net = told.Net ?? 0
   const closed = told.Sales === 0 && net === 0
+  const named = [dayText(day, language), holiday].filter(Boolean).join(', ')
+  const label = say('dayLabel', { day: named, amount: closed ? say('closed') : plain('Net', net) })
   return (
     <td className={`h${heatOf(net, most)} ${planned.State === 'open' ? 'open' : ''}`}>
       <Go
         change={{ drill: writeDrill({ period: day, figure: 'Net' }), receipt: undefined }}
-        aria-label={say('dayLabel', { day: [dayText(day, language), holiday].filter(Boolean).join(', '), amount: closed ? say('closed') : plain('Net', net) })}
+        aria-label={told.Late ? `${label}. ${lateText(told.Late, currency, texts)}` : label}
       >
-        <small>{date}</small>
+        <small>
+          {date} {told.Late && <LateMark changes={told.Late.Changes} />}
+        </small>
         <b>{closed ? say('closed') : compact('Net', net)}</b>
         {holiday && <i title={holiday}>{holiday}</i>}
       </Go>

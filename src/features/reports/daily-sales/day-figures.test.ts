@@ -36,7 +36,8 @@ const daily = (View: 'summary' | 'detail'): Report => ({
   query: { ...RANGE, View },
   rows: ({ Totals, Locations }) =>
     View === 'summary' ? Totals.Days : Locations.flatMap(({ Days, Name }: Answer) => Days.map((day: Cells) => ({ ...day, Location: Name }))),
-  worded: ['Holiday', 'OnLastWeek', 'OnLastYear'],
+  // What came late: edge-cases.test.ts.
+  worded: ['Holiday', 'OnLastWeek', 'OnLastYear', 'LateChanges', 'LateAmount', 'LateAt'],
   totals: ({ Totals: { FirstSale: _, LastSale: __, HoursOpen: ___, ...totals } }) => totals,
   proofs: async ({ Totals, Locations }) => {
     const hours = await opened()

@@ -4,6 +4,7 @@ import { elapsedPart } from '../comparison.rules.ts'
 import { FigureWriter, figuresOf, moneyOf } from '../figure-steps.rules.ts'
 import { type Figures, noSums } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
+import { type LateDay, lateDaysAnswer } from '../late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
 import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
@@ -29,6 +30,7 @@ export interface Parts {
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined
   /** How fresh each location's figures are. */
   heard: readonly Heard[]
+  late: readonly LateDay[]
   media: readonly MediaSums[] | null
   hours: readonly HourSums[] | null
   dayparts: readonly Daypart[]
@@ -88,6 +90,7 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
     TotalsByCurrency: totalsByCurrency(tally, places),
     Media: mediaAnswer(parts),
     ...timesOfDay(parts),
+    LateDays: lateDaysAnswer(parts.late, places),
     AsAt: now.toISOString(),
   }
   json.object(head, () => {

@@ -2,9 +2,9 @@ import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { clocksOf, referencesAsked } from '../clocks.rules.ts'
 import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
-import { daysIn } from '../day.rules.ts'
+import { daysIn, isoWeekday } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
-import { heardOf } from '../heard.sql.ts'
+import { heardAndLate } from '../heard.sql.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
 import { checkItemTimes, checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
@@ -52,10 +52,10 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   if (!asked.productIds) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const sums = sumsIn(scope, asked, asked.range, asked.unit)
-  const [readings, compared, heard, beside] = await Promise.all([
+  const [readings, compared, { heard, late }, beside] = await Promise.all([
     sums,
     comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
-    heardOf(scope, asked.places, asked.clocks),
+    heardAndLate(scope, asked),
     besideIn(scope, asked, sums),
   ])
   const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
@@ -69,6 +69,7 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
     tally,
     compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references, tally: compared } : undefined,
     heard,
+    late: late.filter(({ day }) => asked.weekdays?.includes(isoWeekday(day)) ?? true),
     ...beside,
     dayparts: scope.venue.dayparts,
     currency: scope.venue.currency,

@@ -10,6 +10,7 @@ import { pluWords } from '../plu-sales/plu-sales.messages.ts'
 import { LONGEST_TIMES_DAYS } from '../sales-breakdown/breakdown-kinds.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
+import { LateLine } from '../screen/late-days.part.tsx'
 import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { useReport } from '../screen/use-report.part.ts'
@@ -85,6 +86,7 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
     return (
       <>
         <NothingSold answer={answer} range={range} filtered={state.weekdays.length > 0 || state.daypart !== undefined || state.items.length > 0} />
+        <LateLine answer={answer} locationIds={state.locationIds} />
         <Freshness answer={answer} time={clock.time} />
       </>
     )
@@ -100,6 +102,7 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
           {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
           <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
           <CoversPart query={guests} currency={currency} kept={guestsKept} />
+          <LateLine answer={answer} locationIds={state.locationIds} />
           <Freshness answer={answer} time={clock.time} />
         </>
       ) : (

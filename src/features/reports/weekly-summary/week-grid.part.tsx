@@ -6,13 +6,15 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { holidayWords } from '../calendar/holidays.messages.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, POLARITY } from '../figures.rules.ts'
 import { INVOICE_FIGURES } from '../invoices/invoices.rules.ts'
+import { lateWords } from '../late-days.messages.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { LateButton } from '../screen/late-days.part.tsx'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableSay } from '../screen/table-texts.part.ts'
 import { Why } from '../screen/why.part.tsx'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
-import { weeklyName } from './weekly-table.rules.ts'
+import { lateNotes, weeklyName } from './weekly-table.rules.ts'
 
 interface Props {
   answer: WeeklyAnswer
@@ -33,10 +35,11 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
           <thead>
             <tr>
               <th scope="col">{say('item')}</th>
-              {answer.Days.map(({ Date: day, Holidays }, i) => (
+              {answer.Days.map(({ Date: day, Holidays, Late }, i) => (
                 <th scope="col" key={day} className={open(i) ? 'part' : undefined}>
                   {dayText(day, language, 'short')}
                   {Holidays.length > 0 && <sup title={Holidays.map(({ Key }) => Key).join(', ')}>*</sup>}
+                  {Late && <LateButton late={Late} currency={screen.currency} />}
                 </th>
               ))}
               <th scope="col" className="tot">
@@ -66,7 +69,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
           ))}
         </table>
       </section>
-      <Notes answer={answer} time={time} />
+      <Notes answer={answer} currency={screen.currency} time={time} />
     </section>
   )
 }
@@ -150,7 +153,7 @@ const Change = ({ value, figure }: { value: number | null; figure: FigureName })
   return <td className={`chg ${verdict}`}>{percentText(value / 100, language)}</td>
 }
 
-const Notes = ({ answer, time }: Pick<Props, 'answer' | 'time'>) => {
+const Notes = ({ answer, currency, time }: Pick<Props, 'answer' | 'time'> & { currency: string }) => {
   const say = useSay(weeklyWords)
   const sayHoliday = useSay(holidayWords)
   const { language } = useLanguage()
@@ -161,12 +164,21 @@ const Notes = ({ answer, time }: Pick<Props, 'answer' | 'time'>) => {
         return say('holidayOn', { holiday: Observed ? sayHoliday('observed', { holiday: name }) : name, day: dayText(day, language, 'short') })
       })
       .join(', ')
+  const texts = { ...useTableSay(), language }
+  const sayLate = useSay(lateWords)
+  const late = lateNotes(answer, currency, texts)
   const now = answer.Days.flatMap(({ Date: day, Holidays }) => Holidays.map((holiday) => ({ ...holiday, Date: day })))
   return (
     <>
       {answer.SameElapsedPart && <p className="note">{say('open', { time })}</p>}
       {now.length > 0 && <p className="note">* {say('holidayThis', { holidays: listed(now) })}</p>}
       {answer.LastYear.Holidays.length > 0 && <p className="note">{say('holidayThen', { holidays: listed(answer.LastYear.Holidays) })}</p>}
+      {late.map((note) => (
+        <p className="note" key={note}>
+          {note}.
+        </p>
+      ))}
+      {late.length > 0 && <p className="note">{sayLate('what')}</p>}
       <p className="note">{say('ratios')}</p>
       <p className="note">{say('notKept')}</p>
     </>

@@ -4,6 +4,7 @@ import { regionsOf } from '../clocks.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { figuresOf, moneyOf } from '../figure-steps.rules.ts'
 import { type FigureName, type Figures, MONEY_FIGURES, noSums } from '../figures.rules.ts'
+import { type LateDay, lateOn } from '../late-days.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { changePercent, kindOf } from '../report-table.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
@@ -24,12 +25,13 @@ interface Week {
 
 interface Parts {
   range: Span
-  places: readonly { locationId: number; region: string; timeZone: string }[]
+  places: readonly { locationId: number; region: string; timeZone: string; currency: string }[]
   clocks: readonly { day: string }[]
   currency: string | null
   weeks: { now: Week; lastWeek: Week; lastYear: Week }
   names: ReadonlyMap<number, string>
   heard: WeeklyAnswer['Locations']
+  late: readonly LateDay[]
   now: Date
 }
 
@@ -53,7 +55,7 @@ const FIGURE_BLOCKS: readonly { block: (typeof BLOCKS)[number]; figures: readonl
 
 /** Puts the page together; ratios are made of the totals they are ratios of, and nothing is averaged twice. */
 export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
-  const { range, places, clocks, currency, heard, now } = parts
+  const { range, places, clocks, currency, heard, late, now } = parts
   const days = everyDay(range.from, range.to)
   const todays = [...new Set(clocks.map(({ day }) => day))]
   const states = days.map((day) => (todays.includes(day) ? 'open' : todays.length > 0 && todays.every((today) => today < day) ? 'to-come' : 'closed'))
@@ -68,7 +70,12 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
   return {
     FromDate: range.from,
     ToDate: range.to,
-    Days: days.map((day, i) => ({ Date: day, State: states[i] as WeeklyAnswer['Days'][number]['State'], Holidays: holidays.get(day) ?? [] })),
+    Days: days.map((day, i) => ({
+      Date: day,
+      State: states[i] as WeeklyAnswer['Days'][number]['State'],
+      Holidays: holidays.get(day) ?? [],
+      Late: lateOn(late, day, places, currency),
+    })),
     LastWeek: weekBeside(parts, 7),
     LastYear: weekBeside(parts, 364),
     SameElapsedPart: states.some((state) => state !== 'closed'),

@@ -3,7 +3,7 @@ import type { Reference } from '../comparison.rules.ts'
 import { weekBefore } from '../counterparts.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { type DaysAsked, daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
-import { heardOf } from '../heard.sql.ts'
+import { heardAndLate } from '../heard.sql.ts'
 import { type TakenRow, tenderNames, tendersTaken } from '../media-summary/tenders.sql.ts'
 import { bucketStart, type Span } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
@@ -24,13 +24,13 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const asked: DaysAsked = { ...given, range: { from, to: addDays(from, 6) } }
   keepPlans(scope)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
-  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, names, heard] = await Promise.all([
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, names, { heard, late }] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
     soldOnCounterparts(scope, asked, () => yearAgo),
     partsOfWeeks(scope, asked),
     tenderNames(scope),
-    heardOf(scope, asked.places, asked.clocks),
+    heardAndLate(scope, asked),
   ])
   return weeklyAnswer({
     ...asked,
@@ -38,6 +38,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
     names,
     heard,
+    late,
     now: scope.now,
   })
 }

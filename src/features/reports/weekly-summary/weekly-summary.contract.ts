@@ -3,6 +3,7 @@ import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
 import { RANGE, WRITTEN } from '../filter.rules.ts'
 import { HEARD } from '../heard.rules.ts'
+import { Late } from '../late-days.rules.ts'
 import { weeklyTable } from './weekly-table.rules.ts'
 
 const Kept = z.nullable(z.number())
@@ -34,7 +35,7 @@ export const WeeklyAnswer = z.object({
   /** The seven days of the week that ToDate lies in. */
   FromDate: Day,
   ToDate: Day,
-  Days: z.array(z.object({ Date: Day, State: z.enum(['closed', 'open', 'to-come']), Holidays })),
+  Days: z.array(z.object({ Date: Day, State: z.enum(['closed', 'open', 'to-come']), Holidays, Late })),
   LastWeek: Reference,
   LastYear: Reference,
   /** The week is still open: the weeks beside it count up to the same moment. */

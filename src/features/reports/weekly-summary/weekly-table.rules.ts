@@ -1,7 +1,10 @@
+import { dayText } from '#shared/cell-text.ts'
 import type { Table, TableWords } from '#shared/endpoint.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
+import { lateWords } from '../late-days.messages.ts'
+import { lateText } from '../late-text.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { reportNotes } from '../report-table.rules.ts'
 import { tableWords } from '../table.messages.ts'
@@ -16,6 +19,12 @@ export const weeklyName = ({ Key, Name }: Pick<WeeklyRow, 'Key' | 'Name'>, block
   return (FIGURE_NAMES as string[]).includes(Key) ? say(tableWords, Key as FigureName) : Key
 }
 
+/** A sentence for each day that changed after it was told. */
+export const lateNotes = ({ Days }: WeeklyAnswer, currency: string, texts: Pick<TableWords, 'language' | 'say'>): string[] =>
+  Days.flatMap(({ Date: day, Late }) =>
+    Late ? texts.say(lateWords, 'dayChanged', { day: dayText(day, texts.language), changed: lateText(Late, currency, texts) }) : [],
+  )
+
 /** The rows of the Weekly Summary: what is told, seven days, the week and the weeks beside it. A row says its unit, since money, counts and shares stand under each other. */
 export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, texts: TableWords): Table => {
   const say = (key: keyof (typeof weeklyWords)['en'], values?: Record<string, string | number>) => texts.say(weeklyWords, key, values)
@@ -27,6 +36,7 @@ export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, 
     notes: [
       ...reportNotes(answer, {}, texts),
       say('noteWeek', { from: answer.FromDate, to: answer.ToDate, week: LastWeek.FromDate, year: LastYear.FromDate }),
+      ...lateNotes(answer, answer.Currency ?? '', texts),
       say('ratios'),
       say('notKept'),
     ],
