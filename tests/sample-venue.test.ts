@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { fillSampleHistory } from '#db/demo/fill.ts'
 import { createSampleVenue } from '#db/demo/venue.ts'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner, openDatabase } from '#platform/database.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
 let house: FreshDatabase | undefined
@@ -35,5 +36,31 @@ describe('the sample venue', () => {
     expect(await peopleIn(house.url)).toEqual(['ada'])
     expect(await createSampleVenue(house.url, true)).toBe(1)
     expect(await peopleIn(house.url)).toContain('owner')
+  })
+
+  it('fills the days in that it stood still for, and marks none of them as changed late', async () => {
+    house = await freshDatabase({ sample: true })
+    const database = openDatabase(house.url, 2)
+    const soldBy = async (now: string) => {
+      const stopping = new AbortController()
+      const onProgress = ({ done }: { done: number }) => done === 9 && stopping.abort()
+      await fillSampleHistory(database, 1, { now: () => new Date(now), signal: stopping.signal, onProgress })
+      const rows = await database.readVenue(
+        1,
+        (sql) => sql<{ n: number; late: number }[]>`
+          select (select count(*) from sale where venue_id = 1 and business_date = '2026-11-20')::int as n,
+            (select sum(late_changes) from trading_day_state where venue_id = 1)::int as late`,
+      )
+      return rows[0] ?? { n: 0, late: 0 }
+    }
+    try {
+      const evening = await soldBy('2026-11-20T19:00:00+11:00')
+      const later = await soldBy('2026-11-22T12:00:00+11:00')
+      expect(evening.n).toBeGreaterThan(0)
+      expect(later.n).toBeGreaterThan(evening.n)
+      expect(later.late).toBe(0)
+    } finally {
+      await database.close()
+    }
   })
 })

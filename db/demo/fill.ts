@@ -90,7 +90,9 @@ const sell = async (database: Database, venueId: number, shop: Shop, day: string
   await workInVenue(database, venueId, until, async (scope) => {
     for (let at = 0; at < bookings.length; at += MOST_AT_ONCE) await takeReservations(scope, shop.locationId, bookings.slice(at, at + MOST_AT_ONCE))
     if (sales.length === 0) return
-    const outcomes = await takeSales(scope, { locationId: shop.locationId, batchId: null, source: 'sample', sales, anyAge: true })
+    // A day that is filled in, as the first is after the house stood still, is as if its tills had sent while they sold: it changes nothing that was told.
+    const filling = since === 0 ? { begunAt: new Date(endOf(day)) } : {}
+    const outcomes = await takeSales(scope, { locationId: shop.locationId, batchId: null, source: 'sample', sales, anyAge: true, ...filling })
     const refused = outcomes.find(({ status }) => status === 'rejected' || status === 'conflict')
     if (refused) throw new Error(`The sample made a sale that intake refuses: ${JSON.stringify(refused)}`)
   })

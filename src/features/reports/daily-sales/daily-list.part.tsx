@@ -72,6 +72,8 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         cell={(row, column) => {
           if (column.key === 'OnLastWeek' || column.key === 'OnLastYear') return changed(row === 'totals' ? table.totals : row, column.key, language)
           if (column.key === 'Date' && row !== 'totals' && row.LateChanges) return <LateDate row={row} currency={screen.currency} />
+          // Nothing late is nothing to say, and not something unknown.
+          if (LATE_COLUMNS.includes(column.key) && row !== 'totals' && row[column.key] === null) return ''
           if (column.key === 'Holiday') return row === 'totals' ? '' : <span className="holiday">{row.Holiday}</span>
           if (row === 'totals')
             return column.kind === 'time' || column.key === 'HoursOpen' || column.key === 'Location' || LATE_COLUMNS.includes(column.key) ? '' : undefined
