@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#platform/free-port.ts'
 import { ROOT } from '#platform/version.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
+import { bundleSizes } from '../bench/web/sizes.ts'
 import { ensureWebApp } from '../scripts/built.mjs'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
@@ -74,4 +75,10 @@ it.each([
     expect(plain.headers['content-encoding'], path).toBeUndefined()
     expect(plain.bytes.equals(written(path)), path).toBe(true)
   }
+})
+
+// A library taken apart by `const { one } = library` comes whole, with whatever nobody asks it for.
+it('asks a browser for no more than 200 KB of script before the first screen', () => {
+  const [first] = bundleSizes()
+  expect(first).toMatchObject({ what: 'first load', unit: 'KB gz', met: true })
 })

@@ -8,7 +8,6 @@ import { LEAD_NAMES, type ReservationFigure, reservationFigures, STATUS_NAMES } 
 
 export const MOST_RESERVATIONS = 500
 const MEGABYTE = 1024 * 1024
-const { optional } = z
 
 /** A moment with its offset, like 2026-11-20T19:30:00+11:00. */
 const Moment = z.string().check(
@@ -28,21 +27,21 @@ const People = z.int().check(z.minimum(1), z.maximum(10_000))
 /** A table booked, as the booking system tells it; sent again with a higher Revision when anything of it changed. */
 export const Reservation = z.object({
   ReservationId: shortText(64, 1),
-  Revision: optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-  LocationId: optional(z.int()),
+  Revision: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  LocationId: z.optional(z.int()),
   Status: z.enum(STATUS_NAMES),
   /** When the table is for; its trading day follows from the location's clock. */
   DueAt: Moment,
   /** When it was booked; needed but for walk-ins and the waitlist. */
-  BookedAt: optional(Moment),
+  BookedAt: z.optional(Moment),
   Covers: People,
   /** How many came, where that differs. */
-  SeatedCovers: optional(People),
-  SeatedAt: optional(Moment),
-  LeftAt: optional(Moment),
+  SeatedCovers: z.optional(People),
+  SeatedAt: z.optional(Moment),
+  LeftAt: z.optional(Moment),
   /** Needed where it was cancelled: less than 24 hours before the time is late. */
-  CancelledAt: optional(Moment),
-  Area: optional(shortText(64)),
+  CancelledAt: z.optional(Moment),
+  Area: z.optional(shortText(64)),
 })
 export type WireReservation = z.output<typeof Reservation>
 
@@ -70,8 +69,8 @@ export const reservations = contract({
     access: 'location-key',
     bodyLimit: MEGABYTE,
     body: z.object({
-      BatchId: optional(shortText(64, 1)),
-      Source: optional(z.object({ System: optional(shortText(64)), Version: optional(shortText(64)) })),
+      BatchId: z.optional(shortText(64, 1)),
+      Source: z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) })),
       Reservations: z.array(SentReservation),
     }),
     response: z.object({
