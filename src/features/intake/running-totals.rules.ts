@@ -33,6 +33,13 @@ export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.promotion,
 /** How trade lay over the hours of the day, and what people paid with: few enough keys for one small text. */
 export const HOURS_AND_MEDIA: Subject = { id: 3, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 
+/**
+ * What the page of a week tells beside its sales: its sales groups, wastage and what people paid with. A group stands under the first of its
+ * classes, so that a dozen keys tell what a hundred do, and fifty days are read at once.
+ */
+export const WEEK_PARTS: Subject = { id: 4, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
+export const WEEK_DIMS: readonly Dim[] = [DIM.class, DIM.wastage, DIM.media]
+
 /** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
 export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
 

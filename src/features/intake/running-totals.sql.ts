@@ -16,6 +16,8 @@ import {
   RUN_KIND,
   SUMMED_DIMS,
   type Subject,
+  WEEK_DIMS,
+  WEEK_PARTS,
   writeRun,
 } from './running-totals.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
@@ -121,7 +123,8 @@ interface Total {
 const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: TotalsMonth) => Promise<Day[]> }[] = [
   { subject: PRODUCTS, daysOf: (scope, month) => productDays(scope, month) },
   { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month, SUMMED_DIMS) },
-  { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, [DIM.media, DIM.weekdayHour]) },
+  { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, [DIM.media, DIM.weekdayHour], hourKeys) },
+  { subject: WEEK_PARTS, daysOf: async (scope, month) => dimensionDays(scope, month, WEEK_DIMS, await groupKeys(scope)) },
 ]
 
 /** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */
@@ -200,8 +203,27 @@ const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, up
   return days
 }
 
+/** Under which key of its dimension something is kept. */
+type KeptKey = (dim: number, key: number) => number
+
+const sameKeys: KeptKey = (_, key) => key
+const hourKeys: KeptKey = (dim, key) => (dim === DIM.weekdayHour ? hourIn(key) : key)
+
+/** A class stands under the first one of its sales group. */
+const groupKeys = async ({ sql, venueId }: VenueScope): Promise<KeptKey> => {
+  const rows = await sql<{ classId: number; first: number }[]>`
+    select class_id as "classId", min(class_id) over (partition by sales_group) as first from product_class where venue_id = ${venueId}`
+  const firsts = new Map(rows.map(({ classId, first }) => [classId, first]))
+  return (dim, key) => (dim === DIM.class ? (firsts.get(key) ?? key) : key)
+}
+
 /** What each key of some dimensions came to on each day of a month, from its rows of the rollup. */
-const dimensionDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
+const dimensionDays = async (
+  { sql, venueId }: VenueScope,
+  { locationId, month, upTo }: TotalsMonth,
+  dims: readonly Dim[],
+  keptKey = sameKeys,
+): Promise<Day[]> => {
   const columns = MEASURES.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
   const [kept] = await sql<{ rows: string | null }[]>`
     select string_agg(concat_ws(',', extract(day from period), dim, key, ${columns}), ';') as rows from rollup
@@ -210,8 +232,6 @@ const dimensionDays = async ({ sql, venueId }: VenueScope, { locationId, month, 
   for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, keptKey(dim as number, key as number)), ...sums])
   return days
 }
-
-const keptKey = (dim: number, key: number): number => (dim === DIM.weekdayHour ? hourIn(key) : key)
 
 const emptyDays = (month: string, upTo: string) => {
   const days = Array.from({ length: Number(upTo.slice(8)) }, (_, i): Day => ({ day: `${month.slice(0, 8)}${String(i + 1).padStart(2, '0')}`, rows: [] }))

@@ -5,13 +5,13 @@ import { workInVenue } from '#platform/venue-work.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
-import { DIMENSIONS, HOURS_AND_MEDIA, PRODUCTS } from './running-totals.rules.ts'
+import { DIMENSIONS, HOURS_AND_MEDIA, PRODUCTS, WEEK_PARTS } from './running-totals.rules.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const UP_TO = '2026-11-19'
 /** Before there was one more subject. */
-const OTHERS = [PRODUCTS.id, DIMENSIONS.id]
+const OTHERS = [PRODUCTS.id, DIMENSIONS.id, WEEK_PARTS.id]
 
 let app: StartedApp
 let house: Sql

@@ -59,7 +59,7 @@ const byCurrency = (places: readonly ScopeLocation[]): ScopeLocation[][] => {
 }
 
 const takenIn = (scope: VenueScope, { range, weekdays, hours }: DaysAsked, places: readonly ScopeLocation[], by: MediaBy): Promise<TakenRow[]> =>
-  tendersTaken(scope, { locationIds: places.map(({ locationId }) => locationId), weekdays, hours }, [range], by)
+  tendersTaken(scope, { locationIds: places.map(({ locationId }) => locationId), weekdays, hours }, range, by)
 
 /** What each media came to in the ranges compared with, the same elapsed part of them. */
 const comparedIn = async (
@@ -73,8 +73,8 @@ const comparedIn = async (
     elapsedGroups(reference, { range, clocks: own, weekdays: chosen }).flatMap(({ locationIds, whole, cutDay, minute, weekdays }) => {
       const slice = { locationIds, weekdays, hours }
       return [
-        whole ? tendersTaken(scope, slice, [whole], 'none') : [],
-        cutDay ? tendersTaken(scope, { ...slice, untilMinute: minute }, [{ from: cutDay, to: cutDay }], 'none') : [],
+        whole ? tendersTaken(scope, slice, whole, 'none') : [],
+        cutDay ? tendersTaken(scope, { ...slice, untilMinute: minute }, { from: cutDay, to: cutDay }, 'none') : [],
       ]
     }),
   )

@@ -1,6 +1,6 @@
 import { CODE_DIM, DIM } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { addDays, dayOf } from '../day.rules.ts'
+import { dayOf } from '../day.rules.ts'
 import { coarsestFor, piecesOf, type Span } from '../period.rules.ts'
 import { atTimes, bucketOf, counted, type Fragment, rollupRows, type Slice } from '../slice.sql.ts'
 import { isUnit, type MediaBy, type TenderSums } from './media-figures.rules.ts'
@@ -13,13 +13,12 @@ export interface TakenRow extends TenderSums {
 
 /**
  * Tenders added up; from the rollup where it keeps what is asked, else from the tenders themselves. `none` puts all into one group.
- * @param spans which do not overlap
  */
-export const tendersTaken = async (scope: VenueScope, slice: Slice, spans: readonly Span[], by: MediaBy | 'none'): Promise<TakenRow[]> => {
-  if (slice.locationIds.length === 0 || spans.length === 0) return []
+export const tendersTaken = async (scope: VenueScope, slice: Slice, span: Span, by: MediaBy | 'none'): Promise<TakenRow[]> => {
+  if (slice.locationIds.length === 0) return []
   const fromReceipts = by === 'terminal' || slice.hours !== undefined || slice.untilMinute !== undefined
   const { group, groupBy } = groupOf(scope, by, fromReceipts)
-  const rows = fromReceipts ? tendersOf(scope, slice, spans, group, groupBy) : kept(scope, slice, spans, by, group, groupBy)
+  const rows = fromReceipts ? tendersOf(scope, slice, span, group, groupBy) : kept(scope, slice, span, by, group, groupBy)
   const [found] = await scope.sql<
     { rows: string | null }[]
   >`select string_agg(concat_ws(',', "group", key, n, tendered, change, cash_out, refund, net, tip, surcharge), ';') as rows
@@ -44,39 +43,29 @@ const groupOf = (scope: VenueScope, by: MediaBy | 'none', fromReceipts: boolean)
   return { group: sql`${bucket} - date '1970-01-01'`, groupBy: sql`, ${bucket}` }
 }
 
-const kept = (scope: VenueScope, slice: Slice, spans: readonly Span[], by: MediaBy | 'none', group: Fragment, groupBy: Fragment): Fragment => {
+const kept = (scope: VenueScope, slice: Slice, span: Span, by: MediaBy | 'none', group: Fragment, groupBy: Fragment): Fragment => {
   const { sql } = scope
   const unit = by !== 'none' && isUnit(by) ? by : 'none'
   const coarsest = coarsestFor(unit, slice.weekdays !== undefined)
-  const pieces = joined(spans).flatMap((span) => piecesOf(span, coarsest))
-  const rows = rollupRows(scope, slice, pieces, { dim: DIM.media, columns: ['n', 'gross', 'promotion', 'discount', 'refund', 'amount', 'cost', 'surcharge'] })
+  const rows = rollupRows(scope, slice, piecesOf(span, coarsest), {
+    dim: DIM.media,
+    columns: ['n', 'gross', 'promotion', 'discount', 'refund', 'amount', 'cost', 'surcharge'],
+  })
   return sql`
     select ${group} as "group", key, sum(n)::bigint as n, sum(gross)::bigint as tendered, sum(promotion)::bigint as change, sum(discount)::bigint as cash_out,
       sum(refund)::bigint as refund, sum(amount)::bigint as net, sum(cost)::bigint as tip, sum(surcharge)::bigint as surcharge
     from (${rows}) as piece group by key ${groupBy} having sum(n) <> 0 or sum(gross) <> 0 or sum(amount) <> 0`
 }
 
-/** Days one after the other as one span. */
-const joined = (spans: readonly Span[]): Span[] => {
-  const all: Span[] = []
-  for (const span of [...spans].sort((a, b) => (a.from < b.from ? -1 : 1))) {
-    const last = all.at(-1)
-    if (last && addDays(last.to, 1) === span.from) last.to = span.to
-    else all.push({ ...span })
-  }
-  return all
-}
-
-const tendersOf = (scope: VenueScope, slice: Slice, spans: readonly Span[], group: Fragment, groupBy: Fragment): Fragment => {
+const tendersOf = (scope: VenueScope, slice: Slice, { from, to }: Span, group: Fragment, groupBy: Fragment): Fragment => {
   const { sql, venueId } = scope
-  const days = spans.map(({ from, to }) => sql`s.business_date between ${from} and ${to}`).reduce((all, one) => sql`${all} or ${one}`)
   const sign = sql`case when s.kind = 5 then -1 else 1 end`
   return sql`
     select ${group} as "group", p.media_key as key, sum(${sign})::bigint as n, sum(p.tendered)::bigint as tendered, sum(p.change)::bigint as change,
       sum(p.cash_out)::bigint as cash_out, sum((${sign}) * greatest(-(${sign}) * p.net, 0))::bigint as refund, sum(p.net)::bigint as net,
       sum(p.tip)::bigint as tip, sum(p.surcharge)::bigint as surcharge
     from sale s join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
-    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and (${days})
+    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
       and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')}
     group by p.media_key ${groupBy}`
 }

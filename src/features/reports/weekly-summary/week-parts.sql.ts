@@ -1,109 +1,110 @@
-import { DIM, MEASURES } from '#features/intake/rollup.rules.ts'
-import { DIMENSIONS, dimensionKey, dimOf, eachRun, keyIn } from '#features/intake/running-totals.rules.ts'
+import { DIM, type Dim, MEASURES } from '#features/intake/rollup.rules.ts'
+import { dimOf, eachRun, keyIn, WEEK_DIMS, WEEK_PARTS } from '#features/intake/running-totals.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { tendersTaken } from '../media-summary/tenders.sql.ts'
 import type { Piece, Span } from '../period.rules.ts'
-import { piecesBeside, type RangeTotals } from '../run-plan.rules.ts'
+import { piecesBeside } from '../run-plan.rules.ts'
 import { totalsForEach } from '../running-totals.sql.ts'
-import { atTimes, counted, number, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
+import { atTimes, counted, listed, number, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
 
-/** What a part of the week came to on a day: a group's net sales, or what was wasted at cost. */
+/** What a part of the week came to on a day: net sales of a group, what was paid with a media, or what was wasted at cost. */
 export interface PartOfDay {
   day: string
+  /** A group's name, '' for none; the key of a media; `wastage`. */
   name: string
   /** Minor units. */
   amount: number
 }
 
-/** What was sold by group and written off in whole days. */
+/** What a week tells beside its sales. */
 export interface Parts {
-  /** Net sales; '' is no group. Their sum is the net sales. */
+  /** Their sum is the net sales. */
   groups: PartOfDay[]
-  /** At cost. */
   wastage: PartOfDay[]
+  media: PartOfDay[]
 }
 
-/** What groups and wastage came to, before it is told of a day. */
-export interface PartSums {
+/** The same before it is told of a day. */
+interface PartSums {
   groups: Map<string, number>
   wastage: number
+  media: Map<number, { n: number; net: number }>
 }
 
-/** What is the same for every span of an answer. */
-export interface PartsKnown {
-  groupOf: Promise<ReadonlyMap<number, string>>
-  /** Running totals that were read: the end of one day is what the next begins with. */
-  read: Map<string, PartSums>
-}
-
-/**
- * What groups and wastage came to over each of some spans, as the groups were when it was sold: from running totals of classes wherever they are
- * kept, else from rows of the rollup.
- */
-export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[], known: PartsKnown): Promise<Parts[]> => {
-  const [ranges, groups] = await Promise.all([totalsForEach(scope, DIMENSIONS, slice, spans), known.groupOf])
-  return Promise.all(spans.map((span, i) => partsOfSpan(scope, span, ranges[i] ?? [], groups, known.read)))
-}
-
-const partsOfSpan = async (
+/** What the parts came to over each of some spans, groups as they were when it was sold: from running totals wherever they are kept, else from rows of the rollup. */
+export const wholeParts = async (
   scope: VenueScope,
-  span: Span,
-  ranges: readonly RangeTotals[],
-  groups: ReadonlyMap<number, string>,
-  read: Map<string, PartSums>,
-): Promise<Parts> => {
-  const sums = noParts()
-  for (const { totals } of ranges) {
-    for (const { sums: text, sign } of totals) {
-      const parts = read.get(text) ?? partsIn(text, groups)
-      read.set(text, parts)
-      for (const [name, net] of parts.groups) addNet(sums, name, sign * net)
-      sums.wastage += sign * parts.wastage
-    }
+  slice: Slice,
+  spans: readonly Span[],
+  groupsKnown: Promise<ReadonlyMap<number, string>>,
+): Promise<Parts[]> => {
+  const [ranges, groupOf] = await Promise.all([totalsForEach(scope, WEEK_PARTS, slice, spans), groupsKnown])
+  // The end of one day is what the next begins with.
+  const read = new Map<string, PartRow[]>()
+  const rowsOf = (text: string): PartRow[] => {
+    const rows = read.get(text) ?? rowsIn(text)
+    read.set(text, rows)
+    return rows
   }
-  const beside = await Promise.all(piecesBeside(ranges, undefined).map(({ locationIds, pieces }) => rowsOf(scope, { locationIds }, pieces)))
-  for (const row of beside.flat()) addPart(sums, groups, row)
-  return {
-    groups: [...sums.groups].flatMap(([name, amount]) => (amount === 0 ? [] : [{ day: span.from, name, amount }])),
-    wastage: [{ day: span.from, name: 'wastage', amount: sums.wastage }],
-  }
+  return Promise.all(
+    spans.map(async (span, i) => {
+      const own = ranges[i] ?? []
+      const sums: PartSums = { groups: new Map(), wastage: 0, media: new Map() }
+      for (const { sums: text, sign } of own.flatMap(({ totals }) => totals)) for (const row of rowsOf(text)) addPart(sums, groupOf, row, sign)
+      const beside = await Promise.all(piecesBeside(own, undefined).map(({ locationIds, pieces }) => rowsBeside(scope, { locationIds }, pieces)))
+      for (const row of beside.flat()) addPart(sums, groupOf, row, 1)
+      return partsOn(span.from, sums)
+    }),
+  )
 }
 
-const noParts = (): PartSums => ({ groups: new Map(), wastage: 0 })
+const partsOn = (day: string, { groups, wastage, media }: PartSums): Parts => ({
+  groups: [...groups].flatMap(([name, amount]) => (amount === 0 ? [] : [{ day, name, amount }])),
+  wastage: [{ day, name: 'wastage', amount: wastage }],
+  media: [...media].flatMap(([key, { n, net }]) => (n === 0 && net === 0 ? [] : [{ day, name: String(key), amount: net }])),
+})
 
-const addNet = ({ groups }: PartSums, name: string, net: number): void => void groups.set(name, (groups.get(name) ?? 0) + net)
-
-const addPart = (sums: PartSums, groupOf: ReadonlyMap<number, string>, { dim, key, net, cost }: PartRow): void => {
-  if (dim === DIM.class) addNet(sums, groupOf.get(key) ?? '', net)
-  else if (dim === DIM.wastage) sums.wastage += cost
-}
-
-const partsIn = (text: string, groupOf: ReadonlyMap<number, string>): PartSums => {
-  const sums = noParts()
-  const add = (both: number, row: Float64Array) => {
-    const net = (row[AMOUNT] as number) - (row[SURCHARGE] as number)
-    addPart(sums, groupOf, { dim: dimOf(both), key: keyIn(both), net, cost: row[COST] as number })
-  }
-  eachRun(DIMENSIONS, text, add, dimensionKey(DIM.wastage + 1, 0))
-  return sums
-}
-
+/** What a key of a dimension came to, money in minor units. */
 interface PartRow {
   dim: number
   key: number
-  /** Minor units. */
-  net: number
+  n: number
+  amount: number
+  surcharge: number
   cost: number
 }
 
-const [AMOUNT, SURCHARGE, COST] = [MEASURES.indexOf('amount'), MEASURES.indexOf('surcharge'), MEASURES.indexOf('cost')]
+const addPart = (sums: PartSums, groupOf: ReadonlyMap<number, string>, { dim, key, n, amount, surcharge, cost }: PartRow, sign: 1 | -1): void => {
+  if (dim === DIM.wastage) sums.wastage += sign * cost
+  if (dim === DIM.class) {
+    const name = groupOf.get(key) ?? ''
+    sums.groups.set(name, (sums.groups.get(name) ?? 0) + sign * (amount - surcharge))
+  }
+  if (dim === DIM.media) {
+    const taken = sums.media.get(key) ?? { n: 0, net: 0 }
+    sums.media.set(key, { n: taken.n + sign * n, net: taken.net + sign * amount })
+  }
+}
+
+const COLUMNS = ['n', 'amount', 'surcharge', 'cost'] as const
+const [N, AMOUNT, SURCHARGE, COST] = COLUMNS.map((name) => MEASURES.indexOf(name)) as [number, number, number, number]
+
+const rowsIn = (text: string): PartRow[] => {
+  const rows: PartRow[] = []
+  eachRun(WEEK_PARTS, text, (both, row) => {
+    const of = (measure: number) => row[measure] as number
+    rows.push({ dim: dimOf(both), key: keyIn(both), n: of(N), amount: of(AMOUNT), surcharge: of(SURCHARGE), cost: of(COST) })
+  })
+  return rows
+}
 
 /** Open months and single days. */
-const rowsOf = (scope: VenueScope, slice: Slice, pieces: readonly Piece[]) => {
+const rowsBeside = (scope: VenueScope, slice: Slice, pieces: readonly Piece[]) => {
   const { sql } = scope
-  const read = (dim: typeof DIM.class | typeof DIM.wastage) => sql`
-    select ${number(scope, dim)} as dim, key, ${sumOf(scope, sql`(amount - surcharge)`)} as net, ${sumOf(scope, sql`cost`)} as cost
-    from (${rollupRows(scope, slice, pieces, { dim, columns: ['amount', 'surcharge', 'cost'] })}) as piece group by key`
-  return sql<PartRow[]>`${together(scope, [read(DIM.class), read(DIM.wastage)])}`
+  const sums = COLUMNS.map((name) => sql`${sumOf(scope, sql`${sql(name)}`)} as ${sql(name)}`)
+  const read = (dim: Dim) => sql`
+    select ${number(scope, dim)} as dim, key, ${listed(scope, sums)} from (${rollupRows(scope, slice, pieces, { dim, columns: COLUMNS })}) as piece group by key`
+  return sql<PartRow[]>`${together(scope, WEEK_DIMS.map(read))}`
 }
 
 /** The group of each class that has one. */
@@ -135,3 +136,7 @@ export const wastageInPart = async (scope: VenueScope, slice: Slice, day: string
     where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date = ${day}
       and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')} group by 1`
 }
+
+/** What was paid with each media in a part of a day. */
+export const mediaInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> =>
+  (await tendersTaken(scope, slice, { from: day, to: day }, 'none')).map(({ mediaKey, net }) => ({ day, name: String(mediaKey), amount: net }))

@@ -20,7 +20,7 @@ interface Week {
   sold: Tally
   groups: readonly Part[]
   wastage: readonly Part[]
-  media: readonly { group: string; mediaKey: number; net: number }[]
+  media: readonly Part[]
 }
 
 interface Parts {
@@ -146,13 +146,15 @@ const otherRows = ({ weeks, names }: Parts, currency: string, days: readonly str
     rows.sort((a, b) => (b.Total ?? 0) - (a.Total ?? 0) || (a.Key < b.Key ? -1 : 1))
     return rows.length === 0 ? [] : [...rows, rowOf('Total', null, true, now, week, year)]
   }
-  const media = ({ media: taken }: Week): Part[] => taken.map(({ group, mediaKey, net }) => ({ day: group, name: String(mediaKey), amount: net }))
   return {
     groups: rowsOf(
       ({ groups }) => groups,
       (name) => name,
     ),
-    media: rowsOf(media, (key) => names.get(Number(key)) ?? key),
+    media: rowsOf(
+      ({ media }) => media,
+      (key) => names.get(Number(key)) ?? key,
+    ),
     wastage: [rowOf('Wastage', null, false, weeks.now.wastage, weeks.lastWeek.wastage, weeks.lastYear.wastage)],
   }
 }

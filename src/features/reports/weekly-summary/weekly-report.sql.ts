@@ -4,11 +4,11 @@ import { weekBefore } from '../counterparts.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { type DaysAsked, daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
 import { heardAndLate } from '../heard.sql.ts'
-import { type TakenRow, tenderNames, tendersTaken } from '../media-summary/tenders.sql.ts'
+import { tenderNames } from '../media-summary/tenders.sql.ts'
 import { bucketStart, type Span } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { keepPlans, type Slice } from '../slice.sql.ts'
-import { groupsInPart, groupsOfClasses, type Parts, type PartsKnown, wastageInPart, wholeParts } from './week-parts.sql.ts'
+import { groupsInPart, groupsOfClasses, mediaInPart, type Parts, wastageInPart, wholeParts } from './week-parts.sql.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
 import type { WeeklyAnswer, WeeklyQuery } from './weekly-summary.contract.ts'
 
@@ -43,11 +43,6 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   })
 }
 
-/** What is told of a week beside its sales. */
-interface WeekParts extends Parts {
-  media: TakenRow[]
-}
-
 type Week = 'now' | 'lastWeek' | 'lastYear'
 const BACK = { lastWeek: 7, lastYear: 364 } as const
 
@@ -58,22 +53,27 @@ interface WholeDays {
   span: Span
 }
 
+interface PartsOfWeek {
+  week: Week
+  parts: Parts
+}
+
 /** What groups, wastage and tenders came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
-const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked): Promise<Record<Week, WeekParts>> => {
+const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked): Promise<Record<Week, Parts>> => {
   const locationIds = places.map(({ locationId }) => locationId)
   const whole = everyDay(range.from, range.to).map((day): WholeDays => ({ week: 'now', locationIds, span: { from: day, to: day } }))
-  const cut: Promise<{ week: Week; parts: WeekParts }>[] = []
+  const cut: Promise<PartsOfWeek[]>[] = []
   for (const week of ['lastWeek', 'lastYear'] as const) {
     const days = BACK[week]
     const reference: Reference = { from: addDays(range.from, -days), to: addDays(range.to, -days), back: { days } }
     for (const group of elapsedGroups(reference, { range, clocks, weekdays: undefined })) {
       if (group.whole) whole.push({ week, locationIds: group.locationIds, span: group.whole })
       const slice = { locationIds: group.locationIds, untilMinute: group.minute }
-      if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => ({ week, parts })))
+      if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => [{ week, parts }]))
     }
   }
-  const read = (await Promise.all([wholeDays(scope, whole), ...cut.map(async (one) => [await one])])).flat()
-  const all = (name: Week): WeekParts => {
+  const read = (await Promise.all([wholeDays(scope, whole), ...cut])).flat()
+  const all = (name: Week): Parts => {
     const own = read.flatMap(({ week, parts }) => (week === name ? [parts] : []))
     return { groups: own.flatMap(({ groups }) => groups), wastage: own.flatMap(({ wastage }) => wastage), media: own.flatMap(({ media }) => media) }
   }
@@ -81,25 +81,23 @@ const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAs
 }
 
 /** Days of the same places are asked for together: nearly always all three weeks. */
-const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[]): Promise<{ week: Week; parts: WeekParts }[]> => {
-  const known: PartsKnown = { groupOf: groupsOfClasses(scope), read: new Map() }
+const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[]): Promise<PartsOfWeek[]> => {
+  const groupOf = groupsOfClasses(scope)
   const places = [...new Map(asked.map(({ locationIds }) => [String(locationIds), locationIds])).entries()]
   const reads = places.map(async ([name, locationIds]) => {
     const some = asked.filter((one) => String(one.locationIds) === name)
-    const slice = { locationIds }
-    const spans = some.map(({ span }) => span)
-    const [parts, media] = await Promise.all([wholeParts(scope, slice, spans, known), tendersTaken(scope, slice, spans, 'day')])
-    const within = ({ from, to }: Span) => media.filter(({ group }) => from <= group && group <= to)
-    return some.map(({ week, span }, i) => ({ week, parts: { ...(parts[i] as Parts), media: within(span) } }))
+    const parts = await wholeParts(
+      scope,
+      { locationIds },
+      some.map(({ span }) => span),
+      groupOf,
+    )
+    return some.map(({ week }, i) => ({ week, parts: parts[i] as Parts }))
   })
   return (await Promise.all(reads)).flat()
 }
 
-const partOfDay = async (scope: VenueScope, slice: Slice, day: string): Promise<WeekParts> => {
-  const [groups, wastage, media] = await Promise.all([
-    groupsInPart(scope, slice, day),
-    wastageInPart(scope, slice, day),
-    tendersTaken(scope, slice, [{ from: day, to: day }], 'none'),
-  ])
+const partOfDay = async (scope: VenueScope, slice: Slice, day: string): Promise<Parts> => {
+  const [groups, wastage, media] = await Promise.all([groupsInPart(scope, slice, day), wastageInPart(scope, slice, day), mediaInPart(scope, slice, day)])
   return { groups, wastage, media }
 }

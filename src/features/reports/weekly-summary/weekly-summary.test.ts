@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { chosen, figuresFrom, mediaFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
@@ -70,7 +71,12 @@ const FIGURES = [
   'GrossProfit',
 ] as const
 
-describe('the week against the lines, to the cent', () => {
+/** Read from the rollup first, then from the running totals of days that are over. */
+describe.each([false, true])('the week against the lines, to the cent; its days closed: %s', (isClosed) => {
+  beforeAll(async () => {
+    if (isClosed) await closeDaysOfVenue(app.database, 1, NOW)
+  }, 120_000)
+
   const of = (filter: OracleFilter) => figuresFrom(chosen(sales, filter)) as Record<string, number>
   const cents = (value: number | null | undefined) => Math.round((value ?? Number.NaN) * 100)
 
@@ -107,7 +113,19 @@ describe('the week against the lines, to the cent', () => {
     const answer = await ask(LAST)
     const rows = rowsOf(answer, 'media')
     const expected = mediaFrom(chosen(sales, { from: LAST.FromDate, to: LAST.ToDate }))
-    for (const { Key, Total } of rows.slice(0, -1)) expect([Key, cents(Total)]).toEqual([Key, expected.get(Number(Key)) ?? 0])
+    expect(
+      rows
+        .slice(0, -1)
+        .map(({ Key }) => Number(Key))
+        .sort(),
+    ).toEqual([...expected.keys()].sort())
+    const taken = (key: string, from: string, to = from) => mediaFrom(chosen(sales, { from, to })).get(Number(key)) ?? 0
+    for (const { Key, Days, Total, LastWeek, LastYear } of rows.slice(0, -1)) {
+      expect([Key, ...Days.map(cents)]).toEqual([Key, ...everyDay(LAST.FromDate, LAST.ToDate).map((day) => taken(Key, day))])
+      expect([Key, cents(Total)]).toEqual([Key, taken(Key, LAST.FromDate, LAST.ToDate)])
+      expect([Key, cents(LastWeek)]).toEqual([Key, taken(Key, addDays(LAST.FromDate, -7), addDays(LAST.ToDate, -7))])
+      expect([Key, cents(LastYear)]).toEqual([Key, taken(Key, addDays(LAST.FromDate, -364), addDays(LAST.ToDate, -364))])
+    }
     expect(cents(rows.at(-1)?.Total)).toBe(cents(of({ from: LAST.FromDate, to: LAST.ToDate }).Takings))
   })
 
@@ -116,6 +134,7 @@ describe('the week against the lines, to the cent', () => {
     const wasted = (from: string, to: string) => lines.filter(({ day }) => day >= from && day <= to).reduce((sum, line) => sum + line.wasted, 0)
     expect(wasted('2026-11-09', '2026-11-15')).toBeGreaterThan(0)
     expect([cents(row?.Total), cents(row?.LastWeek)]).toEqual([wasted('2026-11-09', '2026-11-15'), wasted('2026-11-02', '2026-11-08')])
+    expect(row?.Days.map(cents)).toEqual(everyDay('2026-11-09', '2026-11-15').map((day) => wasted(day, day)))
   })
 
   it('ratios are made of the totals', async () => {
