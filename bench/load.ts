@@ -15,13 +15,16 @@ import { startServer } from './server-process.ts'
  * A morning of many readers: PER_SECOND requests (300) for MINUTES (10), each sent when it is due whether or not those before it were
  * answered, in the group's largest venue. What they ask is what screens ask: reports of a week, a month and some years, receipts, one
  * receipt, who is signed in. Latency counts from when a request was due; with it goes the memory of the server. Nobody looks at the clock
- * for the first half minute, at two thirds of the pace: a server that has just started is still being compiled.
+ * while the pace rises to that for RAMP_SECONDS (120): a server that has just started is still being compiled and reads its data from disk, and
+ * nowhere do three hundred people begin in the same second.
  */
 
 const LINES = Number(process.env.LINES ?? 22_000_000)
 const SEED = Number(process.env.SEED ?? 20_261_122)
 const MINUTES = Number(process.env.MINUTES ?? 10)
 const PER_SECOND = Number(process.env.PER_SECOND ?? 300)
+const RAMP_SECONDS = Number(process.env.RAMP_SECONDS ?? 120)
+const RAMP_STEPS = 6
 const READERS = 24
 const TOLD_SECONDS = 10
 const VENUE = 1
@@ -34,7 +37,9 @@ try {
   for (let i = 1; i <= READERS; i += 1) credentials.push((await peopleOfGroup(postgres.url, VENUE, `Bench Reader ${i}`)).credential)
   const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
   const receipts = await receiptsOf(server.url, credentials[0] ?? '')
-  await read(server.url, server.pid, credentials, receipts, { seconds: 30, perSecond: (PER_SECOND * 2) / 3 })
+  for (let step = 1; step <= RAMP_STEPS; step += 1) {
+    await read(server.url, server.pid, credentials, receipts, { seconds: RAMP_SECONDS / RAMP_STEPS, perSecond: Math.round((PER_SECOND * step) / RAMP_STEPS) })
+  }
   const done = await read(server.url, server.pid, credentials, receipts, { seconds: MINUTES * 60, perSecond: PER_SECOND })
   await server.end('SIGTERM')
   const p95 = percentile(done.latencies, 95)
@@ -91,7 +96,7 @@ async function read(
     const dueAt = startedAt + (1000 * i) / perSecond
     const early = dueAt - performance.now()
     if (early > 1) await sleep(early)
-    if (i > 0 && i % (TOLD_SECONDS * perSecond) === 0) tell(done, i / perSecond)
+    if (i > 0 && i % (TOLD_SECONDS * perSecond) === 0) tell(done, i / perSecond, perSecond)
     if (i % perSecond === 0) done.memoryMb = Math.max(done.memoryMb, memoryOf(pid))
     const question = questionOf(random, receipts)
     const asked = get(`${url}/api${question}`, credentials[i % credentials.length] ?? '').then(
@@ -107,9 +112,9 @@ async function read(
 }
 
 /** How the last while was: ten minutes are long to wait for one figure. */
-function tell({ latencies, errors }: Done, second: number): void {
-  const last = latencies.slice(-TOLD_SECONDS * PER_SECOND)
-  console.log(`${second} s: p50 ${percentile(last, 50).toFixed(0)}, p95 ${percentile(last, 95).toFixed(0)} ms, ${errors.length} errors so far`)
+function tell({ latencies, errors }: Done, second: number, perSecond: number): void {
+  const last = latencies.slice(-TOLD_SECONDS * perSecond)
+  console.log(`${perSecond}/s, ${second} s: p50 ${percentile(last, 50).toFixed(0)}, p95 ${percentile(last, 95).toFixed(0)} ms, ${errors.length} errors so far`)
 }
 
 function note({ latencies, byCall }: Done, question: string, taken: number): void {

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { freePort } from '#platform/free-port.ts'
 import { groupFolder, groupSize, makeGroup, startGroup } from './group-house.ts'
 import { peopleOfGroup } from './group-people.ts'
-import { askServer, type Measured, timeAll, warmUp } from './report-asking.ts'
-import { rowsOf } from './report-draws.ts'
+import { type Ask, askServer, warmUp } from './report-asking.ts'
+import { type Draw, type Row, rowsOf } from './report-draws.ts'
 import { type Figure, percentile, report } from './results.ts'
 import { startServer } from './server-process.ts'
 
 /**
  * How the cost of the reports inside the server grows with the sales there are: the same questions, drawn from SEED, to groups of 1, 5 and 22 million
- * lines (SIZES). A group that was not made yet is made first; the largest takes half an hour.
+ * lines (SIZES), each asked of one size and then of the next, since the machine may be slower a minute later. A group that was not made yet is made
+ * first; the largest takes half an hour.
  */
 
 const SIZES = (process.env.SIZES ?? '1000000,5000000,22000000').split(',').map(Number)
@@ -19,38 +20,61 @@ const DRAWS = Number(process.env.DRAWS ?? 40)
 const MOST = 1.5
 const VENUE = 1
 
-const bySize: { lines: number; measured: Measured[] }[] = []
-for (const lines of SIZES) {
-  if (!existsSync(join(groupFolder(lines), 'complete.json'))) await makeGroup(lines, 20_261_121)
-  bySize.push({ lines: groupSize(lines).lines, measured: await measure(lines) })
+interface Size {
+  lines: number
+  rows: readonly Row[]
+  ask: Ask
+  stop(): Promise<void>
 }
-show()
 
-async function measure(lines: number): Promise<Measured[]> {
+for (const lines of SIZES) if (!existsSync(join(groupFolder(lines), 'complete.json'))) await makeGroup(lines, 20_261_121)
+const sizes: Size[] = []
+try {
+  for (const lines of SIZES) sizes.push(await serve(lines))
+  for (const { rows, ask } of sizes)
+    await warmUp(
+      rows.map((row) => ({ row, times: {} })),
+      ask,
+    )
+  show(await measure())
+} finally {
+  for (const { stop } of sizes) await stop()
+}
+
+async function serve(lines: number): Promise<Size> {
   const postgres = await startGroup(lines)
-  try {
-    const { locationIds, credential } = await peopleOfGroup(postgres.url, VENUE)
-    const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
-    const measured = rowsOf(SEED, DRAWS, locationIds, 1500).map((row): Measured => ({ row, times: {} }))
-    const ask = askServer(server.url, credential)
-    await warmUp(measured, ask)
-    await timeAll(measured, 'http', DRAWS, ask)
+  const { locationIds, credential } = await peopleOfGroup(postgres.url, VENUE)
+  const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
+  const stop = async () => {
     await server.end('SIGTERM')
-    return measured
-  } finally {
     await postgres.stop()
   }
+  return { lines: groupSize(lines).lines, rows: rowsOf(SEED, DRAWS, locationIds, 1500), ask: askServer(server.url, credential), stop }
 }
 
-function show(): void {
-  const [first] = bySize
-  const last = bySize.at(-1)
-  const p50 = (measured: readonly Measured[] | undefined, row: number) => percentile(measured?.[row]?.times.inside ?? [], 50)
-  const figures = (first?.measured ?? []).flatMap(({ row }, i): Figure[] => {
-    const growth = p50(last?.measured, i) / p50(first?.measured, i)
-    const at = bySize.map(({ lines, measured }) => `${(lines / 1e6).toFixed(1)} M ${p50(measured, i).toFixed(1)} ms`).join(', ')
-    return [{ what: `${row.what} (${at})`, value: growth, unit: '×', goal: `< ${MOST}`, met: growth < MOST }]
+/** What each row took inside, of each size. */
+async function measure(): Promise<{ what: string; p50s: number[] }[]> {
+  const measured: { what: string; p50s: number[] }[] = []
+  for (const [i, { what }] of (sizes[0]?.rows ?? []).entries()) {
+    const taken = sizes.map((): number[] => [])
+    for (let draw = 0; draw < DRAWS; draw += 1) {
+      for (const [at, { rows, ask }] of sizes.entries()) {
+        const row = rows[i] as Row
+        const inside = await ask(row, row.draws[draw] as Draw)
+        if (inside !== undefined) taken[at]?.push(inside)
+      }
+    }
+    measured.push({ what, p50s: taken.map((times) => percentile(times, 50)) })
+  }
+  return measured
+}
+
+function show(measured: readonly { what: string; p50s: readonly number[] }[]): void {
+  const figures = measured.map(({ what, p50s }): Figure => {
+    const growth = (p50s.at(-1) as number) / (p50s[0] as number)
+    const at = p50s.map((p50, i) => `${((sizes[i]?.lines ?? 0) / 1e6).toFixed(1)} M ${p50.toFixed(1)} ms`).join(', ')
+    return { what: `${what} (${at})`, value: growth, unit: '×', goal: `< ${MOST}`, met: growth < MOST }
   })
-  report('scale', figures, { seed: SEED, draws: DRAWS, sizes: bySize.map(({ lines }) => lines) })
+  report('scale', figures, { seed: SEED, draws: DRAWS, sizes: sizes.map(({ lines }) => lines) })
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
 }
