@@ -71,6 +71,8 @@ export const InvoiceList = z.object({
   Total: z.nullable(z.number()),
   Sums: z.nullable(z.object({ Sales: z.int(), Customers: z.int(), ...AMOUNTS })),
   Invoices: z.array(Invoice),
+  /** PLUs among Items that this venue does not have: no receipt has them. */
+  UnknownItems: z.array(z.string()),
   /** Send as After for the next page; null on the last one. */
   Next: z.nullable(z.string()),
   AsAt: z.string(),

@@ -59,6 +59,8 @@ export const SalesAnswer = z.object({
   Dayparts: z.nullable(z.array(z.object({ Name: z.string(), From: z.int(), To: z.int(), ...TimeOfDay }))),
   /** Days of the range that changed after they were over and told, whatever their part that is asked for. */
   LateDays,
+  /** PLUs among Items that this venue does not have: nothing is counted for them. */
+  UnknownItems: z.array(z.string()),
   AsAt: z.string(),
 })
 export type SalesAnswer = z.infer<typeof SalesAnswer>
