@@ -92,7 +92,7 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
     TotalsByCurrency: totalsByCurrency(tally, places),
     Media: mediaAnswer(parts),
     ...timesOfDay(parts),
-    LateDays: lateDaysAnswer(parts.late, places),
+    ...lateDaysAnswer(parts.late, places),
     UnknownItems: parts.unknownItems,
     AsAt: now.toISOString(),
   }

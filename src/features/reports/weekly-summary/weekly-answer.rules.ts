@@ -4,7 +4,7 @@ import { regionsOf } from '../clocks.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { figuresOf, moneyOf } from '../figure-steps.rules.ts'
 import { type FigureName, type Figures, MONEY_FIGURES, noSums } from '../figures.rules.ts'
-import { type LateDay, lateOn } from '../late-days.rules.ts'
+import { type LateByDay, lateOn } from '../late-days.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { changePercent, kindOf } from '../report-table.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
@@ -31,7 +31,7 @@ interface Parts {
   weeks: { now: Week; lastWeek: Week; lastYear: Week }
   names: ReadonlyMap<number, string>
   heard: WeeklyAnswer['Locations']
-  late: readonly LateDay[]
+  late: LateByDay
   now: Date
 }
 

@@ -4,6 +4,7 @@ import { weekBefore } from '../counterparts.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { type DaysAsked, daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
 import { heardAndLate } from '../heard.sql.ts'
+import { lateByDay } from '../late-days.rules.ts'
 import { type TakenRow, tenderNames, tendersTaken } from '../media-summary/tenders.sql.ts'
 import { bucketStart, type Span } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
@@ -38,7 +39,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
     names,
     heard,
-    late,
+    late: lateByDay(late),
     now: scope.now,
   })
 }
