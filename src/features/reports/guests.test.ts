@@ -297,3 +297,16 @@ it('sales and spend of those who booked against those who walked in', async () =
     expectFigures(Totals, { [net]: sold, [head]: sold / some.reduce((sum, sale) => sum + sale.covers, 0) }, net)
   }
 })
+
+it('the receipts of those who booked, and of those who walked in, add up to what each spent', async () => {
+  const range = { FromDate: '2026-11-06', ToDate: '2026-11-19' }
+  const places: Record<string, string>[] = [{}, { Locations: '1' }, { Locations: String(BY_ITEM), Weekdays: '5,6' }]
+  for (const place of places) {
+    const { Totals } = await ask<ReservationsAnswer>('/sales/reservations', { ...range, ...place })
+    const behind = async (Booked: string, Figure: string) => (await ask<InvoiceList>('/sales/invoices', { ...range, ...place, Booked, Figure })).Total
+    const told = [Totals.ReservedNet, Totals.ReservedSales, Totals.WalkInNet, Totals.WalkInSales]
+    expect([await behind('reserved', 'Net'), await behind('reserved', 'Sales'), await behind('walk-in', 'Net'), await behind('walk-in', 'Sales')]).toEqual(told)
+    expect(Math.min(...told.map(Number))).toBeGreaterThan(0)
+  }
+  expect((await owner.call('GET', `/sales/invoices?${new URLSearchParams({ ...range, Booked: 'by-chance' })}`)).status).toBe(400)
+})

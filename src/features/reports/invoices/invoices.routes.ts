@@ -78,6 +78,7 @@ const wantedOf = async (
     adjustment: adjustmentAsked(query),
     wastage: query.Wastage === '1',
     covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: await placesCountingItems(venue) } : undefined,
+    booked: query.Booked,
     figure: query.Figure ?? 'Net',
   }
 }

@@ -25,11 +25,13 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const asked: DaysAsked = { ...given, range: { from, to: addDays(from, 6) } }
   keepPlans(scope)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
-  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, names, { heard, late }] = await Promise.all([
+  const groupOf = groupsOfClasses(scope)
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { heard, late }] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
     soldOnCounterparts(scope, asked, () => yearAgo),
-    partsOfWeeks(scope, asked),
+    partsOfWeeks(scope, asked, groupOf),
+    groupOf,
     tenderNames(scope),
     heardAndLate(scope, asked),
   ])
@@ -37,6 +39,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     ...asked,
     currency: currencies.size > 1 ? null : (asked.places[0]?.currency ?? scope.venue.currency),
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
+    groups,
     names,
     heard,
     late: lateByDay(late),
@@ -60,20 +63,20 @@ interface WholeDays {
 }
 
 /** What groups, wastage and tenders came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
-const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked): Promise<Record<Week, WeekParts>> => {
+const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked, groupOf: PartsKnown['groupOf']): Promise<Record<Week, WeekParts>> => {
   const locationIds = places.map(({ locationId }) => locationId)
   const whole = everyDay(range.from, range.to).map((day): WholeDays => ({ week: 'now', locationIds, span: { from: day, to: day } }))
-  const cut: Promise<{ week: Week; parts: WeekParts }>[] = []
+  const cut: Promise<{ week: Week; parts: WeekParts }[]>[] = []
   for (const week of ['lastWeek', 'lastYear'] as const) {
     const days = BACK[week]
     const reference: Reference = { from: addDays(range.from, -days), to: addDays(range.to, -days), back: { days } }
     for (const group of elapsedGroups(reference, { range, clocks, weekdays: undefined })) {
       if (group.whole) whole.push({ week, locationIds: group.locationIds, span: group.whole })
       const slice = { locationIds: group.locationIds, untilMinute: group.minute }
-      if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => ({ week, parts })))
+      if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => [{ week, parts }]))
     }
   }
-  const read = (await Promise.all([wholeDays(scope, whole), ...cut.map(async (one) => [await one])])).flat()
+  const read = (await Promise.all([wholeDays(scope, whole, groupOf), ...cut])).flat()
   const all = (name: Week): WeekParts => {
     const own = read.flatMap(({ week, parts }) => (week === name ? [parts] : []))
     return { groups: own.flatMap(({ groups }) => groups), wastage: own.flatMap(({ wastage }) => wastage), media: own.flatMap(({ media }) => media) }
@@ -82,8 +85,8 @@ const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAs
 }
 
 /** Days of the same places are asked for together: nearly always all three weeks. */
-const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[]): Promise<{ week: Week; parts: WeekParts }[]> => {
-  const known: PartsKnown = { groupOf: groupsOfClasses(scope), read: new Map() }
+const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], groupOf: PartsKnown['groupOf']): Promise<{ week: Week; parts: WeekParts }[]> => {
+  const known: PartsKnown = { groupOf, read: new Map() }
   const places = [...new Map(asked.map(({ locationIds }) => [String(locationIds), locationIds])).entries()]
   const reads = places.map(async ([name, locationIds]) => {
     const some = asked.filter((one) => String(one.locationIds) === name)

@@ -6,6 +6,9 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { addDays, everyDay } from '../day.rules.ts'
+import type { InvoiceList } from '../invoices/invoices.contract.ts'
+import { type Drill, readDrill, writeDrill } from '../screen/drill.rules.ts'
+import { openedRow, weekDrill, weekReceipts } from './week-drill.rules.ts'
 import type { WeeklyAnswer } from './weekly-summary.contract.ts'
 
 /** A Friday evening in Sydney, 21:04. */
@@ -101,6 +104,21 @@ describe('the week against the lines, to the cent', () => {
     const total = rows.at(-1)
     const sold = rowsOf(answer, 'sales').find(({ Key }) => Key === 'Net')
     expect([total?.Sum, total?.Days, total?.Total, total?.LastWeek, total?.LastYear]).toEqual([true, sold?.Days, sold?.Total, sold?.LastWeek, sold?.LastYear])
+  })
+
+  it('the receipts of each group, and of wastage, add up to it, on a day and in the week', async () => {
+    const answer = await ask(LAST)
+    const behind = async (drill: Drill | undefined) => {
+      const { body } = await owner.call<InvoiceList>('GET', `/sales/invoices?${new URLSearchParams(weekReceipts(drill as Drill, answer, undefined))}`)
+      return body.Total
+    }
+    for (const block of ['groups', 'wastage', 'media'] as const)
+      for (const row of rowsOf(answer, block)) {
+        const kept = readDrill(writeDrill(weekDrill(row, block) as Drill)) as Drill
+        expect([row.Key, openedRow(kept, answer)?.Total]).toEqual([row.Key, row.Total])
+        expect([row.Key, await behind(weekDrill(row, block))]).toEqual([row.Key, row.Total])
+        expect([row.Key, await behind(weekDrill(row, block, '2026-11-11'))]).toEqual([row.Key, row.Days[2]])
+      }
   })
 
   it('media add up to the takings', async () => {
