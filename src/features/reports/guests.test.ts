@@ -63,7 +63,9 @@ beforeAll(async () => {
   // Came in both weeks of Easter and again in the first: of last year's days those of one week do not follow one another.
   const member = ['2025-04-01', '2025-04-09', '2025-04-18', '2025-04-21'].map((day) => plainSale(`${day}T12:00:00+10:00`, 1100, { LoyaltyCard: 'EASTER' }))
   const late = plainSale(`${LATE_ONLY}T22:30:00+10:00`, 1100, { LoyaltyCard: 'LATE' })
-  await storeTrade(app.database, 1, 1, [...member, late], NOW)
+  // Closed in the very minute that open days are compared up to.
+  const lastMinute = plainSale('2026-11-13T21:04:40+11:00', 3300, { Covers: 3, Table: '4', LoyaltyCard: 'LAST' })
+  await storeTrade(app.database, 1, 1, [...member, late, lastMinute], NOW)
   sales = await readGuests(app.databaseUrl, 1)
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
 }, 120_000)

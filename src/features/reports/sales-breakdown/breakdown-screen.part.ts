@@ -27,10 +27,12 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
   const screen = useReportScreen(config)
   const [url] = useUrlState()
   return useMemo(() => {
-    const view = VIEWS.find((one) => one === url.dim) ?? 'group'
+    const asked = VIEWS.find((one) => one === url.dim)
+    const view = asked ?? 'group'
     const change: ReportScreen['changeFilter'] = (changes) => screen.changeFilter({ ...changes, open: undefined })
     return {
       ...screen,
+      dropped: url.dim && !asked ? [...screen.dropped, { name: 'dim' as const, written: url.dim }] : screen.dropped,
       view,
       steps: isDimension(view) && view !== 'gpmargins' ? readSteps(url.in) : [],
       open: /^(all|\d{1,9})$/.test(url.open ?? '') || (view === 'costs' && isProvenCost(url.open ?? '')) ? url.open : undefined,

@@ -109,6 +109,15 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
     expect(await visit.page.locator(callout).count()).toBe(0)
   })
 
+  it.each([
+    ['breakdown', 'dim=brand', 'breakdown by “brand”', '内訳の種類「brand」', '.breakdown'],
+    ['media-summary', 'told=drawer', 'table by “drawer”', '表の単位「drawer」', '.ledger'],
+  ])('is told that %s knows no %s, and sees what serves instead', async (report, asked, en, jp, drawn) => {
+    await visit.goto(`/reports/${report}?range=2026-06-10&${asked}`)
+    await expect.poll(() => visit.page.locator('.callout.warn').innerText()).toContain(language === 'jp' ? jp : en)
+    await visit.page.locator(drawn).first().waitFor()
+  })
+
   it.each(TOLD_OTHERWISE)('is told why %s are not, and sees what serves instead', async (_what, address, pressed, en, jp) => {
     await visit.goto(address)
     await expect.poll(() => visit.page.locator('.ledger .callout').innerText()).toBe(language === 'jp' ? jp : en)
