@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     await visit.close()
   })
 
-  it('leads from best sellers, members and the trend to the receipts that prove them, and so does the Sales Summary', async () => {
+  it('leads from best sellers, members, reservations and the trend to the receipts that prove them, and so does the Sales Summary', async () => {
     const visit = await Visit.open(browser, app.url)
     await visit.signIn('owner')
     const { page } = visit
@@ -101,6 +101,7 @@ describe('the dashboard', () => {
     // Of the first location: today, the week, and the month, which alone has surely begun to trade.
     await proves(HERE, 'Locations', () => follow('Locations', 2))
     for (const at of [0, 1]) await proves(HERE, 'Covers', () => follow('Covers', at))
+    for (const at of [0, 1]) await proves(HERE, 'Reservations', () => follow('Reservations', at))
     await proves(THERE, 'Covers', () => follow('Covers', 0))
     await proves(THERE, 'Best sellers', () => follow('Best sellers', 1))
     await proves(THERE, 'To date', () => follow('To date', 0))

@@ -5,6 +5,7 @@ import { coversDrill } from '#features/reports/bistro-covers/covers-drill.rules.
 import type { FigureName } from '#features/reports/figures.rules.ts'
 import { memberVisits } from '#features/reports/member-visits/member-visits.contract.ts'
 import { reservations } from '#features/reports/reservations/reservations.contract.ts'
+import { reservationsDrill } from '#features/reports/reservations/reservations-drill.rules.ts'
 import { type Drill, writeDrill } from '#features/reports/screen/drill.rules.ts'
 import { trend } from '#features/reports/trend/trend.contract.ts'
 import { dayText } from '#shared/cell-text.ts'
@@ -161,11 +162,17 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
           'NoShowPercent',
           'WalkIns',
           'TurnMinutes',
+          'ReservedNet',
           'ReservedPerHead',
+          'WalkInNet',
           'WalkInPerHead',
         ]}
         currency={currency}
         acts={<SaveActs path={reservations.reservations.path} query={query} />}
+        target={(row, { key }, answer) => {
+          const drill = reservationsDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
+          return drill && receiptsBehind(answer, drill)
+        }}
         below={({ Totals }) => (
           <p className="note">
             {say('noShowNote')}{' '}

@@ -62,10 +62,11 @@ it('a dimension there is no call for is not found', async () => {
   expect((await ask('/sales/brand', { FromDate: '2026-11-09', ToDate: '2026-11-15' })).status).toBe(404)
 })
 
-it.each(taking('Items'))('PLUs that do not exist come to nothing at %s, and no PLU at all is refused', async (path, { right }) => {
+it.each(taking('Items'))('PLUs that do not exist come to nothing at %s and are named, and no PLU at all is refused', async (path, { right }) => {
   const { status, body } = await ask(path, { ...right, Items: 'no-such-plu,nor-this' })
   expect(status).toBe(200)
   const { Totals, Total } = body as unknown as { Totals?: { Net: number; Quantity: number }; Total?: number }
   expect(Totals ? [Totals.Net, Totals.Quantity] : [Total, 0]).toEqual([0, 0])
+  expect((body as unknown as { UnknownItems: string[] }).UnknownItems).toEqual(['no-such-plu', 'nor-this'])
   expect(await ask(path, { ...right, Items: ' , ' })).toMatchObject({ status: 400, fields: ['Items'] })
 })

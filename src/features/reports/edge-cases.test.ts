@@ -8,6 +8,7 @@ import { plainSale } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { DailyAnswer } from './daily-sales/daily-sales.contract.ts'
 import { bucketsOf } from './period.rules.ts'
+import type { PluAnswer } from './plu-sales/plu-sales.contract.ts'
 import type { SalesAnswer } from './sales-summary/sales-summary.contract.ts'
 import type { WeeklyAnswer } from './weekly-summary/weekly-summary.contract.ts'
 
@@ -135,7 +136,11 @@ describe('what was not sold after all', () => {
     const printed = sale(day, 4400)
     await accepted([printed, sale(day, 1100)])
     await accepted([sale(day, 0, { Type: 'Void', OriginalSaleId: printed.SaleId, Lines: [], Tenders: [], Totals: { Total: 0 } })])
-    await expectDay(day, { Sales: 1, Gross: 1100, Refunds: 0, Net: 1100, Takings: 1100 })
+    const { Media } = await expectDay(day, { Sales: 1, Gross: 1100, Refunds: 0, Net: 1100, Takings: 1100 })
+    // At a time of day tenders are read from the receipts: one that was taken back is none there either.
+    const lunch = await ask('/sales/day', { FromDate: day, ToDate: day, Locations: '1', Daypart: 'Lunch' })
+    expect(lunch.Media?.map(({ Count, Amount }) => [Count, Amount])).toEqual([[1, 11]])
+    expect(lunch.Media).toEqual(Media)
   })
 
   it('training mode', async () => {
@@ -296,6 +301,36 @@ describe('how it arrives', () => {
     expect([cents(Totals.Net), Totals.Quantity]).toEqual([2200, 2])
     const names = await app.database.inVenue(1, (sql) => sql`select name from sale_line where venue_id = 1 and business_date = ${day} order by name`)
     expect(names.map(({ name }) => name)).toEqual(['Pale ale', 'Pale ale 2026'])
+  })
+
+  it('renamed/merged PLU: of two codes one is left', async () => {
+    const of = (Plu: string, cents: number, changes: object = {}) => [line(cents, { Plu, Name: 'Pale ale', ...changes })]
+    const under = (Plu: string, day: string, cents: number, changes: object = {}) => bill(day, cents, of(Plu, cents), [paid(cents)], changes)
+    const both = [under('OLD', '2026-01-27', 1100), under('KEPT', '2026-01-27', 2200), under('OLD', '2026-01-28', 500)] as const
+    await accepted(both)
+    // From the 29th on the till has the one code; what was sold under the other is given back under it.
+    const back = bill('2026-01-29', -1100, of('KEPT', -1100, { Quantity: '-1' }), [paid(-1100)], { Type: 'Refund', OriginalSaleId: both[0].SaleId })
+    await accepted([under('KEPT', '2026-01-29', 4400), back])
+    const range = { FromDate: '2026-01-26', ToDate: '2026-01-30', Locations: '1' }
+    const items = async (Items: string) => {
+      const { Totals, UnknownItems } = await ask('/sales/selected/day', { ...range, Items })
+      return [Totals.Periods.map(({ Net }) => cents(Net)), cents(Totals.Net), UnknownItems]
+    }
+    const { body } = await owner.call<PluAnswer>('GET', `/reports/plu-sales?${new URLSearchParams({ ...range, Search: 'pale ale' })}`)
+    const rows = () => body.Rows.map((row) => [row[0], cents(row[body.Columns.indexOf('Net')] as number)])
+    // What was sold stays where it was sold: each code has its own row, and asked for together they are the one product.
+    expect(await items('OLD')).toEqual([[0, 1100, 500, 0, 0], 1600, []])
+    expect(await items('KEPT')).toEqual([[0, 2200, 0, 3300, 0], 5500, []])
+    expect(await items('OLD,KEPT')).toEqual([[0, 3300, 500, 3300, 0], 7100, []])
+    expect(rows().filter(([plu]) => plu !== 'R1')).toEqual([
+      ['KEPT', 5500],
+      ['OLD', 1600],
+    ])
+    // A till that sends its old receipts again under the code that is left moves them, on their own days, and takes nothing twice.
+    expect(await take([{ ...both[0], Lines: of('KEPT', 1100), Revision: 2 } as WireSale])).toEqual(['replaced'])
+    expect(await items('OLD')).toEqual([[0, 0, 500, 0, 0], 500, []])
+    expect(await items('OLD,KEPT')).toEqual([[0, 3300, 500, 3300, 0], 7100, []])
+    await expectFigures('2026-01-27', '2026-01-29', { Net: 7100, Refunds: 1100, Takings: 7100 })
   })
 })
 

@@ -89,7 +89,7 @@ const tablesBooked: Over = (from, to, locations) => {
     WalkInGuests: sum(walkIns, 'came'),
     Waitlisted: own.filter(({ status }) => status === 8).length,
     ...(stayed.length > 0 ? { TurnMinutes: sum(stayed, 'stayed') / stayed.length } : {}),
-    ReservedSales: sat.filter(({ reserved }) => reserved).reduce((all, { n }) => all + n, 0),
+    ReservedSales: at(true).reduce((all, { n }) => all + n, 0),
     WalkInSales: at(false).reduce((all, { n }) => all + n, 0),
     ReservedNet: net(true),
     WalkInNet: net(false),

@@ -63,7 +63,9 @@ beforeAll(async () => {
   // Came in both weeks of Easter and again in the first: of last year's days those of one week do not follow one another.
   const member = ['2025-04-01', '2025-04-09', '2025-04-18', '2025-04-21'].map((day) => plainSale(`${day}T12:00:00+10:00`, 1100, { LoyaltyCard: 'EASTER' }))
   const late = plainSale(`${LATE_ONLY}T22:30:00+10:00`, 1100, { LoyaltyCard: 'LATE' })
-  await storeTrade(app.database, 1, 1, [...member, late], NOW)
+  // Closed in the very minute that open days are compared up to.
+  const lastMinute = plainSale('2026-11-13T21:04:40+11:00', 3300, { Covers: 3, Table: '4', LoyaltyCard: 'LAST' })
+  await storeTrade(app.database, 1, 1, [...member, late, lastMinute], NOW)
   sales = await readGuests(app.databaseUrl, 1)
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
 }, 120_000)
@@ -296,4 +298,17 @@ it('sales and spend of those who booked against those who walked in', async () =
     const sold = some.reduce((sum, sale) => sum + sale.net, 0) / 100
     expectFigures(Totals, { [net]: sold, [head]: sold / some.reduce((sum, sale) => sum + sale.covers, 0) }, net)
   }
+})
+
+it('the receipts of those who booked, and of those who walked in, add up to what each spent', async () => {
+  const range = { FromDate: '2026-11-06', ToDate: '2026-11-19' }
+  const places: Record<string, string>[] = [{}, { Locations: '1' }, { Locations: String(BY_ITEM), Weekdays: '5,6' }]
+  for (const place of places) {
+    const { Totals } = await ask<ReservationsAnswer>('/sales/reservations', { ...range, ...place })
+    const behind = async (Booked: string, Figure: string) => (await ask<InvoiceList>('/sales/invoices', { ...range, ...place, Booked, Figure })).Total
+    const told = [Totals.ReservedNet, Totals.ReservedSales, Totals.WalkInNet, Totals.WalkInSales]
+    expect([await behind('reserved', 'Net'), await behind('reserved', 'Sales'), await behind('walk-in', 'Net'), await behind('walk-in', 'Sales')]).toEqual(told)
+    expect(Math.min(...told.map(Number))).toBeGreaterThan(0)
+  }
+  expect((await owner.call('GET', `/sales/invoices?${new URLSearchParams({ ...range, Booked: 'by-chance' })}`)).status).toBe(400)
 })

@@ -14,9 +14,19 @@ const CHANGES = {
 export const Late = z.nullable(z.object({ ...CHANGES, Amount: z.nullable(z.number()) }))
 export type Late = z.infer<typeof Late>
 
-/** Days that changed after they were told, by location. */
-export const LateDays = z.array(z.object({ LocationId: z.int(), Date: Day, ...CHANGES, Amount: z.number() }))
-export type LateDays = z.infer<typeof LateDays>
+const LateDays = z.array(z.object({ LocationId: z.int(), Date: Day, ...CHANGES, Amount: z.number() }))
+
+/** Which days changed after they were told. */
+export const LATE_DAYS = {
+  /** The latest of them, by day and location: no more than of 31 days, since where it is a habit of the tills it is no news day by day. Daily Sales has all. */
+  LateDays,
+  /** How many days changed, of whatever location. */
+  LateDayCount: z.int(),
+} as const
+export interface LateDaysTold {
+  LateDays: z.infer<typeof LateDays>
+  LateDayCount: number
+}
 
 /** A trading day of a location that changed late; the amount in minor units. */
 export interface LateDay {
@@ -43,25 +53,45 @@ interface Place {
   currency: string
 }
 
-/** The late days of these places, in the order of days. */
-export const lateDaysAnswer = (late: readonly LateDay[], places: readonly Place[]): LateDays =>
-  late
-    .flatMap(({ locationId, day, changes, amount, lastAt }) => {
-      const place = places.find((one) => one.locationId === locationId)
-      if (!place) return []
-      return { LocationId: locationId, Date: day, Changes: changes, Amount: moneyOf(amount, place.currency), LastAt: instantIn(lastAt, place.timeZone) }
-    })
-    .sort((a, b) => (a.Date < b.Date ? -1 : a.Date > b.Date ? 1 : a.LocationId - b.LocationId))
+/** Of how many days it is told how they changed. */
+const MOST_DAYS = 31
+
+/** The latest of the late days of these places, in the order of days, and how many there are. */
+export const lateDaysAnswer = (late: readonly LateDay[], places: readonly Place[]): LateDaysTold => {
+  const placeOf = new Map(places.map((place) => [place.locationId, place]))
+  const own = late.filter(({ locationId }) => placeOf.has(locationId))
+  const days = [...new Set(own.map(({ day }) => day))].sort()
+  const first = days.at(-MOST_DAYS) ?? days[0] ?? ''
+  const told = own.flatMap(({ locationId, day, changes, amount, lastAt }) => {
+    const place = placeOf.get(locationId)
+    if (!place || day < first) return []
+    return { LocationId: locationId, Date: day, Changes: changes, Amount: moneyOf(amount, place.currency), LastAt: instantIn(lastAt, place.timeZone) }
+  })
+  told.sort((a, b) => (a.Date < b.Date ? -1 : a.Date > b.Date ? 1 : a.LocationId - b.LocationId))
+  return { LateDays: told, LateDayCount: days.length }
+}
+
+/** Late days of all places, to be looked up by the day. */
+export type LateByDay = ReadonlyMap<string, readonly LateDay[]>
+
+export const lateByDay = (late: readonly LateDay[]): LateByDay => {
+  const days = new Map<string, LateDay[]>()
+  for (const one of late) {
+    const own = days.get(one.day)
+    if (own) own.push(one)
+    else days.set(one.day, [one])
+  }
+  return days
+}
 
 /**
  * What came late to a day at some places together, the last of it on the clock of where it came; null where nothing did.
  * @param currency of all of them; null where they have several
  */
-export const lateOn = (late: readonly LateDay[], day: string, places: readonly Place[], currency: string | null): Late => {
+export const lateOn = (late: LateByDay, day: string, places: readonly Place[], currency: string | null): Late => {
   let [changes, amount] = [0, 0]
   let last: { at: Date; timeZone: string } | undefined
-  for (const one of late) {
-    if (one.day !== day) continue
+  for (const one of late.get(day) ?? []) {
     const place = places.find(({ locationId }) => locationId === one.locationId)
     if (!place) continue
     changes += one.changes

@@ -29,6 +29,8 @@ export interface Noted {
   /** The one figure that is shown. */
   Figure?: FigureName
   Compare?: { Kind: Comparison; Ranges: readonly { FromDate: string; ToDate: string }[]; SameElapsedPart: boolean } | null
+  /** PLUs that were asked for and the venue does not have. */
+  UnknownItems?: readonly string[]
   AsAt: string
 }
 
@@ -56,6 +58,7 @@ export const reportNotes = (noted: Noted, filter: Filtered, { language, venueNam
     ...(filter.Weekdays ? [say('noteWeekdays', { weekdays: filter.Weekdays.map((weekday) => weekdayName(weekday, language)).join(say('and')) })] : []),
     ...(filter.Daypart ? [say('noteDaypart', { daypart: filter.Daypart })] : []),
     ...(filter.Items ? [say('noteItems', { items: filter.Items.join(say('and')) })] : []),
+    ...(noted.UnknownItems?.length ? [say('noteUnknownItems', { items: noted.UnknownItems.join(say('and')) })] : []),
     ...(Compare ? [say('noteCompare', { what: say(Compare.Kind), ranges }), ...(Compare.SameElapsedPart ? [say('noteElapsed')] : [])] : []),
     say('noteAsAt', { instant: noted.AsAt }),
   ]

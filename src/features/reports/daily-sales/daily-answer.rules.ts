@@ -4,7 +4,7 @@ import { everyDay, isoWeekday } from '../day.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
 import { noSums, type Sums } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
-import { type LateDay, lateOn } from '../late-days.rules.ts'
+import { type LateByDay, lateOn } from '../late-days.rules.ts'
 import type { Span } from '../period.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
@@ -31,7 +31,7 @@ interface Parts {
   /** Absent where a time of day is asked for. */
   hours: TradingHours | undefined
   heard: readonly Heard[]
-  late: readonly LateDay[]
+  late: LateByDay
   /** The venue's, for where no location is left to ask. */
   currency: string
   now: Date

@@ -3,6 +3,7 @@ import type { JsonText } from '#shared/json-text.ts'
 import { weekBefore, yearBefore } from '../counterparts.rules.ts'
 import { daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
 import { heardAndLate } from '../heard.sql.ts'
+import { lateByDay } from '../late-days.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { dailyAnswer } from './daily-answer.rules.ts'
 import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
@@ -25,5 +26,5 @@ export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise
     heardAndLate(scope, asked),
   ])
   const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || sold.has(locationId))
-  return dailyAnswer({ ...asked, places, sold, lastWeek, lastYear, hours, heard, late, currency: scope.venue.currency, now: scope.now })
+  return dailyAnswer({ ...asked, places, sold, lastWeek, lastYear, hours, heard, late: lateByDay(late), currency: scope.venue.currency, now: scope.now })
 }

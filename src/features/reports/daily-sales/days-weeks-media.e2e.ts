@@ -77,6 +77,13 @@ describe('the days, the week and the media, read by the owner', () => {
     const figure = await media.innerText()
     await media.click()
     await proved(page(), figure)
+    // Of the first group on the second day, and of it in the week.
+    const group = page().locator('.week-grid tbody').nth(1).locator('tr').nth(1)
+    for (const cell of [group.locator('td').nth(1), group.locator('.tot')]) {
+      const told = await cell.innerText()
+      await cell.locator('a').click()
+      await proved(page(), told)
+    }
   })
 
   it('the Weekly Summary prints on one page', async () => {

@@ -3,7 +3,7 @@ import { MEALS } from '#features/intake/guest-pack.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
 import { ItemList, PLACES_AND_TIMES, WRITTEN } from '../filter.rules.ts'
-import { INVOICE_FIGURES, LARGEST_PAGE } from './invoices.rules.ts'
+import { BOOKED, INVOICE_FIGURES, LARGEST_PAGE } from './invoices.rules.ts'
 import { invoicesTable } from './invoices-table.rules.ts'
 
 /** A 63-bit id of a fact; a text on the wire, since JSON numbers lose it. */
@@ -71,6 +71,8 @@ export const InvoiceList = z.object({
   Total: z.nullable(z.number()),
   Sums: z.nullable(z.object({ Sales: z.int(), Customers: z.int(), ...AMOUNTS })),
   Invoices: z.array(Invoice),
+  /** PLUs among Items that this venue does not have: no receipt has them. */
+  UnknownItems: z.array(z.string()),
   /** Send as After for the next page; null on the last one. */
   Next: z.nullable(z.string()),
   AsAt: z.string(),
@@ -107,6 +109,8 @@ const InvoiceQuery = z.object({
   Covers: z.optional(z.literal('1')),
   /** Only what was rung up in the hours of a meal, as covers of lunch and dinner go by: the daypart named lunch or dinner, else 11 to 15 and 17 to 21. */
   Meal: z.optional(z.enum(MEALS)),
+  /** Only those of tables: of those that had booked, or of those that walked in. */
+  Booked: z.optional(z.enum(BOOKED)),
   /** The figure whose receipts these are; those that contribute nothing to it are left out. Net sales by default. */
   Figure: z.optional(z.enum(INVOICE_FIGURES)),
   After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),

@@ -7,7 +7,7 @@ import { coverMethods } from '../guests.sql.ts'
 import { checkRange } from '../range.rules.ts'
 import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
-import { productIdsOf } from '../sales-summary/item-sales.sql.ts'
+import { itemsNamed } from '../sales-summary/item-sales.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { type InvoiceList, type InvoiceQuery, invoices, type Receipt } from './invoices.contract.ts'
 import { byPart, FILE_PAGE, LARGEST_FILE, readPosition, USUAL_PAGE, writePosition } from './invoices.rules.ts'
@@ -23,7 +23,8 @@ export const invoicesImplementation = implement(invoices, {
 /** The receipts behind a figure, page by page; sums are over all of them. */
 const invoicesBehind = async (venue: VenueScope, query: InvoiceQuery): Promise<InvoiceList> => {
   const places = venue.chosenLocations(query.Locations)
-  const wanted = await wantedOf(venue, query, places)
+  const items = query.Items && (await itemsNamed(venue, query.Items))
+  const wanted = await wantedOf(venue, query, places, items?.productIds)
   const isFile = query.format === 'csv' || query.format === 'xlsx'
   const limit = isFile ? FILE_PAGE : (query.Limit ?? USUAL_PAGE)
   const after = query.After === undefined ? undefined : readPosition(query.After)
@@ -42,6 +43,7 @@ const invoicesBehind = async (venue: VenueScope, query: InvoiceQuery): Promise<I
     Total: currency === null || !sums ? null : totalOf(wanted, sums.value, currency),
     Sums: !sums || currency === null || byPart(wanted) ? null : sumsAnswer(sums, currency),
     Invoices: shown.map((row) => invoiceAnswer(row, placeOf(places, row.location_id), wanted)),
+    UnknownItems: items?.unknown ?? [],
     Next: last && page.length > limit ? writePosition({ date: last.business_date, closedAtMicros: last.closed_micros, saleId: last.sale_id }) : null,
     AsAt: venue.now.toISOString(),
   }
@@ -54,7 +56,12 @@ const refuseLargeFile = async (venue: VenueScope, wanted: Wanted): Promise<void>
   if (count > LARGEST_FILE) throw failure('RangeTooLong', { limit: '1,000,000 receipts in one file' })
 }
 
-const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly ScopeLocation[]): Promise<Wanted> => {
+const wantedOf = async (
+  venue: VenueScope,
+  query: InvoiceQuery,
+  places: readonly ScopeLocation[],
+  productIds: readonly number[] | undefined,
+): Promise<Wanted> => {
   const range = rangeAsked(query)
   checkRange(range, 'year')
   return {
@@ -64,13 +71,14 @@ const wantedOf = async (venue: VenueScope, query: InvoiceQuery, places: readonly
     hours: hoursWanted(venue, query),
     hour: query.Hour,
     mediaKey: query.Media,
-    productIds: query.Items && (await productIdsOf(venue, query.Items)),
+    productIds,
     classIds: await classesAsked(venue, query),
     clerkKey: query.Employee,
     terminalKey: query.Terminal,
     adjustment: adjustmentAsked(query),
     wastage: query.Wastage === '1',
     covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: await placesCountingItems(venue) } : undefined,
+    booked: query.Booked,
     figure: query.Figure ?? 'Net',
   }
 }

@@ -34,6 +34,10 @@ type AddedFigure = (typeof ADDED_FIGURES)[number]
 export const INVOICE_FIGURES = [...ADDED_FIGURES, 'Covers'] as const
 export type InvoiceFigure = (typeof INVOICE_FIGURES)[number]
 
+/** How those at a table came. */
+export const BOOKED = ['reserved', 'walk-in'] as const
+export type Booked = (typeof BOOKED)[number]
+
 /** The figure whose receipts stand behind a figure: an average's are those of what it is the average of. */
 export const provenBy = (figure: FigureName): AddedFigure => {
   if (figure === 'AverageSale') return 'Amount'

@@ -2,7 +2,7 @@ import { COVER_UNIT_STEPS } from '#features/intake/guest-pack.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Span } from '../period.rules.ts'
 import { atTimes, counted, type Fragment, type Slice } from '../slice.sql.ts'
-import { byPart, type InvoiceFigure, LISTS_ALL, type Position } from './invoices.rules.ts'
+import { type Booked, byPart, type InvoiceFigure, LISTS_ALL, type Position } from './invoices.rules.ts'
 import type { InvoiceRow, InvoiceSums } from './receipt-rows.rules.ts'
 
 /** Whose receipts are asked for. */
@@ -24,6 +24,8 @@ export interface Wanted extends Slice, Span {
   wastage?: boolean | undefined
   /** Only receipts that covers are counted from, as guest_source knows them: all at places that count by items, elsewhere those of tables. */
   covers?: { byItem: readonly number[] } | undefined
+  /** Only receipts of tables, of those that had booked or of the others, as guest_source knows them. */
+  booked?: Booked | undefined
 }
 
 /** Whether only some lines of a receipt are asked for. */
@@ -90,7 +92,7 @@ export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, 
 
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
-  const { from, to, figure, hour, clerkKey, terminalKey, covers } = wanted
+  const { from, to, figure, hour, clerkKey, terminalKey, covers, booked } = wanted
   const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
   // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
   const contributes = byPart(wanted)
@@ -99,10 +101,14 @@ const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
       ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
       : sql`and ${contribution(scope, wanted)} <> 0`
   return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}
-    ${covers ? sql`and (s.covers <> 0 or s.n <> 0 and s.customers = 0 and s.table_name is not null or ${countsItems(scope, covers)})` : sql``}
+    ${covers ? sql`and (${isTable(scope)} or ${countsItems(scope, covers)})` : sql``}
+    ${booked ? sql`and (${isTable(scope)}) and s.reservation ${booked === 'reserved' ? sql`is not null` : sql`is null`}` : sql``}
     ${terminalKey === undefined ? sql`` : sql`and s.terminal_key = ${terminalKey}`}
     ${clerkKey === undefined ? sql`` : sql`and coalesce(s.clerk_key, 0) = ${clerkKey}`}`
 }
+
+/** Opened for a number of people, or a further bill of such a table. */
+const isTable = ({ sql }: VenueScope): Fragment => sql`s.covers <> 0 or s.n <> 0 and s.customers = 0 and s.table_name is not null`
 
 const countsItems = ({ sql }: VenueScope, { byItem }: { byItem: readonly number[] }): Fragment => sql`s.location_id = any(${byItem as number[]}::int[])`
 

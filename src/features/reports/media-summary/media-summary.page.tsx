@@ -12,6 +12,7 @@ import { OpenedDocket } from '../screen/opened-docket.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import type { Dropped } from '../screen/screen-state.rules.ts'
 import { useReport } from '../screen/use-report.part.ts'
 import { MEDIA_BY, type MediaBy, type MediaRangeRefusal, mediaRangeRefusal } from './media-figures.rules.ts'
 import { MediaLedger } from './media-ledger.part.tsx'
@@ -28,7 +29,7 @@ const MediaSummary = ({ user, config }: OfVenue) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { range, state } = screen
-  const { by, refused } = toldBy(url.told, screen)
+  const { by, refused, dropped } = toldBy(url.told, screen)
   const { Items: _items, ...asked } = screen.query
   const query = { ...asked, By: by }
   const { data, error, refetch, isPlaceholderData } = useReport(mediaSummary.mediaSummary, query, screen)
@@ -37,7 +38,7 @@ const MediaSummary = ({ user, config }: OfVenue) => {
   return (
     <ReportPage
       title={sayMenu('mediaSummary')}
-      screen={screen}
+      screen={dropped ? { ...screen, dropped: [...screen.dropped, dropped] } : screen}
       config={config}
       user={user}
       without={['items']}
@@ -71,9 +72,11 @@ const MediaSummary = ({ user, config }: OfVenue) => {
 
 export default ofVenue(MediaSummary)
 
-/** What the address has it told by; where the range is too long for that, what serves instead and why. */
-const toldBy = (told: string | undefined, { range }: ReportScreen): { by: MediaBy; refused?: MediaRangeRefusal } => {
-  const by = MEDIA_BY.find((one) => one === told) ?? 'location'
+/** What the address has it told by; where there is no such table, or the range is too long for it, what serves instead and why. */
+const toldBy = (told: string | undefined, { range }: ReportScreen): { by: MediaBy; refused?: MediaRangeRefusal; dropped?: Dropped } => {
+  const asked = MEDIA_BY.find((one) => one === told)
+  const by = asked ?? 'location'
+  if (told && !asked) return { by, dropped: { name: 'told', written: told } }
   const refused = mediaRangeRefusal(range, by)
   return refused ? { by: by === 'terminal' ? 'location' : 'month', refused } : { by }
 }

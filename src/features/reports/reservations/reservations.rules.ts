@@ -114,7 +114,7 @@ const countLead = (counts: number[], { dueAt, bookedAt, covers }: CountedReserva
 }
 
 /** What sales add to a day of reservations, after RESERVATION_SUMS. */
-const SALES = ['reservedN', 'reservedTableN', 'reservedPatrons', 'reservedTableNet', 'tableN', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
+const SALES = ['reservedTableN', 'reservedPatrons', 'reservedTableNet', 'tableN', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
 export const RESERVATIONS_WIDTH = RESERVATION_SUMS.length + SALES.length
 
 const IN_PACK = SALES.map(daySumAt)
@@ -176,7 +176,7 @@ export const reservationFigures = new RowFigures<ReservationFigure>(KINDS, (made
   made[PLACE.WalkInGuests] = count('walkInCovers')
   made[PLACE.Waitlisted] = count('waitlisted')
   made[PLACE.TurnMinutes] = ratio(count('turnMinutes'), count('turns'))
-  made[PLACE.ReservedSales] = sale('reservedN')
+  made[PLACE.ReservedSales] = sale('reservedTableN')
   made[PLACE.ReservedNet] = sale('reservedTableNet')
   made[PLACE.ReservedPerHead] = ratio(sale('reservedTableNet'), sale('reservedPatrons'))
   made[PLACE.WalkInSales] = sale('tableN') - sale('reservedTableN')

@@ -151,10 +151,12 @@ describe('what became of them', () => {
       booked('G2', '2026-11-20', { DueAt: '2026-11-20T21:30:00+11:00' }),
       booked('G3', '2026-11-13', { Status: 'Completed', DueAt: '2026-11-13T19:30:00+11:00' }),
       booked('G4', '2026-11-13', { Status: 'NoShow', DueAt: '2026-11-13T21:30:00+11:00' }),
+      // Its time comes in this very minute.
+      booked('G5', '2026-11-13', { Status: 'NoShow', DueAt: '2026-11-13T20:30:00+11:00' }),
     ])
     const { Totals, Compare } = await ask('2026-11-20', '2026-11-20', { Compare: 'same-days-last-week' })
     expect(Totals).toMatchObject({ Reservations: 2, Seated: 1, Expected: 1 })
-    expect(Compare?.Totals).toMatchObject({ Reservations: 3, Seated: 1, NoShows: 0, Expected: 2 })
+    expect(Compare?.Totals).toMatchObject({ Reservations: 4, Seated: 1, NoShows: 1, Expected: 2 })
   })
 
   it('the same as XLSX and CSV', async () => {

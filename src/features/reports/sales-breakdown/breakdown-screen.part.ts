@@ -5,13 +5,14 @@ import { ROW_ORDER } from '../row-order.rules.ts'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
 import { LEVELS } from './breakdown-kinds.rules.ts'
 import { isDimension, readSteps, type ShownView, type Step, showsItems, VIEWS, withinQuery } from './breakdown-screen.rules.ts'
+import { isProvenCost } from './costs-drill.rules.ts'
 
 /** The screen as its address has it. */
 export interface BreakdownScreen extends ReportScreen {
   view: ShownView
   /** The rows one went into. */
   steps: Step[]
-  /** The row whose receipts are open, by its key; `all` for everything. */
+  /** The row whose receipts are open, by its key, or the line of the costs by its name; `all` for everything. */
   open: string | undefined
   /** Margins are shown by this step. */
   by: (typeof LEVELS)[number] | undefined
@@ -26,13 +27,15 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
   const screen = useReportScreen(config)
   const [url] = useUrlState()
   return useMemo(() => {
-    const view = VIEWS.find((one) => one === url.dim) ?? 'group'
+    const asked = VIEWS.find((one) => one === url.dim)
+    const view = asked ?? 'group'
     const change: ReportScreen['changeFilter'] = (changes) => screen.changeFilter({ ...changes, open: undefined })
     return {
       ...screen,
+      dropped: url.dim && !asked ? [...screen.dropped, { name: 'dim' as const, written: url.dim }] : screen.dropped,
       view,
       steps: isDimension(view) && view !== 'gpmargins' ? readSteps(url.in) : [],
-      open: /^(all|\d{1,9})$/.test(url.open ?? '') ? url.open : undefined,
+      open: /^(all|\d{1,9})$/.test(url.open ?? '') || (view === 'costs' && isProvenCost(url.open ?? '')) ? url.open : undefined,
       across: isDimension(view) && view !== 'gpmargins' && url.across === 'locations' ? 'locations' : screen.state.view,
       sort: ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined,
       by: view === 'gpmargins' ? (LEVELS.find((one) => one === url.step) ?? 'productgroup') : undefined,

@@ -1,13 +1,18 @@
-import type { TableWords } from '#shared/endpoint.ts'
+import type { Column, TableWords } from '#shared/endpoint.ts'
 import { moneyText, percentText } from '#shared/money.ts'
-import { DataTable, Nil } from '#ui/data-table.tsx'
+import { rangeText, rangeToUrl } from '#shared/range.ts'
+import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
+import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { tableWords } from '../table.messages.ts'
 import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
+import { isProvenCost } from './costs-drill.rules.ts'
 import { COST_LINES, type CostLine, costsTable, shareOf } from './costs-table.rules.ts'
+import { HowCosts } from './how-told.part.tsx'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
 
@@ -15,23 +20,32 @@ interface AccountProps {
   answer: CostsAnswer
   screen: BreakdownScreen
   words: TableWords
+  /** The reader may see receipts. */
+  withReceipts: boolean
 }
 
 /** What sales cost, line by line, and what is left; parts that are not kept yet say so instead of a figure. */
-export const CostsAccount = ({ answer, screen, words }: AccountProps) => {
+export const CostsAccount = (props: AccountProps) => {
+  const { answer, screen } = props
   const sayRow = useSay(breakdownWords)
   const sayOwn = useSay(screenWords)
   const sayTable = useSay(tableWords)
+  const { language } = useLanguage()
   const { state, currency } = screen
+  if (isNothing(answer.Totals)) {
+    const range = rangeText({ from: answer.FromDate, to: answer.ToDate }, language)
+    const title = sayOwn('emptyTitle', { what: sayRow('costs'), range })
+    return <NothingSoldIn title={title} locations={answer.Locations} filtered={state.weekdays.length > 0 || state.daypart !== undefined} />
+  }
   return (
     <section className="ledger breakdown costs">
       <div className="bar-head">
         <h2>
-          {sayRow('costs')} <small>{currency}</small>
+          {sayRow('costs')} <small>{currency}</small> <HowCosts totals={answer.Totals} currency={currency} />
         </h2>
         <ViewAndUnit screen={screen} interval={answer.Interval} withLocations={false} />
       </div>
-      {state.view === 'detail' ? <Detail answer={answer} screen={screen} words={words} /> : <Lines answer={answer} currency={currency} />}
+      {state.view === 'detail' ? <Detail {...props} /> : <Lines {...props} />}
       <p className="note">{sayRow('noteNotKept', { parts: answer.NotKept.map((part) => sayRow(part)).join(sayTable('and')) })}</p>
       <p className="note">{sayOwn('prime')}</p>
       <p className="note">{sayOwn('contribution')}</p>
@@ -39,13 +53,18 @@ export const CostsAccount = ({ answer, screen, words }: AccountProps) => {
   )
 }
 
+/** Nothing sold, nothing written off. */
+const isNothing = ({ AmountExTax, CostOfGoods, Wastage, SurchargesReceived }: CostsAnswer['Totals']): boolean =>
+  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived].every((value) => value === 0)
+
 const SUMS: readonly CostLine[] = ['PrimeCost', 'Contribution']
 
-const Lines = ({ answer, currency }: { answer: CostsAnswer; currency: string }) => {
+const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
   const sayRow = useSay(breakdownWords)
   const sayTable = useSay(tableWords)
   const { language } = useLanguage()
   const { Totals, Compare } = answer
+  const { currency } = screen
   const money = (value: number | null) => (value === null ? <Nil /> : moneyText(value, currency, language, 'plain'))
   const isKept = (line: CostLine) => !(answer.NotKept as readonly string[]).includes(line)
   return (
@@ -75,7 +94,15 @@ const Lines = ({ answer, currency }: { answer: CostsAnswer; currency: string }) 
               <th scope="row">{sayRow(line)}</th>
               {isKept(line) ? (
                 <>
-                  <td className={Number(Totals[line]) < 0 ? 'num loss' : 'num'}>{money(Totals[line])}</td>
+                  <td className={Number(Totals[line]) < 0 ? 'num loss' : 'num'}>
+                    {withReceipts && isProvenCost(line) && Totals[line] !== null ? (
+                      <Go change={{ open: line, receipt: undefined }} {...(screen.open === line ? { 'aria-current': 'true' } : {})}>
+                        {money(Totals[line])}
+                      </Go>
+                    ) : (
+                      money(Totals[line])
+                    )}
+                  </td>
                   <td className="num">{share === null ? '' : percentText(share / 100, language, false)}</td>
                   {Compare && <td className="num">{money(Compare.Totals[line])}</td>}
                 </>
@@ -92,10 +119,19 @@ const Lines = ({ answer, currency }: { answer: CostsAnswer; currency: string }) 
   )
 }
 
-const Detail = ({ answer, screen, words }: AccountProps) => {
+const Detail = ({ answer, screen, words, withReceipts }: AccountProps) => {
   const period = usePeriodText(answer.Interval)
   const sayRow = useSay(breakdownWords)
   const table = costsTable(answer, { View: 'detail' }, words)
+  // A figure of one location and period leads to their own account, with its receipts open.
+  const targetOf = (row: Row | 'totals', { key }: Column): Target | undefined => {
+    if (!withReceipts || !isProvenCost(key)) return undefined
+    if (row === 'totals') return { change: { open: key, receipt: undefined, view: undefined } }
+    const period = answer.Periods.find(({ Period }) => Period === row.Period)
+    if (!period || answer.Interval === 'hour') return undefined
+    const range = rangeToUrl({ from: period.FromDate, to: period.ToDate })
+    return { change: { open: key, receipt: undefined, view: undefined, loc: String(row.LocationId), range } }
+  }
   const columns = table.columns.filter(({ key }) => !(answer.NotKept as readonly string[]).includes(key))
   return (
     <DataTable
@@ -103,6 +139,7 @@ const Detail = ({ answer, screen, words }: AccountProps) => {
       caption={sayRow('costs')}
       currency={screen.currency}
       className="detail"
+      target={targetOf}
       rowKey={(row) => `${row.LocationId} ${row.Period}`}
       cell={(row, column) => (column.key === 'Period' ? (row === 'totals' ? '' : period.long(String(row.Period))) : undefined)}
     />

@@ -4,7 +4,7 @@ import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { Why } from '../screen/why.part.tsx'
 import { screenWords } from './breakdown-screen.messages.ts'
-import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts'
 
 interface HowProps {
   answer: BreakdownAnswer
@@ -51,6 +51,23 @@ const HowMargins = ({ totals, currency }: TotalsProps) => {
       <p>{say('noteMargins')}</p>
       {typeof MarginPercent === 'number' && <p>{say('marginWorked', { ...worked, percent: percent(MarginPercent) })}</p>}
       {typeof MarkupPercent === 'number' && <p>{say('markupWorked', { ...worked, percent: percent(MarkupPercent) })}</p>}
+    </Explained>
+  )
+}
+
+/** What is left of sales, and the share each cost is of them, worked out with the account on screen. */
+export const HowCosts = ({ totals, currency }: { totals: CostsAnswer['Totals']; currency: string }) => {
+  const say = useSay(screenWords)
+  const { language } = useLanguage()
+  const { money } = useFigureText(currency)
+  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Contribution } = totals
+  const worked = { sales: money(AmountExTax ?? 0), goods: money(CostOfGoods ?? 0), wastage: money(Wastage ?? 0), left: money(Contribution ?? 0) }
+  return (
+    <Explained label={say('whyCosts')} title={say('costsTitle')}>
+      <p>{say('contribution')}</p>
+      <p>{say('contributionWorked', worked)}</p>
+      {CostOfGoodsPercent !== null && <p>{say('costShareWorked', { ...worked, percent: percentText(CostOfGoodsPercent / 100, language, false) })}</p>}
+      <p>{say('prime')}</p>
     </Explained>
   )
 }

@@ -100,6 +100,43 @@ describe('the Sales Breakdown, read by the owner', () => {
     await expect.poll(() => page().locator('.cost-lines .sum').innerText()).toContain('Contribution')
   })
 
+  it('the account of costs is worked out with its own numbers, and each line opens the receipts that prove it', async () => {
+    await visit.goto('/reports/breakdown?range=lastweek&dim=costs')
+    await page().getByRole('button', { name: 'How costs are worked out' }).click()
+    const told = page().locator('.explained')
+    const numbers = async (pattern: RegExp) => (pattern.exec(await told.innerText()) ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')))
+    const [sold = 0, goods = 0, wasted = 0, left = 0] = await numbers(/Contribution: ([\d,.]+) − ([\d,.]+) of goods − ([\d,.]+) of wastage = ([\d,.]+)/)
+    expect([sold > 0, Math.round((sold - goods - wasted) * 100)]).toEqual([true, Math.round(left * 100)])
+    expect((await numbers(/Cost of goods: .* = ([\d.]+)\s%/))[0]).toBe(Math.round((goods / sold) * 1000) / 10)
+    await page().keyboard.press('Escape')
+    const proved = async (figure: string) => {
+      await page().locator('.docket .proof').waitFor()
+      expect([await page().locator('.docket .proof.off').count(), await page().locator('.docket .proof').innerText()]).toEqual([
+        0,
+        expect.stringContaining(`$${figure}, the figure you opened.`),
+      ])
+      await page().keyboard.press('Escape')
+      await page().locator('.docket').waitFor({ state: 'detached' })
+    }
+    const links = page().locator('.cost-lines td a')
+    await expect.poll(() => links.count()).toBe(4)
+    for (let i = 0; i < 4; i += 1) {
+      const figure = await links.nth(i).innerText()
+      await links.nth(i).click()
+      if (figure === '0.00') await page().keyboard.press('Escape')
+      else await proved(figure)
+    }
+    // Of one location on one day: its own account, with the receipts open.
+    await visit.goto('/reports/breakdown?range=lastweek&dim=costs&view=detail&by=day')
+    const cell = page().locator('.detail tbody tr').first().locator('td a').nth(1)
+    const figure = await cell.innerText()
+    await cell.click()
+    await proved(figure)
+    await expect.poll(() => page().locator('.cost-lines td a').nth(1).innerText()).toBe(figure)
+    await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=costs')
+    await expect.poll(() => page().locator('.state-page').innerText()).toContain('Nothing under Costs')
+  })
+
   it('puts rows in the order of a column, largest first and then smallest', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=productgroup')
     await shown(page())

@@ -15,6 +15,7 @@ import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-s
 import { isDimension, type ShownView } from './breakdown-screen.rules.ts'
 import { breakdownTable } from './breakdown-table.rules.ts'
 import { CostsAccount } from './costs-account.part.tsx'
+import { CostsDocket } from './costs-docket.part.tsx'
 import { Dimensions } from './dimensions.part.tsx'
 import { type BreakdownAnswer, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
 import './sales-breakdown.css'
@@ -33,9 +34,10 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
   const drawn = useDeferredValue(report)
   const sort = useMemo(() => sortOf(answer, screen), [answer, screen])
   // What is opened together with a location is held against its own rows, not against those still on screen.
-  const docket = answer && !isPlaceholderData && isDimension(view) && (screen.open || screen.state.receipt) && tagsOf(user).includes('can_viewsales') && (
-    <BreakdownDocket answer={answer} screen={screen} onRefresh={() => refetch()} />
-  )
+  const docket =
+    answer && !isPlaceholderData && (screen.open || screen.state.receipt) && tagsOf(user).includes('can_viewsales') ? (
+      <OpenDocket answer={answer} screen={screen} onRefresh={() => refetch()} />
+    ) : undefined
   return (
     <ReportPage
       title={sayMenu('salesBreakdown')}
@@ -57,6 +59,9 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
 }
 
 export default ofVenue(SalesBreakdown)
+
+const OpenDocket = ({ answer, ...props }: { answer: BreakdownAnswer | CostsAnswer; screen: BreakdownScreen; onRefresh: () => void }) =>
+  'Dimension' in answer ? <BreakdownDocket answer={answer} {...props} /> : <CostsDocket answer={answer} {...props} />
 
 /** The order of the rows of a file, where they have the column it names. */
 const sortOf = (answer: BreakdownAnswer | CostsAnswer | undefined, { across, sort }: BreakdownScreen): { Sort?: string } => {
@@ -94,7 +99,7 @@ const Report = ({ answer, screen, config, user }: ReportProps) => {
       {'Dimension' in answer ? (
         <BreakdownLedger answer={answer} screen={screen} words={words} time={time} withReceipts={tagsOf(user).includes('can_viewsales')} />
       ) : (
-        <CostsAccount answer={answer} screen={screen} words={words} />
+        <CostsAccount answer={answer} screen={screen} words={words} withReceipts={tagsOf(user).includes('can_viewsales')} />
       )}
       <Freshness answer={answer} time={time} />
     </>

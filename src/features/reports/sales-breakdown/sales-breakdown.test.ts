@@ -73,6 +73,9 @@ const ODD: WireSale[] = [
   waste('2026-11-12T23:00:00+11:00'),
   waste('2026-11-14T13:10:00+11:00', { Plu: 'L1', Name: 'Loss', Group: 'Food', Department: 'Extras', ProductGroup: 'Losses', Cost: 2500, Quantity: '1' }),
   waste('2025-12-31T13:10:00+11:00'),
+  // Marked as wasted and cleared again before the receipt was closed: nothing was lost, at lunch and in what is compared up to a minute.
+  waste('2026-11-13T13:15:00+11:00', { Voided: true, Cost: 700 }),
+  waste('2026-11-14T13:15:00+11:00', { Voided: true, Cost: 900 }),
   plainSale('2026-11-11T13:00:00+11:00', 900, {
     Lines: [line({ Gross: 1100, DiscountTotal: 200, Net: 900, Tax: 82 })] as never,
     Totals: { Total: 900, Tax: 82 },

@@ -10,6 +10,8 @@ import { provenBy } from '../invoices/invoices.rules.ts'
 import { ReceiptDocket } from '../invoices/receipt-docket.part.tsx'
 import { ReceiptsDocket } from '../invoices/receipts-docket.part.tsx'
 import { rangedWords } from '../ranged.messages.ts'
+import { reservations } from '../reservations/reservations.contract.ts'
+import { openedReservation } from '../reservations/reservations-drill.rules.ts'
 import { useDaypartName } from '../screen/daypart-name.part.tsx'
 import { type Drill, openedFigure, receiptsQuery, type ScreenFilter, writeDrill } from '../screen/drill.rules.ts'
 import { usePeriodText } from '../screen/period-text.part.tsx'
@@ -64,16 +66,30 @@ export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: Drill
     onRefresh,
   }
   if (drill.covers) return <CoversDocket key={writeDrill(drill)} drill={drill} {...behind} />
+  if (drill.booked) return <BookedDocket key={writeDrill(drill)} drill={drill} {...behind} />
   return <ReceiptsDocket key={writeDrill(drill)} opened={openedFigure(drill, answer)} {...behind} />
 }
 
+type GuestsDocketProps = Omit<ComponentProps<typeof ReceiptsDocket>, 'opened'> & { drill: Drill }
+
+/** What a report of guests is asked, to find the figure that was opened. */
+const askedOfGuests = ({ FromDate = '', ToDate = '', Locations, Weekdays }: Record<string, string>) => ({
+  query: { FromDate, ToDate, ...(Locations ? { Locations } : {}), ...(Weekdays ? { Weekdays } : {}) } as never,
+})
+
 /** The receipts that covers are counted from: what was opened stands in the covers' own answer. */
-const CoversDocket = ({ drill, ...behind }: Omit<ComponentProps<typeof ReceiptsDocket>, 'opened'> & { drill: Drill }) => {
+const CoversDocket = ({ drill, ...behind }: GuestsDocketProps) => {
   const say = useSay(rangedWords)
-  const { FromDate = '', ToDate = '', Locations, Weekdays } = behind.query
-  const asked = { FromDate, ToDate, ...(Locations ? { Locations } : {}), ...(Weekdays ? { Weekdays } : {}) }
-  const totals = useCall(bistroCovers.bistroCovers, { query: asked as never }).data?.Totals
+  const totals = useCall(bistroCovers.bistroCovers, askedOfGuests(behind.query)).data?.Totals
   const opened = openedCover(drill)
+  return <ReceiptsDocket {...behind} figureName={say(opened)} opened={totals?.[opened] ?? null} />
+}
+
+/** The receipts of those who had booked a table, or of those who walked in: what was opened stands in the reservations' own answer. */
+const BookedDocket = ({ drill, ...behind }: GuestsDocketProps) => {
+  const say = useSay(rangedWords)
+  const totals = useCall(reservations.reservations, askedOfGuests(behind.query)).data?.Totals
+  const opened = openedReservation(drill)
   return <ReceiptsDocket {...behind} figureName={say(opened)} opened={totals?.[opened] ?? null} />
 }
 

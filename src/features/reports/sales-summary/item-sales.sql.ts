@@ -23,10 +23,19 @@ import type { HourSums } from './sales-answer.rules.ts'
 
 const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 
-/** The products behind PLUs; a PLU the venue does not have sells nothing and is left out. */
-export const productIdsOf = async ({ sql, venueId }: VenueScope, plus: readonly string[]): Promise<number[]> => {
-  const rows = await sql<{ product_id: number }[]>`select product_id from product where venue_id = ${venueId} and plu = any(${plus as string[]}::text[])`
-  return rows.map(({ product_id }) => product_id)
+/** What PLUs that were asked for name. */
+export interface NamedItems {
+  productIds: number[]
+  /** PLUs the venue does not have, as they were asked for: nothing was ever sold by them. */
+  unknown: string[]
+}
+
+/** The products behind PLUs. */
+export const itemsNamed = async ({ sql, venueId }: VenueScope, plus: readonly string[]): Promise<NamedItems> => {
+  const rows = await sql<{ product_id: number; plu: string }[]>`
+    select product_id, plu from product where venue_id = ${venueId} and plu = any(${plus as string[]}::text[])`
+  const known = new Set(rows.map(({ plu }) => plu))
+  return { productIds: rows.map(({ product_id }) => product_id), unknown: plus.filter((plu) => !known.has(plu)) }
 }
 
 /**

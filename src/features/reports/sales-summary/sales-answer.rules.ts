@@ -31,6 +31,8 @@ export interface Parts {
   /** How fresh each location's figures are. */
   heard: readonly Heard[]
   late: readonly LateDay[]
+  /** PLUs that were asked for and the venue does not have. */
+  unknownItems: readonly string[]
   media: readonly MediaSums[] | null
   hours: readonly HourSums[] | null
   dayparts: readonly Daypart[]
@@ -90,7 +92,8 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
     TotalsByCurrency: totalsByCurrency(tally, places),
     Media: mediaAnswer(parts),
     ...timesOfDay(parts),
-    LateDays: lateDaysAnswer(parts.late, places),
+    ...lateDaysAnswer(parts.late, places),
+    UnknownItems: parts.unknownItems,
     AsAt: now.toISOString(),
   }
   json.object(head, () => {

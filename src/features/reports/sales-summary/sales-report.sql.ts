@@ -10,7 +10,7 @@ import { checkItemTimes, checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { hoursAndMedia } from './hours-and-media.sql.ts'
-import { itemSales, itemSalesFromReceipts, itemTradeByHour, productIdsOf } from './item-sales.sql.ts'
+import { itemSales, itemSalesFromReceipts, itemsNamed, itemTradeByHour } from './item-sales.sql.ts'
 import { type HourSums, hoursIn, type MediaSums, salesAnswer } from './sales-answer.rules.ts'
 import {
   type Clocked,
@@ -39,6 +39,7 @@ interface Asked {
   hours: readonly number[] | undefined
   /** Products asked for; undefined for everything. */
   productIds: readonly number[] | undefined
+  unknownItems: readonly string[]
   source: Source
 }
 
@@ -88,8 +89,8 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
   const spans = [range, ...references]
   if (query.Items && (hours || unit === 'hour')) checkItemTimes(spans)
   const source = sourceOf(spans, unit, { hours: hours !== undefined, items: query.Items !== undefined })
-  const productIds = query.Items && (await productIdsOf(scope, query.Items))
-  return { range, unit, places, clocks, weekdays: query.Weekdays, hours, productIds, references, source }
+  const items = query.Items && (await itemsNamed(scope, query.Items))
+  return { range, unit, places, clocks, weekdays: query.Weekdays, hours, productIds: items?.productIds, unknownItems: items?.unknown ?? [], references, source }
 }
 
 const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => locationId)

@@ -4,7 +4,7 @@ import { Day } from '#shared/fields.ts'
 import { FIGURE_NAMES, FIGURES, MIXED_FIGURES } from '../figures.rules.ts'
 import { COMPARE, HELD_AGAINST, ItemList, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { HEARD } from '../heard.rules.ts'
-import { LateDays } from '../late-days.rules.ts'
+import { LATE_DAYS } from '../late-days.rules.ts'
 import { UNITS } from '../period.rules.ts'
 import { salesTable } from './sales-table.rules.ts'
 
@@ -58,7 +58,9 @@ export const SalesAnswer = z.object({
   Hours: z.nullable(z.array(z.object({ Hour: z.string(), LocalHour: z.int(), ...TimeOfDay }))),
   Dayparts: z.nullable(z.array(z.object({ Name: z.string(), From: z.int(), To: z.int(), ...TimeOfDay }))),
   /** Days of the range that changed after they were over and told, whatever their part that is asked for. */
-  LateDays,
+  ...LATE_DAYS,
+  /** PLUs among Items that this venue does not have: nothing is counted for them. */
+  UnknownItems: z.array(z.string()),
   AsAt: z.string(),
 })
 export type SalesAnswer = z.infer<typeof SalesAnswer>

@@ -13,6 +13,7 @@ import { Freshness } from '../screen/freshness.part.tsx'
 import { LateLine } from '../screen/late-days.part.tsx'
 import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
+import { UnknownItems } from '../screen/unknown-items.part.tsx'
 import { useReport } from '../screen/use-report.part.ts'
 import { Account } from './account.part.tsx'
 import { CoversPart } from './covers.part.tsx'
@@ -85,6 +86,7 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
   if (isEmpty(answer)) {
     return (
       <>
+        <UnknownItems items={answer.UnknownItems} />
         <NothingSold answer={answer} range={range} filtered={state.weekdays.length > 0 || state.daypart !== undefined || state.items.length > 0} />
         <LateLine answer={answer} locationIds={state.locationIds} />
         <Freshness answer={answer} time={clock.time} />
@@ -93,6 +95,7 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
   }
   return (
     <>
+      <UnknownItems items={answer.UnknownItems} />
       <FigureRow answer={answer} currency={currency} time={clock.time} />
       <ServiceStrip answer={answer} currency={currency} now={clock.now} />
       {whole ? (

@@ -40,7 +40,8 @@ export const salesTable = (answer: SalesAnswer, query: SalesQuery, texts: TableW
   const say: Say = (key, values) => texts.say(words, key, values)
   const figure = query.Figure ?? 'Net'
   const rows = query.View === 'detail' ? detailRows(answer, say) : isTall(answer) ? tallRows(answer, figure, say) : summaryRows(answer, figure, say)
-  const notes = reportNotes({ ...answer, ...(query.View === 'detail' ? {} : { Figure: figure }), Currency: answer.Totals.Currency }, query, texts)
+  const noted = { ...answer, ...(query.View === 'detail' ? {} : { Figure: figure }), Currency: answer.Totals.Currency }
+  const notes = reportNotes(noted, query, texts)
   return { title: texts.say(reportsMenu, 'salesSummary'), notes, ...rows }
 }
 

@@ -1,7 +1,7 @@
 import { MEALS, type Meal } from '#features/intake/guest-pack.rules.ts'
 import type { FigureName } from '../figures.rules.ts'
 import { FIGURE_NAMES } from '../figures.rules.ts'
-import { provenBy } from '../invoices/invoices.rules.ts'
+import { BOOKED, type Booked, provenBy } from '../invoices/invoices.rules.ts'
 import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
 import { given } from './given.rules.ts'
 
@@ -20,11 +20,17 @@ export interface Drill {
   covers?: true
   /** Of those only what was rung up at a meal. */
   meal?: Meal
+  /** Only receipts of tables: of those that had booked, or of those that walked in. */
+  booked?: Booked
+  /** A group of products, by its key. */
+  group?: number
+  /** What was written off, instead of what was sold. */
+  wastage?: true
   figure: FigureName
 }
 
 /** Writes an opened figure into the address: `loc:3/at:2026-11-16`, `all`. */
-export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, terminal, covers, meal, figure }: Drill): string => {
+export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, terminal, covers, meal, booked, group, wastage, figure }: Drill): string => {
   const parts = [
     locationId === undefined ? '' : `loc:${locationId}`,
     period === undefined ? '' : `at:${period}`,
@@ -34,6 +40,9 @@ export const writeDrill = ({ locationId, period, hour, daypart, mediaKey, termin
     terminal === undefined ? '' : `till:${terminal}`,
     covers ? 'covers' : '',
     meal === undefined ? '' : `meal:${meal}`,
+    booked === undefined ? '' : `booked:${booked}`,
+    group === undefined ? '' : `group:${group}`,
+    wastage ? 'wastage' : '',
     figure === 'Net' ? '' : `fig:${figure}`,
   ].filter(Boolean)
   return parts.join('/') || 'all'
@@ -48,6 +57,7 @@ export const readDrill = (written: string | undefined): Drill | undefined => {
     const at = part.indexOf(':')
     const [name, value] = [part.slice(0, at), part.slice(at + 1)]
     if (part === 'covers') drill.covers = true
+    else if (part === 'wastage') drill.wastage = true
     else if (name === 'loc' && /^\d{1,10}$/.test(value)) drill.locationId = Number(value)
     else if (name === 'at' && value) drill.period = value
     else if (name === 'hour' && /^\d{1,3}$/.test(value)) drill.hour = Number(value)
@@ -55,6 +65,8 @@ export const readDrill = (written: string | undefined): Drill | undefined => {
     else if (name === 'media' && /^\d{1,10}$/.test(value)) drill.mediaKey = Number(value)
     else if (name === 'till' && /^\d{1,10}$/.test(value)) drill.terminal = Number(value)
     else if (name === 'meal' && (MEALS as readonly string[]).includes(value)) drill.meal = value as Meal
+    else if (name === 'booked' && (BOOKED as readonly string[]).includes(value)) drill.booked = value as Booked
+    else if (name === 'group' && /^\d{1,9}$/.test(value)) drill.group = Number(value)
     else if (name === 'fig' && (FIGURE_NAMES as string[]).includes(value)) drill.figure = value as FigureName
     else return undefined
   }
@@ -89,6 +101,7 @@ export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenF
     Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
     Covers: drill.covers ? '1' : undefined,
     Meal: drill.meal,
+    Booked: drill.booked,
     Figure: drill.covers && drill.figure === 'Customers' ? 'Covers' : provenBy(drill.figure),
   }
   return given(asked)
@@ -97,8 +110,8 @@ export const receiptsQuery = (drill: Drill, answer: SalesAnswer, filter: ScreenF
 /** The figure that was opened, as the screen shows it; what its receipts must add up to. null where it is not on the screen any more. */
 export const openedFigure = (drill: Drill, answer: SalesAnswer): number | null => {
   const figure = provenBy(drill.figure)
-  // What covers came to stands in their own answer.
-  if (drill.covers) return null
+  // What covers came to stands in their own answer, and so does what those who had booked spent.
+  if (drill.covers || drill.booked) return null
   if (drill.mediaKey !== undefined) {
     return answer.Media?.find(({ MediaKey }) => MediaKey === drill.mediaKey)?.Amount ?? null
   }

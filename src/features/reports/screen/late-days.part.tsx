@@ -5,7 +5,7 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { lateWords } from '../late-days.messages.ts'
-import type { LateDays } from '../late-days.rules.ts'
+import type { LateDaysTold } from '../late-days.rules.ts'
 import { lateText } from '../late-text.rules.ts'
 import { useTableSay } from './table-texts.part.ts'
 
@@ -54,13 +54,9 @@ export const LateButton = ({ late, currency }: LateButtonProps) => {
   )
 }
 
-interface Told {
-  LateDays: LateDays
+interface Told extends LateDaysTold {
   Locations: readonly { LocationId: number; Name: string; Currency: string }[]
 }
-
-/** More are a habit of the tills, and not news to be read day by day. */
-const MOST_DAYS = 31
 
 /** How many days of a report changed after they were told, and on opening which, the latest first; each leads to Daily Sales of that day. */
 export const LateLine = ({ answer, locationIds }: { answer: Told; locationIds: readonly number[] }) => {
@@ -68,14 +64,14 @@ export const LateLine = ({ answer, locationIds }: { answer: Told; locationIds: r
   const { say: sayAll } = useTableSay()
   const { language } = useLanguage()
   const days = [...new Set(answer.LateDays.map(({ Date: day }) => day))].sort().reverse()
-  if (days.length === 0) return null
-  const shown = days.slice(0, MOST_DAYS)
+  const { LateDayCount: count } = answer
+  if (count === 0) return null
   const nameOf = (id: number) => answer.Locations.find(({ LocationId }) => LocationId === id)
   return (
     <details className="late-days">
-      <summary>{say(days.length === 1 ? 'daysChanged.1' : 'daysChanged.n', { n: days.length })}</summary>
+      <summary>{say(count === 1 ? 'daysChanged.1' : 'daysChanged.n', { n: count })}</summary>
       <ul>
-        {shown.map((day) => (
+        {days.map((day) => (
           <li key={day}>
             <Go
               to="/reports/daily-sales"
@@ -91,7 +87,7 @@ export const LateLine = ({ answer, locationIds }: { answer: Told; locationIds: r
           </li>
         ))}
       </ul>
-      {days.length > MOST_DAYS && <p>{say('moreDays', { n: days.length - MOST_DAYS })}</p>}
+      {count > days.length && <p>{say('moreDays', { n: count - days.length })}</p>}
       <p>{say('what')}</p>
     </details>
   )

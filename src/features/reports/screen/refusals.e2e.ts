@@ -96,6 +96,28 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
     expect(await visit.page.locator('.head .opts').count()).toBe(1)
   })
 
+  it.each([
+    ['beside one that it has', '1001,NOPE', 'NOPE'],
+    ['alone', 'NOPE,NADA', language === 'jp' ? 'NOPE、NADA' : 'NOPE, NADA'],
+  ])('is told which PLU the venue does not have, %s', async (_how, items, plus) => {
+    const callout = '.report > .callout'
+    await visit.goto(`/reports/sales?range=2026-06-10&items=${items}`)
+    const words = language === 'jp' ? 'この会場に登録がなく、集計に含まれないもの: PLU ' : 'Not known at this venue, so nothing is counted for it: PLU '
+    await expect.poll(() => visit.page.locator(callout).innerText()).toBe(`${words}${plus}`)
+    await visit.goto('/reports/sales?range=2026-06-10&items=1001')
+    await visit.page.locator('.report .ledger').waitFor()
+    expect(await visit.page.locator(callout).count()).toBe(0)
+  })
+
+  it.each([
+    ['breakdown', 'dim=brand', 'breakdown by “brand”', '内訳の種類「brand」', '.breakdown'],
+    ['media-summary', 'told=drawer', 'table by “drawer”', '表の単位「drawer」', '.ledger'],
+  ])('is told that %s knows no %s, and sees what serves instead', async (report, asked, en, jp, drawn) => {
+    await visit.goto(`/reports/${report}?range=2026-06-10&${asked}`)
+    await expect.poll(() => visit.page.locator('.callout.warn').innerText()).toContain(language === 'jp' ? jp : en)
+    await visit.page.locator(drawn).first().waitFor()
+  })
+
   it.each(TOLD_OTHERWISE)('is told why %s are not, and sees what serves instead', async (_what, address, pressed, en, jp) => {
     await visit.goto(address)
     await expect.poll(() => visit.page.locator('.ledger .callout').innerText()).toBe(language === 'jp' ? jp : en)

@@ -26,7 +26,7 @@ export interface ScreenState {
 
 /** A part of the address that could not be used, as it was written. */
 export interface Dropped {
-  name: 'range' | 'cmp' | 'loc' | 'by' | 'view' | 'fig' | 'days' | 'part' | 'drill' | 'cur'
+  name: 'range' | 'cmp' | 'loc' | 'by' | 'view' | 'fig' | 'days' | 'part' | 'drill' | 'cur' | 'dim' | 'told'
   written: string
 }
 

@@ -5,13 +5,13 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { holidayWords } from '../calendar/holidays.messages.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, POLARITY } from '../figures.rules.ts'
-import { INVOICE_FIGURES } from '../invoices/invoices.rules.ts'
 import { lateWords } from '../late-days.messages.ts'
-import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import { writeDrill } from '../screen/drill.rules.ts'
 import { LateButton } from '../screen/late-days.part.tsx'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableSay } from '../screen/table-texts.part.ts'
 import { Why } from '../screen/why.part.tsx'
+import { weekDrill } from './week-drill.rules.ts'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
 import { lateNotes, weeklyName } from './weekly-table.rules.ts'
@@ -74,25 +74,13 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
   )
 }
 
-const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow; block: string }) => {
+const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow; block: Parameters<typeof weekDrill>[1] }) => {
   const texts = useTableSay()
   const { drill } = screen.state
   const figure = (FIGURE_NAMES as string[]).includes(row.Key) ? (row.Key as FigureName) : undefined
-  const drillAt = (period?: string): Drill | undefined => {
-    const when = period === undefined ? {} : { period }
-    if (block === 'media') return row.Key === 'Total' ? { figure: 'Takings', ...when } : { figure: 'Takings', mediaKey: Number(row.Key), ...when }
-    if (block === 'groups') return row.Key === 'Total' ? { figure: 'Net', ...when } : undefined
-    return figure && (INVOICE_FIGURES as readonly string[]).includes(figure) ? { figure, ...when } : undefined
-  }
-  const isOpen = (opened: Drill | undefined) => opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
-  const cell = (value: number | null, opened?: Drill) => (
-    <Cell
-      value={value}
-      kind={row.Kind}
-      currency={screen.currency}
-      opened={block === 'media' && row.Key === 'Total' ? undefined : opened}
-      current={isOpen(opened)}
-    />
+  const isOpen = (opened: Opened) => opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
+  const cell = (value: number | null, opened?: Opened) => (
+    <Cell value={value} kind={row.Kind} currency={screen.currency} opened={opened} current={isOpen(opened)} />
   )
   return (
     <tr className={row.Sum ? 'sub' : undefined}>
@@ -102,10 +90,10 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
       </th>
       {answer.Days.map(({ Date: day, State }, i) => (
         <td key={day} className={State === 'open' ? 'part' : undefined}>
-          {cell(row.Days[i] ?? null, drillAt(day))}
+          {cell(row.Days[i] ?? null, weekDrill(row, block, day))}
         </td>
       ))}
-      <td className="tot">{cell(row.Total, drillAt())}</td>
+      <td className="tot">{cell(row.Total, weekDrill(row, block))}</td>
       <td>{cell(row.LastWeek)}</td>
       <Change value={row.OnLastWeek} figure={figure ?? (row.Key === 'Wastage' ? 'Cost' : 'Net')} />
       <td>{cell(row.LastYear)}</td>
@@ -118,11 +106,13 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
 const figuresIn = ({ Blocks }: WeeklyAnswer): Partial<Figures> =>
   Object.fromEntries(Blocks.filter(({ Block }) => Block !== 'groups' && Block !== 'media').flatMap(({ Rows }) => Rows.map(({ Key, Total }) => [Key, Total])))
 
+type Opened = ReturnType<typeof weekDrill>
+
 interface CellProps {
   value: number | null
   kind: WeeklyRow['Kind']
   currency: string
-  opened: Drill | undefined
+  opened: Opened
   current: boolean
 }
 

@@ -107,10 +107,10 @@ const rowsBeside = (scope: VenueScope, slice: Slice, pieces: readonly Piece[]) =
   return sql<PartRow[]>`${together(scope, WEEK_DIMS.map(read))}`
 }
 
-/** The group of each class that has one. */
+/** The group of each class; '' is none. */
 export const groupsOfClasses = async ({ sql, venueId }: VenueScope): Promise<Map<number, string>> => {
   const rows = await sql<{ classId: number; name: string }[]>`
-    select class_id as "classId", sales_group as name from product_class where venue_id = ${venueId} and sales_group <> ''`
+    select class_id as "classId", sales_group as name from product_class where venue_id = ${venueId}`
   return new Map(rows.map(({ classId, name }) => [classId, name]))
 }
 

@@ -4,7 +4,7 @@ import { regionsOf } from '../clocks.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { figuresOf, moneyOf } from '../figure-steps.rules.ts'
 import { type FigureName, type Figures, MONEY_FIGURES, noSums } from '../figures.rules.ts'
-import { type LateDay, lateOn } from '../late-days.rules.ts'
+import { type LateByDay, lateOn } from '../late-days.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { changePercent, kindOf } from '../report-table.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
@@ -29,9 +29,12 @@ interface Parts {
   clocks: readonly { day: string }[]
   currency: string | null
   weeks: { now: Week; lastWeek: Week; lastYear: Week }
+  /** The group of each class. */
+  groups: ReadonlyMap<number, string>
+  /** Of media, by their keys. */
   names: ReadonlyMap<number, string>
   heard: WeeklyAnswer['Locations']
-  late: readonly LateDay[]
+  late: LateByDay
   now: Date
 }
 
@@ -136,7 +139,7 @@ const figureRow = ({ days, total, lastWeek, lastYear }: Told, figure: FigureName
 }
 
 /** Groups and media by what they came to, the sum of each beneath them, and what was wasted. */
-const otherRows = ({ weeks, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], told: Told) => {
+const otherRows = ({ weeks, groups, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], told: Told) => {
   const rowOf = partRow(currency, days, come, told)
   const of = (parts: readonly Part[], name: string) => parts.filter((part) => part.name === name)
   const rowsOf = (pick: (week: Week) => readonly Part[], nameOf: (name: string) => string): WeeklyRow[] => {
@@ -148,16 +151,20 @@ const otherRows = ({ weeks, names }: Parts, currency: string, days: readonly str
   }
   return {
     groups: rowsOf(
-      ({ groups }) => groups,
+      (week) => week.groups,
       (name) => name,
-    ),
+    ).map((row) => (row.Sum ? row : { ...row, GroupKey: groupKey(groups, row.Key) })),
     media: rowsOf(
-      ({ media }) => media,
+      (week) => week.media,
       (key) => names.get(Number(key)) ?? key,
     ),
     wastage: [rowOf('Wastage', null, false, weeks.now.wastage, weeks.lastWeek.wastage, weeks.lastYear.wastage)],
   }
 }
+
+/** What a group is known by in a Sales Breakdown: the smallest class in it. */
+const groupKey = (groups: ReadonlyMap<number, string>, group: string): number =>
+  Math.min(...[...groups].flatMap(([classId, name]) => (name === group ? [classId] : [])))
 
 const partRow =
   (currency: string, days: readonly string[], come: readonly boolean[], told: Told) =>

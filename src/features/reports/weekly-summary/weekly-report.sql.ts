@@ -4,6 +4,7 @@ import { weekBefore } from '../counterparts.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { type DaysAsked, daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
 import { heardAndLate } from '../heard.sql.ts'
+import { lateByDay } from '../late-days.rules.ts'
 import { tenderNames } from '../media-summary/tenders.sql.ts'
 import { bucketStart, type Span } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
@@ -24,11 +25,13 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const asked: DaysAsked = { ...given, range: { from, to: addDays(from, 6) } }
   keepPlans(scope)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
-  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, names, { heard, late }] = await Promise.all([
+  const groupOf = groupsOfClasses(scope)
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { heard, late }] = await Promise.all([
     soldByDay(scope, asked),
     soldOnCounterparts(scope, asked, () => weekBefore),
     soldOnCounterparts(scope, asked, () => yearAgo),
-    partsOfWeeks(scope, asked),
+    partsOfWeeks(scope, asked, groupOf),
+    groupOf,
     tenderNames(scope),
     heardAndLate(scope, asked),
   ])
@@ -36,9 +39,10 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     ...asked,
     currency: currencies.size > 1 ? null : (asked.places[0]?.currency ?? scope.venue.currency),
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
+    groups,
     names,
     heard,
-    late,
+    late: lateByDay(late),
     now: scope.now,
   })
 }
@@ -59,7 +63,11 @@ interface PartsOfWeek {
 }
 
 /** What groups, wastage and tenders came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
-const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked): Promise<Record<Week, Parts>> => {
+const partsOfWeeks = async (
+  scope: VenueScope,
+  { places, range, clocks }: DaysAsked,
+  groupOf: Promise<ReadonlyMap<number, string>>,
+): Promise<Record<Week, Parts>> => {
   const locationIds = places.map(({ locationId }) => locationId)
   const whole = everyDay(range.from, range.to).map((day): WholeDays => ({ week: 'now', locationIds, span: { from: day, to: day } }))
   const cut: Promise<PartsOfWeek[]>[] = []
@@ -72,7 +80,7 @@ const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAs
       if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => [{ week, parts }]))
     }
   }
-  const read = (await Promise.all([wholeDays(scope, whole), ...cut])).flat()
+  const read = (await Promise.all([wholeDays(scope, whole, groupOf), ...cut])).flat()
   const all = (name: Week): Parts => {
     const own = read.flatMap(({ week, parts }) => (week === name ? [parts] : []))
     return { groups: own.flatMap(({ groups }) => groups), wastage: own.flatMap(({ wastage }) => wastage), media: own.flatMap(({ media }) => media) }
@@ -81,8 +89,7 @@ const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAs
 }
 
 /** Days of the same places are asked for together: nearly always all three weeks. */
-const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[]): Promise<PartsOfWeek[]> => {
-  const groupOf = groupsOfClasses(scope)
+const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], groupOf: Promise<ReadonlyMap<number, string>>): Promise<PartsOfWeek[]> => {
   const places = [...new Map(asked.map(({ locationIds }) => [String(locationIds), locationIds])).entries()]
   const reads = places.map(async ([name, locationIds]) => {
     const some = asked.filter((one) => String(one.locationIds) === name)

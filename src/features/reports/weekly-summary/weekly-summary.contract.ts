@@ -16,6 +16,8 @@ const ROW_KINDS = ['money', 'count', 'quantity', 'percent'] as const
 const Row = z.object({
   /** A figure by its name, or the key of a group or media. */
   Key: z.string(),
+  /** Of a group: the Group that a Sales Breakdown and its receipts are asked for by. */
+  GroupKey: z.optional(z.int()),
   /** What people call it; null for figures, which have the same names everywhere. */
   Name: z.nullable(z.string()),
   Kind: z.enum(ROW_KINDS),

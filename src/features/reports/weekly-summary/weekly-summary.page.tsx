@@ -1,23 +1,22 @@
 import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
-import { provenBy } from '../invoices/invoices.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import type { Drill } from '../screen/drill.rules.ts'
 import { Freshness } from '../screen/freshness.part.tsx'
-import { given } from '../screen/given.rules.ts'
 import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
 import { type OfVenue, ofVenue } from '../screen/of-venue.part.tsx'
 import { OpenedDocket } from '../screen/opened-docket.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { ReportPage, readAt } from '../screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { useTableSay } from '../screen/table-texts.part.ts'
 import { useReport } from '../screen/use-report.part.ts'
-import { tableWords } from '../table.messages.ts'
+import { openedRow, weekReceipts } from './week-drill.rules.ts'
 import { WeekGrid } from './week-grid.part.tsx'
 import { type WeeklyAnswer, weeklySummary } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
+import { weeklyName } from './weekly-table.rules.ts'
 import './weekly-summary.css'
 
 /** The week on one page, to be printed. */
@@ -70,30 +69,19 @@ export default ofVenue(WeeklySummary)
 const WeekDocket = ({ answer, screen, onRefresh }: { answer: WeeklyAnswer; screen: ReportScreen; onRefresh: () => void }) => {
   const { language } = useLanguage()
   const say = useSay(reportWords)
-  const sayFigure = useSay(tableWords)
+  const texts = useTableSay()
   const { state, filter } = screen
   const drill: Drill = state.drill ?? { figure: 'Net' }
-  const figure = provenBy(drill.figure)
-  const rows = answer.Blocks.flatMap(({ Block, Rows }) => Rows.map((row) => ({ ...row, Block })))
-  const row = rows.find(({ Block, Key }) =>
-    drill.mediaKey !== undefined ? Block === 'media' && Key === String(drill.mediaKey) : (FIGURE_NAMES as string[]).includes(Key) && Key === figure,
-  )
+  const row = openedRow(drill, answer)
   const at = answer.Days.findIndex(({ Date: day }) => day === drill.period)
-  const query: Record<string, string | undefined> = {
-    FromDate: drill.period ?? answer.FromDate,
-    ToDate: drill.period ?? answer.ToDate,
-    Locations: filter.Locations,
-    Media: drill.mediaKey === undefined ? undefined : String(drill.mediaKey),
-    Figure: drill.mediaKey === undefined ? figure : 'Takings',
-  }
   return (
     <OpenedDocket
       drill={drill}
       receipt={state.receipt}
       title={say('allLocations')}
       aside={drill.period === undefined ? rangeText({ from: answer.FromDate, to: answer.ToDate }, language) : dayText(drill.period, language)}
-      figureName={drill.mediaKey === undefined ? sayFigure(figure as FigureName) : (row?.Name ?? '')}
-      query={given(query)}
+      figureName={row ? weeklyName(row, row.Key === 'Total' ? 'media' : '', texts) : ''}
+      query={weekReceipts(drill, answer, filter.Locations)}
       opened={(drill.period === undefined ? row?.Total : row?.Days[at]) ?? null}
       onClose={() => screen.change({ drill: undefined, receipt: undefined })}
       onRefresh={onRefresh}

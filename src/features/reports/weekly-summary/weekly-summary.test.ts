@@ -7,6 +7,10 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { addDays, everyDay } from '../day.rules.ts'
+import type { InvoiceList } from '../invoices/invoices.contract.ts'
+import type { BreakdownAnswer } from '../sales-breakdown/sales-breakdown.contract.ts'
+import { type Drill, readDrill, writeDrill } from '../screen/drill.rules.ts'
+import { openedRow, weekDrill, weekReceipts } from './week-drill.rules.ts'
 import type { WeeklyAnswer } from './weekly-summary.contract.ts'
 
 /** A Friday evening in Sydney, 21:04. */
@@ -32,7 +36,9 @@ beforeAll(async () => {
   for (const { locationId, sales: trade } of sampleTrade(DAYS, NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
   const [line] = plainSale('2026-11-11T12:00:00+11:00', 900).Lines ?? []
   const wasted = { ...line, LineId: '2', Wastage: true, DiscountTotal: 900, Net: 0, Tax: 0 } as NonNullable<typeof line>
-  await storeTrade(app.database, 1, 1, [plainSale('2026-11-11T12:00:00+11:00', 900, { Lines: [line as typeof wasted, wasted] })], NOW)
+  const cleared = { ...wasted, LineId: '3', Voided: true, Cost: 700 }
+  for (const day of ['2026-11-11', '2026-11-13'])
+    await storeTrade(app.database, 1, 1, [plainSale(`${day}T12:00:00+11:00`, 900, { Lines: [line as typeof wasted, wasted, cleared] })], NOW)
   sales = await readSales(app.databaseUrl, 1)
   const db = connectAsOwner(app.databaseUrl)
   lines = (await db`
@@ -109,6 +115,24 @@ describe.each([false, true])('the week against the lines, to the cent; its days 
     expect([total?.Sum, total?.Days, total?.Total, total?.LastWeek, total?.LastYear]).toEqual([true, sold?.Days, sold?.Total, sold?.LastWeek, sold?.LastYear])
   })
 
+  it('the receipts of each group, and of wastage, add up to it, on a day and in the week', async () => {
+    const answer = await ask(LAST)
+    const { body: broken } = await owner.call<BreakdownAnswer>('GET', `/sales/group?${new URLSearchParams(LAST)}`)
+    const keys = new Map(broken.Totals.Rows.map(({ Key, Name, Unassigned }) => [Unassigned ? '' : Name, Key]))
+    for (const { Key, GroupKey } of rowsOf(answer, 'groups').slice(0, -1)) expect([Key, GroupKey]).toEqual([Key, keys.get(Key)])
+    const behind = async (drill: Drill | undefined) => {
+      const { body } = await owner.call<InvoiceList>('GET', `/sales/invoices?${new URLSearchParams(weekReceipts(drill as Drill, answer, undefined))}`)
+      return body.Total
+    }
+    for (const block of ['groups', 'wastage', 'media'] as const)
+      for (const row of rowsOf(answer, block)) {
+        const kept = readDrill(writeDrill(weekDrill(row, block) as Drill)) as Drill
+        expect([row.Key, openedRow(kept, answer)?.Total]).toEqual([row.Key, row.Total])
+        expect([row.Key, await behind(weekDrill(row, block))]).toEqual([row.Key, row.Total])
+        expect([row.Key, await behind(weekDrill(row, block, '2026-11-11'))]).toEqual([row.Key, row.Days[2]])
+      }
+  })
+
   it('media add up to the takings', async () => {
     const answer = await ask(LAST)
     const rows = rowsOf(answer, 'media')
@@ -154,6 +178,10 @@ describe.each([false, true])('the week against the lines, to the cent; its days 
     expect(net?.Days.slice(5)).toEqual([null, null])
     expect(rowsOf(answer, 'groups').at(-1)).toMatchObject({ LastWeek: net?.LastWeek, LastYear: net?.LastYear })
     expect(rowsOf(answer, 'media').at(-1)?.LastWeek).toBe(figuresFrom(then).Takings)
+    const linesThen = lines.filter(({ day, minute }) => day >= '2026-11-09' && (day < '2026-11-13' || (day === '2026-11-13' && minute <= MINUTE)))
+    expect(cents(rowsOf(answer, 'wastage')[0]?.LastWeek)).toBe(linesThen.reduce((sum, line) => sum + line.wasted, 0))
+    const groupsThen = (name: string) => linesThen.filter((line) => line.name === name).reduce((sum, line) => sum + line.net, 0)
+    for (const { Key, LastWeek } of rowsOf(answer, 'groups').slice(0, -1)) expect([Key, cents(LastWeek)]).toEqual([Key, groupsThen(Key)])
   })
 })
 
