@@ -1,7 +1,7 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { clocksOf } from './clocks.rules.ts'
 import type { Counterpart } from './counterparts.rules.ts'
-import { dayNumber, dayOf, everyDay, isoWeekday } from './day.rules.ts'
+import { addDays, dayNumber, dayOf, everyDay, isoWeekday } from './day.rules.ts'
 import { hoursAsked } from './filter.rules.ts'
 import { coarsestFor, type DayUnit, piecesOf, type Span } from './period.rules.ts'
 import { checkRange } from './range.rules.ts'
@@ -35,28 +35,42 @@ export const daysAsked = (scope: VenueScope, query: DaysQuery, unit: DayUnit = '
   return { range, places, clocks: clocksOf(scope, places), weekdays: query.Weekdays, hours: hoursAsked(query.Daypart, scope.venue.dayparts) }
 }
 
+/** Reads the days asked for and the week before them together: nearly all of that week is among them. */
+export const readDays = (scope: VenueScope, asked: DaysAsked): Promise<Reading[]> =>
+  sumsByDay(scope, asked, { from: addDays(asked.range.from, -7), to: asked.range.to }, idsOf(asked), asked.weekdays)
+
 /** Everything sold on the days asked for, a column for each. */
-export const soldByDay = async (scope: VenueScope, asked: DaysAsked): Promise<Tally> => {
+export const soldByDay = async (asked: DaysAsked, read: Promise<Reading[]>): Promise<Tally> => {
   const tally = emptyTally(asked)
-  for (const reading of await sumsByDay(scope, asked, asked.range, idsOf(asked), asked.weekdays)) tally.add(reading, dayOf)
+  const first = dayNumber(asked.range.from)
+  for (const reading of await read) tally.add(reading, (day) => (day < first ? null : dayOf(day)))
   return tally
 }
 
 /**
  * What was sold on other days, each in the column of the day that is compared with it: whole where that day is over, up to this minute
  * where it is open, and not at all where it is to come.
+ * @param read days that were read already, all that are compared among them
  */
-export const soldOnCounterparts = async (scope: VenueScope, asked: DaysAsked, counterpartOf: (locationId: number) => Counterpart): Promise<Tally> => {
+export const soldOnCounterparts = async (
+  scope: VenueScope,
+  asked: DaysAsked,
+  counterpartOf: (locationId: number) => Counterpart,
+  read?: Promise<Reading[]>,
+): Promise<Tally> => {
   const tally = emptyTally(asked)
   const days = everyDay(asked.range.from, asked.range.to).filter((day) => !asked.weekdays || asked.weekdays.includes(isoWeekday(day)))
-  const reads = groupsOf(asked, counterpartOf).map(async ({ counterpart, today, minute, locationIds }) => {
+  const groups = groupsOf(asked, counterpartOf)
+  const reads = groups.map(async ({ counterpart, today, minute, locationIds }) => {
     const columns = new Map(days.filter((day) => day < today).map((day) => [dayNumber(counterpart(day)), day]))
     const numbers = [...columns.keys()]
-    const whole = numbers.length === 0 ? [] : await sumsByDay(scope, asked, spanOf(numbers), locationIds, undefined)
+    const ownRead = () => (numbers.length === 0 ? [] : sumsByDay(scope, asked, spanOf(numbers), locationIds, undefined))
+    // What was read is of all places, and so of no group of some of them.
+    const whole = read && groups.length === 1 ? read : ownRead()
     const cut = days.includes(today) ? counterpart(today) : undefined
     const slice = { locationIds, hours: asked.hours, untilMinute: minute }
     const part = cut === undefined ? [] : await salesFromReceipts(scope, slice, { from: cut, to: cut }, 'day')
-    return { whole, part, columns, today }
+    return { whole: await whole, part, columns, today }
   })
   for (const { whole, part, columns, today } of await Promise.all(reads)) {
     for (const reading of whole) tally.add(reading, (bucket) => columns.get(bucket) ?? null)

@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { weekBefore, yearBefore } from '../counterparts.rules.ts'
-import { daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
+import { daysAsked, readDays, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
 import { heardAndLate } from '../heard.sql.ts'
 import { lateByDay } from '../late-days.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
@@ -16,10 +16,11 @@ import { tradingHours } from './trading-hours.sql.ts'
 export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise<JsonText<DailyAnswer>> => {
   const asked = daysAsked(scope, query)
   keepPlans(scope)
+  const read = readDays(scope, asked)
   const ids = asked.places.map(({ locationId }) => locationId)
   const [sold, lastWeek, lastYear, hours, { heard, late }] = await Promise.all([
-    soldByDay(scope, asked),
-    soldOnCounterparts(scope, asked, () => weekBefore),
+    soldByDay(asked, read),
+    soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, yearBefore(asked.places)),
     // Hours are the day's; of a part of it they are not kept.
     asked.hours ? undefined : tradingHours(scope, ids, asked.range),

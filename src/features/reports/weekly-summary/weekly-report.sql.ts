@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Reference } from '../comparison.rules.ts'
 import { weekBefore } from '../counterparts.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
-import { type DaysAsked, daysAsked, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
+import { type DaysAsked, daysAsked, readDays, soldByDay, soldOnCounterparts } from '../days-asked.sql.ts'
 import { heardAndLate } from '../heard.sql.ts'
 import { lateByDay } from '../late-days.rules.ts'
 import { tenderNames } from '../media-summary/tenders.sql.ts'
@@ -24,11 +24,12 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const from = bucketStart(given.range.to, 'week', scope.venue.weekStart)
   const asked: DaysAsked = { ...given, range: { from, to: addDays(from, 6) } }
   keepPlans(scope)
+  const read = readDays(scope, asked)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
   const groupOf = groupsOfClasses(scope)
   const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { heard, late }] = await Promise.all([
-    soldByDay(scope, asked),
-    soldOnCounterparts(scope, asked, () => weekBefore),
+    soldByDay(asked, read),
+    soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
     partsOfWeeks(scope, asked, groupOf),
     groupOf,
