@@ -1,9 +1,9 @@
-import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, guestBasis } from '#features/intake/guest-pack.rules.ts'
+import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, type GuestBasis, guestBasis } from '#features/intake/guest-pack.rules.ts'
 import { COVER_PART_MINUTES } from '#features/intake/rollup.rules.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { CoverMethod } from './bistro-covers/covers.rules.ts'
-import { addDays, monthStart } from './day.rules.ts'
+import { addDays, dayNumber, monthStart } from './day.rules.ts'
 import type { Span } from './period.rules.ts'
 import { eachRow } from './readings.rules.ts'
 
@@ -28,14 +28,21 @@ export const coverMethods = async ({ sql, venueId }: VenueScope): Promise<CoverM
 /** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
 export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
 
-/** Visits the covers of some days at some places: packed ones, and by the hour what is not packed. */
-export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVisit): Promise<void> => {
+/** Reads the covers of some days at some places, to be visited: packed ones, and by the hour what is not packed. */
+export const coversIn = async (scope: VenueScope, asked: Asked): Promise<(visit: CoverVisit) => void> => {
   const { venue, sql } = scope
   const basis = guestBasis(venue.dayparts)
   const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, sql`covers as text`) : []
-  const [first, last] = [dayNumberOf(asked.from), dayNumberOf(asked.to)]
   const places = asked.locationIds.map((locationId) => ({ locationId, from: asked.from }))
   const rest = await Promise.all(unpackedSpans(places, asked.to, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
+  return (visit) => {
+    visitPacked(packs, asked, visit)
+    visitHours(rest, basis, visit)
+  }
+}
+
+const visitPacked = (packs: readonly Pack[], { from, to }: Span, visit: CoverVisit): void => {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
   for (const { locationId, text } of packs) {
     // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
     eachRow({ sums: DAY_SUMS.slice(1), texts: [text] }, (row) => {
@@ -43,8 +50,11 @@ export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVis
       if (day >= first && day <= last) visit(locationId, day, row, 1)
     })
   }
+}
+
+const visitHours = (texts: readonly string[], basis: GuestBasis, visit: CoverVisit): void => {
   const days = new Map<string, { locationId: number; day: number; sums: Float64Array }>()
-  eachRow({ sums: ['hour', ...COVER_SUMS], texts: rest }, (row) => {
+  eachRow({ sums: ['hour', ...COVER_SUMS], texts }, (row) => {
     const [locationId, day] = [row[0] as number, row[1] as number]
     const known = days.get(`${locationId} ${day}`) ?? { locationId, day, sums: new Float64Array(DAY_SUMS.length) }
     days.set(`${locationId} ${day}`, known)
@@ -186,5 +196,3 @@ const unpackedSpans = (places: readonly { locationId: number; from: string }[], 
   }
   return [...spans.values()]
 }
-
-const dayNumberOf = (day: string): number => Date.parse(day) / 86_400_000
