@@ -3,7 +3,7 @@ import { COVER_PART_MINUTES } from '#features/intake/rollup.rules.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { CoverMethod } from './bistro-covers/covers.rules.ts'
-import { addDays, dayNumber, monthStart } from './day.rules.ts'
+import { addDays, addMonths, dayNumber, monthStart } from './day.rules.ts'
 import type { Span } from './period.rules.ts'
 import { eachRow } from './readings.rules.ts'
 
@@ -69,33 +69,52 @@ interface PackedBytes {
   bytes: Uint8Array
 }
 
-/** Who came: packed months of places, and the cards of the days that are not packed. */
+/** Who came, beside what is packed day by day. */
 export interface Visits {
-  /** Months as a bit for each member. */
+  /** Packed months as a bit for each member. */
   bits: PackedBytes[]
-  /** Months day by day. */
-  days: PackedBytes[]
+  /** The days that are not packed. */
   cards: CardDay[]
   /** The largest number a member has. */
   members: number
 }
 
+/** So many months are asked for at once, and laid while the database is at the next. */
+const MONTHS_AT_ONCE = 9
+
 /**
  * Reads who came to some places from their first trade up to a day.
  * @param byDay the first of a month: from then on day by day, before it only that they came
+ * @param lay takes each month that is packed day by day, as it comes
  */
-export const visitsUpTo = async (scope: VenueScope, locationIds: readonly number[], byDay: string, to: string): Promise<Visits> => {
+export const visitsUpTo = async (
+  scope: VenueScope,
+  locationIds: readonly number[],
+  byDay: string,
+  to: string,
+  lay: (month: PackedBytes) => void,
+): Promise<Visits> => {
   const { sql, venueId } = scope
-  const [packs, firsts, [last]] = await Promise.all([
-    packsIn(scope, { locationIds, from: FIRST_DAY, to }, sql`case when month < ${byDay} then visitors else visit_days end as text`),
+  const spans: Span[] = []
+  for (let from = byDay; from <= to; from = addMonths(from, MONTHS_AT_ONCE)) spans.push({ from, to: earlier(addDays(addMonths(from, MONTHS_AT_ONCE), -1), to) })
+  const laid = spans.map(async (span) => {
+    const packs = await packsIn(scope, { locationIds, ...span }, sql`visit_days as text`)
+    for (const pack of packs) lay(bytesOf(pack))
+    return packs
+  })
+  const [before, firsts, [last], ...packs] = await Promise.all([
+    packsIn(scope, { locationIds, from: FIRST_DAY, to: addDays(byDay, -1) }, sql`visitors as text`),
     firstDays(scope, locationIds),
     sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`,
+    ...laid,
   ])
-  const cards = await Promise.all(unpackedSpans(firsts, to, packs).map((slice) => cardDays(scope, slice)))
-  const [bits, days]: [PackedBytes[], PackedBytes[]] = [[], []]
-  for (const { locationId, month, text } of packs) (month < byDay ? bits : days).push({ locationId, bytes: Buffer.from(text, 'base64') })
-  return { bits, days, cards: cards.flat(), members: last?.last ?? 0 }
+  const cards = await Promise.all(unpackedSpans(firsts, to, [...before, ...packs.flat()]).map((slice) => cardDays(scope, slice)))
+  return { bits: before.map(bytesOf), cards: cards.flat(), members: last?.last ?? 0 }
 }
+
+const bytesOf = ({ locationId, text }: Pack): PackedBytes => ({ locationId, bytes: Buffer.from(text, 'base64') })
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** The first there may be. */
 const FIRST_DAY = '0001-01-01'
