@@ -34,11 +34,52 @@ for (let n = 0; n < FOUR_DIGITS; n += 1) {
 const HUNDREDTHS = Int32Array.from({ length: 100 }, (_, n) => wordOf(`.${String(n).padStart(2, '0')}`.replace(/0$/, '')))
 const HUNDREDTHS_LENGTH = Uint8Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : n % 10 === 0 ? 2 : 3))
 
+/** Texts as words of eight bytes, one after the other: no text is what a double takes for no number. */
+const wordsOf = (texts: readonly string[]): { words: Float64Array; lengths: Int32Array; starts: Int32Array } => {
+  const encoder = new TextEncoder()
+  const bytes = new Uint8Array(texts.reduce((sum, { length }) => sum + 3 * length + 8, 0) & -8)
+  const [lengths, starts] = [new Int32Array(texts.length), new Int32Array(texts.length + 1)]
+  for (const [i, text] of texts.entries()) {
+    const start = starts[i] as number
+    lengths[i] = encoder.encodeInto(text, bytes.subarray(8 * start)).written
+    starts[i + 1] = start + Math.ceil((lengths[i] as number) / 8)
+  }
+  return { words: new Float64Array(bytes.buffer), lengths, starts }
+}
+
+/** Texts that stand in an answer thousands of times, ready to be written. */
+export class KeptTexts {
+  /** Never more bytes than these are one of them, with what is written beyond it. */
+  readonly longest: number
+  readonly #words: Float64Array
+  readonly #lengths: Int32Array
+  readonly #starts: Int32Array
+
+  constructor(texts: readonly string[]) {
+    const { words, lengths, starts } = wordsOf(texts)
+    this.#words = words
+    this.#lengths = lengths
+    this.#starts = starts
+    this.longest = lengths.reduce((most, length) => Math.max(most, length), 0) + 8
+  }
+
+  get count(): number {
+    return this.#lengths.length
+  }
+
+  /** Writes one of them, by its place, and answers where it ends. What is beyond it is written over by what follows. */
+  put(view: DataView, from: number, i: number): number {
+    const end = this.#starts[i + 1] as number
+    let to = from
+    for (let j = this.#starts[i] as number; j < end; j += 1, to += 8) view.setFloat64(to, this.#words[j] as number, true)
+    return from + (this.#lengths[i] as number)
+  }
+}
+
 /** Members of an object that are decimal numbers, always the same ones, ready to be written many times. */
 export class DecimalMembers {
   /** Never more bytes than these. */
   readonly longest: number
-  /** Eight bytes each: no text is what a double takes for no number. */
   readonly #words: Float64Array
   readonly #lengths: Int32Array
   /** Where the words of each name begin, and of the last one end. */
@@ -50,14 +91,12 @@ export class DecimalMembers {
    * @param decimals 0 to 4 for each name
    */
   constructor(names: readonly string[], decimals: readonly number[]) {
-    const members = names.map((name) => new TextEncoder().encode(name === '' ? ',' : `,${JSON.stringify(name)}:`))
-    const padded = members.map(({ length }) => Math.ceil(length / 8))
-    this.#lengths = Int32Array.from(members, ({ length }) => length)
-    this.#starts = Int32Array.from([0, ...padded], (_, i) => padded.slice(0, i).reduce((sum, one) => sum + one, 0))
-    this.#words = new Float64Array(padded.reduce((sum, one) => sum + one, 0))
-    for (const [i, bytes] of members.entries()) new Uint8Array(this.#words.buffer).set(bytes, 8 * (this.#starts[i] as number))
+    const { words, lengths, starts } = wordsOf(names.map((name) => (name === '' ? ',' : `,${JSON.stringify(name)}:`)))
+    this.#words = words
+    this.#lengths = lengths
+    this.#starts = starts
     this.#decimals = Int32Array.from(decimals)
-    this.longest = members.reduce((sum, { length }) => sum + length + LONGEST_DECIMAL, 8)
+    this.longest = lengths.reduce((sum, length) => sum + length + LONGEST_DECIMAL, 8)
   }
 
   /**

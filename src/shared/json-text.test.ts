@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DecimalMembers } from './json-decimals.ts'
+import { DecimalMembers, KeptTexts } from './json-decimals.ts'
 import { JsonWriter } from './json-text.ts'
 
 const written = (write: (json: JsonWriter) => void): string => {
@@ -78,4 +78,15 @@ it('writes objects and lists whose later members are written one by one', () => 
     ],
     Last: null,
   })
+})
+
+it('writes objects that begin with texts made once, whatever their length', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 30 }), { maxLength: 6 }), (names) => {
+      const beginnings = new KeptTexts(names.map((name) => `{"Period":${JSON.stringify(name)}`))
+      const members = new DecimalMembers(['N'], [0])
+      const text = written((json) => json.object({ First: 1 }, () => json.objects('Periods', beginnings, (i) => json.decimals(members, Float64Array.of(i)))))
+      expect(text).toBe(JSON.stringify({ First: 1, Periods: names.map((Period, N) => ({ Period, N })) }))
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import type { DecimalMembers } from './json-decimals.ts'
+import type { DecimalMembers, KeptTexts } from './json-decimals.ts'
 import { giveRoom, takeRoom } from './json-rooms.ts'
 
 /** An answer as the JSON it goes over the wire as, for answers so long that building them first and writing them then costs twice. */
@@ -74,6 +74,20 @@ export class JsonWriter {
     this.#byte(CLOSE_LIST)
   }
 
+  /** A member that is a list of objects: `,"name":[…]`. Each begins as its text says, and then comes what `write` writes. */
+  objects(name: string, beginnings: KeptTexts, write: (i: number) => void): void {
+    this.name(name)
+    this.#byte(OPEN_LIST)
+    for (let i = 0; i < beginnings.count; i += 1) {
+      if (i > 0) this.#byte(COMMA)
+      this.#room(beginnings.longest)
+      this.#length = beginnings.put(this.#view, this.#length, i)
+      write(i)
+      this.#byte(CLOSE)
+    }
+    this.#byte(CLOSE_LIST)
+  }
+
   /** A member's name after others: `,"name":`. */
   name(name: string): void {
     this.#text(`,${JSON.stringify(name)}:`)
@@ -91,8 +105,7 @@ export class JsonWriter {
   /** Text as it is, of ASCII characters. */
   ascii(text: string): void {
     this.#room(text.length)
-    for (let i = 0; i < text.length; i += 1) this.#bytes[this.#length + i] = text.charCodeAt(i)
-    this.#length += text.length
+    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written
   }
 
   /** Ends an object that was begun by bytes of its own. */

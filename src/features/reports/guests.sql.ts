@@ -1,9 +1,9 @@
-import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, guestBasis } from '#features/intake/guest-pack.rules.ts'
+import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, type GuestBasis, guestBasis } from '#features/intake/guest-pack.rules.ts'
 import { COVER_PART_MINUTES } from '#features/intake/rollup.rules.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { CoverMethod } from './bistro-covers/covers.rules.ts'
-import { addDays, monthStart } from './day.rules.ts'
+import { addDays, addMonths, dayNumber, monthStart } from './day.rules.ts'
 import type { Span } from './period.rules.ts'
 import { eachRow } from './readings.rules.ts'
 
@@ -28,14 +28,21 @@ export const coverMethods = async ({ sql, venueId }: VenueScope): Promise<CoverM
 /** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
 export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
 
-/** Visits the covers of some days at some places: packed ones, and by the hour what is not packed. */
-export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVisit): Promise<void> => {
+/** Reads the covers of some days at some places, to be visited: packed ones, and by the hour what is not packed. */
+export const coversIn = async (scope: VenueScope, asked: Asked): Promise<(visit: CoverVisit) => void> => {
   const { venue, sql } = scope
   const basis = guestBasis(venue.dayparts)
   const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, sql`covers as text`) : []
-  const [first, last] = [dayNumberOf(asked.from), dayNumberOf(asked.to)]
   const places = asked.locationIds.map((locationId) => ({ locationId, from: asked.from }))
   const rest = await Promise.all(unpackedSpans(places, asked.to, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
+  return (visit) => {
+    visitPacked(packs, asked, visit)
+    visitHours(rest, basis, visit)
+  }
+}
+
+const visitPacked = (packs: readonly Pack[], { from, to }: Span, visit: CoverVisit): void => {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
   for (const { locationId, text } of packs) {
     // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
     eachRow({ sums: DAY_SUMS.slice(1), texts: [text] }, (row) => {
@@ -43,8 +50,11 @@ export const eachCover = async (scope: VenueScope, asked: Asked, visit: CoverVis
       if (day >= first && day <= last) visit(locationId, day, row, 1)
     })
   }
+}
+
+const visitHours = (texts: readonly string[], basis: GuestBasis, visit: CoverVisit): void => {
   const days = new Map<string, { locationId: number; day: number; sums: Float64Array }>()
-  eachRow({ sums: ['hour', ...COVER_SUMS], texts: rest }, (row) => {
+  eachRow({ sums: ['hour', ...COVER_SUMS], texts }, (row) => {
     const [locationId, day] = [row[0] as number, row[1] as number]
     const known = days.get(`${locationId} ${day}`) ?? { locationId, day, sums: new Float64Array(DAY_SUMS.length) }
     days.set(`${locationId} ${day}`, known)
@@ -59,33 +69,52 @@ interface PackedBytes {
   bytes: Uint8Array
 }
 
-/** Who came: packed months of places, and the cards of the days that are not packed. */
+/** Who came, beside what is packed day by day. */
 export interface Visits {
-  /** Months as a bit for each member. */
+  /** Packed months as a bit for each member. */
   bits: PackedBytes[]
-  /** Months day by day. */
-  days: PackedBytes[]
+  /** The days that are not packed. */
   cards: CardDay[]
   /** The largest number a member has. */
   members: number
 }
 
+/** So many months are asked for at once, and laid while the database is at the next. */
+const MONTHS_AT_ONCE = 9
+
 /**
  * Reads who came to some places from their first trade up to a day.
  * @param byDay the first of a month: from then on day by day, before it only that they came
+ * @param lay takes each month that is packed day by day, as it comes
  */
-export const visitsUpTo = async (scope: VenueScope, locationIds: readonly number[], byDay: string, to: string): Promise<Visits> => {
+export const visitsUpTo = async (
+  scope: VenueScope,
+  locationIds: readonly number[],
+  byDay: string,
+  to: string,
+  lay: (month: PackedBytes) => void,
+): Promise<Visits> => {
   const { sql, venueId } = scope
-  const [packs, firsts, [last]] = await Promise.all([
-    packsIn(scope, { locationIds, from: FIRST_DAY, to }, sql`case when month < ${byDay} then visitors else visit_days end as text`),
+  const spans: Span[] = []
+  for (let from = byDay; from <= to; from = addMonths(from, MONTHS_AT_ONCE)) spans.push({ from, to: earlier(addDays(addMonths(from, MONTHS_AT_ONCE), -1), to) })
+  const laid = spans.map(async (span) => {
+    const packs = await packsIn(scope, { locationIds, ...span }, sql`visit_days as text`)
+    for (const pack of packs) lay(bytesOf(pack))
+    return packs
+  })
+  const [before, firsts, [last], ...packs] = await Promise.all([
+    packsIn(scope, { locationIds, from: FIRST_DAY, to: addDays(byDay, -1) }, sql`visitors as text`),
     firstDays(scope, locationIds),
     sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`,
+    ...laid,
   ])
-  const cards = await Promise.all(unpackedSpans(firsts, to, packs).map((slice) => cardDays(scope, slice)))
-  const [bits, days]: [PackedBytes[], PackedBytes[]] = [[], []]
-  for (const { locationId, month, text } of packs) (month < byDay ? bits : days).push({ locationId, bytes: Buffer.from(text, 'base64') })
-  return { bits, days, cards: cards.flat(), members: last?.last ?? 0 }
+  const cards = await Promise.all(unpackedSpans(firsts, to, [...before, ...packs.flat()]).map((slice) => cardDays(scope, slice)))
+  return { bits: before.map(bytesOf), cards: cards.flat(), members: last?.last ?? 0 }
 }
+
+const bytesOf = ({ locationId, text }: Pack): PackedBytes => ({ locationId, bytes: Buffer.from(text, 'base64') })
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** The first there may be. */
 const FIRST_DAY = '0001-01-01'
@@ -186,5 +215,3 @@ const unpackedSpans = (places: readonly { locationId: number; from: string }[], 
   }
   return [...spans.values()]
 }
-
-const dayNumberOf = (day: string): number => Date.parse(day) / 86_400_000

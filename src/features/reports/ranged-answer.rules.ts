@@ -1,8 +1,9 @@
+import type { KeptTexts } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
 import { ALL, type Grid, type RowFigures } from './row-figures.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, type PlannedPeriod, writePeriods } from './sales-summary/sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, columnsOf, type PlannedPeriod, writePeriods } from './sales-summary/sales-plan.rules.ts'
 
 interface Place {
   locationId: number
@@ -35,7 +36,7 @@ export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts
   const { range, unit, periods, places, figures, now } = parts
   const rows = (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1)
   const json = new JsonWriter(2048 + periods.length * BYTES_OF_PERIOD + rows * (BYTES_OF_COLUMN + figures.longest))
-  const columns = periods.map(({ period }) => `{"Period":${JSON.stringify(period)}`)
+  const columns = columnsOf(periods)
   const currency = currencyOf(places, parts.currency)
   json.object({ Interval: unit, FromDate: range.from, ToDate: range.to }, () => {
     writePeriods(json, periods)
@@ -62,24 +63,20 @@ const writeRow = <Name extends string>(
   json: JsonWriter,
   grid: Grid,
   figures: RowFigures<Name>,
-  columns: readonly string[],
+  columns: KeptTexts,
   locationId: number,
   currency: string | null,
   members: object,
 ): void =>
   json.object(members, () => {
     figures.write(json, grid.sums, grid.at(locationId, 0), currency)
-    json.list('Periods', columns, (column, i) => {
-      json.ascii(column)
-      figures.write(json, grid.sums, grid.at(locationId, i + 1), currency)
-      json.end()
-    })
+    json.objects('Periods', columns, (i) => figures.write(json, grid.sums, grid.at(locationId, i + 1), currency))
   })
 
 const writeCompared = <Name extends string>(
   json: JsonWriter,
   { compared, places, figures, range, clocks }: RangedParts<Name>,
-  columns: readonly string[],
+  columns: KeptTexts,
   currency: string | null,
 ): void => {
   if (!compared) {

@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { dayNumber } from '../day.rules.ts'
-import { type CoverMethods, coverMethods, eachCover } from '../guests.sql.ts'
+import { type CoverMethods, coverMethods, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
@@ -19,7 +19,7 @@ import { COVERS, COVERS_WIDTH, coverFigures, coversInto, WeekdayTally } from './
 export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<CoversAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
-  const methods = await coverMethods(scope)
+  const methods = coverMethods(scope)
   const [first, last] = [dayNumber(asked.range.from), dayNumber(asked.range.to)]
   const weekdays = new Map([ALL, ...asked.places.map(({ locationId }) => locationId)].map((locationId) => [locationId, new WeekdayTally(first, last)]))
   const grid = gridFor(asked)
@@ -29,6 +29,7 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
     ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, compared, span, methods))),
   ])
   compared.divideBy(asked.averagedOver)
+  const methodOf = await methods
   return rangedAnswerText<(typeof coverFigures.names)[number], CoversAnswer>({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
@@ -36,7 +37,7 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
     grid,
     compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: compared } : undefined,
     more: (locationId, currency) => ({
-      ...(locationId === ALL ? {} : { Method: methods.get(locationId) ?? 'patron' }),
+      ...(locationId === ALL ? {} : { Method: methodOf.get(locationId) ?? 'patron' }),
       Weekdays: weekdays.get(locationId)?.answer(currency === null ? null : 10 ** decimalsOf(currency)) ?? [],
     }),
     currency: scope.venue.currency,
@@ -51,14 +52,22 @@ const gridFor = ({ places, periods }: RangedAsked): Grid =>
     COVERS_WIDTH,
   )
 
-const readInto = (scope: VenueScope, grid: Grid, span: ReadSpan, methods: CoverMethods, weekdays?: ReadonlyMap<number, WeekdayTally>): Promise<void> => {
+/** @param methods asked for beside the covers */
+const readInto = async (
+  scope: VenueScope,
+  grid: Grid,
+  span: ReadSpan,
+  methods: Promise<CoverMethods>,
+  weekdays?: ReadonlyMap<number, WeekdayTally>,
+): Promise<void> => {
   const columnOf = columnsOf(span, grid)
   const added = new Float64Array(COVERS_WIDTH)
   const all = weekdays?.get(ALL)
-  return eachCover(scope, span, (locationId, day, row, at) => {
+  const [methodOf, covers] = await Promise.all([methods, coversIn(scope, span)])
+  covers((locationId, day, row, at) => {
     const column = columnOf(day)
     if (column === undefined) return
-    coversInto(added, methods.get(locationId) ?? 'patron', row, at)
+    coversInto(added, methodOf.get(locationId) ?? 'patron', row, at)
     grid.addRow(locationId, column, added)
     if (!weekdays) return
     const [covers, net] = [added[COVERS.covers] as number, added[COVERS.net] as number]

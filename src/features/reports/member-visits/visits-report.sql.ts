@@ -1,6 +1,6 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { dayNumber, monthStart } from '../day.rules.ts'
+import { dayNumber, daysIn, monthStart } from '../day.rules.ts'
 import { SUM } from '../figures.rules.ts'
 import { type CardDay, cardDays, visitsUpTo } from '../guests.sql.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
@@ -69,6 +69,9 @@ const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly Re
   return { grid, visits }
 }
 
+/** Room for so many of a place and day to begin with. */
+const USUAL_VISITS = 64
+
 /**
  * Counts who came. Months before the one the spans begin in tell it as bits; from there on it is read day by day. Between pieces that
  * holidays move there are days that tell only who had been there.
@@ -78,19 +81,16 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   const [from, to] = [firstOf(spans.map((span) => span.from)), lastOf(spans.map((span) => span.to))]
   const month = monthStart(from)
   const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
-  const [who, cutDays] = await Promise.all([visitsUpTo(scope, ids, month, to), Promise.all(cut.map((span) => cardDays(scope, span)))])
-  const days = new VisitDays(
-    ids,
-    dayNumber(month),
-    dayNumber(to),
-    who.days.reduce((sum, { bytes }) => sum + bytes.length, 0),
-  )
+  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * daysIn(month, to))
+  const [who, cutDays] = await Promise.all([
+    visitsUpTo(scope, ids, month, to, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
+    Promise.all(cut.map((span) => cardDays(scope, span))),
+  ])
   days.count(ids, dayNumber(month), inPieces ? dayNumber(to) : dayNumber(from) - 1, () => BEFORE)
   for (const span of spans) {
     const column = columnsOf(span, grid)
     days.count(span.locationIds, dayNumber(span.from), dayNumber(span.to), (day) => column(day) ?? BEFORE)
   }
-  for (const { locationId, bytes } of who.days) days.addPack(locationId, bytes)
   const numbers = new MemberNumbers(who.members)
   putCards(
     days,

@@ -102,15 +102,14 @@ export class VisitCount {
     if (column < BEFORE || begin === end) return
     const places = this.#locationIds.length
     const place = cell % places
-    const members = days.members.subarray(begin, end)
     if (column === BEFORE) {
-      for (const member of members) this.came(this.#locationIds[place] as number, member)
+      for (let i = begin; i < end; i += 1) this.came(this.#locationIds[place] as number, days.members[i] as number)
       return
     }
     const day = (cell - place) / places
-    const visits = this.#count(place, members, column, day, grid)
+    const visits = this.#count(place, days.members, begin, end, column, day, grid)
     const weekday = days.weekdayAt(day)
-    this.#onWeekday(place * 7 + weekday, members.length, true)
+    this.#onWeekday(place * 7 + weekday, end - begin, true)
     this.#onWeekday(places * 7 + weekday, visits, this.#lastDay !== day)
     if (visits > 0) this.#lastDay = day
   }
@@ -124,13 +123,13 @@ export class VisitCount {
   }
 
   /** The inner loop: half a million visits of three years pass through it. Answers how many of the members were not counted that day elsewhere. */
-  #count(place: number, members: Int32Array, column: number, day: number, grid: Grid): number {
+  #count(place: number, members: Int32Array, begin: number, end: number, column: number, day: number, grid: Grid): number {
     const own = this.#own[place] as Uint16Array
     const all = this.#all
     const mark = column + COUNTED
     const today = (day + 1) << COLUMN_BITS
     let [visits, inOwn, uniqueOwn, newOwn, inAll, uniqueAll, newAll] = [0, 0, 0, 0, 0, 0, 0]
-    for (let i = 0; i < members.length; i += 1) {
+    for (let i = begin; i < end; i += 1) {
       const member = members[i] as number
       const here = own[member] as number
       own[member] = mark
@@ -153,12 +152,12 @@ export class VisitCount {
         }
       }
     }
-    const locationId = this.#locationIds[place] as number
-    plus(grid.sums, grid.at(locationId, 0), members.length, uniqueOwn, newOwn)
-    plus(grid.sums, grid.at(ALL, 0), visits, uniqueAll, newAll)
+    const [ofPlace, ofAll, cell] = [grid.at(this.#locationIds[place] as number, 0), grid.at(ALL, 0), column * VISITS_WIDTH]
+    plus(grid.sums, ofPlace, end - begin, uniqueOwn, newOwn)
+    plus(grid.sums, ofAll, visits, uniqueAll, newAll)
     if (column > 0) {
-      plus(grid.sums, grid.at(locationId, column), members.length, inOwn, newOwn)
-      plus(grid.sums, grid.at(ALL, column), visits, inAll, newAll)
+      plus(grid.sums, ofPlace + cell, end - begin, inOwn, newOwn)
+      plus(grid.sums, ofAll + cell, visits, inAll, newAll)
     }
     return visits
   }

@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { dayNumber, tradingMoment } from '../day.rules.ts'
-import { eachCover } from '../guests.sql.ts'
+import { coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
@@ -57,15 +57,13 @@ const gridFor = ({ places, periods }: RangedAsked): Grid =>
 const readInto = async (scope: VenueScope, grid: Grid, span: ReadSpan): Promise<void> => {
   const columnOf = columnsOf(span, grid)
   const sold = new Float64Array(RESERVATIONS_WIDTH)
-  const [text] = await Promise.all([
-    countsIn(scope, span),
-    eachCover(scope, span, (locationId, day, row, at) => {
-      const column = columnOf(day)
-      if (column === undefined) return
-      salesInto(sold, row, at)
-      grid.addRow(locationId, column, sold)
-    }),
-  ])
+  const [text, covers] = await Promise.all([countsIn(scope, span), coversIn(scope, span)])
+  covers((locationId, day, row, at) => {
+    const column = columnOf(day)
+    if (column === undefined) return
+    salesInto(sold, row, at)
+    grid.addRow(locationId, column, sold)
+  })
   eachRow({ sums: RESERVATION_SUMS, texts: [text] }, (row) => {
     const column = columnOf(row[1] as number)
     if (column === undefined) return

@@ -1,3 +1,4 @@
+import type { KeptTexts } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from '../comparison.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
@@ -5,7 +6,7 @@ import { noSums, SUM } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
 import type { Span, Unit } from '../period.rules.ts'
 import type { Place } from '../sales-summary/sales-answer.rules.ts'
-import type { Clocked, PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
+import { type Clocked, columnsOf, type PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import { BesideWriter, besides, shareSteps } from './breakdown-beside.rules.ts'
 import { type Dimension, type Kind, mainOf, ROW_LENGTH, type RowSums } from './breakdown-kinds.rules.ts'
@@ -45,9 +46,7 @@ interface Parts {
 }
 
 /** What is made once and written many times: how each row's object begins, and each period's. */
-type Written = Parts & { heads: ReadonlyMap<number, string>; columns: readonly string[] }
-
-const columnsOf = (periods: readonly PlannedPeriod[]): string[] => periods.map(({ period }) => beginning({ Period: period }))
+type Written = Parts & { heads: ReadonlyMap<number, string>; columns: KeptTexts }
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
 export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
@@ -140,7 +139,7 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
   const total = mainOf(kind, totals.whole(locationId))
   json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts.dimension, allRows(parts, own, [locationId]), currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
-    writePeriods(json, columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
+    json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
     json.list('Rows', own, (key) => {
       const row = rows.of(locationId, key)
       json.raw(heads.get(key) ?? '')
@@ -163,14 +162,6 @@ const headsOf = (parts: Parts, keys: readonly number[]): ReadonlyMap<number, str
 /** An object of some members as JSON that others may follow. */
 const beginning = (members: object): string => JSON.stringify(members).slice(0, -1)
 
-const writePeriods = (json: JsonWriter, columns: readonly string[], write: (i: number) => void): void => {
-  json.list('Periods', columns, (column, i) => {
-    json.ascii(column)
-    write(i)
-    json.end()
-  })
-}
-
 /** Totals of all locations, and the rows over all of them. */
 const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]): void => {
   const { totals, rows, series, kind, periods, names, columns, heads } = parts
@@ -182,7 +173,7 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   const beside = new BesideWriter(json, parts.dimension, ['Share', 'OfSales'], currency)
   json.object({ Currency: currency, ...besides(parts.dimension, allRows(parts, keys, ids), currency) }, () => {
     figures.write(whole, 0)
-    writePeriods(json, columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
+    json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
     json.list('Rows', keys, (key) => {
       const row = rows.over(ids, key)
       const name = names.get(key)
@@ -191,7 +182,7 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
       json.raw(`${parts.byPlu ? `,"Plu":${JSON.stringify(name?.plu ?? '')}` : ''},"Path":${JSON.stringify(name?.path ?? [])}`)
       beside.write(row, shareSteps(main, total), base === null ? Number.NaN : shareSteps(main, base))
       figures.write(row, 0)
-      if (series) writePeriods(json, columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
+      if (series) json.objects('Periods', columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
       else {
         json.name('Periods')
         json.value(null)
@@ -236,7 +227,7 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
     json.name('Totals')
     json.object({ Currency: currency, ...besides(dimension, allRows(before, keys, ids), currency) }, () => {
       figures.write(sumOver(tally, ids), 0)
-      writePeriods(json, columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
+      json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
       json.list('Rows', keys, (key) => {
         const row = rows.over(ids, key)
         json.raw(beginning({ Key: key }))

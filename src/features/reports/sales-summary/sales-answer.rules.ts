@@ -1,13 +1,14 @@
+import type { KeptTexts } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { FigureWriter, figuresOf, moneyOf } from '../figure-steps.rules.ts'
-import { type Figures, noSums } from '../figures.rules.ts'
+import { type Figures, noSums, SUM_COUNT } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
 import { type LateDay, lateDaysAnswer } from '../late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, columnsOf, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import type { Tally } from './tally.rules.ts'
 
@@ -84,7 +85,7 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
   const json = new JsonWriter(
     2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * BYTES_OF_FIGURES + periods.length * BYTES_OF_PERIOD,
   )
-  const columns = periods.map(({ period }) => `{"Period":${JSON.stringify(period)}`)
+  const columns = columnsOf(periods)
   const head = {
     Interval: unit,
     FromDate: range.from,
@@ -111,20 +112,17 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
 const BYTES_OF_FIGURES = 520
 
 /** One location's figures, whole and by column, after what else there is to say of it. */
-const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, columns: readonly string[], members: object): void => {
+const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, columns: KeptTexts, members: object): void => {
   const figures = new FigureWriter(json, currency)
   json.object(members, () => {
     figures.write(tally.sums, tally.rowOf(locationId, 0))
-    json.list('Periods', columns, (column, i) => {
-      json.ascii(column)
-      figures.write(tally.sums, tally.rowOf(locationId, i + 1))
-      json.end()
-    })
+    const first = tally.rowOf(locationId, 1)
+    json.objects('Periods', columns, (i) => figures.write(tally.sums, first + i * SUM_COUNT))
   })
 }
 
 /** The totals of all locations, whole and by column; over several currencies only counts are added. */
-const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], columns: readonly string[], venueCurrency: string): void => {
+const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], columns: KeptTexts, venueCurrency: string): void => {
   const currencies = currenciesOf(places)
   const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
   const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null)
@@ -136,11 +134,7 @@ const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], c
   }
   json.object({ Currency }, () => {
     write(0)
-    json.list('Periods', columns, (column, i) => {
-      json.ascii(column)
-      write(i + 1)
-      json.end()
-    })
+    json.objects('Periods', columns, (i) => write(i + 1))
   })
 }
 
@@ -155,7 +149,7 @@ const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: 
 
 const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
-const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency }: Parts, columns: readonly string[]): void => {
+const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency }: Parts, columns: KeptTexts): void => {
   if (!compared) {
     json.value(null)
     return

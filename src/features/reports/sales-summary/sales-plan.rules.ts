@@ -1,3 +1,4 @@
+import { KeptTexts } from '#shared/json-decimals.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
 import { counterpart, type ElapsedPart, elapsedPart, type Reference, weekdaysIn } from '../comparison.rules.ts'
 import { dayOf, daysIn, type TradingMoment } from '../day.rules.ts'
@@ -30,10 +31,16 @@ export const periodsOf = (range: Span, unit: Unit, weekStart: number, clocks: re
 export const BYTES_OF_PERIOD = 128
 
 /** Writes the columns themselves, after other members: by day a thousand of them, whose names and days need no escaping. */
-export const writePeriods = (json: JsonWriter, periods: readonly PlannedPeriod[]): void =>
-  json.list('Periods', periods, ({ period, from, to, partial, state }) =>
-    json.ascii(`{"Period":"${period}","FromDate":"${from}","ToDate":"${to}","Partial":${partial},"State":"${state}"}`),
+export const writePeriods = (json: JsonWriter, periods: readonly PlannedPeriod[]): void => {
+  const texts = periods.map(
+    ({ period, from, to, partial, state }) => `{"Period":"${period}","FromDate":"${from}","ToDate":"${to}","Partial":${partial},"State":"${state}"}`,
   )
+  json.name('Periods')
+  json.ascii(`[${texts.join(',')}]`)
+}
+
+/** How the object of each column begins, written for every place. */
+export const columnsOf = (periods: readonly PlannedPeriod[]): KeptTexts => new KeptTexts(periods.map(({ period }) => `{"Period":"${period}"`))
 
 /** The trading days the locations are in, of which there are one or two. */
 const daysOf = (clocks: readonly Clocked[]): string[] => [...new Set(clocks.map(({ day }) => day))]

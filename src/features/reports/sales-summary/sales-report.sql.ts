@@ -53,16 +53,13 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   if (!asked.productIds) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const sums = sumsIn(scope, asked, asked.range, asked.unit)
-  const [readings, compared, { heard, late }, beside] = await Promise.all([
-    sums,
+  const [{ periods, tally }, compared, { heard, late }, beside] = await Promise.all([
+    // Added up while the database works on the other questions.
+    sums.then((readings) => tallied(scope, asked, planned, readings)),
     comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
     heardAndLate(scope, asked),
     besideIn(scope, asked, sums),
   ])
-  const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
-  const tally = tallyFor(asked, periods)
-  const column = columnOf(asked.unit, scope.venue.weekStart)
-  for (const reading of readings) tally.add(reading, column)
   return salesAnswer({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || tally.has(locationId)),
@@ -129,6 +126,15 @@ const comparedWith = async (
   for (const { readings, column } of await Promise.all(questions)) for (const reading of readings) tally.add(reading, column)
   tally.divideBy(averagedOver(kind, references))
   return tally
+}
+
+/** What was read, laid into the report's columns. */
+const tallied = ({ venue }: VenueScope, asked: Asked, planned: readonly PlannedPeriod[], readings: readonly Reading[]) => {
+  const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
+  const tally = tallyFor(asked, periods)
+  const column = columnOf(asked.unit, venue.weekStart)
+  for (const reading of readings) tally.add(reading, column)
+  return { periods, tally }
 }
 
 const tallyFor = (asked: Asked, periods: readonly PlannedPeriod[]): Tally =>

@@ -1,7 +1,7 @@
 import { DIM, MEASURES, type Measure, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { SumName } from '../figures.rules.ts'
-import type { Piece, Span } from '../period.rules.ts'
+import { monthsAndEdges, type Piece, type Span } from '../period.rules.ts'
 import type { Reading } from '../readings.rules.ts'
 import {
   atTimes,
@@ -43,12 +43,20 @@ export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: re
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
   const [only] = pieces
   if (pieces.length > 1 || only?.grain !== 'day' || slice.weekdays) return fromRows(scope, slice, pieces, by)
-  const { reading, rest } = await packedDays(scope, slice.locationIds, only, by === 'week' ? 'week' : 'day')
-  const others = rest.map(({ locationIds, spans }) => {
-    const days = spans.map((span): Piece => ({ grain: 'day', less: false, ...span }))
-    return fromRows(scope, { ...slice, locationIds }, days, by)
-  })
-  return [reading, ...(await Promise.all(others)).flat()]
+  const rowsOf = (locationIds: readonly number[], spans: readonly Span[]): Promise<Reading[]> =>
+    fromRows(
+      scope,
+      { ...slice, locationIds },
+      spans.map((span): Piece => ({ grain: 'day', less: false, ...span })),
+      by,
+    )
+  const { months, edges } = monthsAndEdges(only)
+  const [{ reading, rest }, atEdges] = await Promise.all([
+    packedDays(scope, slice.locationIds, months, by === 'week' ? 'week' : 'day'),
+    edges.length === 0 ? [] : rowsOf(slice.locationIds, edges),
+  ])
+  const others = await Promise.all(rest.map(({ locationIds, spans }) => rowsOf(locationIds, spans)))
+  return [reading, ...atEdges, ...others.flat()]
 }
 
 const fromRows = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
