@@ -80,6 +80,17 @@ const ODD: WireSale[] = [
     Lines: [line({ Gross: 1100, DiscountTotal: 200, Net: 900, Tax: 82 })] as never,
     Totals: { Total: 900, Tax: 82 },
   }),
+  // A discount that was given at lunch and taken back with its receipt, and a voucher cleared from one.
+  plainSale('2026-11-14T13:30:00+11:00', 900, {
+    SaleId: 'GIVEN',
+    Lines: [line({ Gross: 1100, DiscountTotal: 200, Net: 900, Tax: 82 })] as never,
+    Discounts: [{ Id: 'STAFF', Name: 'Staff meal', Amount: 200 }],
+    Totals: { Total: 900, Tax: 82 },
+  }),
+  plainSale('2026-11-14T13:40:00+11:00', 0, { Type: 'Void', OriginalSaleId: 'GIVEN', Lines: [], Tenders: [], Totals: { Total: 0 } }),
+  plainSale('2026-11-12T13:00:00+11:00', 1100, {
+    Lines: [line({}), line({ LineId: '2', Kind: 'NonSale', Plu: 'GV', Name: 'Gift voucher', Gross: 1000, Net: 1000, Tax: 91, Voided: true })] as never,
+  }),
 ]
 
 const ask = async <A = BreakdownAnswer>(path: string, query: Record<string, string>): Promise<A> => {
@@ -344,6 +355,14 @@ describe('the same trade from every side', () => {
       expect(list.Total).toBe(row[Figure])
       expect(list.Count).toBeGreaterThan(0)
     }
+  })
+
+  it('the receipts of every group add up to each of its figures, whatever was cleared from them', async () => {
+    for (const row of (await ask('/sales/group', WEEK)).Totals.Rows)
+      for (const Figure of ['Net', 'Surcharges', 'Amount', 'Tax', 'Cost', 'Quantity'] as const) {
+        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Group: String(row.Key), Figure })
+        expect([row.Name, Figure, list.Total]).toEqual([row.Name, Figure, row[Figure]])
+      }
   })
 
   it('the receipts of what was wasted add up to it', async () => {
