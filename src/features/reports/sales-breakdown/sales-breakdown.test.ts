@@ -287,6 +287,13 @@ describe('every row against the lines, to the cent', () => {
     }
   })
 
+  it('a discount that was taken back with its receipt was not used, at lunch either', async () => {
+    for (const query of [WEEK, { ...WEEK, Daypart: 'Lunch' }]) {
+      const row = (await ask('/sales/discount', query)).Totals.Rows.find(({ Name }) => Name === 'Staff meal')
+      expect([row?.Count ?? 0, row?.Discounts ?? 0]).toEqual([0, 0])
+    }
+  })
+
   it('margins: what has no cost is counted apart, a loss is negative, and the total is the sum of both', async () => {
     const answer = await ask('/sales/gpmargins', {})
     expect([answer.FromDate, answer.ToDate]).toEqual(['2026-10-24', '2026-11-20'])
@@ -305,6 +312,8 @@ describe('every row against the lines, to the cent', () => {
     expect(rounded((Totals.CostedSales ?? 0) + (Totals.NoCostSales ?? 0))).toBe(Totals.AmountExTax)
     expect(Totals.MarginPercent).toBe(Math.round(((Totals.CostedProfit ?? 0) / (Totals.CostedSales ?? 1)) * 1000) / 10)
     expectRows((await ask('/sales/gpmargins', { By: 'group' })).Totals.Rows, await byClass('group', cut), 'margins by group')
+    const lunch = await ask('/sales/gpmargins', { FromDate: '2026-11-10', ToDate: '2026-11-11', Daypart: 'Lunch' })
+    expect(lunch.Totals.Rows.find(({ Name }) => Name === 'Sauces')).toMatchObject({ CostedSales: 0, NoCostCount: 1, NoCostSales: 10 })
   })
 })
 
