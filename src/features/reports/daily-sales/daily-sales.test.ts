@@ -141,6 +141,21 @@ describe('hours', () => {
     expect(Locations[1]?.Days[1]?.FirstSale).not.toBe('05:20')
   })
 
+  it('of a day whose every sale was taken back after they were noted there are none', async () => {
+    const day = '2026-09-08'
+    const sold = plainSale(`${day}T12:00:00+10:00`, 900)
+    const taken = plainSale(`${day}T12:05:00+10:00`, 0, { Type: 'Void', OriginalSaleId: sold.SaleId, Lines: [], Tenders: [], Totals: { Total: 0 } })
+    const hours = async () => {
+      const { Locations } = await ask({ FromDate: day, ToDate: day, Locations: '3' })
+      return [Locations[0]?.Days[0]?.FirstSale, Locations[0]?.Days[0]?.LastSale]
+    }
+    await storeTrade(app.database, 1, 3, [sold], NOW)
+    await closeDaysOfVenue(app.database, 1, NOW)
+    expect(await hours()).toEqual(['12:00', '12:00'])
+    await storeTrade(app.database, 1, 3, [taken], NOW)
+    expect(await hours()).toEqual([null, null])
+  })
+
   it('of a time of day they are not kept', async () => {
     const { Locations } = await ask({ FromDate: '2026-11-12', ToDate: '2026-11-13', Daypart: 'Dinner' })
     expect(Locations[0]?.Days[0]).toMatchObject({ FirstSale: null, LastSale: null, HoursOpen: null })

@@ -80,6 +80,17 @@ const ODD: WireSale[] = [
     Lines: [line({ Gross: 1100, DiscountTotal: 200, Net: 900, Tax: 82 })] as never,
     Totals: { Total: 900, Tax: 82 },
   }),
+  // A discount that was given at lunch and taken back with its receipt, and a voucher cleared from one.
+  plainSale('2026-11-14T13:30:00+11:00', 900, {
+    SaleId: 'GIVEN',
+    Lines: [line({ Gross: 1100, DiscountTotal: 200, Net: 900, Tax: 82 })] as never,
+    Discounts: [{ Id: 'STAFF', Name: 'Staff meal', Amount: 200 }],
+    Totals: { Total: 900, Tax: 82 },
+  }),
+  plainSale('2026-11-14T13:40:00+11:00', 0, { Type: 'Void', OriginalSaleId: 'GIVEN', Lines: [], Tenders: [], Totals: { Total: 0 } }),
+  plainSale('2026-11-12T13:00:00+11:00', 1100, {
+    Lines: [line({}), line({ LineId: '2', Kind: 'NonSale', Plu: 'GV', Name: 'Gift voucher', Gross: 1000, Net: 1000, Tax: 91, Voided: true })] as never,
+  }),
 ]
 
 const ask = async <A = BreakdownAnswer>(path: string, query: Record<string, string>): Promise<A> => {
@@ -276,6 +287,13 @@ describe('every row against the lines, to the cent', () => {
     }
   })
 
+  it('a discount that was taken back with its receipt was not used, at lunch either', async () => {
+    for (const query of [WEEK, { ...WEEK, Daypart: 'Lunch' }]) {
+      const row = (await ask('/sales/discount', query)).Totals.Rows.find(({ Name }) => Name === 'Staff meal')
+      expect([row?.Count ?? 0, row?.Discounts ?? 0]).toEqual([0, 0])
+    }
+  })
+
   it('margins: what has no cost is counted apart, a loss is negative, and the total is the sum of both', async () => {
     const answer = await ask('/sales/gpmargins', {})
     expect([answer.FromDate, answer.ToDate]).toEqual(['2026-10-24', '2026-11-20'])
@@ -294,6 +312,8 @@ describe('every row against the lines, to the cent', () => {
     expect(rounded((Totals.CostedSales ?? 0) + (Totals.NoCostSales ?? 0))).toBe(Totals.AmountExTax)
     expect(Totals.MarginPercent).toBe(Math.round(((Totals.CostedProfit ?? 0) / (Totals.CostedSales ?? 1)) * 1000) / 10)
     expectRows((await ask('/sales/gpmargins', { By: 'group' })).Totals.Rows, await byClass('group', cut), 'margins by group')
+    const lunch = await ask('/sales/gpmargins', { FromDate: '2026-11-10', ToDate: '2026-11-11', Daypart: 'Lunch' })
+    expect(lunch.Totals.Rows.find(({ Name }) => Name === 'Sauces')).toMatchObject({ CostedSales: 0, NoCostCount: 1, NoCostSales: 10 })
   })
 })
 
@@ -344,6 +364,14 @@ describe('the same trade from every side', () => {
       expect(list.Total).toBe(row[Figure])
       expect(list.Count).toBeGreaterThan(0)
     }
+  })
+
+  it('the receipts of every group add up to each of its figures, whatever was cleared from them', async () => {
+    for (const row of (await ask('/sales/group', WEEK)).Totals.Rows)
+      for (const Figure of ['Net', 'Surcharges', 'Amount', 'Tax', 'Cost', 'Quantity'] as const) {
+        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Group: String(row.Key), Figure })
+        expect([row.Name, Figure, list.Total]).toEqual([row.Name, Figure, row[Figure]])
+      }
   })
 
   it('the receipts of what was wasted add up to it', async () => {
