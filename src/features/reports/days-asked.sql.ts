@@ -39,8 +39,11 @@ export const daysAsked = (scope: VenueScope, query: DaysQuery, unit: DayUnit = '
 export const readDays = (scope: VenueScope, asked: DaysAsked): Promise<Reading[]> =>
   sumsByDay(scope, asked, { from: addDays(asked.range.from, -7), to: asked.range.to }, idsOf(asked), asked.weekdays)
 
-/** Everything sold on the days asked for, a column for each. */
-export const soldByDay = async (asked: DaysAsked, read: Promise<Reading[]>): Promise<Tally> => {
+/**
+ * Everything sold on the days asked for, a column for each.
+ * @param read the days, where they are read for something else too
+ */
+export const soldByDay = async (scope: VenueScope, asked: DaysAsked, read = readDays(scope, asked)): Promise<Tally> => {
   const tally = emptyTally(asked)
   const first = dayNumber(asked.range.from)
   for (const reading of await read) tally.add(reading, (day) => (day < first ? null : dayOf(day)))

@@ -19,7 +19,7 @@ export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise
   const read = readDays(scope, asked)
   const ids = asked.places.map(({ locationId }) => locationId)
   const [sold, lastWeek, lastYear, hours, { heard, late }] = await Promise.all([
-    soldByDay(asked, read),
+    soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, yearBefore(asked.places)),
     // Hours are the day's; of a part of it they are not kept.

@@ -28,7 +28,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const currencies = new Set(asked.places.map(({ currency }) => currency))
   const groupOf = groupsOfClasses(scope)
   const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { heard, late }] = await Promise.all([
-    soldByDay(asked, read),
+    soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
     partsOfWeeks(scope, asked, groupOf),
