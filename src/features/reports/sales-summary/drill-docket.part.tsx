@@ -27,7 +27,7 @@ interface DrillDocketProps {
 }
 
 /** The docket beside the page: the receipts behind the figure that was opened, or one of them. */
-export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: DrillDocketProps) => {
+const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: DrillDocketProps) => {
   const { language } = useLanguage()
   const sayFigure = useSay(tableWords)
   const say = useSay(docketWords)
@@ -66,6 +66,8 @@ export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: Drill
   if (drill.covers) return <CoversDocket key={writeDrill(drill)} drill={drill} {...behind} />
   return <ReceiptsDocket key={writeDrill(drill)} opened={openedFigure(drill, answer)} {...behind} />
 }
+
+export default DrillDocket
 
 /** The receipts that covers are counted from: what was opened stands in the covers' own answer. */
 const CoversDocket = ({ drill, ...behind }: Omit<ComponentProps<typeof ReceiptsDocket>, 'opened'> & { drill: Drill }) => {
