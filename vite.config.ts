@@ -1,49 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { appOnItsWay, contractsForBrowsers, filesOfScreens, onlyOurLanguages, squeezed } from './vite.plugins.ts'
 
-const squeeze = promisify(brotliCompress)
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** react-aria carries its few words in thirty languages; the product speaks two of them. */
-const onlyOurLanguages: Plugin = {
-  name: 'daybook:only-our-languages',
-  enforce: 'pre',
-  load: (id) => (/react-(aria|stately)[^?]*\/intl\/[^?]*\/(?!en-US|ja-JP)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? 'export default {}' : undefined),
-}
-
-/** The page names the app's files itself: the small start that asks for them is not waited for. */
-const appOnItsWay: Plugin = {
-  name: 'daybook:app-on-its-way',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle = {} }) => {
-      const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'app')
-      if (app?.type !== 'chunk') throw new Error('The app has no file of its own any more: see codeSplitting below.')
-      return [app.fileName, ...app.imports]
-        .filter((file) => !html.includes(file))
-        .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: '', href: `/${file}` }, injectTo: 'head' as const }))
-    },
-  },
-}
-
-/** Squeezed once and as hard as it goes, beside each file, instead of lightly at every request. */
-const squeezed: Plugin = {
-  name: 'daybook:squeezed',
-  apply: 'build',
-  writeBundle: async ({ dir = 'dist/web' }) => {
-    const assets = join(dir, 'assets')
-    const texts = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name))
-    await Promise.all(texts.map(async (name) => writeFileSync(join(assets, `${name}.br`), await squeeze(readFileSync(join(assets, name))))))
-  },
-}
-
 export default defineConfig({
-  plugins: [onlyOurLanguages, react(), appOnItsWay, squeezed],
+  plugins: [onlyOurLanguages, contractsForBrowsers, react(), appOnItsWay, filesOfScreens, squeezed],
   publicDir: 'src/ui/public',
   define: { __DAYBOOK_VERSION__: JSON.stringify(version) },
   // One React and one first paint in development too: found up front, nothing reloads the page half-way.
@@ -62,15 +25,27 @@ export default defineConfig({
     rolldownOptions: {
       // Squeezing takes most of a build, and is meant to.
       checks: { bundlerTimings: false },
+      // Describing a shape does nothing by itself: the shapes of answers, which only the server checks, stay behind with it.
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
       output: {
         // Few files, as each costs a way there and back: what every screen needs in one, what changes seldom in another, the doors
-        // together. The start comes first of all, or it would lie in the app that it is not to wait for.
+        // together, what most screens are made of, what every report has, and what stands under several reports. The start comes first
+        // of all, or it would lie in the app that it is not to wait for.
         codeSplitting: {
           groups: [
             { name: 'start', test: /src\/app\/web-start\.ts$/, priority: 4 },
             { name: 'libraries', test: /node_modules\/(react-dom|@tanstack|zod)\//, priority: 3 },
             { name: 'app', test: /src\/app\/web\.tsx$/, priority: 2 },
+            { name: 'days', test: /src\/features\/reports\/(calendar\/|day\.rules\.ts$|bistro-covers\/covers\.rules\.ts$)/, priority: 1.5 },
+            { name: 'views', test: /src\/features\/reports\/(exports\.contract|report-tags\.rules|saved-views\/saved-views\.contract)\.ts$/, priority: 1.5 },
+            { name: 'parts', test: /src\/(ui\/(blank|data-table|segmented|modal)\.tsx|shared\/(cell-text|range|money)\.ts)$/, priority: 1 },
             { name: 'door', test: /src\/features\/membership\/[^/]*\.(page|form|part)\.tsx$/, priority: 1 },
+            {
+              name: 'report',
+              test: /src\/features\/reports\/(screen\/(?!opened-docket)|[^/]*\.(rules|contract)\.ts$|sales-breakdown\/breakdown-kinds)/,
+              priority: 1,
+            },
+            { name: 'beside', test: /src\/(features\/reports\/(best-sellers|trend|bistro-covers)\/|ui\/(call-table|line-chart)\.tsx$)/, priority: 0 },
           ],
         },
       },

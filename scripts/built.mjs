@@ -25,7 +25,7 @@ const WEB_APP = {
   name: 'web',
   what: 'the browser app',
   config: 'vite.config.ts',
-  files: ['index.html', 'package.json', 'package-lock.json'],
+  files: ['index.html', 'vite.plugins.ts', 'package.json', 'package-lock.json'],
   folders: ['src'],
   from: /^(?!.*\.(test|e2e)\.tsx?$)(?!.*\.(sql|routes|job|adapter|fake)\.ts$)/,
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SCREENS } from '#app/menu.ts'
 import { freePort } from '#platform/free-port.ts'
 import { ROOT } from '#platform/version.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
@@ -28,8 +29,8 @@ afterAll(async () => {
 })
 
 /** The answer with its body as the bytes that came. */
-const ask = async (path: string, encodings?: string) => {
-  const asked = request(server.url + path, { headers: encodings === undefined ? {} : { 'accept-encoding': encodings } }).end()
+const ask = async (path: string, encodings?: string, others: Record<string, string> = {}) => {
+  const asked = request(server.url + path, { headers: { ...(encodings === undefined ? {} : { 'accept-encoding': encodings }), ...others } }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const pieces: Buffer[] = []
   for await (const piece of answer) pieces.push(piece as Buffer)
@@ -69,16 +70,83 @@ it.each([
   for (const path of ['/', ...assets().filter((path) => written(path).length > 1024)]) {
     const { headers, bytes } = await ask(path, asked)
     expect([headers['content-encoding'], String(headers.vary).toLowerCase().includes('accept-encoding')], path).toEqual([encoding, true])
-    expect(bytes.length).toBeLessThan(written(path).length)
-    expect(UNPACK[encoding](bytes).equals(written(path)), path).toBe(true)
     const plain = await ask(path)
     expect(plain.headers['content-encoding'], path).toBeUndefined()
-    expect(plain.bytes.equals(written(path)), path).toBe(true)
+    // The page is told the files of its screen besides.
+    if (path !== '/') expect(plain.bytes.equals(written(path)), path).toBe(true)
+    expect(bytes.length).toBeLessThan(plain.bytes.length)
+    expect(UNPACK[encoding](bytes).equals(plain.bytes), path).toBe(true)
   }
+})
+
+/** The scripts a page names: what a browser fetches at once. */
+const named = async (path: string, headers?: Record<string, string>): Promise<string[]> => {
+  const { bytes } = await ask(path, undefined, headers)
+  return [...bytes.toString().matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '')
+}
+
+interface Built {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+/** All that a file of the app imports at once, itself included. */
+const whole = (manifest: Record<string, Built>, name: string, seen = new Set<string>()): Set<string> => {
+  const built = manifest[name]
+  if (!built || seen.has(built.file)) return seen
+  seen.add(built.file)
+  for (const imported of built.imports ?? []) whole(manifest, imported, seen)
+  return seen
+}
+
+const SIGNED_IN = { cookie: 'daybook=whoever' }
+
+it.each([
+  ['/reports/sales', 'src/features/reports/sales-summary/sales-summary.page.tsx'],
+  ['/reports/sales?range=lastweek', 'src/features/reports/sales-summary/sales-summary.page.tsx'],
+  ['/membership/dashboard/', 'src/features/dashboard/dashboard.page.tsx'],
+  ['/employees/list', 'src/features/employees/employee-list.page.tsx'],
+  ['/venue/imports', 'src/features/intake/import.page.tsx'],
+])('the page of %s names every script its screen begins with, so that none is found out about later', async (path, source) => {
+  const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
+  const scripts = await named(path, SIGNED_IN)
+  expect(new Set(scripts).size).toBe(scripts.length)
+  expect(scripts).toEqual(expect.arrayContaining([...whole(manifest, source)]))
+})
+
+it('names the door for whoever is not signed in, and no screen where nobody can know who comes', async () => {
+  const door = await named('/membership/auth')
+  expect(door.some((file) => /\/door-/.test(file))).toBe(true)
+  expect(await named('/reports/sales')).toEqual(door)
+  const unknown = await named('/reports/sales', { 'sec-fetch-site': 'cross-site' })
+  expect(unknown.some((file) => /\/(door|sales-summary)/.test(file))).toBe(false)
+  expect(await named('/nothing/here', SIGNED_IN)).toEqual(unknown)
+})
+
+it('knows the file of every screen of the menus', () => {
+  const known = JSON.parse(readFileSync(join(WEB, '.vite/screens.json'), 'utf8')) as Record<string, { files: string[]; public: boolean }>
+  const open = SCREENS.filter(({ page }) => page !== undefined)
+  expect(Object.keys(known).sort()).toEqual(open.map(({ path }) => path).sort())
+  expect(open.filter(({ path, needs }) => known[path]?.public !== (needs === 'public'))).toEqual([])
 })
 
 // A library taken apart by `const { one } = library` comes whole, with whatever nobody asks it for.
 it('asks a browser for no more than 200 KB of script before the first screen', () => {
   const [first] = bundleSizes()
   expect(first).toMatchObject({ what: 'first load', unit: 'KB gz', met: true })
+})
+
+it('asks a browser for no more than 60 KB of script beyond that for any part of the app', () => {
+  const [, ...areas] = bundleSizes()
+  expect(areas.length).toBeGreaterThan(20)
+  expect(areas.filter(({ met }) => !met).map(({ what, value }) => `${what} ${value}`)).toEqual([])
+})
+
+it('keeps the schemas of answers and the examples of calls where they are read: on the server', () => {
+  const scripts = readdirSync(join(WEB, 'assets')).filter((name) => name.endsWith('.js'))
+  const told = scripts.filter((name) =>
+    /IdleUntil:\w+\(|harbour-and-vine|The venues this person may open/.test(readFileSync(join(WEB, 'assets', name), 'utf8')),
+  )
+  expect(told).toEqual([])
 })

@@ -9,9 +9,12 @@ import { actingNow, endActing } from '#ui/acting.ts'
 import { listenToSession, showOnScreen } from '#ui/api.ts'
 import { LanguageProvider } from '#ui/language.tsx'
 import { keepChoicesBy } from '#ui/preferences.ts'
+import { admission } from '#ui/screen.ts'
 import { reloadForNewFiles } from '#ui/screen-files.ts'
 import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
-import { newQueryClient } from '#ui/use-call.ts'
+import { parseSearch } from '#ui/url-state.ts'
+import { askAhead, newQueryClient } from '#ui/use-call.ts'
+import { screenAt } from './menu.ts'
 import { router } from './routes.tsx'
 import { beginTab, freezeTab, watchOtherTabs } from './tabs.ts'
 
@@ -54,6 +57,17 @@ watchOtherTabs(() => {
   if (!router.state.location.pathname.startsWith('/membership/logout')) leave({})
 })
 beginTab()
+
+/** Asks what the first screen will ask, as soon as its file is here: by the time the screen is drawn the answer is on its way. */
+const askAheadOfDrawing = async () => {
+  const user = storedUser()
+  const screen = screenAt(location.pathname)
+  if (!user || !screen?.page || admission(screen, user) !== 'open') return
+  const { ahead } = await screen.page()
+  for (const asked of ahead?.(user, parseSearch(location.search)) ?? []) askAhead(queries, asked)
+}
+// A screen that does not come is told by the router.
+askAheadOfDrawing().catch(() => undefined)
 
 reloadForNewFiles()
 

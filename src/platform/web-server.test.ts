@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
@@ -17,7 +17,16 @@ const folder = join(base, 'assets/web')
 let server: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true })
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'index.html'), '<head></head>')
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(
+    join(folder, '.vite/screens.json'),
+    JSON.stringify({
+      '/reports/sales': { files: ['assets/sales.js', 'assets/sales.css'], public: false },
+      '/membership/auth': { files: ['assets/door.js'], public: true },
+      '/loyalty/cards/$card': { files: ['assets/card.js'], public: true },
+    }),
+  )
   writeFileSync(join(folder, 'assets/app.js'), SCRIPT)
   writeFileSync(join(folder, 'assets/app.js.br'), SQUEEZED)
   server = await createWebServer(readSettings({ LOG_LEVEL: 'silent' }, folder), folder)
@@ -56,6 +65,46 @@ describe('a file of the browser app', () => {
 
   it('is asked for each time where its name stays, as the page does', async () => {
     for (const url of ['/', '/index.html']) expect((await server.inject({ url })).headers['cache-control'], url).toBe('no-cache')
+  })
+})
+
+describe('the page', () => {
+  const page = (headers: Record<string, string> = {}, url = '/reports/sales') => server.inject({ url, headers })
+
+  it('names the files of the screen it is asked for to whoever may be signed in, and of the door to whoever is not', async () => {
+    const [inside, outside] = [await page({ cookie: 'daybook=whoever' }), await page()]
+    expect(inside.payload).toBe(
+      '<head><link rel="modulepreload" crossorigin href="/assets/sales.js"><link rel="preload" as="style" crossorigin href="/assets/sales.css"></head>',
+    )
+    expect(outside.payload).toBe('<head><link rel="modulepreload" crossorigin href="/assets/door.js"></head>')
+    expect((await page({ 'sec-fetch-site': 'cross-site' })).payload).toBe('<head></head>')
+    expect((await page({}, '/loyalty/cards/4417/')).payload).toBe('<head><link rel="modulepreload" crossorigin href="/assets/card.js"></head>')
+    expect(inside.headers.vary).toMatch(/cookie/i)
+  })
+
+  it('is not sent again to whoever has it, and is another for whoever has signed in since', async () => {
+    const tag = String((await page()).headers.etag)
+    expect((await page({ 'if-none-match': tag })).statusCode).toBe(304)
+    expect((await page({ 'if-none-match': tag, cookie: 'daybook=whoever' })).statusCode).toBe(200)
+  })
+
+  it('answers HEAD like GET, without the page', async () => {
+    const { statusCode, payload } = await server.inject({ method: 'HEAD', url: '/reports/sales' })
+    expect([statusCode, payload]).toEqual([200, ''])
+  })
+
+  it('is the one of a build that was swapped in since', async () => {
+    const swapped = join(base, 'swapped')
+    mkdirSync(swapped)
+    writeFileSync(join(swapped, 'index.html'), 'one')
+    const other = await createWebServer(readSettings({ LOG_LEVEL: 'silent' }, swapped), swapped)
+    expect((await other.inject('/')).payload).toBe('one')
+    writeFileSync(join(swapped, 'index.html'), 'two')
+    utimesSync(join(swapped, 'index.html'), 1, 1)
+    expect((await other.inject('/')).payload).toBe('two')
+    rmSync(join(swapped, 'index.html'))
+    expect((await other.inject('/')).payload).toBe('two')
+    await other.close()
   })
 })
 

@@ -10,6 +10,7 @@ import { type ErrorAnswer, Failure, type FailureCode, failure } from '#shared/fa
 import { refuseCrowds, seldom } from './crowding.ts'
 import { newName } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import { pageSender } from './web-page.ts'
 
 const IMMUTABLE_SECONDS = 31_536_000
 
@@ -99,8 +100,9 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     if (error instanceof Failure && error.code === 'Unavailable' && !PROBES.test(request.url)) tellBusy()
     return answerError(error, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => answerUnknownAddress(app, methods, request, reply))
-  if (existsSync(webFolder)) {
+  const sendPage = existsSync(webFolder) ? pageSender(webFolder, settings.publicUrl.startsWith('https://')) : undefined
+  app.setNotFoundHandler((request, reply) => answerUnknownAddress(methods, sendPage, request, reply))
+  if (sendPage) {
     await app.register(fastifyStatic, {
       root: webFolder,
       wildcard: true,
@@ -114,7 +116,8 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
       },
     })
     // The bare address names the folder itself, which is no file and not unknown either.
-    app.get('/', (_request, reply) => sendPage(reply))
+    app.get('/', sendPage)
+    app.get('/index.html', sendPage)
   }
   return app
 }
@@ -162,16 +165,19 @@ const methodsByAddress = (app: FastifyInstance): ((path: string) => string[]) =>
 }
 
 /** Screens are routes of the browser app: any address that is not a file and not the API answers its page. */
-const answerUnknownAddress = (app: FastifyInstance, methods: (path: string) => string[], request: FastifyRequest, reply: FastifyReply) => {
+const answerUnknownAddress = (
+  methods: (path: string) => string[],
+  sendPage: ReturnType<typeof pageSender> | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const path = request.url.split('?')[0] ?? '/'
   const asksForScreen = !path.startsWith('/api') && (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,8}$/.test(path)
-  if (asksForScreen && app.hasReplyDecorator('sendFile')) return sendPage(reply)
+  if (asksForScreen && sendPage) return sendPage(request, reply)
   const taken = methods(path)
   if (taken.length === 0) return answerFailure(reply, request, failure('NotFound'))
   return answerFailure(reply.header('allow', taken.join(', ')), request, failure('MethodNotAllowed'))
 }
-
-const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
 
 /** Fastify's own refusals in the words of our list. */
 const KNOWN: Record<string, FailureCode> = {

@@ -4,6 +4,7 @@ type Zoned = Omit<Intl.DateTimeFormatOptions, 'timeZone'>
 
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
+const plurals = new Map<string, Intl.PluralRules>()
 
 const madeOnce = <F>(made: Map<string, F>, key: string, make: () => F): F => {
   let format = made.get(key)
@@ -21,3 +22,6 @@ export const numberFormat = (locale: string, options: Intl.NumberFormatOptions =
 /** Writes days as they stand in a calendar, which is in no zone. */
 export const dayFormat = (locale: string, options: Zoned): Intl.DateTimeFormat =>
   madeOnce(dates, `${locale}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+
+/** Tells one from several, as each language does. */
+export const pluralRules = (locale: string): Intl.PluralRules => madeOnce(plurals, locale, () => new Intl.PluralRules(locale))

@@ -21,7 +21,6 @@ export const AskFirst = ({ title, children, verb, onDo, busy, error, onClose }: 
   const say = useSay(ui)
   return (
     <Modal
-      open
       title={title}
       onClose={onClose}
       acts={

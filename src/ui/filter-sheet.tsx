@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { useSay } from './language.tsx'
-import { Modal } from './modal.tsx'
+import ModalDialog from './modal-dialog.tsx'
 import { ui } from './ui.messages.ts'
 
 /** The filters of a report where its header has no room for them. */
 const FilterSheet = ({ title, filters, acts, onClose }: { title: string; filters: ReactNode; acts: ReactNode; onClose: () => void }) => {
   const say = useSay(ui)
   return (
-    <Modal
-      open
+    <ModalDialog
       sheet
       title={title}
       onClose={onClose}
@@ -22,7 +21,7 @@ const FilterSheet = ({ title, filters, acts, onClose }: { title: string; filters
       }
     >
       <div className="stacked">{filters}</div>
-    </Modal>
+    </ModalDialog>
   )
 }
 

@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { Rail, type RailProps, venueName } from './rail.tsx'
 import { isUnder, type Section } from './screen.ts'
+import { useMedia } from './use-media.ts'
 
 interface FrameProps {
   /** Absent: the screen stands alone, without menu and footer. */
@@ -21,6 +22,8 @@ interface FrameProps {
 export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) => {
   const say = useSay(frameTexts)
   const [drawer, setDrawer] = useState(false)
+  // A phone has the menu in its drawer, and draws it only there.
+  const isWide = useMedia('(width >= 768px)')
   const path = rail?.path
   const main = useRef<HTMLElement>(null)
   const last = useRef(path)
@@ -47,7 +50,7 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
           {say('skip')}
         </a>
         <TopBar rail={rail} onOpen={() => setDrawer(true)} />
-        <Rail {...rail} />
+        {isWide && <Rail {...rail} />}
         <main id="content" tabIndex={-1} ref={main}>
           {banners}
           {children}
@@ -55,7 +58,7 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
         <footer className="foot">
           <p>{say('footer', { version, year: new Date().getFullYear() })}</p>
         </footer>
-        <Four rail={rail} onMore={() => setDrawer(true)} />
+        {!isWide && <Four rail={rail} onMore={() => setDrawer(true)} />}
         {drawer && <Drawer rail={rail} onClose={() => setDrawer(false)} />}
       </div>
       {frozen}

@@ -1,12 +1,12 @@
 import { frameTexts } from './frame.messages.ts'
 import { useSay } from './language.tsx'
-import { Modal } from './modal.tsx'
+import ModalDialog from './modal-dialog.tsx'
 
 /** The list behind `?`. */
 const KeySheet = ({ keys, onClose }: { keys: readonly (readonly [key: string, does: string])[]; onClose: () => void }) => {
   const say = useSay(frameTexts)
   return (
-    <Modal open title={say('keysTitle')} onClose={onClose}>
+    <ModalDialog title={say('keysTitle')} onClose={onClose}>
       <dl className="keys">
         {keys.map(([key, does]) => (
           <div key={key}>
@@ -20,7 +20,7 @@ const KeySheet = ({ keys, onClose }: { keys: readonly (readonly [key: string, do
         ))}
       </dl>
       <p className="note">{say('keysNote')}</p>
-    </Modal>
+    </ModalDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { numberFormat } from '#shared/formats.ts'
+import { numberFormat, pluralRules } from '#shared/formats.ts'
 import { type Language, LOCALES, loyaltyText, type Messages, text } from '#shared/messages.ts'
 import { choose, usePreferences } from './preferences.ts'
 import { useStoredUser } from './stored-user.ts'
@@ -52,7 +52,7 @@ export const useSay = <K extends string>(all: Messages<K>) => {
     const say = (key: K, values: Values = {}) => said(all, { language, loyaltyName }, key, values)
     /** Picks `key.one` or `key.other` by the number, which the text may write as `{n}`. */
     const count = (key: Counted<K>, n: number, values: Values = {}) => {
-      const form = `${key}.${new Intl.PluralRules(LOCALES[language]).select(n)}`
+      const form = `${key}.${pluralRules(LOCALES[language]).select(n)}`
       const known = form in all[language] ? form : `${key}.other`
       return say(known as K, { n: numberFormat(LOCALES[language]).format(n), ...values })
     }

@@ -43,6 +43,7 @@ export const choose = (choice: Partial<Preferences>): void => {
 
 /** Takes up on this browser what was chosen elsewhere; what is not in it stays. */
 export const takeUp = (choice: Partial<Preferences>): void => {
+  if (Object.entries(choice).every(([name, value]) => current[name as keyof Preferences] === value)) return
   for (const [name, value] of Object.entries(choice)) {
     try {
       if (value === undefined) localStorage.removeItem(`daybook.${name}`)

@@ -1,13 +1,28 @@
 import type { ComponentType } from 'react'
+import type { AnyOperation } from '#shared/endpoint.ts'
 import type { Messages } from '#shared/messages.ts'
 import { satisfies, type Tag, type TagRule } from '#shared/permissions.ts'
 import type { StoredUser, VenueConfig } from './stored-user.ts'
 import { tagsOf } from './stored-user.ts'
+import type { UrlState } from './url-state.ts'
 
 /** Who may open a screen. `otherThan`: holds at least one tag that is not of this list. */
 export type Needs = 'public' | 'signed-in' | 'admin' | TagRule | { otherThan: readonly Tag[] }
 
 type Flag = 'ShowBreakdownPage' | 'ShowControlSheet' | 'ShowExcise' | 'ShowTimeAndAttendanceModule'
+
+/** A call of the API with what is asked. */
+export interface AskedCall {
+  operation: AnyOperation
+  input: Record<string, unknown>
+}
+
+/** What a page's file holds. */
+export interface PageFile {
+  default: ComponentType
+  /** The calls the page begins with at this address: they are sent while the app is still being drawn, which on a phone takes a while. */
+  ahead?: (user: StoredUser, url: UrlState) => readonly AskedCall[]
+}
 
 /** A screen as a feature declares it; its texts are keys of the section's messages. */
 interface DeclaredScreen<K extends string> {
@@ -28,7 +43,7 @@ interface DeclaredScreen<K extends string> {
   /** On the landing page of its section. */
   group?: K
   /** Absent: a later piece of work, whose page says what it will show. */
-  page?: () => Promise<{ default: ComponentType }>
+  page?: () => Promise<PageFile>
 }
 
 /** A screen, described once: the menus, the router and its guard read this value. */

@@ -3,6 +3,7 @@ import type { AnswerOf, AnyOperation } from '#shared/endpoint.ts'
 import { call, type InputOf, shownVenue } from './api.ts'
 import { CallError, errorText } from './call-error.ts'
 import { useLanguage } from './language.tsx'
+import type { AskedCall } from './screen.ts'
 import { toast } from './toast.tsx'
 
 interface CallOptions<A> {
@@ -20,10 +21,7 @@ interface CallOptions<A> {
 export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>, options: CallOptions<AnswerOf<O>> = {}) => {
   const queries = useQueryClient()
   const enabled = options.enabled ?? true
-  const asked = {
-    queryKey: callKey(operation, input),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(operation, input, signal)) ?? (null as AnswerOf<O>),
-  }
+  const asked = askedFor(operation, input)
   // Sent for while the screen is being drawn: on a slow phone that is done a good while later.
   if (enabled && !queries.getQueryState(asked.queryKey)) void queries.prefetchQuery(asked)
   return useQuery<AnswerOf<O>, CallError>({
@@ -35,6 +33,16 @@ export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>,
       return seconds ? seconds * 1000 : false
     },
   })
+}
+
+const askedFor = <O extends AnyOperation>(operation: O, input: InputOf<O>) => ({
+  queryKey: callKey(operation, input),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(operation, input, signal)) ?? (null as AnswerOf<O>),
+})
+
+/** Asks before anything is drawn; whoever is drawn with the same question finds it asked. */
+export const askAhead = (queries: QueryClient, { operation, input }: AskedCall): void => {
+  void queries.prefetchQuery(askedFor(operation, input as InputOf<AnyOperation>))
 }
 
 /** The cache's name of an answer; a prefix of it (`[venue, method path]`) names every answer of the operation. */

@@ -35,7 +35,7 @@ export const CreateKey = ({ venues, suppliers, onMade, onClose }: CreateProps) =
     onSend: (User) => Scopes.length > 0 && make.mutate({ body: { User } }),
   })
   return (
-    <Modal open title={say('create')} onClose={onClose}>
+    <Modal title={say('create')} onClose={onClose}>
       <form className="key-form" ref={form} onSubmit={onSubmit} noValidate>
         <Field label={say('supplier')} value={SupplierName} list={list} onChange={setSupplier} wrong={wrong('SupplierName')} hint={say('supplierHint')} />
         <datalist id={list}>

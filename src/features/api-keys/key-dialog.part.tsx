@@ -31,7 +31,7 @@ export const KeyDialog = ({ title, act, children, ready = true, busy, error, onA
     </>
   )
   return (
-    <Modal open title={title} onClose={onClose} acts={acts}>
+    <Modal title={title} onClose={onClose} acts={acts}>
       {children}
       <Refusal error={error} />
     </Modal>

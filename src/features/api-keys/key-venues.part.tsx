@@ -41,7 +41,6 @@ export const KeyVenues = ({ user, venues, onDone, onClose }: VenuesProps) => {
   }
   return (
     <Modal
-      open
       title={say('venuesTitle', { name: user.Name })}
       onClose={onClose}
       acts={

@@ -21,7 +21,6 @@ export const ShownKey = ({ made: { name, key }, onClose }: { made: MadeKey; onCl
     )
   return (
     <Modal
-      open
       firm
       title={say('shownTitle', { name })}
       onClose={onClose}

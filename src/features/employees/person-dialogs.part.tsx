@@ -40,7 +40,6 @@ export const ImpersonateDialog = ({ person, place, acts, onClose }: DialogProps)
   })
   return (
     <Modal
-      open
       title={say('impersonateTitle', { name })}
       onClose={onClose}
       acts={
@@ -89,7 +88,6 @@ export const AddToVenueDialog = ({ person, place, acts, onClose }: DialogProps) 
     })
   return (
     <Modal
-      open
       title={say('addTitle', { name })}
       onClose={onClose}
       acts={
@@ -149,7 +147,6 @@ export const DeleteFromVenueDialog = ({ person, place, acts, onClose }: DialogPr
     })
   return (
     <Modal
-      open
       title={say('deleteTitle', { name, venue: place.venueName })}
       onClose={onClose}
       acts={

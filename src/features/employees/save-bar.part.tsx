@@ -113,7 +113,6 @@ const DifferenceDialog = ({ found, size, everyone, saving, onSave, onClose }: Di
   const sayPeople = useSay(people)
   return (
     <Modal
-      open
       firm={saving.busy}
       title={say('differenceTitle')}
       onClose={onClose}

@@ -60,7 +60,6 @@ export const Several = ({ what, chosen, place, acts, onClose }: SeveralProps) =>
 
   return (
     <Modal
-      open
       firm={busy}
       title={say(what === 'revoke' ? 'revokeTitle' : 'linkTitle', { people: who(apt) })}
       onClose={() => onClose(failed.length > 0)}

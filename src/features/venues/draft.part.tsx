@@ -82,7 +82,6 @@ const LeaveQuestion = ({ isChanged, busy, onSave, onDiscard }: Pick<SaveBarProps
   }
   return (
     <Modal
-      open
       firm
       title={say('leaveTitle')}
       onClose={leaving.reset}

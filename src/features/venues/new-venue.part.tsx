@@ -52,7 +52,6 @@ export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (ve
   }
   return (
     <Modal
-      open
       title={say('newVenue')}
       onClose={onClose}
       acts={

@@ -1,5 +1,4 @@
-import { type CSSProperties, memo } from 'react'
-import { Go } from '#ui/go.tsx'
+import { memo, useRef } from 'react'
 import { useSay } from '#ui/language.tsx'
 import type { FigureName } from '../figures.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
@@ -7,6 +6,7 @@ import { useFigureText } from '../screen/figure-text.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { tableWords } from '../table.messages.ts'
+import { Bar, BarReader, type DrawnBar, usePicked, useRoomFor } from './bars.part.tsx'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 
 interface ChartProps {
@@ -30,8 +30,25 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
   const scale = scaleOf([...values, ...bases].filter((value) => value !== null))
   const crowded = Periods.length > 14
   const every = crowded ? Math.ceil(Periods.length / 12) : 1
+  const bars = Periods.map(({ Period, State }, i): DrawnBar => {
+    const value = values[i] ?? null
+    const [low, high] = [scale.at(Math.min(0, value ?? 0)), scale.at(Math.max(0, value ?? 0))]
+    return {
+      period: Period,
+      value,
+      isOpen: State === 'open',
+      low,
+      height: high - low,
+      name: period.long(Period),
+      written: value === null ? '–' : plain(figure, value),
+      change: { drill: writeDrill({ period: Period, figure }), receipt: undefined },
+    }
+  })
+  const chart = useRef<HTMLElement>(null)
+  const isRoomy = useRoomFor(chart, standing ? 0 : Periods.length)
+  const [picked, setPicked] = usePicked(bars)
   return (
-    <figure className={standing ? 'chart' : 'chart alone'} aria-label={label}>
+    <figure className={standing ? 'chart' : 'chart alone'} aria-label={label} ref={chart}>
       <p className="axis" aria-hidden="true">
         {scale.ticks.map((tick) => (
           <span key={tick} style={{ bottom: `${scale.at(tick)}%` }}>
@@ -39,27 +56,18 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
           </span>
         ))}
       </p>
-      {Periods.map(({ Period, State }, i) => {
-        const value = values[i] ?? 0
-        const [low, high] = [scale.at(Math.min(0, value)), scale.at(Math.max(0, value))]
-        return (
-          <Go
-            key={Period}
-            className={State === 'open' ? 'bar open' : 'bar'}
-            change={{ drill: writeDrill({ period: Period, figure }), receipt: undefined }}
-            aria-label={`${period.long(Period)}, ${values[i] === null ? '–' : plain(figure, value)}`}
-            style={{ '--c': standing ? i + 2 : i + 1, '--v': `${high - low}%`, '--b': `${low}%` } as CSSProperties}
-          >
-            {!crowded && values[i] !== null && value !== 0 && <b>{compact(figure, value)}</b>}
-            <small className={i % every === 0 ? 'tick' : 'tick rest'}>{period.short(Period)}</small>
-          </Go>
-        )
-      })}
+      {bars.map((bar, i) => (
+        <Bar key={bar.period} bar={bar} at={standing ? i + 2 : i + 1} link={isRoomy} picked={!isRoomy && i === picked}>
+          {!crowded && bar.value !== null && bar.value !== 0 && <b>{compact(figure, bar.value)}</b>}
+          <small className={i % every === 0 ? 'tick' : 'tick rest'}>{period.short(bar.period)}</small>
+        </Bar>
+      ))}
       {Compare && <Steps bases={bases} at={scale.at} />}
       <p className="key">
         <span className="k1">{say('thisRange')}</span>
         {Compare && Compare.Kind !== 'none' && <span className="k2">{sayTable(`row.${Compare.Kind}`)}</span>}
       </p>
+      {!isRoomy && <BarReader label={label} bars={bars} picked={picked} onPick={setPicked} />}
     </figure>
   )
 })

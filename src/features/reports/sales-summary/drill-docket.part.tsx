@@ -29,7 +29,7 @@ interface DrillDocketProps {
 }
 
 /** The docket beside the page: the receipts behind the figure that was opened, or one of them. */
-export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: DrillDocketProps) => {
+const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: DrillDocketProps) => {
   const { language } = useLanguage()
   const sayFigure = useSay(tableWords)
   const say = useSay(docketWords)
@@ -69,6 +69,8 @@ export const DrillDocket = ({ answer, state, filter, onClose, onRefresh }: Drill
   if (drill.booked) return <BookedDocket key={writeDrill(drill)} drill={drill} {...behind} />
   return <ReceiptsDocket key={writeDrill(drill)} opened={openedFigure(drill, answer)} {...behind} />
 }
+
+export default DrillDocket
 
 type GuestsDocketProps = Omit<ComponentProps<typeof ReceiptsDocket>, 'opened'> & { drill: Drill }
 

@@ -1,6 +1,8 @@
+import type { AskedCall } from '#ui/screen.ts'
 import type { VenueConfig } from '#ui/stored-user.ts'
+import type { UrlState } from '#ui/url-state.ts'
 import type { Unit } from '../period.rules.ts'
-import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
+import { type ReportScreen, reportScreenAt, useReportScreen } from '../screen/report-screen.part.tsx'
 import { salesSummary } from './sales-summary.contract.ts'
 
 const SALES = {
@@ -24,8 +26,15 @@ export interface SalesScreen extends ReportScreen {
 }
 
 /** The Sales Summary as its address has it. */
-export const useScreen = (config: VenueConfig): SalesScreen => {
-  const screen = useReportScreen(config)
+export const useScreen = (config: VenueConfig): SalesScreen => salesScreen(useReportScreen(config))
+
+/** What it begins by asking. */
+export const askedAt = (config: VenueConfig, url: UrlState): AskedCall => {
+  const { operation, query } = salesScreen(reportScreenAt(config, url))
+  return { operation, input: { query } }
+}
+
+const salesScreen = (screen: ReportScreen): SalesScreen => {
   const { state, query } = screen
   return { ...screen, operation: operationOf(state.unit, state.items.length > 0), query: byDate(query) }
 }

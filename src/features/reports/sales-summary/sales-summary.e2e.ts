@@ -32,6 +32,8 @@ const money = (value: number) => value.toLocaleString('en-AU', { minimumFraction
 const shown = async (page: Page) => {
   await page.locator('.figures, .state-page').first().waitFor()
   await page.locator('.report:not(.stale)').waitFor()
+  // What lies below is drawn in turn.
+  await page.locator('.report > .rest').waitFor({ state: 'detached' })
 }
 
 describe('the Sales Summary, read by the owner', () => {
@@ -238,6 +240,62 @@ it('gives a finger nothing smaller than it can hit', async () => {
   expect(await visit.axe(['target-size'])).toEqual([])
   await visit.close()
 }, 60_000)
+
+describe('a chart with more bars than a phone has room for', () => {
+  let visit: Visit
+  const reader = () => visit.page.getByRole('slider', { name: 'By hour and location' })
+  const read = () => visit.page.locator('.chart .read a')
+  beforeAll(async () => {
+    visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
+    await visit.signInAt(`/reports/sales?range=${SUNDAY}`, 'owner')
+    await shown(visit.page)
+  })
+  afterAll(() => visit.close())
+
+  it('has one thing to hit instead of many that are too small', async () => {
+    await reader().scrollIntoViewIfNeeded()
+    expect(await visit.page.locator('a.bar').count()).toBe(0)
+    expect(await visit.axe()).toEqual([])
+    expect(await visit.axe(['target-size'])).toEqual([])
+  })
+
+  it('says the bar under the finger', async () => {
+    const box = await reader().boundingBox()
+    const column = (box?.width ?? 0) / 24
+    // The trading day begins at five: the fourteenth bar is 18:00.
+    for (const [at, hour] of [
+      [13.1, '18:00'],
+      [13.9, '18:00'],
+      [0.5, '05:00'],
+      [23.5, '04:00'],
+    ] as const) {
+      await visit.page.touchscreen.tap((box?.x ?? 0) + at * column, (box?.y ?? 0) + 80)
+      await expect.poll(() => reader().getAttribute('aria-valuetext')).toMatch(new RegExp(`^${hour}, `))
+    }
+  })
+
+  it('is walked through by the keyboard, and leads to the receipts of what is picked', async () => {
+    await reader().focus()
+    await visit.page.keyboard.press('Home')
+    for (let hours = 0; hours < 13; hours++) await visit.page.keyboard.press('ArrowRight')
+    await expect.poll(() => reader().getAttribute('aria-valuetext')).toMatch(/^18:00, /)
+    const said = (await reader().getAttribute('aria-valuetext')) ?? ''
+    await visit.page.keyboard.press('Tab')
+    expect(await read().evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await read().getAttribute('aria-label')).toBe(`Receipts of ${said}`)
+    await visit.page.keyboard.press('Enter')
+    await visit.page.locator('.docket .proof').waitFor()
+    await expect.poll(() => visit.page.locator('.docket tfoot .num').last().innerText()).toBe(said.slice('18:00, '.length))
+    await visit.page.keyboard.press('Escape')
+  })
+
+  it('is many again where there is room', async () => {
+    await visit.page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(() => visit.page.locator('a.bar').count()).toBe(24)
+    expect(await reader().count()).toBe(0)
+    expect(visit.trouble).toEqual([])
+  })
+})
 
 it('leads the keyboard through the hours where they are too small for a finger', async () => {
   const visit = await Visit.open(browser, app.url, { width: 390, height: 844 })

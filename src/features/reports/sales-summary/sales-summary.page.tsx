@@ -1,8 +1,11 @@
-import { useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import type { Table } from '#shared/endpoint.ts'
 import type { Target } from '#ui/go.tsx'
+import { InTurn } from '#ui/in-turn.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
+import type { PageFile } from '#ui/screen.ts'
 import type { VenueConfig } from '#ui/stored-user.ts'
+import { lazyWhenNear } from '#ui/when-near.ts'
 import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { daysIn } from '../day.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
@@ -17,15 +20,16 @@ import { UnknownItems } from '../screen/unknown-items.part.tsx'
 import { useReport } from '../screen/use-report.part.ts'
 import { Account } from './account.part.tsx'
 import { CoversPart } from './covers.part.tsx'
-import { DrillDocket } from './drill-docket.part.tsx'
 import { isEmpty, NothingSold } from './empty.part.tsx'
 import { FigureRow } from './figures.part.tsx'
 import { Ledger } from './ledger.part.tsx'
-import { type SalesScreen, useScreen } from './sales-screen.part.ts'
+import { askedAt, type SalesScreen, useScreen } from './sales-screen.part.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import { salesTable } from './sales-table.rules.ts'
 import { ServiceStrip } from './service-strip.part.tsx'
 import { TrendPart } from './trend.part.tsx'
+
+const DrillDocket = lazyWhenNear(() => import('./drill-docket.part.tsx'))
 
 /** How much was sold, where and when, with the receipts behind every figure. */
 const SalesSummary = ({ user, config }: OfVenue) => {
@@ -39,13 +43,15 @@ const SalesSummary = ({ user, config }: OfVenue) => {
   const isStale = isPlaceholderData || drawn !== report
   // What is opened together with other days or items is held against their own figures, not against those still on screen.
   const docket = data && !isPlaceholderData && (state.drill || state.receipt) && (
-    <DrillDocket
-      answer={data}
-      state={state}
-      filter={screen.filter}
-      onClose={() => screen.change({ drill: undefined, receipt: undefined })}
-      onRefresh={() => refetch()}
-    />
+    <Suspense>
+      <DrillDocket
+        answer={data}
+        state={state}
+        filter={screen.filter}
+        onClose={() => screen.change({ drill: undefined, receipt: undefined })}
+        onRefresh={() => refetch()}
+      />
+    </Suspense>
   )
   return (
     <ReportPage
@@ -66,6 +72,8 @@ const SalesSummary = ({ user, config }: OfVenue) => {
 
 export default ofVenue(SalesSummary)
 
+export const ahead: PageFile['ahead'] = ({ Config }, url) => (Config ? [askedAt(Config, url)] : [])
+
 const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: SalesScreen; config: VenueConfig }) => {
   const { state, currency, range } = screen
   const speech = useLanguage()
@@ -81,8 +89,6 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
   const best = useMemo(() => (state.daypart === undefined ? guests : { ...guests, Daypart: state.daypart }), [guests, state.daypart])
   const bestKept = state.items.length === 0 && (state.daypart === undefined || daysIn(range.from, range.to) <= LONGEST_TIMES_DAYS)
   const table = useMemo(() => tableOf(answer, config, speech, { View: view, Figure: figure }), [answer, config, speech, view, figure])
-  // What is looked at first is drawn first; the tables under it follow at once, in small steps.
-  const whole = useDeferredValue(true, false)
   if (isEmpty(answer)) {
     return (
       <>
@@ -94,24 +100,18 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
     )
   }
   return (
-    <>
+    <InTurn first={3}>
       <UnknownItems items={answer.UnknownItems} />
       <FigureRow answer={answer} currency={currency} time={clock.time} />
       <ServiceStrip answer={answer} currency={currency} now={clock.now} />
-      {whole ? (
-        <>
-          <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
-          <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
-          {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
-          <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
-          <CoversPart query={guests} currency={currency} kept={guestsKept} />
-          <LateLine answer={answer} locationIds={state.locationIds} />
-          <Freshness answer={answer} time={clock.time} />
-        </>
-      ) : (
-        <div className="waiting rest" aria-busy="true" />
-      )}
-    </>
+      <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
+      <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
+      {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
+      <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
+      <CoversPart query={guests} currency={currency} kept={guestsKept} />
+      <LateLine answer={answer} locationIds={state.locationIds} />
+      <Freshness answer={answer} time={clock.time} />
+    </InTurn>
   )
 }
 

@@ -7,8 +7,8 @@ import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { NewView, savedViews, type View, type Viewed } from './saved-views.contract.ts'
+import { useViewChanges } from './view-changes.part.ts'
 import { viewWords } from './views.messages.ts'
-import { useViewChanges } from './views-menu.part.tsx'
 import '../schedules/schedules.css'
 
 interface DialogProps {
@@ -46,7 +46,7 @@ const SaveView = ({ shown, onClose }: { shown: Viewed; onClose: () => void }) =>
   })
   const { form, onSubmit, wrong } = useForm({ value: { Name, ...shown, Shared }, body: NewView, error: save.error, onSend: (body) => save.mutate({ body }) })
   return (
-    <Modal open title={say('saveTitle')} onClose={onClose}>
+    <Modal title={say('saveTitle')} onClose={onClose}>
       <form className="view-form" ref={form} onSubmit={onSubmit} noValidate>
         <Field label={say('name')} value={Name} autoComplete="off" maxLength={80} onChange={setName} wrong={wrong('Name')} hint={say('nameHint')} />
         <Tick checked={Shared} onChange={setShared}>
@@ -81,7 +81,7 @@ const RenameView = ({ view, onClose }: { view: View; onClose: () => void }) => {
     onSend: (body) => rename.mutate({ params: { viewId: view.ViewId }, body }),
   })
   return (
-    <Modal open title={say('renameTitle')} onClose={onClose}>
+    <Modal title={say('renameTitle')} onClose={onClose}>
       <form className="view-form" ref={form} onSubmit={onSubmit} noValidate>
         <Field label={say('name')} value={Name} autoComplete="off" maxLength={80} onChange={setName} wrong={wrong('Name')} />
         <Refusal error={rename.error} fields={['Name']} />

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { ActMenu } from '#ui/blank.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
 import { stringifySearch, useUrlState } from '#ui/url-state.ts'
-import { callKey, useCall, useSend } from '#ui/use-call.ts'
+import { useCall } from '#ui/use-call.ts'
 import { savedViews, type View, type Viewed } from './saved-views.contract.ts'
+import { addressOf, useViewChanges } from './view-changes.part.ts'
 import { viewWords } from './views.messages.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.part.tsx'))
@@ -107,21 +106,4 @@ const useActs = ({ views, opened, isChanged, shown, onDo }: ActsProps) => {
     ...(mine ? [{ id: 'remove', label: say('remove', { name }), onAct: () => onDo({ kind: 'remove', view: mine }) }] : []),
     { id: 'mail', label: say('mail'), note: say('mailNote'), onAct: () => onDo({ kind: 'mail' }) },
   ]
-}
-
-const addressOf = ({ Path, Search }: Viewed): string => (Search ? `${Path}?${Search}` : Path)
-
-/** Changes to views; the list is asked for again, and what opens at sign-in is known at once. */
-export const useViewChanges = () => {
-  const queries = useQueryClient()
-  const again = () => queries.invalidateQueries({ queryKey: callKey(savedViews.listViews) })
-  const { mutate: change } = useSend(savedViews.changeView, { onDone: again })
-  const home = useSend(savedViews.chooseHome, { onDone: again })
-  const chooseHome = (view: View | null) => home.mutate({ body: { ViewId: view?.ViewId ?? null } }, { onSuccess: () => keepHome(view && addressOf(view)) })
-  return { change, chooseHome, again }
-}
-
-const keepHome = (Home: string | null): void => {
-  const config = storedUser()?.Config
-  if (config) changeStoredUser({ Config: { ...config, Home } })
 }

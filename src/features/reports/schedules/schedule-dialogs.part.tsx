@@ -43,7 +43,7 @@ export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
     },
   })
   return (
-    <Modal open title={say('againTitle', { name: schedule.Name })} onClose={onClose}>
+    <Modal title={say('againTitle', { name: schedule.Name })} onClose={onClose}>
       <form
         className="schedule-form"
         noValidate

@@ -47,7 +47,7 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
   const busy = make.isPending || change.isPending
   const alter = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   return (
-    <Modal open title={say(previewing ? 'previewOf' : schedule ? 'editTitle' : 'createTitle')} onClose={onClose}>
+    <Modal title={say(previewing ? 'previewOf' : schedule ? 'editTitle' : 'createTitle')} onClose={onClose}>
       {previewing && <MailPreview draft={draft} onBack={() => setPreviewing(false)} />}
       <form className="schedule-form" ref={form} onSubmit={onSubmit} noValidate hidden={previewing}>
         <Field

@@ -37,6 +37,10 @@ export const useReportScreen = (config: VenueConfig): ReportScreen => {
   return useMemo(() => screenOf(config, calendar, url, change), [config, calendar, url, change])
 }
 
+/** The same before anything is drawn: what the screen will ask, nothing to change it by. */
+export const reportScreenAt = (config: VenueConfig, url: UrlState): ReportScreen =>
+  screenOf(config, { today: todayAt(config), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }, url, () => undefined)
+
 type Change = ReportScreen['change']
 
 const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, change: Change): ReportScreen => {
