@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { Icon } from './icon.tsx'
 import type { Act } from './popover.tsx'
 
@@ -20,7 +21,12 @@ interface OpenerProps {
 /** A button that something hangs from. */
 const Opener = ({ opens, className, ariaLabel, children, opened }: OpenerProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'no' | 'asked' | 'yes'>('no')
+  // What opens hides all the rest from those who do not see it, which takes a slow phone a while: the button answers before.
+  const ask = () => {
+    setOpen('asked')
+    afterPaint(() => setOpen((now) => (now === 'asked' ? 'yes' : now)))
+  }
   return (
     <>
       <button
@@ -28,25 +34,25 @@ const Opener = ({ opens, className, ariaLabel, children, opened }: OpenerProps) 
         ref={trigger}
         className={className}
         aria-haspopup={opens}
-        aria-expanded={open}
+        aria-expanded={open !== 'no'}
         aria-label={ariaLabel}
         onPointerEnter={() => fetchPopover()}
         onFocus={() => fetchPopover()}
         onClick={(event) => {
           // Where a click does not give the focus by itself, closing could not give it back.
           event.currentTarget.focus()
-          setOpen(true)
+          ask()
         }}
         onKeyDown={(event) => {
           if (opens === 'menu' && event.key === 'ArrowDown') {
             event.preventDefault()
-            setOpen(true)
+            ask()
           }
         }}
       >
         {children}
       </button>
-      {open && <Suspense>{opened(trigger, () => setOpen(false))}</Suspense>}
+      {open === 'yes' && <Suspense>{opened(trigger, () => setOpen('no'))}</Suspense>}
     </>
   )
 }
@@ -77,7 +83,7 @@ export const BlankMenu = <V extends string>({ label, answer, options, value, onC
     opens="menu"
     className={`blank ${className}`}
     opened={(trigger, close) => (
-      <Choices trigger={trigger} label={label} onClose={close} options={options} value={value} onChange={(chosen) => onChange(chosen as V)} />
+      <Choices trigger={trigger} label={label} onClose={() => afterPaint(close)} options={options} value={value} onChange={(chosen) => onChange(chosen as V)} />
     )}
   >
     <Answer label={label}>{answer ?? options.find((option) => option.value === value)?.label ?? value}</Answer>

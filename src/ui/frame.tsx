@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
@@ -21,7 +22,7 @@ interface FrameProps {
 /** What stands around every screen: rail or top bar and drawer, banners, footer. */
 export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) => {
   const say = useSay(frameTexts)
-  const [drawer, setDrawer] = useState(false)
+  const [drawer, setDrawer] = useState<'closed' | 'asked' | 'open'>('closed')
   // A phone has the menu in its drawer, and draws it only there.
   const isWide = useMedia('(width >= 768px)')
   const path = rail?.path
@@ -30,10 +31,15 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
   useEffect(() => {
     if (last.current === path) return
     last.current = path
-    setDrawer(false)
+    setDrawer('closed')
     // A new page is where reading begins, for those who do not see it change.
     main.current?.focus({ preventScroll: true })
   }, [path])
+  // All that is behind the drawer gets its style anew: the button answers before.
+  const openDrawer = () => {
+    setDrawer('asked')
+    afterPaint(() => setDrawer((now) => (now === 'asked' ? 'open' : now)))
+  }
   if (!rail) {
     return (
       <div className="frame bare">
@@ -49,7 +55,7 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
         <a className="skip" href="#content">
           {say('skip')}
         </a>
-        <TopBar rail={rail} onOpen={() => setDrawer(true)} />
+        <TopBar rail={rail} isOpen={drawer !== 'closed'} onOpen={openDrawer} />
         {isWide && <Rail {...rail} />}
         <main id="content" tabIndex={-1} ref={main}>
           {banners}
@@ -58,15 +64,15 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
         <footer className="foot">
           <p>{say('footer', { version, year: new Date().getFullYear() })}</p>
         </footer>
-        {!isWide && <Four rail={rail} onMore={() => setDrawer(true)} />}
-        {drawer && <Drawer rail={rail} onClose={() => setDrawer(false)} />}
+        {!isWide && <Four rail={rail} isMore={drawer !== 'closed'} onMore={openDrawer} />}
+        {drawer === 'open' && <Drawer rail={rail} onClose={() => setDrawer('closed')} />}
       </div>
       {frozen}
     </>
   )
 }
 
-const TopBar = ({ rail, onOpen }: { rail: RailProps; onOpen: () => void }) => {
+const TopBar = ({ rail, isOpen, onOpen }: { rail: RailProps; isOpen: boolean; onOpen: () => void }) => {
   const say = useSay(frameTexts)
   const isAdmin = rail.user.Roles.includes('Admin')
   const name = (
@@ -77,7 +83,7 @@ const TopBar = ({ rail, onOpen }: { rail: RailProps; onOpen: () => void }) => {
   return (
     <header className="topbar">
       {rail.venueLink ? <Go to={rail.venueLink}>{name}</Go> : <p>{name}</p>}
-      <button type="button" aria-label={say('openMenu')} onClick={onOpen}>
+      <button type="button" aria-label={say('openMenu')} aria-expanded={isOpen} onClick={onOpen}>
         <Icon name="menu" />
       </button>
     </header>
@@ -85,7 +91,7 @@ const TopBar = ({ rail, onOpen }: { rail: RailProps; onOpen: () => void }) => {
 }
 
 /** Four ways along the foot of a phone: the day, the two sections used most, and all the rest. */
-const Four = ({ rail, onMore }: { rail: RailProps; onMore: () => void }) => {
+const Four = ({ rail, isMore, onMore }: { rail: RailProps; isMore: boolean; onMore: () => void }) => {
   const say = useSay(frameTexts)
   const places = quickPlaces(rail.menu)
   const elsewhere = !places.some((item) => item.path === rail.active?.path)
@@ -94,7 +100,7 @@ const Four = ({ rail, onMore }: { rail: RailProps; onMore: () => void }) => {
       {places.map((item) => (
         <FourItem key={item.path} item={item} rail={rail} />
       ))}
-      <button type="button" onClick={onMore} aria-current={elsewhere ? 'true' : undefined}>
+      <button type="button" onClick={onMore} aria-expanded={isMore} aria-current={elsewhere ? 'true' : undefined}>
         {say('more')}
       </button>
     </nav>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#shared/messages.ts'
+import { afterPaint } from './after-paint.ts'
 
 /**
  * What was chosen about the app itself, as this browser has it: drawn before anything is asked of the server. Kept apart from the
@@ -53,8 +54,9 @@ export const takeUp = (choice: Partial<Preferences>): void => {
     }
   }
   current = { ...current, ...choice }
-  show()
+  // Whatever tells what is chosen says so at once, such as the button that was pressed.
   for (const listener of listeners) listener()
+  afterPaint(show)
 }
 
 export const usePreferences = (): Preferences => useSyncExternalStore(listen, preferences)

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { daysIn, isDay, PRESETS, type Preset, presetRange, type Range, rangeText, stepRange, type VenueCalendar } from '#shared/range.ts'
+import { afterPaint } from './after-paint.ts'
 import { BlankSheet } from './blank.tsx'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
@@ -54,7 +55,7 @@ export const RangePicker = ({ value, calendar, onChange, presets = PRESETS, futu
             future={future}
             onChange={(range) => {
               onChange(range)
-              close()
+              afterPaint(close)
             }}
           />
         )}
