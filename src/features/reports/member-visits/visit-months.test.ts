@@ -115,6 +115,13 @@ it('months that are over are counted, and a report goes by them', async () => {
 it.each([
   ['a late visit', () => store(2, [visit('2026-09-14')])],
   ['a late visit of somebody new, before all others of theirs', () => store(1, [visit('2026-08-02', { LoyaltyCard: 'M59' })])],
+  [
+    'a month in which only another place traded',
+    async () => {
+      await store(3, [visit('2026-06-28', { LoyaltyCard: 'JUNE' })])
+      await store(1, [visit('2026-08-05', { LoyaltyCard: 'JUNE' })])
+    },
+  ],
   ['a place that traded earlier than was known', () => store(3, trade(everyDay('2026-06-28', '2026-07-03')))],
   [
     'late days of all places',

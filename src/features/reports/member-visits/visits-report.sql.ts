@@ -83,17 +83,15 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   const [from, to] = [firstOf(spans.map((span) => span.from)), lastOf(spans.map((span) => span.to))]
   const month = monthStart(from)
   const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
-  const whole = inPieces ? [] : wholeMonths(ids, spans, grid)
+  const columns = spans.map((span) => columnsOf(span, grid))
+  const whole = inPieces ? [] : wholeMonths(ids, spans, columns)
   const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.length))
   const [who, cutDays] = await Promise.all([
     visitsUpTo(scope, { locationIds: ids, from: month, to, whole }, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
     Promise.all(cut.map((span) => cardDays(scope, span))),
   ])
   days.count(ids, dayNumber(month), inPieces ? dayNumber(to) : dayNumber(from) - 1, () => BEFORE)
-  for (const span of spans) {
-    const column = columnsOf(span, grid)
-    days.count(span.locationIds, dayNumber(span.from), dayNumber(span.to), (day) => column(day) ?? BEFORE)
-  }
+  for (const [i, span] of spans.entries()) days.count(span.locationIds, dayNumber(span.from), dayNumber(span.to), (day) => columns[i]?.(day) ?? BEFORE)
   const numbers = new MemberNumbers(who.members)
   putCards(
     days,
@@ -112,13 +110,14 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   return visits
 }
 
+type ColumnOf = ReturnType<typeof columnsOf>
+
 /** The months all of whose days are asked for, at all places and each in a column of its own: of those it is enough how many came on each day. */
-const wholeMonths = (ids: readonly number[], spans: readonly ReadSpan[], grid: Grid): readonly string[] => {
-  const [span] = spans
-  if (span === undefined || spans.length > 1 || span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length) return []
+const wholeMonths = (ids: readonly number[], [span, ...more]: readonly ReadSpan[], [column]: readonly ColumnOf[]): readonly string[] => {
+  if (!span || !column || more.length > 0 || span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length) return []
   const { months } = monthsAndEdges(span)
-  const column = columnsOf(span, grid)
-  const [first, last] = [dayNumber(months[0] ?? span.from), dayNumber(monthEnd(months.at(-1) ?? span.from))]
+  if (months.length === 0) return []
+  const [first, last] = [dayNumber(months[0] ?? ''), dayNumber(monthEnd(months.at(-1) ?? ''))]
   for (let day = first; day <= last; day += 1) {
     const [own, next] = [column(day) ?? 0, column(day + 1) ?? 0]
     if (own === 0 || (day < last && next !== own + 1)) return []

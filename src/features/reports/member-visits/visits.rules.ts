@@ -80,26 +80,28 @@ export class VisitCount {
 
   /** Who came in months before the days that are read, as bits by place. */
   cameInMonths(months: readonly BitsOfMonth[]): void {
-    this.#eachVisitor(months, (place, member) => {
-      const seen = this.#own[place]
-      if (seen) seen[member] = SEEN
-      this.#all[member] = SEEN
-    })
+    const anywhere = this.#noBits()
+    for (const [locationId, bits] of this.#visitorsOf(months)) {
+      const own = this.#own[this.#locationIds.indexOf(locationId)]
+      for (let member = 0; own && member < own.length; member += 1) if (isIn(bits, member)) own[member] = SEEN
+      addVisitors(anywhere, bits)
+    }
+    for (let member = 0; member < this.#all.length; member += 1) if (isIn(anywhere, member)) this.#all[member] = SEEN
   }
 
-  #eachVisitor(months: readonly BitsOfMonth[], visit: (place: number, member: number) => void): void {
-    const bits = new Map<number, Uint8Array>()
+  #noBits(): Uint8Array {
+    return new Uint8Array((this.#all.length >> 3) + 1)
+  }
+
+  /** Whoever came in any of the months, by location. */
+  #visitorsOf(months: readonly BitsOfMonth[]): Map<number, Uint8Array> {
+    const visitors = new Map<number, Uint8Array>()
     for (const { locationId, bytes } of months) {
-      const own = bits.get(locationId) ?? new Uint8Array((this.#all.length >> 3) + 1)
-      bits.set(locationId, own)
-      addVisitors(own, bytes)
+      const bits = visitors.get(locationId) ?? this.#noBits()
+      visitors.set(locationId, bits)
+      addVisitors(bits, bytes)
     }
-    for (const [locationId, own] of bits) {
-      const place = this.#locationIds.indexOf(locationId)
-      for (let member = 0; member < this.#all.length; member += 1) {
-        if (((own[member >> 3] as number) & (1 << (member & 7))) !== 0) visit(place, member)
-      }
-    }
+    return visitors
   }
 
   /** A member came to a place at some time before. */
@@ -138,16 +140,26 @@ export class VisitCount {
   }
 
   /** Who came is counted over the range, but in no column yet. */
-  #uniqueIn(bits: readonly BitsOfMonth[], grid: Grid): void {
-    const ofAll = grid.at(ALL, 0)
-    const ats = this.#locationIds.map((locationId) => grid.at(locationId, 0))
-    this.#eachVisitor(bits, (place, member) => {
-      const own = this.#own[place] as Uint16Array
-      if ((own[member] as number) < COUNTED) plus(grid.sums, ats[place] as number, 0, 1, 0)
-      if (((this.#all[member] as number) & COLUMN_MASK) < COUNTED) plus(grid.sums, ofAll, 0, 1, 0)
-      own[member] = COUNTED
+  #uniqueIn(months: readonly BitsOfMonth[], grid: Grid): void {
+    const anywhere = this.#noBits()
+    for (const [locationId, bits] of this.#visitorsOf(months)) {
+      const own = this.#own[this.#locationIds.indexOf(locationId)] as Uint16Array
+      let unique = 0
+      for (let member = 0; member < own.length; member += 1) {
+        if (!isIn(bits, member)) continue
+        if ((own[member] as number) < COUNTED) unique += 1
+        own[member] = COUNTED
+      }
+      plus(grid.sums, grid.at(locationId, 0), 0, unique, 0)
+      addVisitors(anywhere, bits)
+    }
+    let unique = 0
+    for (let member = 0; member < this.#all.length; member += 1) {
+      if (!isIn(anywhere, member)) continue
+      if (((this.#all[member] as number) & COLUMN_MASK) < COUNTED) unique += 1
       this.#all[member] = COUNTED
-    })
+    }
+    plus(grid.sums, grid.at(ALL, 0), 0, unique, 0)
   }
 
   /** Counts once more, column by column, for days of one column that do not follow one another: only who came in each, since visits go by the day. */
@@ -232,6 +244,8 @@ export class VisitCount {
     }))
   }
 }
+
+const isIn = (bits: Uint8Array, member: number): boolean => ((bits[member >> 3] as number) & (1 << (member & 7))) !== 0
 
 const plus = (sums: Float64Array, at: number, visits: number, unique: number, isNew: number): void => {
   sums[at + VISITS.visits] = (sums[at + VISITS.visits] as number) + visits
