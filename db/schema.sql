@@ -390,6 +390,7 @@ create table packed_guests (
   covers text not null,
   visit_days text not null,
   visitors text not null,
+  stamp text,
   PRIMARY KEY (venue_id, location_id, month)
 );
 alter table packed_guests enable row level security, force row level security;
@@ -404,12 +405,27 @@ create table packed_month (
   days text not null,
   week_start smallint not null,
   weeks text not null,
+  member_days text,
   PRIMARY KEY (venue_id, location_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_month enable row level security, force row level security;
 create policy venue_wall on packed_month using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on packed_month to daybook_app;
 grant select on packed_month to daybook_report;
+
+create table packed_visits (
+  venue_id integer not null,
+  month date not null,
+  stamp text not null,
+  previous text not null,
+  made_of text not null,
+  visits text not null,
+  PRIMARY KEY (venue_id, month)
+);
+alter table packed_visits enable row level security, force row level security;
+create policy venue_wall on packed_visits using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on packed_visits to daybook_app;
+grant select on packed_visits to daybook_report;
 
 create table product (
   venue_id integer not null,

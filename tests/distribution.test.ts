@@ -38,6 +38,7 @@ const OF_VENUES = [
   'member_number',
   'packed_guests',
   'packed_month',
+  'packed_visits',
   'product',
   'product_class',
   'product_supplier',

@@ -4,6 +4,7 @@ import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
 import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
+import { packVisits } from './packed-visits.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 import { lastDayOver } from './trading-day.rules.ts'
@@ -11,7 +12,7 @@ import { noteHours } from './trading-hours.sql.ts'
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
- * days of a month's products laid side by side, who came packed as well, and running totals made. A location's month at a time;
+ * days of a month's products laid side by side, who came packed as well and their visits counted by the day, and running totals made. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
  */
@@ -32,9 +33,10 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
   }
   for (const month of unseated) await workInVenue(database, venueId, now, (venue) => packGuests(venue, month, upTo))
+  const counted = await workInVenue(database, venueId, now, (venue) => packVisits(venue, upTo))
   const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteTotals(venue, upTo))
   for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeTotals(venue, month))
-  return unsummed.length + unpacked.length + unseated.length + incomplete.length
+  return unsummed.length + unpacked.length + unseated.length + counted + incomplete.length
 }
 
 /** Every hour, so that what came late is soon as quick to read as the rest. */

@@ -14,6 +14,7 @@ import {
   packedVisitors,
 } from './guest-pack.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
+import { newStamp } from './visit-months.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -35,7 +36,7 @@ export const unpackedGuests = ({ sql, venueId, venue }: VenueScope, upTo: string
   select distinct location_id as "locationId", date_trunc('month', day::timestamp)::date as month from trading_day_state t
   where venue_id = ${venueId} and day <= ${upTo} and not exists (select from packed_guests p where p.venue_id = ${venueId}
     and p.location_id = t.location_id and p.month = date_trunc('month', t.day::timestamp)::date and p.through >= t.day
-    and p.basis = ${basisName(guestBasis(venue.dayparts))}) order by 1, 2`
+    and p.basis = ${basisName(guestBasis(venue.dayparts))} and p.stamp is not null) order by 1, 2`
 
 /**
  * Packs a month's guests, covers from what is kept of them and members from the sales; tills of the location wait meanwhile, for some ten ms of a large place.
@@ -50,8 +51,8 @@ export const packGuests = async (scope: VenueScope, { locationId, month }: Unpac
   const packed = await packOf(scope, locationId, { from: month, to: through }, basis, 'cover_source')
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
-    insert into packed_guests (venue_id, location_id, month, through, basis, covers, visit_days, visitors)
-    values (${venueId}, ${locationId}, ${month}, ${through}, ${basisName(basis)}, ${packed.covers}, ${packed.visitDays}, ${packed.visitors})`
+    insert into packed_guests (venue_id, location_id, month, through, basis, covers, visit_days, visitors, stamp)
+    values (${venueId}, ${locationId}, ${month}, ${through}, ${basisName(basis)}, ${packed.covers}, ${packed.visitDays}, ${packed.visitors}, ${newStamp()})`
 }
 
 /** A packed month that says something else than its sales; it is taken away. */

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { firstFactIdOf } from '#platform/fact-id.ts'
 import { implementPeriodic } from '#platform/jobs.ts'
 import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
+import { dropWrongVisits } from './packed-visits.sql.ts'
 import { changedDays, type Mismatch, rebuildMonth, reconcileDay, reconcileMonth } from './rollup-source.sql.ts'
 import { type UnsoundSale, unsoundSales } from './soundness.sql.ts'
 
@@ -34,7 +35,7 @@ interface LocationMonth {
 
 /**
  * Compares a venue's rollup with its sales: each changed day with its facts, their months with the days, the years with
- * the months. A transaction per day, so that it may be interrupted anywhere and gone on with.
+ * the months, and visits by the day with who came. A transaction per day, so that it may be interrupted anywhere and gone on with.
  */
 export const reconcileVenue = async (database: Database, venueId: number, options: ReconcileOptions): Promise<Reconciled> => {
   const { now, signal, onProgress } = options
@@ -52,6 +53,7 @@ export const reconcileVenue = async (database: Database, venueId: number, option
     mismatches.push(...(await workInVenue(database, venueId, now, (venue) => reconcileMonth(venue, locationId, month))))
     onProgress?.((days.length + i + 1) / steps)
   }
+  mismatches.push(...(await workInVenue(database, venueId, now, (venue) => dropWrongVisits(venue))))
   const since = options.all ? '0' : firstFactIdOf(new Date(now.getTime() - LOOK_BACK_MS))
   const unsound = await workInVenue(database, venueId, now, async (venue) => {
     await venue.sql.withoutTimeLimit()

@@ -74,7 +74,7 @@ describe('the rollup against the sales', () => {
     expect(noted?.n).toBeGreaterThan(0)
   })
 
-  it.each(['days', 'weeks'])('finds the %s of a packed month that say something else, and takes the month away', async (column) => {
+  it.each(['days', 'weeks', 'member_days'])('finds the %s of a packed month that say something else, and takes the month away', async (column) => {
     const month = { locationId: 1, month: '2026-11-01' }
     await workInVenue(database, 1, NOW, (venue) => packMonth(venue, month))
     expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).toEqual([])

@@ -3,7 +3,8 @@ import { COVER_PART_MINUTES } from '#features/intake/rollup.rules.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { CoverMethod } from './bistro-covers/covers.rules.ts'
-import { addDays, addMonths, dayNumber, monthStart } from './day.rules.ts'
+import { dayNumber, monthStart } from './day.rules.ts'
+import { type PackedSpan, unpackedSpans } from './packed-spans.rules.ts'
 import type { Span } from './period.rules.ts'
 import { eachRow } from './readings.rules.ts'
 
@@ -63,68 +64,6 @@ const visitHours = (texts: readonly string[], basis: GuestBasis, visit: CoverVis
   for (const { locationId, day, sums } of days.values()) visit(locationId, day, sums, 0)
 }
 
-/** A packed month of a place. */
-interface PackedBytes {
-  locationId: number
-  bytes: Uint8Array
-}
-
-/** Who came, beside what is packed day by day. */
-export interface Visits {
-  /** Packed months as a bit for each member. */
-  bits: PackedBytes[]
-  /** The days that are not packed. */
-  cards: CardDay[]
-  /** The largest number a member has. */
-  members: number
-}
-
-/** So many months are asked for at once, and laid while the database is at the next. */
-const MONTHS_AT_ONCE = 9
-
-/**
- * Reads who came to some places from their first trade up to a day.
- * @param byDay the first of a month: from then on day by day, before it only that they came
- * @param lay takes each month that is packed day by day, as it comes
- */
-export const visitsUpTo = async (
-  scope: VenueScope,
-  locationIds: readonly number[],
-  byDay: string,
-  to: string,
-  lay: (month: PackedBytes) => void,
-): Promise<Visits> => {
-  const { sql, venueId } = scope
-  const spans: Span[] = []
-  for (let from = byDay; from <= to; from = addMonths(from, MONTHS_AT_ONCE)) spans.push({ from, to: earlier(addDays(addMonths(from, MONTHS_AT_ONCE), -1), to) })
-  const laid = spans.map(async (span) => {
-    const packs = await packsIn(scope, { locationIds, ...span }, sql`visit_days as text`)
-    for (const pack of packs) lay(bytesOf(pack))
-    return packs
-  })
-  const [before, firsts, [last], ...packs] = await Promise.all([
-    packsIn(scope, { locationIds, from: FIRST_DAY, to: addDays(byDay, -1) }, sql`visitors as text`),
-    firstDays(scope, locationIds),
-    sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`,
-    ...laid,
-  ])
-  const cards = await Promise.all(unpackedSpans(firsts, to, [...before, ...packs.flat()]).map((slice) => cardDays(scope, slice)))
-  return { bits: before.map(bytesOf), cards: cards.flat(), members: last?.last ?? 0 }
-}
-
-const bytesOf = ({ locationId, text }: Pack): PackedBytes => ({ locationId, bytes: Buffer.from(text, 'base64') })
-
-const earlier = (a: string, b: string): string => (a < b ? a : b)
-
-/** The first there may be. */
-const FIRST_DAY = '0001-01-01'
-
-/** The first trading day of each place, and so how far back one has to look for who came before. */
-const firstDays = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<{ locationId: number; from: string }[]> =>
-  sql<{ locationId: number; from: string }[]>`
-    select w.location_id as "locationId", t.day as "from" from unnest(${locationIds as number[]}::int[]) as w(location_id) cross join lateral (
-      select day from trading_day_state t where t.venue_id = ${venueId} and t.location_id = w.location_id order by day limit 1) t`
-
 const onDays = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Asked): Fragment => sql`
   s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}`
 
@@ -180,38 +119,15 @@ export const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> =>
     group by s.location_id, s.business_date, s.card_number having sum(s.n) > 0
   ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number group by c.location_id, c.business_date`
 
-interface Pack {
-  locationId: number
-  month: string
-  through: string
+export interface Pack extends PackedSpan {
+  /** See `PackedVisitors`. */
+  stamp: string | null
   text: string
 }
 
 /** The packed months that touch the days asked for; one that is there is right, since whatever changes its days takes it away. */
-const packsIn = ({ sql, venueId, venue }: VenueScope, { locationIds, from, to }: Asked, column: ReturnType<VenueScope['sql']>): Promise<Pack[]> =>
+export const packsIn = ({ sql, venueId, venue }: VenueScope, { locationIds, from, to }: Asked, column: ReturnType<VenueScope['sql']>): Promise<Pack[]> =>
   sql<Pack[]>`
-    select location_id as "locationId", month, through, ${column} from packed_guests
+    select location_id as "locationId", month, through, stamp, ${column} from packed_guests
     where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${monthStart(from)} and ${to}
       and basis = ${basisName(guestBasis(venue.dayparts))} order by month, location_id`
-
-/** The days up to one that are not packed, of places from a day each; places with the same ones together. */
-const unpackedSpans = (places: readonly { locationId: number; from: string }[], to: string, packs: readonly Pack[]): (Span & { locationIds: number[] })[] => {
-  const spans = new Map<string, Span & { locationIds: number[] }>()
-  for (const { locationId, from } of places) {
-    let next = from
-    const keep = (last: string) => {
-      if (next > last) return
-      const span = spans.get(`${next} ${last}`)
-      if (span) span.locationIds.push(locationId)
-      else spans.set(`${next} ${last}`, { locationIds: [locationId], from: next, to: last })
-    }
-    for (const pack of packs) {
-      if (pack.locationId !== locationId) continue
-      keep(addDays(pack.month, -1))
-      const after = addDays(pack.through, 1)
-      if (after > next) next = after
-    }
-    keep(to)
-  }
-  return [...spans.values()]
-}

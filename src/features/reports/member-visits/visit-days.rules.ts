@@ -72,6 +72,11 @@ export class VisitDays {
     return (this.#first + day + 3) % 7
   }
 
+  /** Where the first cell of a day is. */
+  cellOf(day: number): number {
+    return (day - this.#first) * this.locationIds.length
+  }
+
   /** Says which column days of some places count in, each having one. */
   count(locationIds: readonly number[], from: number, to: number, columnOf: (day: number) => number): void {
     for (let day = from; day <= to; day += 1) {

@@ -1,9 +1,10 @@
+import { placesOf } from '#features/intake/visit-months.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
-import { dayNumber, daysIn, monthStart } from '../day.rules.ts'
+import { dayNumber, daysIn, monthEnd, monthStart } from '../day.rules.ts'
 import { SUM } from '../figures.rules.ts'
-import { type CardDay, cardDays, visitsUpTo } from '../guests.sql.ts'
-import { coarsestFor, piecesOf } from '../period.rules.ts'
+import { type CardDay, cardDays } from '../guests.sql.ts'
+import { coarsestFor, monthsAndEdges, piecesOf } from '../period.rules.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
@@ -14,7 +15,8 @@ import { salesFromReceipts, salesInBuckets } from '../sales-summary/sales-summar
 import { keepPlans } from '../slice.sql.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
 import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
-import { VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
+import { type CountedMonths, visitsUpTo } from './visitors.sql.ts'
+import { type CountedDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
 
 /**
  * Visits of members by location and period, each member once a day; over all locations a member counts once, wherever they went.
@@ -81,16 +83,15 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   const [from, to] = [firstOf(spans.map((span) => span.from)), lastOf(spans.map((span) => span.to))]
   const month = monthStart(from)
   const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
-  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * daysIn(month, to))
+  const columns = spans.map((span) => columnsOf(span, grid))
+  const whole = inPieces ? [] : wholeMonths(ids, spans, columns)
+  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.length))
   const [who, cutDays] = await Promise.all([
-    visitsUpTo(scope, ids, month, to, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
+    visitsUpTo(scope, { locationIds: ids, from: month, to, whole }, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
     Promise.all(cut.map((span) => cardDays(scope, span))),
   ])
   days.count(ids, dayNumber(month), inPieces ? dayNumber(to) : dayNumber(from) - 1, () => BEFORE)
-  for (const span of spans) {
-    const column = columnsOf(span, grid)
-    days.count(span.locationIds, dayNumber(span.from), dayNumber(span.to), (day) => column(day) ?? BEFORE)
-  }
+  for (const [i, span] of spans.entries()) days.count(span.locationIds, dayNumber(span.from), dayNumber(span.to), (day) => columns[i]?.(day) ?? BEFORE)
   const numbers = new MemberNumbers(who.members)
   putCards(
     days,
@@ -104,10 +105,31 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   const visits = new VisitCount(ids, numbers.last)
   visits.cameInMonths(who.bits)
   for (const { locationId, members } of earlier) for (const member of members) visits.came(locationId, member)
-  visits.add(days, grid)
+  visits.add(days, grid, who.counted && countedDays(who.counted))
   if (inPieces) recountColumns(asked, grid, days, numbers.last)
   return visits
 }
+
+type ColumnOf = ReturnType<typeof columnsOf>
+
+/** The months all of whose days are asked for, at all places and each in a column of its own: of those it is enough how many came on each day. */
+const wholeMonths = (ids: readonly number[], [span, ...more]: readonly ReadSpan[], [column]: readonly ColumnOf[]): readonly string[] => {
+  if (!span || !column || more.length > 0 || span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length) return []
+  const { months } = monthsAndEdges(span)
+  if (months.length === 0) return []
+  const [first, last] = [dayNumber(months[0] ?? ''), dayNumber(monthEnd(months.at(-1) ?? ''))]
+  for (let day = first; day <= last; day += 1) {
+    const [own, next] = [column(day) ?? 0, column(day + 1) ?? 0]
+    if (own === 0 || (day < last && next !== own + 1)) return []
+  }
+  return months
+}
+
+const countedDays = ({ from, months, bits }: CountedMonths): CountedDays => ({
+  from: dayNumber(from),
+  months: months.map(({ madeOf, visits }) => ({ places: placesOf(madeOf), visits })),
+  bits,
+})
 
 const firstOf = (days: string[]): string => days.sort()[0] ?? ''
 const lastOf = (days: string[]): string => days.sort().at(-1) ?? ''
@@ -127,7 +149,7 @@ const recountColumns = (asked: RangedAsked, grid: Grid, days: VisitDays, members
 const moneyIn = (scope: VenueScope, { locationIds, from, to, untilMinute, weekdays, by }: ReadSpan): Promise<Reading[]> => {
   const slice = { locationIds, weekdays, untilMinute }
   if (untilMinute !== undefined) return salesFromReceipts(scope, slice, { from, to }, 'day')
-  return salesInBuckets(scope, slice, piecesOf({ from, to }, coarsestFor(by, weekdays !== undefined)), by)
+  return salesInBuckets(scope, slice, piecesOf({ from, to }, coarsestFor(by, weekdays !== undefined)), by, 'members')
 }
 
 const MONEY = [

@@ -1,4 +1,5 @@
 import { addVisitors } from '#features/intake/guest-pack.rules.ts'
+import { eachRow } from '../readings.rules.ts'
 import { ALL, type Grid, placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 import { BEFORE, type VisitDays } from './visit-days.rules.ts'
 
@@ -42,6 +43,21 @@ const [UNSEEN, SEEN, COUNTED] = [0, 1, 2]
 const COLUMN_BITS = 16
 const COLUMN_MASK = 0xffff
 
+interface BitsOfMonth {
+  locationId: number
+  bytes: Uint8Array
+}
+
+/** Days that need not be counted again: each in a column of its own, and none of them among the days that are read. */
+export interface CountedDays {
+  /** The first, since 1970-01-01. */
+  from: number
+  /** Of each month its places and its rows, see `VisitMonth`. */
+  months: readonly { places: readonly number[]; visits: string }[]
+  /** Who came, by place. */
+  bits: readonly BitsOfMonth[]
+}
+
 /** Counts visits by place and over all of them: each member once a day, once a column and once over the range. */
 export class VisitCount {
   readonly #locationIds: readonly number[]
@@ -63,21 +79,29 @@ export class VisitCount {
   }
 
   /** Who came in months before the days that are read, as bits by place. */
-  cameInMonths(months: readonly { locationId: number; bytes: Uint8Array }[]): void {
-    const bits = new Map<number, Uint8Array>()
+  cameInMonths(months: readonly BitsOfMonth[]): void {
+    const anywhere = this.#noBits()
+    for (const [locationId, bits] of this.#visitorsOf(months)) {
+      const own = this.#own[this.#locationIds.indexOf(locationId)]
+      for (let member = 0; own && member < own.length; member += 1) if (isIn(bits, member)) own[member] = SEEN
+      addVisitors(anywhere, bits)
+    }
+    for (let member = 0; member < this.#all.length; member += 1) if (isIn(anywhere, member)) this.#all[member] = SEEN
+  }
+
+  #noBits(): Uint8Array {
+    return new Uint8Array((this.#all.length >> 3) + 1)
+  }
+
+  /** Whoever came in any of the months, by location. */
+  #visitorsOf(months: readonly BitsOfMonth[]): Map<number, Uint8Array> {
+    const visitors = new Map<number, Uint8Array>()
     for (const { locationId, bytes } of months) {
-      const own = bits.get(locationId) ?? new Uint8Array((this.#all.length >> 3) + 1)
-      bits.set(locationId, own)
-      addVisitors(own, bytes)
+      const bits = visitors.get(locationId) ?? this.#noBits()
+      visitors.set(locationId, bits)
+      addVisitors(bits, bytes)
     }
-    for (const [locationId, own] of bits) {
-      const seen = this.#own[this.#locationIds.indexOf(locationId)]
-      for (let member = 0; member < this.#all.length; member += 1) {
-        if (((own[member >> 3] as number) & (1 << (member & 7))) === 0) continue
-        if (seen) seen[member] = SEEN
-        this.#all[member] = SEEN
-      }
-    }
+    return visitors
   }
 
   /** A member came to a place at some time before. */
@@ -85,9 +109,57 @@ export class VisitCount {
     for (const seen of [this.#own[this.#locationIds.indexOf(locationId)], this.#all]) if (seen?.[member] === UNSEEN) seen[member] = SEEN
   }
 
-  /** Counts the days that were read, in the order of time, each in its column and over the range. */
-  add(days: VisitDays, grid: Grid): void {
-    for (let cell = 0; cell < days.columns.length; cell += 1) this.#addCell(days, cell, grid)
+  /** Counts the days that were read, in the order of time, each in its column and over the range. @param counted days among them that are counted already */
+  add(days: VisitDays, grid: Grid, counted?: CountedDays): void {
+    const pause = counted ? days.cellOf(counted.from) : -1
+    for (let cell = 0; cell < days.columns.length; cell += 1) {
+      if (counted && cell === pause) this.#addCounted(days, counted, grid)
+      this.#addCell(days, cell, grid)
+    }
+  }
+
+  /** Each day has a column of its own there, so whoever came on it came in its column. */
+  #addCounted(days: VisitDays, { months, bits }: CountedDays, grid: Grid): void {
+    for (const { places, visits } of months) {
+      const ids = [...places, ALL]
+      const ats = ids.map((locationId) => grid.at(locationId, 0))
+      const weekdayRows = [...places.map((locationId) => this.#locationIds.indexOf(locationId)), this.#locationIds.length].map((place) => place * 7)
+      // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
+      eachRow({ sums: Array.from({ length: 2 * ids.length - 1 }, String), texts: [visits] }, (row) => {
+        const cell = days.cellOf(row[0] as number)
+        const [column, weekday] = [days.columns[cell] as number, days.weekdayAt(cell / this.#locationIds.length)]
+        for (let i = 0; i < ids.length; i += 1) {
+          const [came, isNew, at] = [row[2 * i + 1] as number, row[2 * i + 2] as number, ats[i] as number]
+          plus(grid.sums, at, came, 0, isNew)
+          plus(grid.sums, at + column * VISITS_WIDTH, came, came, isNew)
+          this.#onWeekday((weekdayRows[i] as number) + weekday, came, true)
+        }
+      })
+    }
+    this.#uniqueIn(bits, grid)
+  }
+
+  /** Who came is counted over the range, but in no column yet. */
+  #uniqueIn(months: readonly BitsOfMonth[], grid: Grid): void {
+    const anywhere = this.#noBits()
+    for (const [locationId, bits] of this.#visitorsOf(months)) {
+      const own = this.#own[this.#locationIds.indexOf(locationId)] as Uint16Array
+      let unique = 0
+      for (let member = 0; member < own.length; member += 1) {
+        if (!isIn(bits, member)) continue
+        if ((own[member] as number) < COUNTED) unique += 1
+        own[member] = COUNTED
+      }
+      plus(grid.sums, grid.at(locationId, 0), 0, unique, 0)
+      addVisitors(anywhere, bits)
+    }
+    let unique = 0
+    for (let member = 0; member < this.#all.length; member += 1) {
+      if (!isIn(anywhere, member)) continue
+      if (((this.#all[member] as number) & COLUMN_MASK) < COUNTED) unique += 1
+      this.#all[member] = COUNTED
+    }
+    plus(grid.sums, grid.at(ALL, 0), 0, unique, 0)
   }
 
   /** Counts once more, column by column, for days of one column that do not follow one another: only who came in each, since visits go by the day. */
@@ -172,6 +244,8 @@ export class VisitCount {
     }))
   }
 }
+
+const isIn = (bits: Uint8Array, member: number): boolean => ((bits[member >> 3] as number) & (1 << (member & 7))) !== 0
 
 const plus = (sums: Float64Array, at: number, visits: number, unique: number, isNew: number): void => {
   sums[at + VISITS.visits] = (sums[at + VISITS.visits] as number) + visits

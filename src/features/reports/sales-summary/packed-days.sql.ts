@@ -12,21 +12,29 @@ export interface PackedDays {
 }
 
 const SUMS = Object.keys(SUM) as SumName[]
+/** What a packed month has of members by the day alone, a sixth of all. */
+const MEMBER_SUMS: readonly SumName[] = ['loyaltyN', 'loyaltyAmount', 'amount']
 
 /**
  * Reads the months that are packed. One that is there is right: whatever changes a day takes its month away. A week that lies in
  * two months comes in two parts.
  * @param months one after the other
+ * @param by 'member-day' for days of what members spent and of the amount alone
  */
 export const packedDays = async (
   { sql, venueId, venue }: VenueScope,
   locationIds: readonly number[],
   months: readonly string[],
-  by: 'day' | 'week',
+  by: 'day' | 'week' | 'member-day',
 ): Promise<PackedDays> => {
   const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined) return { reading: { sums: SUMS, texts: [] }, rest: [] }
-  const [numbers, where] = by === 'week' ? [sql`weeks`, sql`and week_start = ${venue.weekStart}`] : [sql`days`, sql``]
+  const sums = by === 'member-day' ? MEMBER_SUMS : SUMS
+  if (first === undefined || last === undefined) return { reading: { sums, texts: [] }, rest: [] }
+  const [numbers, where] = {
+    day: [sql`days`, sql``] as const,
+    week: [sql`weeks`, sql`and week_start = ${venue.weekStart}`] as const,
+    'member-day': [sql`member_days`, sql`and member_days is not null`] as const,
+  }[by]
   const rows = await sql<{ locationId: number; month: string; numbers: string }[]>`
     select location_id as "locationId", month, ${numbers} as numbers from packed_month
     where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${first} and ${last} ${where}`
@@ -40,5 +48,5 @@ export const packedDays = async (
     if (group) group.locationIds.push(locationId)
     else rest.set(name, { locationIds: [locationId], spans })
   }
-  return { reading: { sums: SUMS, texts: rows.map((row) => row.numbers) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
+  return { reading: { sums, texts: rows.map((row) => row.numbers) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
 }

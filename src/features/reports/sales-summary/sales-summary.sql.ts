@@ -38,8 +38,17 @@ const BESIDE: Lies = [
   ['rounding', 'refund'],
 ]
 
-/** Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. A bucket may come as several days. */
-export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
+/**
+ * Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. A bucket may come as several days.
+ * @param what 'members' where only what they spent and the amount of all is wanted; the rest may come along
+ */
+export const salesInBuckets = async (
+  scope: VenueScope,
+  slice: Slice,
+  pieces: readonly Piece[],
+  by: DayBuckets,
+  what: 'all' | 'members' = 'all',
+): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
   const [only] = pieces
   if (pieces.length > 1 || only?.grain !== 'day' || slice.weekdays) return fromRows(scope, slice, pieces, by)
@@ -52,7 +61,7 @@ export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: re
     )
   const { months, edges } = monthsAndEdges(only)
   const [{ reading, rest }, atEdges] = await Promise.all([
-    packedDays(scope, slice.locationIds, months, by === 'week' ? 'week' : 'day'),
+    packedDays(scope, slice.locationIds, months, by === 'week' ? 'week' : what === 'members' ? 'member-day' : 'day'),
     edges.length === 0 ? [] : rowsOf(slice.locationIds, edges),
   ])
   const others = await Promise.all(rest.map(({ locationIds, spans }) => rowsOf(locationIds, spans)))
