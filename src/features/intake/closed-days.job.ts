@@ -8,10 +8,11 @@ import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 import { lastDayOver } from './trading-day.rules.ts'
 import { noteHours } from './trading-hours.sql.ts'
+import { incompleteVenueTotals, makeVenueTotals } from './venue-totals.sql.ts'
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
- * days of a month's products laid side by side, who came packed as well, and running totals made. A location's month at a time;
+ * days of a month's products laid side by side, who came packed as well, and running totals made, last those of all places together. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
  */
@@ -34,7 +35,9 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
   for (const month of unseated) await workInVenue(database, venueId, now, (venue) => packGuests(venue, month, upTo))
   const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteTotals(venue, upTo))
   for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeTotals(venue, month))
-  return unsummed.length + unpacked.length + unseated.length + incomplete.length
+  const apart = await workInVenue(database, venueId, now, (venue) => incompleteVenueTotals(venue, upTo))
+  for (const month of apart) await workInVenue(database, venueId, now, (venue) => makeVenueTotals(venue, month))
+  return unsummed.length + unpacked.length + unseated.length + incomplete.length + apart.length
 }
 
 /** Every hour, so that what came late is soon as quick to read as the rest. */
