@@ -1,4 +1,3 @@
-import { numbers } from '#platform/sql-arrays.ts'
 import { RUN_KIND } from './running-totals.rules.ts'
 
 const DAY_MS = 86_400_000
@@ -58,4 +57,4 @@ export const partsOf = (traded: readonly TradedPlace[], { day, kind }: TotalName
 
 /** Parts as the database tells the arrays of their places and days. */
 export const partsNamed = (parts: readonly { locationId: number; day: string }[]): string =>
-  `${numbers(parts.map(({ locationId }) => locationId))}${numbers(parts.map(({ day }) => day))}`
+  `{${parts.map(({ locationId }) => locationId)}}{${parts.map(({ day }) => day)}}`

@@ -11,9 +11,9 @@ import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { pluAnswer } from './plu-answer.rules.ts'
 import type { PluAnswer, PluQuery } from './plu-sales.contract.ts'
-import { addSold, placesToldIn, soldBefore, totalsBefore, totalsSold } from './product-sums.sql.ts'
+import { addSold, soldBefore, totalsBefore, totalsSold } from './product-sums.sql.ts'
 import { type Product, productRange, type Range } from './products.sql.ts'
-import { noneSold, placeTotals, type Sold, wholeOf } from './sold.rules.ts'
+import { noneSold, placesToldIn, placeTotals, type Sold, wholeOf } from './sold.rules.ts'
 
 /** What a question about products asks, once its words are understood. */
 interface Asked {

@@ -10,7 +10,7 @@ import { type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
 import { type Clocked, type ElapsedGroup, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
 import { type VenueTotals, venueTotalsFor } from '../venue-totals.sql.ts'
-import { ALL_PLACES, noneSold, type Sold } from './sold.rules.ts'
+import { ALL_PLACES, noneSold, placesToldIn, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
 
@@ -61,10 +61,6 @@ const soldTogether = ({ runs, places, month, days, locationIds }: VenueTotals): 
     ...elsewhere.map((locationId) => ({ locationId, month, days, sums: noSumsFor(PRODUCTS, []) })),
   ]
 }
-
-/** Where what is made of running totals is put, and what is read beside them. */
-export const placesToldIn = (totals: readonly SoldTotals[], others: readonly number[] = []): Set<number> =>
-  new Set([ALL_PLACES, ...totals.map(({ locationId }) => locationId), ...others])
 
 /** What a range is compared with, as far as it has elapsed, and the running totals of its whole days. */
 interface AskedBefore {

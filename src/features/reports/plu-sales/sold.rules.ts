@@ -9,6 +9,10 @@ export const ALL_PLACES = 0
 export const noneSold = (locationIds: Iterable<number>, keys: Float64Array): Sold =>
   new Map([...locationIds].map((locationId) => [locationId, { keys, sums: new Float64Array(keys.length * RUN_COUNT) }]))
 
+/** Where what is made of running totals is put, and what is read beside them. */
+export const placesToldIn = (totals: readonly { locationId: number }[], others: readonly number[] = []): Set<number> =>
+  new Set([ALL_PLACES, ...totals.map(({ locationId }) => locationId), ...others])
+
 /** Sums of all locations together, a row for each product. */
 export const wholeOf = (sold: Sold): Float64Array => {
   const all = [...sold.values()]
