@@ -633,6 +633,7 @@ create table running_total (
   kind smallint not null,
   sums text not null,
   subject smallint not null,
+  made bigint not null default 0,
   PRIMARY KEY (venue_id, location_id, day, kind, subject)
 );
 alter table running_total enable row level security, force row level security;
@@ -1085,6 +1086,23 @@ alter table venue_domain enable row level security, force row level security;
 create policy venue_wall on venue_domain using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on venue_domain to daybook_app;
 grant select on venue_domain to daybook_report;
+
+create table venue_running_total (
+  venue_id integer not null,
+  day date not null,
+  kind smallint not null,
+  subject smallint not null,
+  sums text not null,
+  places text not null,
+  location_ids integer[] not null,
+  days date[] not null,
+  stamps bigint[] not null,
+  PRIMARY KEY (venue_id, day, kind, subject)
+);
+alter table venue_running_total enable row level security, force row level security;
+create policy venue_wall on venue_running_total using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on venue_running_total to daybook_app;
+grant select on venue_running_total to daybook_report;
 
 create table venue_setting (
   venue_id integer not null,

@@ -61,6 +61,7 @@ const OF_VENUES = [
   'stock_movement',
   'trading_day_state',
   'venue_domain',
+  'venue_running_total',
   'venue_setting',
   'venue_supplier',
 ]

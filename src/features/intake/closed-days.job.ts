@@ -9,10 +9,12 @@ import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 import { lastDayOver } from './trading-day.rules.ts'
 import { noteHours } from './trading-hours.sql.ts'
+import { incompleteVenueTotals, makeVenueTotals } from './venue-totals.sql.ts'
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
- * days of a month's products laid side by side, who came packed as well and their visits counted by the day, and running totals made. A location's month at a time;
+ * days of a month's products laid side by side, who came packed as well and their visits counted by the day, and running totals made, last
+ * those of all places together. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
  */
@@ -36,7 +38,9 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
   const counted = await workInVenue(database, venueId, now, (venue) => packVisits(venue, upTo))
   const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteTotals(venue, upTo))
   for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeTotals(venue, month))
-  return unsummed.length + unpacked.length + unseated.length + counted + incomplete.length
+  const apart = await workInVenue(database, venueId, now, (venue) => incompleteVenueTotals(venue, upTo))
+  for (const month of apart) await workInVenue(database, venueId, now, (venue) => makeVenueTotals(venue, month))
+  return unsummed.length + unpacked.length + unseated.length + counted + incomplete.length + apart.length
 }
 
 /** Every hour, so that what came late is soon as quick to read as the rest. */

@@ -5,6 +5,7 @@ import { COARSE_DIMS, DAY_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
 import { dropWrongTotals } from './running-totals.sql.ts'
 import { lockRollup } from './store-sales.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
+import { dropWrongVenueTotals } from './venue-totals.sql.ts'
 
 /** A row of the rollup that differs from what the facts say. */
 export interface Mismatch {
@@ -62,7 +63,7 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
 
 /**
  * Compares a month of a location with its days (products with the lines), its packed days with their rows, and its year with the months.
- * Packed days or guests that differ are told as the total of the month's first day, running totals of products as product 0 of it; all are taken away.
+ * Packed days or guests that differ are told as the total of the month's first day, running totals, its own or those of all places, as product 0 of it; all are taken away.
  */
 export const reconcileMonth = async (scope: VenueScope, locationId: number, month: string): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
@@ -83,7 +84,7 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
   const years = await certainly(scope, locationId, () => differences(scope, keptAt(GRAIN.year, year), ofMonths))
   const packIsWrong = await dropWrongPack(scope, locationId, month)
   const guestsAreWrong = await dropWrongGuests(scope, locationId, month)
-  const runsAreWrong = await dropWrongTotals(scope, locationId, month)
+  const runsAreWrong = (await dropWrongTotals(scope, locationId, month)) || (await dropWrongVenueTotals(scope, month))
   return [
     ...(runsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.product, key: 0, kept: [], fresh: [] }] : []),
     ...(packIsWrong || guestsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.total, key: 0, kept: [], fresh: [] }] : []),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
@@ -21,12 +22,8 @@ import {
   writeRun,
 } from './running-totals.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
+import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, overIn, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
-
-const DAY_MS = 86_400_000
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
-/** Rows at the end of a month beside the month's own. */
-const ENDS = 1 + WEEKDAYS.length
 
 /** A month of a location some of whose running totals are missing, or might be. */
 export interface TotalsMonth {
@@ -61,7 +58,7 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
     const end = last < upTo ? last : upTo
     const firstMonth = monthOf(first)
     return monthsFrom(firstMonth, end)
-      .map((month) => ({ locationId, month, upTo: lastDayOf(month) < upTo ? lastDayOf(month) : upTo, isFirst: month === firstMonth }))
+      .map((month) => ({ locationId, month, upTo: overIn(month, upTo), isFirst: month === firstMonth }))
       .map((one) => ({ ...one, subjects: missing(one) }))
       .filter(({ subjects }) => subjects.length > 0)
   })
@@ -69,6 +66,9 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
 
 /** A row for every day that is over, and at the end of the month the eight since the first trade. */
 const rowsOf = ({ month, upTo }: Pick<TotalsMonth, 'month' | 'upTo'>): number => Number(upTo.slice(8)) + (upTo === lastDayOf(month) ? ENDS : 0)
+
+/** A row that was taken away and made again is told from the one before by its stamp: those of all places say which they were made of. */
+const STAMPS = 2 ** 47
 
 /**
  * Makes the running totals of a month that are missing, from its days and the totals of the month before; tills of the location wait
@@ -81,8 +81,8 @@ export const makeTotals = async (scope: VenueScope, month: TotalsMonth): Promise
   const totals = await totalsOf(scope, month)
   if (!totals) return
   await sql`
-    insert into running_total (venue_id, location_id, day, kind, subject, sums)
-    select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums
+    insert into running_total (venue_id, location_id, day, kind, subject, sums, made)
+    select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, ${randomInt(1, STAMPS)}::bigint
     from unnest(${texts(totals.map(({ day }) => day))}::date[], ${numbers(totals.map(({ kind }) => kind))}::smallint[],
       ${numbers(totals.map(({ subject }) => subject))}::smallint[], ${texts(totals.map(({ sums }) => sums))}::text[]) as u(day, kind, subject, sums)
     on conflict do nothing returning 1`
@@ -262,16 +262,4 @@ const placesOf = (keys: Float64Array): Map<number, number> => {
   const known = places.get(keys) ?? new Map(Array.from(keys, (key, i) => [key, i]))
   places.set(keys, known)
   return known
-}
-
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
-const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-const monthAfter = (month: string): string => monthOf(new Date(Date.parse(`${month}T00:00:00Z`) + 31 * DAY_MS).toISOString())
-const lastDayOf = (month: string): string => dayBefore(monthAfter(month))
-
-const monthsFrom = (first: string, to: string): string[] => {
-  const months: string[] = []
-  for (let month = first; month <= to; month = monthAfter(month)) months.push(month)
-  return months
 }

@@ -76,7 +76,7 @@ export interface RangeTotals {
 }
 
 /** Spans that several locations need, asked for together. */
-export const spansTogether = (ranges: readonly RangeTotals[]): { span: Span; locationIds: number[] }[] => {
+export const spansTogether = (ranges: readonly Pick<RangeTotals, 'locationId' | 'days'>[]): { span: Span; locationIds: number[] }[] => {
   const groups = new Map<string, { span: Span; locationIds: number[] }>()
   for (const { locationId, days } of ranges) {
     for (const span of days) {

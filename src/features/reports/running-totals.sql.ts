@@ -53,12 +53,13 @@ const cheapestOf = (
 }
 
 /** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
-const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
+export const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
 
 const namesIn = (ways: readonly { locationId: number; plans: readonly RunPlan[] }[]): Named[] =>
   ways.flatMap(({ locationId, plans }) => plans.flatMap(({ runs }) => runs.map(({ day, kind }) => ({ locationId, day, kind }))))
 
-const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+/** When these locations traded first and last; without those that never did. */
+export const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
   const day = (order: Fragment) =>
     sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
   return sql<Traded[]>`

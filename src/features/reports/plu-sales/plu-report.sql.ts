@@ -13,7 +13,7 @@ import { pluAnswer } from './plu-answer.rules.ts'
 import type { PluAnswer, PluQuery } from './plu-sales.contract.ts'
 import { addSold, soldBefore, totalsBefore, totalsSold } from './product-sums.sql.ts'
 import { type Product, productRange, type Range } from './products.sql.ts'
-import { noneSold, type Sold, totalOf, wholeOf } from './sold.rules.ts'
+import { noneSold, placesToldIn, placeTotals, type Sold, wholeOf } from './sold.rules.ts'
 
 /** What a question about products asks, once its words are understood. */
 interface Asked {
@@ -33,6 +33,8 @@ export interface SoldProducts extends Asked {
   /** Those asked for, by their numbers; the sums go by them. */
   products: readonly Product[]
   sold: Sold
+  /** Sums of all of them by location. */
+  placeTotals: ReadonlyMap<number, Float64Array>
   /** undefined where nothing is compared. */
   before: Sold | undefined
 }
@@ -40,26 +42,31 @@ export interface SoldProducts extends Asked {
 /** Words of a question that both product reports have. */
 type ProductQuery = Pick<PluQuery, 'FromDate' | 'ToDate' | 'Locations' | 'Weekdays' | 'Daypart' | 'Compare' | 'CompareFrom' | 'CompareTo'>
 
-/**
- * What products sold in a range and in what it is compared with.
- * @param isAsked tells the products that are shown
- */
-export const soldProducts = async (scope: VenueScope, asked: Asked, isAsked: (product: Product, menu: Range) => boolean): Promise<SoldProducts> => {
+/** Which products a question is about, and whether they are told apart by place. */
+interface Wanted {
+  /** undefined for all of them. */
+  isAsked?: ((product: Product, menu: Range) => boolean) | undefined
+  byPlace: boolean
+}
+
+/** What products sold in a range and in what it is compared with. */
+export const soldProducts = async (scope: VenueScope, asked: Asked, { isAsked, byPlace }: Wanted): Promise<SoldProducts> => {
   const { places, weekdays, hours, references } = asked
   keepPlans(scope)
-  const slice = { locationIds: places.map(({ locationId }) => locationId), weekdays, hours }
+  // Where all places are read as one, what each came to is known of all products alone.
+  const slice = { locationIds: places.map(({ locationId }) => locationId), weekdays, hours, together: !byPlace && !isAsked && !hours }
   // Asked for before the menu is, and added up while the database puts that together.
   const totals = totalsSold(scope, slice, asked.range)
   const before = totalsBefore(scope, slice, asked)
-  const [menu] = await Promise.all([productRange(scope), totals, ...before.map((one) => one.totals)])
-  const products = menu.products.filter((product) => isAsked(product, menu))
+  const [menu, kept] = await Promise.all([productRange(scope), totals, ...before.map((one) => one.totals)])
+  const products = isAsked ? menu.products.filter((product) => isAsked(product, menu)) : menu.products
   const keys = Float64Array.from(products, ({ productId }) => productId)
-  const sold = noneSold(slice.locationIds, keys)
+  const sold = noneSold(slice.together ? placesToldIn(kept) : slice.locationIds, keys)
   const [compared] = await Promise.all([
     references.length > 0 ? soldBefore(scope, slice, asked, before, keys) : undefined,
     addSold(scope, slice, asked.range, sold, totals),
   ])
-  return { ...asked, menu, products, sold, before: compared }
+  return { ...asked, menu, products, sold, placeTotals: placeTotals(slice.locationIds, sold, kept), before: compared }
 }
 
 /**
@@ -82,23 +89,31 @@ export const productsAsked = (scope: VenueScope, query: ProductQuery): Asked => 
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonText<PluAnswer>> => {
-  const wanted = searched(query.Search)
   const asked = productsAsked(scope, query)
-  const isAsked = ({ plu, name, classId, supplierId }: Product, { classes }: Range): boolean => {
-    if (query.Supplier !== undefined && supplierId !== query.Supplier) return false
-    if (query.Group !== undefined && (classes.get(classId)?.group || '-') !== query.Group) return false
-    return wanted === undefined || plain(`${plu} ${name}`).includes(wanted)
-  }
-  const [products, heard] = await Promise.all([soldProducts(scope, asked, isAsked), heardOf(scope, asked.places, asked.clocks)])
+  const [products, heard] = await Promise.all([
+    soldProducts(scope, asked, { isAsked: askedIn(query), byPlace: false }),
+    heardOf(scope, asked.places, asked.clocks),
+  ])
   return pluAnswer({
     ...products,
     heard,
     query,
-    sold: new Map([...products.sold].map(([locationId, { sums }]) => [locationId, totalOf(sums)])),
+    sold: products.placeTotals,
     whole: wholeOf(products.sold),
     before: products.before && wholeOf(products.before),
     scope: scopeOf(scope),
   })
+}
+
+/** Which products are searched or chosen; undefined where none are. */
+const askedIn = ({ Search, Group, Supplier }: PluQuery): Wanted['isAsked'] => {
+  const wanted = searched(Search)
+  if (!wanted && Group === undefined && Supplier === undefined) return undefined
+  return ({ plu, name, classId, supplierId }, { classes }) => {
+    if (Supplier !== undefined && supplierId !== Supplier) return false
+    if (Group !== undefined && (classes.get(classId)?.group || '-') !== Group) return false
+    return !wanted || plain(`${plu} ${name}`).includes(wanted)
+  }
 }
 
 const scopeOf = ({ now, venue }: VenueScope) => ({ now, currency: venue.currency })

@@ -1,5 +1,5 @@
 import { DIM, GRAIN } from '#features/intake/rollup.rules.ts'
-import { addKeyed, type KeyedSums, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/intake/running-totals.rules.ts'
+import { addKeyed, type KeyedSums, noSumsFor, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/intake/running-totals.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
@@ -9,7 +9,8 @@ import { type RangeTotals, spansTogether } from '../run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
 import { type Clocked, type ElapsedGroup, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
-import { noneSold, type Sold } from './sold.rules.ts'
+import { type VenueTotals, venueTotalsFor } from '../venue-totals.sql.ts'
+import { ALL_PLACES, noneSold, placesToldIn, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
 
@@ -33,14 +34,33 @@ export const addSold = async (scope: VenueScope, slice: SoldSlice, range: Span, 
 /** Places and weekdays, and the wall-clock hours asked for; undefined for the whole day. */
 interface SoldSlice extends TotalsSlice {
   hours?: readonly number[] | undefined
+  /** Whether products are not told apart by place: then all places are read as one, wherever that is kept. */
+  together?: boolean | undefined
 }
 
 /** The running totals of a range added up, and what of it is to be read elsewhere. */
-type SoldTotals = RangeTotals & { sums: KeyedSums }
+export type SoldTotals = Omit<RangeTotals, 'totals'> & {
+  sums: KeyedSums
+  /** Of all places together: what each came to over all products. */
+  places?: ReadonlyMap<number, Float64Array>
+}
 
 /** The running totals a range is made of, of all products, added up while the database is at what was asked next; none of some hours, which are added up from the receipts. */
-export const totalsSold = async (scope: VenueScope, slice: SoldSlice, range: Span): Promise<SoldTotals[]> =>
-  slice.hours ? [] : (await totalsFor(scope, PRODUCTS, slice, range)).map((one) => ({ ...one, sums: sumRuns(PRODUCTS, one.totals) }))
+export const totalsSold = async (scope: VenueScope, slice: SoldSlice, range: Span): Promise<SoldTotals[]> => {
+  if (slice.hours) return []
+  const all = slice.together ? await venueTotalsFor(scope, PRODUCTS, slice, range) : undefined
+  if (all) return soldTogether(all)
+  return (await totalsFor(scope, PRODUCTS, slice, range)).map(({ totals, ...one }) => ({ ...one, sums: sumRuns(PRODUCTS, totals) }))
+}
+
+/** The running totals of all places as those of one more, and what is to be read elsewhere place by place. */
+const soldTogether = ({ runs, places, month, days, locationIds }: VenueTotals): SoldTotals[] => {
+  const elsewhere = month !== undefined || days.length > 0 ? locationIds : []
+  return [
+    { locationId: ALL_PLACES, month: undefined, days: [], sums: sumRuns(PRODUCTS, runs), places },
+    ...elsewhere.map((locationId) => ({ locationId, month, days, sums: noSumsFor(PRODUCTS, []) })),
+  ]
+}
 
 /** What a range is compared with, as far as it has elapsed, and the running totals of its whole days. */
 interface AskedBefore {
@@ -51,22 +71,24 @@ interface AskedBefore {
 /** Asks for the running totals of what a range is compared with, before it is known which products are wanted. */
 export const totalsBefore = (
   scope: VenueScope,
-  { weekdays: own, hours }: SoldSlice,
+  { weekdays: own, hours, together }: SoldSlice,
   { range, references, clocks }: { range: Span; references: readonly Reference[]; clocks: readonly Clocked[] },
 ): AskedBefore[] =>
   references
     .flatMap((reference) => elapsedGroups(reference, { range, clocks, weekdays: own }))
-    .map((part) => ({ part, totals: part.whole && totalsSold(scope, { locationIds: part.locationIds, weekdays: part.weekdays, hours }, part.whole) }))
+    .map((part) => ({ part, totals: part.whole && totalsSold(scope, { locationIds: part.locationIds, weekdays: part.weekdays, hours, together }, part.whole) }))
 
 /** What products sold in what a range is compared with: the same elapsed part, averaged where there are several. */
 export const soldBefore = async (
   scope: VenueScope,
-  { locationIds: ids, hours }: SoldSlice,
+  { locationIds: ids, hours, together }: SoldSlice,
   { compare, references }: { compare: Comparison; references: readonly Reference[] },
   asked: readonly AskedBefore[],
   keys: Float64Array,
 ): Promise<Sold> => {
-  const sold = noneSold(ids, keys)
+  const cut = asked.flatMap(({ part }) => (part.cutDay ? part.locationIds : []))
+  const kept = (await Promise.all(asked.map(({ totals }) => totals ?? []))).flat()
+  const sold = noneSold(together ? placesToldIn(kept, cut) : ids, keys)
   await Promise.all(
     asked.flatMap(({ part: { locationIds, whole, cutDay, minute, weekdays }, totals }) => [
       whole ? addSold(scope, { locationIds, weekdays, hours }, whole, sold, totals) : undefined,
@@ -79,7 +101,7 @@ export const soldBefore = async (
 }
 
 /** Months that are still open, or whose last days are not over: their rows are kept with every sale. */
-const addMonths = async (scope: VenueScope, ranges: readonly RangeTotals[], into: Sold): Promise<void> => {
+const addMonths = async (scope: VenueScope, ranges: readonly SoldTotals[], into: Sold): Promise<void> => {
   const { sql, venueId } = scope
   const open = ranges.flatMap(({ locationId, month }) => (month ? [{ locationId, month }] : []))
   if (open.length === 0) return
