@@ -54,15 +54,15 @@ it('shows every text: no key stands where a word belongs', async () => {
 it('keeps a chosen theme and row height', async () => {
   await visit.goto('/preferences')
   const ground = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(await ground()).toBe('rgb(243, 245, 241)')
+  await expect.poll(ground).toBe('rgb(243, 245, 241)')
   await visit.page.getByRole('radio', { name: 'Dark' }).check()
   await visit.page.getByRole('radio', { name: 'Compact' }).check()
-  expect(await ground()).toBe('rgb(16, 27, 23)')
+  await expect.poll(ground).toBe('rgb(16, 27, 23)')
   await visit.page.reload()
-  expect(await ground()).toBe('rgb(16, 27, 23)')
-  expect(await visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--row'))).toBe('28px')
+  await expect.poll(ground).toBe('rgb(16, 27, 23)')
+  await expect.poll(() => visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--row'))).toBe('28px')
   await visit.page.getByRole('radio', { name: 'As the system has it' }).check()
-  expect(await ground()).toBe('rgb(243, 245, 241)')
+  await expect.poll(ground).toBe('rgb(243, 245, 241)')
 })
 
 it('single keys go places and list themselves, and can be turned off', async () => {

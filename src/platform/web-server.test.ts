@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -140,4 +143,21 @@ describe('every answer', () => {
     await other.close()
     expect(new Set(names).size).toBe(51)
   })
+})
+
+describe('a connection nobody uses', () => {
+  it('is kept for longer than proxies keep theirs, and says so', async () => {
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect(Number(new URL(server.listeningOrigin).port), '127.0.0.1')
+    const answer = async () => {
+      socket.write('GET /assets/app.js HTTP/1.1\r\nHost: till\r\nAccept-Encoding: br\r\n\r\n')
+      return String((await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['closed'])]))[0])
+    }
+    const minute = 60
+    expect(Number(/^Keep-Alive: timeout=(\d+)/im.exec(await answer())?.[1])).toBeGreaterThan(minute)
+    // As long as Node.js would keep it unasked, and its second to spare.
+    await sleep(6_500)
+    expect(await answer()).toMatch(/^HTTP\/1.1 200/)
+    socket.destroy()
+  }, 20_000)
 })

@@ -76,7 +76,9 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     // What still arrives on a connection while we close is done like the rest; the refusal it would get is not one of ours.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    keepAliveTimeout: 5_000,
+    // Longer than proxies keep a connection that nobody uses, a minute with most: whoever closes first must be the one who asks, as a request
+    // that is on its way to a connection just being closed has no answer.
+    keepAliveTimeout: 65_000,
     // Whoever does not take what they asked for: nothing may be under way for longer than this without a byte going either way.
     connectionTimeout: 40_000,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },

@@ -63,7 +63,7 @@ it('what one chooses on one browser, another has from its first screen on', asyn
   const second = await browserOf(name, { width: 390 })
   await second.page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => look(second.page)).toEqual({ lang: 'ja', theme: 'dark', density: 'compact' })
-  expect(await shortcuts(second.page)).toBe('off')
+  await expect.poll(() => shortcuts(second.page)).toBe('off')
   await second.goto('/preferences')
   await expect.poll(() => second.page.getByRole('radio', { name: '日本語' }).isChecked()).toBe(true)
   expect(await second.axe()).toEqual([])
@@ -90,7 +90,7 @@ it("signed out, the door keeps this browser's look, and chooses for it alone", a
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/membership/auth'))
-  expect(await look(page)).toMatchObject({ lang: 'ja', theme: 'dark' })
+  await expect.poll(() => look(page)).toMatchObject({ lang: 'ja', theme: 'dark' })
   expect(
     await app.database.house`select language, theme from user_preference p join app_user u on u.user_id = p.user_id where u.user_name = 'At The Door'`,
   ).toEqual([{ language: null, theme: 'dark' }])
@@ -114,7 +114,7 @@ it('whoever acts as somebody else chooses for this browser, until they are thems
   await page.getByText('Their own preferences stay as they are.').waitFor()
   await page.getByRole('radio', { name: 'Light', exact: true }).check()
   await page.getByRole('radio', { name: 'Compact' }).check()
-  expect(await look(page)).toMatchObject({ theme: 'light', density: 'compact' })
+  await expect.poll(() => look(page)).toMatchObject({ theme: 'light', density: 'compact' })
   expect(asked.filter((call) => call.includes('/preferences') && call.includes('/api/'))).toEqual([])
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.locator('.ribbon.acting').waitFor({ state: 'detached' })
