@@ -34,9 +34,10 @@ for (let n = 0; n < FOUR_DIGITS; n += 1) {
 const HUNDREDTHS = Int32Array.from({ length: 100 }, (_, n) => wordOf(`.${String(n).padStart(2, '0')}`.replace(/0$/, '')))
 const HUNDREDTHS_LENGTH = Uint8Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : n % 10 === 0 ? 2 : 3))
 
+const encoder = new TextEncoder()
+
 /** Texts as words of eight bytes, one after the other: no text is what a double takes for no number. */
 const wordsOf = (texts: readonly string[]): { words: Float64Array; lengths: Int32Array; starts: Int32Array } => {
-  const encoder = new TextEncoder()
   const bytes = new Uint8Array(texts.reduce((sum, { length }) => sum + 3 * length + 8, 0) & -8)
   const [lengths, starts] = [new Int32Array(texts.length), new Int32Array(texts.length + 1)]
   for (const [i, text] of texts.entries()) {
@@ -76,27 +77,35 @@ export class KeptTexts {
   }
 }
 
+/** As much of a name as is written without asking how long it is: a loop over its words would cost more than all of its number. */
+const NAME_BYTES = 24
+const NAME_WORDS = NAME_BYTES / 8
+
 /** Members of an object that are decimal numbers, always the same ones, ready to be written many times. */
 export class DecimalMembers {
   /** Never more bytes than these. */
   readonly longest: number
+  readonly #names: readonly Uint8Array[]
+  /** What each name begins with, in NAME_WORDS. */
   readonly #words: Float64Array
   readonly #lengths: Int32Array
-  /** Where the words of each name begin, and of the last one end. */
-  readonly #starts: Int32Array
   readonly #decimals: Int32Array
+  /** Hundredths in a step. */
+  readonly #hundredths: Float64Array
 
   /**
    * @param names empty for what stands in a list and has none
    * @param decimals 0 to 4 for each name
    */
   constructor(names: readonly string[], decimals: readonly number[]) {
-    const { words, lengths, starts } = wordsOf(names.map((name) => (name === '' ? ',' : `,${JSON.stringify(name)}:`)))
-    this.#words = words
-    this.#lengths = lengths
-    this.#starts = starts
+    this.#names = names.map((name) => encoder.encode(name === '' ? ',' : `,${JSON.stringify(name)}:`))
+    this.#lengths = Int32Array.from(this.#names, ({ length }) => length)
+    const beginnings = new Uint8Array(names.length * NAME_BYTES)
+    for (const [i, name] of this.#names.entries()) beginnings.set(name.subarray(0, NAME_BYTES), i * NAME_BYTES)
+    this.#words = new Float64Array(beginnings.buffer)
     this.#decimals = Int32Array.from(decimals)
-    this.longest = lengths.reduce((sum, length) => sum + length + LONGEST_DECIMAL, 8)
+    this.#hundredths = Float64Array.from(decimals, (count) => 10 ** (2 - count))
+    this.longest = this.#lengths.reduce((sum, length) => sum + length + LONGEST_DECIMAL, NAME_BYTES)
   }
 
   /**
@@ -104,19 +113,30 @@ export class DecimalMembers {
    * @param steps whole numbers within ±2^53, told in steps of their decimals, as 1250 hundredths are 12.5; NaN is null
    */
   put(view: DataView, from: number, steps: Float64Array): number {
-    const [words, lengths, starts, decimals] = [this.#words, this.#lengths, this.#starts, this.#decimals]
+    const words = this.#words
+    const lengths = this.#lengths
+    const scales = this.#hundredths
     let at = from
-    for (let i = 0; i < lengths.length; i += 1) {
-      const end = starts[i + 1] as number
-      let to = at
+    for (let i = 0, j = 0; i < lengths.length; i += 1, j += NAME_WORDS) {
       // What is beyond the name is written over by what follows.
-      for (let j = starts[i] as number; j < end; j += 1, to += 8) view.setFloat64(to, words[j] as number, true)
+      view.setFloat64(at, words[j] as number, true)
+      view.setFloat64(at + 8, words[j + 1] as number, true)
+      view.setFloat64(at + 16, words[j + 2] as number, true)
+      if ((lengths[i] as number) > NAME_BYTES) putBytes(view, at, this.#names[i] as Uint8Array)
       at += lengths[i] as number
-      const value = steps[i] as number
-      at = decimals[i] === 2 && value >= 0 && value < SMALL ? putHundredths(view, at, value | 0) : putDecimal(view, at, value, decimals[i] as number)
+      const hundredths = (steps[i] as number) * (scales[i] as number)
+      const size = hundredths < 0 ? -hundredths : hundredths
+      if (size < SMALL && (size | 0) === size) {
+        if (hundredths < 0) view.setUint8(at++, MINUS)
+        at = putHundredths(view, at, size)
+      } else at = putDecimal(view, at, steps[i] as number, this.#decimals[i] as number)
     }
     return at
   }
+}
+
+const putBytes = (view: DataView, at: number, bytes: Uint8Array): void => {
+  for (let i = 0; i < bytes.length; i += 1) view.setUint8(at + i, bytes[i] as number)
 }
 
 const putDecimal = (view: DataView, at: number, steps: number, decimals: number): number => {
@@ -137,13 +157,24 @@ const putSize = (view: DataView, at: number, size: number, decimals: number): nu
   return putRest(view, putWhole(view, at, whole), (int - whole * power) * (POWERS[4 - decimals] as number))
 }
 
-/** Most figures: divided by a number the compiler knows, at a third of the cost. */
-const putHundredths = (view: DataView, at: number, int: number): number => {
+/** Most figures: divided by numbers the compiler knows, at a third of the cost, and in one piece, which it then puts where it is called. */
+const putHundredths = (view: DataView, from: number, size: number): number => {
+  const int = size | 0
   const whole = (int / 100) | 0
   const rest = int - whole * 100
-  const end = putWhole(view, at, whole)
-  view.setInt32(end, HUNDREDTHS[rest] as number, true)
-  return end + (HUNDREDTHS_LENGTH[rest] as number)
+  let at = from
+  if (whole < FOUR_DIGITS) {
+    view.setInt32(at, SHORT[whole] as number, true)
+    at += SHORT_LENGTH[whole] as number
+  } else {
+    const thousands = (whole / FOUR_DIGITS) | 0
+    view.setInt32(at, SHORT[thousands] as number, true)
+    at += SHORT_LENGTH[thousands] as number
+    view.setInt32(at, FULL[whole - thousands * FOUR_DIGITS] as number, true)
+    at += 4
+  }
+  view.setInt32(at, HUNDREDTHS[rest] as number, true)
+  return at + (HUNDREDTHS_LENGTH[rest] as number)
 }
 
 const putShort = (view: DataView, at: number, whole: number): number => {
