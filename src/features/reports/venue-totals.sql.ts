@@ -18,9 +18,12 @@ export interface VenueTotals {
   locationIds: number[]
 }
 
+/** Whether a question is about all places, so that their running totals together may be read. */
+export const mayBeTogether = ({ allLocations, locations }: VenueScope, { locationIds }: TotalsSlice, { from, to }: Span): boolean =>
+  allLocations && locationIds.length >= 2 && locationIds.length >= locations.length && from <= to
+
 /**
- * A range of all places as the difference of their running totals together, as if they were one place; nothing where the question is not about
- * all of them, or where totals are missing or made of others than are there now: then those of each place are to be asked for.
+ * A range of all places (`mayBeTogether`) as the difference of their running totals together, as if they were one place; nothing where totals are missing or made of others than are there now: then those of each place are to be asked for.
  */
 export const venueTotalsFor = async (
   scope: VenueScope,
@@ -28,7 +31,6 @@ export const venueTotalsFor = async (
   { locationIds, weekdays }: TotalsSlice,
   range: Span,
 ): Promise<VenueTotals | undefined> => {
-  if (!scope.allLocations || locationIds.length < 2 || locationIds.length < scope.locations.length || range.from > range.to) return undefined
   const likely = runPlans({ locationId: 0, ...ALWAYS }, range, weekdays)[0]?.runs ?? []
   const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTogether(scope, subject, locationIds, likely)])
   const plans = runPlans(asOne(traded), range, weekdays)

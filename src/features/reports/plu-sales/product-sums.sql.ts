@@ -9,7 +9,7 @@ import { type RangeTotals, spansTogether } from '../run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
 import { type Clocked, type ElapsedGroup, elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
-import { type VenueTotals, venueTotalsFor } from '../venue-totals.sql.ts'
+import { mayBeTogether, type VenueTotals, venueTotalsFor } from '../venue-totals.sql.ts'
 import { ALL_PLACES, noneSold, placesToldIn, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
@@ -48,7 +48,8 @@ export type SoldTotals = Omit<RangeTotals, 'totals'> & {
 /** The running totals a range is made of, of all products, added up while the database is at what was asked next; none of some hours, which are added up from the receipts. */
 export const totalsSold = async (scope: VenueScope, slice: SoldSlice, range: Span): Promise<SoldTotals[]> => {
   if (slice.hours) return []
-  const all = slice.together ? await venueTotalsFor(scope, PRODUCTS, slice, range) : undefined
+  // Asked only where it may be so: those of each place have to be asked for before anything else is.
+  const all = slice.together && mayBeTogether(scope, slice, range) ? await venueTotalsFor(scope, PRODUCTS, slice, range) : undefined
   if (all) return soldTogether(all)
   return (await totalsFor(scope, PRODUCTS, slice, range)).map(({ totals, ...one }) => ({ ...one, sums: sumRuns(PRODUCTS, totals) }))
 }

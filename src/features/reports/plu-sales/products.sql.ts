@@ -1,4 +1,6 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
+import type { ProductClass } from '../sales-breakdown/class-tree.rules.ts'
 
 /** A product as a report shows it: by what it stands under in the menu now. */
 export interface Product {
@@ -7,14 +9,6 @@ export interface Product {
   name: string
   classId: number
   supplierId: number | null
-}
-
-export interface ProductClass {
-  classId: number
-  group: string
-  department: string
-  productGroup: string
-  category: string
 }
 
 export interface Supplier {
@@ -30,7 +24,8 @@ export interface Range {
   suppliers: Supplier[]
 }
 
-const [FIELD, RECORD] = ['\u001f', '\u001e']
+/** Stands between any two values of the list. */
+const MARK = '\u001f'
 const FIELDS = 5
 
 /** Everything a venue sells. The products come as one text: taking fifty thousand rows of five values from the wire costs ten times that. */
@@ -38,8 +33,7 @@ export const productRange = async (scope: VenueScope): Promise<Range> => {
   const { sql, venueId } = scope
   const [listed, classes, suppliers] = await Promise.all([
     productsListed(scope, false),
-    sql<ProductClass[]>`
-      select class_id as "classId", sales_group as "group", department, product_group as "productGroup", category from product_class where venue_id = ${venueId}`,
+    classesOf(scope),
     sql<Supplier[]>`select supplier_id as "supplierId", name from venue_supplier where venue_id = ${venueId} order by name, supplier_id`,
   ])
   const products = productsIn(listed) ?? productsIn(await productsListed(scope, true)) ?? []
@@ -51,25 +45,28 @@ interface Listed {
   text: string | null
 }
 
-/** @param isClean without the marks of this list in codes and names, where hardly ever one is: taking them out is a third of the work */
+/** @param isClean without the mark of this list in codes and names, where hardly ever one is: taking it out is a third of the work */
 const productsListed = async ({ sql, venueId }: VenueScope, isClean: boolean): Promise<Listed> => {
-  const told = (column: 'p.plu' | 'p.name') => (isClean ? sql`translate(${sql(column)}, ${FIELD + RECORD}, '')` : sql`${sql(column)}`)
+  const told = (column: 'p.plu' | 'p.name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
   const fields = sql`p.product_id, p.class_id, coalesce(x.supplier_id, 0), ${told('p.plu')}, ${told('p.name')}`
   const [listed] = await sql<Listed[]>`
-    select count(*) as count, string_agg(concat_ws(${FIELD}, ${fields}), ${RECORD} order by p.product_id) as text
+    select count(*) as count, string_agg(concat_ws(${MARK}, ${fields}), ${MARK} order by p.product_id) as text
     from product p left join product_supplier x on x.venue_id = ${venueId} and x.product_id = p.product_id where p.venue_id = ${venueId}`
   return listed ?? { count: 0, text: null }
 }
 
-/** The products of a list; undefined where marks of it stand in a code or a name. */
+/** The products of a list; undefined where its mark stands in a code or a name, so that there are too many values. */
 const productsIn = ({ count, text }: Listed): Product[] | undefined => {
-  const records = text === null ? [] : text.split(RECORD)
-  const products: Product[] = []
-  for (const record of records) {
-    const fields = record.split(FIELD)
-    const [productId, classId, supplierId, plu = '', name = ''] = fields
-    if (fields.length !== FIELDS) return undefined
-    products.push({ productId: Number(productId), plu, name, classId: Number(classId), supplierId: Number(supplierId) || null })
-  }
-  return records.length === count ? products : undefined
+  const values = text === null ? [] : text.split(MARK)
+  if (values.length !== FIELDS * count) return undefined
+  return Array.from({ length: count }, (_, i) => {
+    const at = FIELDS * i
+    return {
+      productId: Number(values[at]),
+      plu: values[at + 3] as string,
+      name: values[at + 4] as string,
+      classId: Number(values[at + 1]),
+      supplierId: Number(values[at + 2]) || null,
+    }
+  })
 }

@@ -121,10 +121,10 @@ const proofOf = (parts: Parts, keys: readonly number[]): BreakdownAnswer['Proof'
 }
 
 /** The total of all rows, for what totals have besides the figures. */
-const allRows = ({ rows }: Parts, keys: readonly number[], ids: readonly number[]): RowSums => {
+const allRows = (keys: readonly number[], rowOf: (key: number) => RowSums): RowSums => {
   const sum = new Float64Array(ROW_LENGTH)
   for (const key of keys) {
-    const row = rows.over(ids, key)
+    const row = rowOf(key)
     for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + (row[i] as number)
   }
   return sum
@@ -137,7 +137,8 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
   const beside = new BesideWriter(json, parts.dimension, ['Share'], currency)
   const own = keys.filter((key) => rows.rowsAt(locationId).has(key))
   const total = mainOf(kind, totals.whole(locationId))
-  json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts.dimension, allRows(parts, own, [locationId]), currency) }, () => {
+  const whole = allRows(own, (key) => rows.of(locationId, key))
+  json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts.dimension, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
     json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
     json.list('Rows', own, (key) => {
@@ -171,7 +172,8 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   const whole = sumOver(totals, ids)
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
   const beside = new BesideWriter(json, parts.dimension, ['Share', 'OfSales'], currency)
-  json.object({ Currency: currency, ...besides(parts.dimension, allRows(parts, keys, ids), currency) }, () => {
+  const all = allRows(keys, (key) => rows.over(ids, key))
+  json.object({ Currency: currency, ...besides(parts.dimension, all, currency) }, () => {
     figures.write(whole, 0)
     json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
     json.list('Rows', keys, (key) => {
@@ -208,7 +210,6 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
     return
   }
   const { kind, references, tally, rows, periods } = compared
-  const before: Parts = { ...parts, rows }
   const ids = idsOf(parts)
   const currency = currencyOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
@@ -220,12 +221,14 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   }
   json.object(head, () => {
     json.list('Locations', places, ({ locationId, currency: own }) => {
-      json.object({ LocationId: locationId, ...besides(dimension, allRows(before, keys, [locationId]), own) }, () =>
+      const whole = allRows(keys, (key) => rows.of(locationId, key))
+      json.object({ LocationId: locationId, ...besides(dimension, whole, own) }, () =>
         new FigureWriter(json, own).write(tally.sums, tally.rowOf(locationId, 0)),
       )
     })
     json.name('Totals')
-    json.object({ Currency: currency, ...besides(dimension, allRows(before, keys, ids), currency) }, () => {
+    const all = allRows(keys, (key) => rows.over(ids, key))
+    json.object({ Currency: currency, ...besides(dimension, all, currency) }, () => {
       figures.write(sumOver(tally, ids), 0)
       json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
       json.list('Rows', keys, (key) => {

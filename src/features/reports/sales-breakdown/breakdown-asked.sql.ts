@@ -14,7 +14,8 @@ import type { BreakdownQuery } from './sales-breakdown.contract.ts'
 export interface AskedBreakdown extends AskedTrade {
   dimension: Dimension
   kind: Kind
-  tree: ClassTree
+  /** Comes with the first answers: what the report asks for does not wait for it unless it is about some classes alone. */
+  tree: Promise<ClassTree>
   /** Keys of the rollup asked for; undefined for all. */
   keys: readonly number[] | undefined
   /** One row is asked for, with its periods. */
@@ -62,11 +63,12 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
   checkTimes(trade)
   const own = KINDS[dimension]
   const level = dimension === 'gpmargins' && query.By && query.By !== 'plu' ? query.By : own.level
-  const tree = new ClassTree(level ? await classesOf(scope) : [])
   const byPlu = query.By === 'plu'
   const within = withinOf(query, level)
   if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items are listed within a group, department, product group or category.')
-  const keys = level ? tree.within(within) : query.Key === undefined ? undefined : [query.Key]
+  const tree = level ? classesOf(scope).then((classes) => new ClassTree(classes)) : Promise.resolve(new ClassTree([]))
+  const ofClasses = Object.keys(within).length === 0 ? undefined : (await tree).within(within)
+  const keys = level ? ofClasses : query.Key === undefined ? undefined : [query.Key]
   return {
     ...trade,
     dimension,

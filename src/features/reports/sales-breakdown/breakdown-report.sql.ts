@@ -15,7 +15,7 @@ import { breakdownAnswer, type RowName } from './breakdown-answer.rules.ts'
 import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
 import { type Dimension, emptyRow, MOST_ROW_CELLS, MOST_ROW_DAYS, MOST_ROW_PERIODS, PLU_KIND, SUM_NAMES, sumsOf } from './breakdown-kinds.rules.ts'
 import { itemsOf, keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
-import { rowKeyOf } from './class-tree.rules.ts'
+import { type ClassTree, rowKeyOf } from './class-tree.rules.ts'
 import { type Rows, rowsIn } from './range-rows.sql.ts'
 import { addInto, RowTally } from './row-tally.rules.ts'
 import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
@@ -30,13 +30,15 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
   if (!asked.byPlu) keepPlans(scope)
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const all = { span: asked.range, locationIds: idsOf(asked) }
-  const [readings, rows, series, compared, heard, base] = await Promise.all([
-    totalsIn(scope, asked, all, asked.unit),
+  // Rows come first: they are added up while the database is at the rest.
+  const [rows, compared, readings, series, heard, base, tree] = await Promise.all([
     rowsIn(scope, asked, [all]),
-    seriesIn(scope, asked, planned),
     comparedWith(scope, asked, planned),
+    totalsIn(scope, asked, all, asked.unit),
+    seriesIn(scope, asked, planned),
     heardOf(scope, asked.places, asked.clocks),
     baseIn(scope, asked, all),
+    asked.tree,
   ])
   const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
   const totals = tallyFor(asked, periods)
@@ -45,7 +47,7 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
   putRest(asked, totals, rows)
   if (compared) putRest(asked, compared.tally, compared.rows)
   const keys = new Set([...rows.keys(), ...(compared?.rows.keys() ?? [])])
-  const own = seriesOf(scope, asked, series, keys.size, periods)
+  const own = seriesOf(scope, { ...asked, tree }, series, keys.size, periods)
   return breakdownAnswer({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || totals.has(locationId)),
@@ -53,7 +55,7 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
     totals,
     rows,
     series: own,
-    names: await rowNames(scope, asked, [...keys]),
+    names: await rowNames(scope, { ...asked, tree }, [...keys]),
     compared: compared && { kind: asked.compare, references: asked.references, ...compared, periods: planned },
     base,
     heard,
@@ -117,7 +119,10 @@ const mayHaveSeries = (range: Span, periods: number, unit: BucketBy): boolean =>
   return periods <= MOST_ROW_PERIODS && (unit === 'month' || unit === 'year' || days <= MOST_ROW_DAYS)
 }
 
-const seriesOf = (scope: VenueScope, asked: AskedBreakdown, reading: Reading | undefined, rows: number, periods: readonly PlannedPeriod[]) => {
+/** What is asked, and the order of products it is told by. */
+type InTree = Omit<AskedBreakdown, 'tree'> & { tree: ClassTree }
+
+const seriesOf = (scope: VenueScope, asked: InTree, reading: Reading | undefined, rows: number, periods: readonly PlannedPeriod[]) => {
   if (!reading || (!asked.isOneRow && rows * periods.length > MOST_ROW_CELLS)) return undefined
   const series = new RowTally<number, string>(emptyRow([asked.kind]))
   const positions = asked.kind.lies.map(([position]) => position)
@@ -174,7 +179,7 @@ const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Prom
   return base
 }
 
-const rowNames = async (scope: VenueScope, { kind, tree, byPlu }: AskedBreakdown, keys: readonly number[]): Promise<Map<number, RowName>> => {
+const rowNames = async (scope: VenueScope, { kind, tree, byPlu }: InTree, keys: readonly number[]): Promise<Map<number, RowName>> => {
   if (byPlu) {
     const items = await itemsOf(scope, keys)
     return new Map(items.map(({ productId, plu, name, classId }) => [productId, { name, path: tree.stepsOf(classId), plu }]))

@@ -45,7 +45,9 @@ export class ClassTree {
     const first = new Map<string, number>()
     const keys = new Map<number, number>()
     for (const one of [...this.#classes].sort((a, b) => a.classId - b.classId)) {
-      const path = JSON.stringify(pathAt(level, one))
+      const path = pathAt(level, one)
+        .map((step) => `${step.length} ${step}`)
+        .join()
       const key = first.get(path) ?? one.classId
       first.set(path, key)
       keys.set(one.classId, key)

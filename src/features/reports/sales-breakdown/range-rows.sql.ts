@@ -1,5 +1,5 @@
 import { MEASURES } from '#features/intake/rollup.rules.ts'
-import { DIMENSIONS, dimensionKey, dimOf, eachRun, keyIn, RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
+import { DIMENSIONS, dimensionKey, dimOf, keyIn, RUN, RUN_COUNT, sumRuns } from '#features/intake/running-totals.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { addSold } from '../plu-sales/product-sums.sql.ts'
 import { noneSold } from '../plu-sales/sold.rules.ts'
@@ -26,10 +26,10 @@ export const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: re
 }
 
 const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[], rows: Rows): Promise<void> => {
-  const rowOf = rowKeyOf(asked)
   const slice = sliceOf(asked, part)
   const isKept = !asked.hours && part.untilMinute === undefined
   const kept = isKept ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
+  const rowOf = rowKeyOf({ kind: asked.kind, tree: await asked.tree })
   for (const { locationId, totals } of kept) addTotals(totals, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
   const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
   const readings = isKept
@@ -55,7 +55,7 @@ interface Adder {
   to: Int32Array
 }
 
-/** Adds a location's running totals to its rows, or takes them off. */
+/** Adds a location's running totals to its rows. */
 const addTotals = (
   totals: readonly { sums: string; sign: 1 | -1 }[],
   kinds: readonly Kind[],
@@ -64,28 +64,16 @@ const addTotals = (
 ): void => {
   const wanted = keys && new Set(keys)
   const adders = new Map(kinds.map(({ dim, lies }) => [dim as number, adderOf(lies)]))
-  const end = dimensionKey(Math.max(...adders.keys()) + 1, 0)
-  // A key stands in each of the texts: its row is looked for once.
-  const rows = new Map<number, RowSums | undefined>()
-  const rowFor = (key: number): RowSums | undefined => {
-    if (wanted && !wanted.has(key)) return undefined
-    const known = rows.get(key) ?? rowOf(key)
-    rows.set(key, known)
-    return known
-  }
-  for (const { sums: text, sign } of totals) {
-    // Keys of a dimension stand together.
-    let [dimEnd, adder] = [0, undefined as Adder | undefined]
-    const add = (both: number, sums: Float64Array) => {
-      if (both >= dimEnd) {
-        const dim = dimOf(both)
-        dimEnd = dimensionKey(dim + 1, 0)
-        adder = adders.get(dim)
-      }
-      const row = adder && rowFor(keyIn(both))
-      if (adder && row) addLies(row, sums, adder, sign)
+  const run = sumRuns(DIMENSIONS, totals)
+  // Keys of a dimension stand together.
+  let [dimEnd, adder] = [0, undefined as Adder | undefined]
+  for (const [i, both] of run.keys.entries()) {
+    if (both >= dimEnd) {
+      const dim = dimOf(both)
+      dimEnd = dimensionKey(dim + 1, 0)
+      adder = adders.get(dim)
     }
-    eachRun(DIMENSIONS, text, add, end)
+    if (adder && (!wanted || wanted.has(keyIn(both)))) addLies(rowOf(keyIn(both)), run.sums, i * DIMENSIONS.length, adder)
   }
 }
 
@@ -94,10 +82,10 @@ const adderOf = (lies: Kind['lies']): Adder => ({
   to: Int32Array.from(lies, ([position]) => position),
 })
 
-const addLies = (row: RowSums, sums: Float64Array, { from, to }: Adder, sign: number): void => {
+const addLies = (row: RowSums, sums: Float64Array, at: number, { from, to }: Adder): void => {
   for (let i = 0; i < to.length; i += 1) {
-    const at = to[i] as number
-    row[at] = (row[at] as number) + sign * (sums[from[i] as number] as number)
+    const place = to[i] as number
+    row[place] = (row[place] as number) + (sums[at + (from[i] as number)] as number)
   }
 }
 

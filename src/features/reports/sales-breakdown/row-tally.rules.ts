@@ -32,17 +32,23 @@ export class RowTally<A extends number | string, B extends number | string> {
 
   /** Leaves out the rows of nothing: what sold before the range alone, or was taken back within it. */
   prune(): this {
-    for (const rows of this.#rows.values()) for (const [b, sums] of rows) if (sums.every((value) => value === 0 || Number.isNaN(value))) rows.delete(b)
+    for (const rows of this.#rows.values()) for (const [b, sums] of rows) if (isNothing(sums)) rows.delete(b)
     return this
   }
 
   /** The sums of a row, to be added to. */
   at(a: A, b: B): RowSums {
     if (this.#whole.size > 0) this.#whole = new Map()
-    const rows = this.#rows.get(a) ?? new Map<B, RowSums>()
-    this.#rows.set(a, rows)
-    const sums = rows.get(b) ?? this.#none.slice()
-    rows.set(b, sums)
+    let rows = this.#rows.get(a)
+    if (!rows) {
+      rows = new Map()
+      this.#rows.set(a, rows)
+    }
+    let sums = rows.get(b)
+    if (!sums) {
+      sums = this.#none.slice()
+      rows.set(b, sums)
+    }
     return sums
   }
 
@@ -83,6 +89,12 @@ export class RowTally<A extends number | string, B extends number | string> {
     if (by > 1)
       for (const rows of this.#rows.values()) for (const sums of rows.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / by
   }
+}
+
+/** Whether a row is zero wherever it is kept. */
+const isNothing = (sums: RowSums): boolean => {
+  for (let i = 0; i < sums.length; i += 1) if (Math.abs(sums[i] as number) > 0) return false
+  return true
 }
 
 /** Adds one row to another; what either does not keep, the sum does not keep. */

@@ -48,6 +48,8 @@ export interface TrendParts {
   clocks: readonly Clocked[]
   trends: ReadonlyMap<number, PlaceTrend>
   runs: readonly Run[]
+  /** The days anything was read of. */
+  read: Span
   venue: { weekStart: number; currency: string }
   now: Date
 }
@@ -77,7 +79,10 @@ export const trendAnswer = (parts: TrendParts): TrendAnswer => {
       ...trendOf(
         parts,
         own.map(({ trend }) => trend),
-        together(own.map(({ trend }) => trend)),
+        together(
+          own.map(({ trend }) => trend),
+          parts.read,
+        ),
         currency,
         parts.clocks,
       ),
@@ -87,16 +92,16 @@ export const trendAnswer = (parts: TrendParts): TrendAnswer => {
 }
 
 /** All places as one; what they are held against last year is each one's own. */
-const together = (trends: readonly PlaceTrend[]): Omit<PlaceTrend, 'lastYear'> => {
+const together = (trends: readonly PlaceTrend[], read: Span): Omit<PlaceTrend, 'lastYear'> => {
   const all: Omit<PlaceTrend, 'lastYear'> = {
     state: trends.some(({ state }) => state === 'open') ? 'open' : (trends[0]?.state ?? 'closed'),
     minute: Math.max(0, ...trends.map(({ minute }) => minute)),
-    days: new DaySales(),
+    days: new DaySales(read),
     hours: new Map(),
     parts: new Map(),
   }
   for (const { days, hours } of trends) {
-    days.each((day, { n, net }) => all.days.add(day, n, net))
+    all.days.addAll(days)
     for (const [back, nets] of hours) {
       const known = all.hours.get(back) ?? new Map<number, number>()
       all.hours.set(back, known)
@@ -122,9 +127,9 @@ const elapsedLastYear = (trend: PlaceTrend, name: RunName): number => {
 
 /** The first and the last day of last year that a run is compared with, at any of the places. */
 const lastYearSpan = (each: readonly PlaceTrend[], name: RunName, run: Span): { LastYearFrom: string; LastYearTo: string } => {
-  const days = each.flatMap(({ lastYear }) => lastYear.runs.get(name) ?? [])
-  if (days.length === 0) return { LastYearFrom: addDays(run.from, -YEAR_BACK), LastYearTo: addDays(run.to, -YEAR_BACK) }
-  return { LastYearFrom: dayOf(days.reduce((a, b) => Math.min(a, b))), LastYearTo: dayOf(days.reduce((a, b) => Math.max(a, b))) }
+  const ends = each.flatMap(({ lastYear }) => lastYear.ends.get(name) ?? [])
+  if (ends.length === 0) return { LastYearFrom: addDays(run.from, -YEAR_BACK), LastYearTo: addDays(run.to, -YEAR_BACK) }
+  return { LastYearFrom: dayOf(Math.min(...ends)), LastYearTo: dayOf(Math.max(...ends)) }
 }
 
 const trendOf = (

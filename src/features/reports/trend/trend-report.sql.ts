@@ -3,6 +3,7 @@ import { fieldFailure } from '#shared/failure.ts'
 import { clocksOf, todayOf } from '../clocks.rules.ts'
 import { type Counterpart, yearBefore } from '../counterparts.rules.ts'
 import { addDays } from '../day.rules.ts'
+import type { Span } from '../period.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { TrendAnswer, TrendQuery } from './trend.contract.ts'
 import { DaySales, firstDayRead, partDays, runsTo, stateOf, WEEKS_BACK, YEAR_BACK, type YearBefore, yearBeforeOf } from './trend.rules.ts'
@@ -23,27 +24,20 @@ export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise
   const runs = runsTo(day, scope.venue, day < today)
   const ids = places.map(({ locationId }) => locationId)
   const lastYears = lastYearsOf(ids, yearBefore(places), (counterpart) => yearBeforeOf(day, runs, counterpart))
-  const trends = new Map(clocks.map((clock, i) => [clock.locationId, emptyTrend(day, clock, lastYears[i] as YearBefore)]))
+  const read = { from: firstDayRead(day, runs, scope.venue.weekStart, [...new Set(lastYears)]), to: day }
+  const trends = new Map(clocks.map((clock, i) => [clock.locationId, emptyTrend(day, clock, lastYears[i] as YearBefore, read)]))
   await Promise.all([
-    eachDaySold(scope, ids, { from: firstDayRead(day, runs, scope.venue.weekStart, [...new Set(lastYears)]), to: day }, (locationId, at, n, net) =>
-      trends.get(locationId)?.days.add(at, n, net),
-    ),
+    eachDaySold(scope, ids, read, (locationId, at, n, net) => trends.get(locationId)?.days.add(at, n, net)),
     readHours(scope, ids, day, trends),
     readParts(scope, day, trends),
   ])
-  const traded = (locationId: number) => {
-    let isTraded = false
-    trends.get(locationId)?.days.each((_day, { n, net }) => {
-      if (n !== 0 || net !== 0) isTraded = true
-    })
-    return isTraded
-  }
   return trendAnswer({
     day,
-    places: places.filter(({ active, locationId }) => active || query.Locations !== undefined || traded(locationId)),
+    places: places.filter(({ active, locationId }) => active || query.Locations !== undefined || trends.get(locationId)?.days.any),
     clocks,
     trends,
     runs,
+    read,
     venue: scope.venue,
     now: scope.now,
   })
@@ -60,11 +54,11 @@ const lastYearsOf = (ids: readonly number[], counterpartOf: (locationId: number)
   })
 }
 
-const emptyTrend = (day: string, clock: { day: string; minute: number }, lastYear: YearBefore): PlaceTrend => ({
+const emptyTrend = (day: string, clock: { day: string; minute: number }, lastYear: YearBefore, read: Span): PlaceTrend => ({
   state: stateOf(day, clock),
   minute: clock.minute,
   lastYear,
-  days: new DaySales(),
+  days: new DaySales(read),
   hours: new Map(),
   parts: new Map(),
 })

@@ -5,7 +5,7 @@ import { cumulative, DaySales, dayPoints, projected, runsTo, weekPoints, yearBef
 
 const calendar = { weekStart: 1, financialYearStart: '07-01' }
 const sold = (days: Record<string, number>) => {
-  const sales = new DaySales()
+  const sales = new DaySales({ from: '2026-11-01', to: '2026-11-30' })
   for (const [day, net] of Object.entries(days)) sales.add(dayNumber(day), 1, net)
   return sales
 }

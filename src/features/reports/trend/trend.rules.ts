@@ -1,5 +1,5 @@
 import type { Counterpart } from '../counterparts.rules.ts'
-import { addDays, addMonths, dayNumber, dayOf, everyDay, monthEnd, monthStart } from '../day.rules.ts'
+import { addDays, addMonths, dayNumber, dayOf, daysIn, everyDay, monthEnd, monthStart } from '../day.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { bucketStart } from '../period.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
@@ -13,12 +13,6 @@ const WEEKS_SHOWN = 52
 /** Days averaged beside each day, and weeks beside each week. */
 const DAYS_AVERAGED = 7
 const WEEKS_AVERAGED = 4
-
-/** What was sold, net with GST, in minor units; a day without any trade has none. */
-export interface Sold {
-  n: number
-  net: number
-}
 
 /** The parts of the calendar that run up to a day. */
 export const RUNS = ['week', 'month', 'year', 'financial-year'] as const
@@ -58,13 +52,15 @@ export interface YearBefore {
   day: string
   /** The days compared with those of each run, since 1970-01-01; the last is compared with the day. */
   runs: ReadonlyMap<RunName, readonly number[]>
+  /** The first and the last of them. */
+  ends: ReadonlyMap<RunName, readonly [first: number, last: number]>
 }
 
 /** Public holidays meet those of last year, and every other day the same weekday. */
-export const yearBeforeOf = (day: string, runs: readonly Run[], counterpart: Counterpart): YearBefore => ({
-  day: counterpart(day),
-  runs: new Map(runs.map(({ name, from, to }) => [name, everyDay(from, to).map((one) => dayNumber(counterpart(one)))])),
-})
+export const yearBeforeOf = (day: string, runs: readonly Run[], counterpart: Counterpart): YearBefore => {
+  const days = runs.map(({ name, from, to }) => [name, everyDay(from, to).map((one) => dayNumber(counterpart(one)))] as const)
+  return { day: counterpart(day), runs: new Map(days), ends: new Map(days.map(([name, some]) => [name, [Math.min(...some), Math.max(...some)]])) }
+}
 
 /** The days of which a part is needed while the day is open: every counterpart of it. */
 export const partDays = (day: string, lastYear: string): string[] => [
@@ -73,8 +69,8 @@ export const partDays = (day: string, lastYear: string): string[] => [
 
 /** The first day anything is read of. */
 export const firstDayRead = (day: string, runs: readonly Run[], weekStart: number, lastYears: readonly YearBefore[]): string => {
-  const numbers = lastYears.flatMap((lastYear) => [dayNumber(lastYear.day), ...[...lastYear.runs.values()].flat()])
-  const first = numbers.reduce((least, number) => Math.min(least, number), dayNumber(addDays(day, -YEAR_BACK)))
+  const firsts = lastYears.flatMap((lastYear) => [dayNumber(lastYear.day), ...[...lastYear.ends.values()].map(([first]) => first)])
+  const first = Math.min(dayNumber(addDays(day, -YEAR_BACK)), ...firsts)
   return [weeksFrom(day, weekStart), ...runs.map(({ previous }) => previous.from), dayOf(first)].sort()[0] as string
 }
 
@@ -84,49 +80,67 @@ const weeksFrom = (day: string, weekStart: number): string => addDays(bucketStar
 export type DayState = 'closed' | 'open' | 'to-come'
 export const stateOf = (day: string, { day: today }: Pick<Clocked, 'day'>): DayState => (day < today ? 'closed' : day === today ? 'open' : 'to-come')
 
-/** What was sold at some places, by day. */
+/** What was sold at some places on the days of a span, net with GST, in minor units; on any other day that is nothing. */
 export class DaySales {
-  readonly #days = new Map<number, Sold>()
+  readonly #first: number
+  readonly #counts: Float64Array
+  readonly #nets: Float64Array
+
+  constructor({ from, to }: Span) {
+    this.#first = dayNumber(from)
+    this.#counts = new Float64Array(daysIn(from, to))
+    this.#nets = new Float64Array(this.#counts.length)
+  }
 
   /** @param day since 1970-01-01 */
   add(day: number, n: number, net: number): void {
-    const known = this.#days.get(day)
-    if (!known) this.#days.set(day, { n, net })
-    else {
-      known.n += n
-      known.net += net
-    }
+    const i = day - this.#first
+    if (i < 0 || i >= this.#nets.length) return
+    this.#counts[i] = (this.#counts[i] as number) + n
+    this.#nets[i] = (this.#nets[i] as number) + net
   }
 
-  /** Every day with its sales. */
-  each(visit: (day: number, sold: Sold) => void): void {
-    for (const [day, sold] of this.#days) visit(day, sold)
+  /** Adds what was sold elsewhere on the days of the same span. */
+  addAll(other: DaySales): void {
+    for (let i = 0; i < other.#nets.length; i += 1) this.add(other.#first + i, other.#counts[i] as number, other.#nets[i] as number)
+  }
+
+  /** Whether there was any trade at all. */
+  get any(): boolean {
+    return this.#counts.some((n) => n !== 0) || this.#nets.some((net) => net !== 0)
   }
 
   net(day: string): number {
-    return this.#days.get(dayNumber(day))?.net ?? 0
+    return this.netAt(dayNumber(day))
+  }
+
+  /** @param day since 1970-01-01 */
+  netAt(day: number): number {
+    return this.#nets[day - this.#first] ?? 0
   }
 
   count(day: string): number {
-    return this.#days.get(dayNumber(day))?.n ?? 0
+    return this.#counts[dayNumber(day) - this.#first] ?? 0
   }
 
   /** Whether there was any trade: a day without is a gap, not a zero. */
   traded(day: number): boolean {
-    const sold = this.#days.get(day)
-    return sold !== undefined && (sold.n !== 0 || sold.net !== 0)
+    const i = day - this.#first
+    return (this.#counts[i] ?? 0) !== 0 || (this.#nets[i] ?? 0) !== 0
   }
 
   netIn({ from, to }: Span): number {
     let sum = 0
     const last = dayNumber(to)
-    for (let day = dayNumber(from); day <= last; day += 1) sum += this.#days.get(day)?.net ?? 0
+    for (let day = dayNumber(from); day <= last; day += 1) sum += this.netAt(day)
     return sum
   }
 
   /** @param days since 1970-01-01 */
   netOn(days: readonly number[]): number {
-    return days.reduce((sum, day) => sum + (this.#days.get(day)?.net ?? 0), 0)
+    let sum = 0
+    for (const day of days) sum += this.netAt(day)
+    return sum
   }
 }
 
@@ -144,9 +158,14 @@ export const dayPoints = (sales: DaySales, day: string, isOpen: boolean): Point[
   return Array.from({ length: DAYS_SHOWN }, (_, i) => {
     const at = last - DAYS_SHOWN + 1 + i
     const partial = isOpen && at === last
-    const traded = Array.from({ length: DAYS_AVERAGED }, (_day, back) => at - back).filter((one) => sales.traded(one) && !(isOpen && one === last))
-    const average = traded.length === 0 || partial ? null : traded.reduce((sum, one) => sum + sales.net(dayOf(one)), 0) / traded.length
-    return { period: dayOf(at), net: sales.traded(at) ? sales.net(dayOf(at)) : null, average, partial }
+    let [traded, sum] = [0, 0]
+    for (let one = at - DAYS_AVERAGED + 1; one <= at; one += 1) {
+      if (!sales.traded(one) || (isOpen && one === last)) continue
+      traded += 1
+      sum += sales.netAt(one)
+    }
+    const average = traded === 0 || partial ? null : sum / traded
+    return { period: dayOf(at), net: sales.traded(at) ? sales.netAt(at) : null, average, partial }
   })
 }
 
@@ -156,9 +175,10 @@ export const weekPoints = (sales: DaySales, day: string, weekStart: number, isOp
   const last = dayNumber(day)
   const weeks = Array.from({ length: WEEKS_SHOWN }, (_, i) => {
     const from = first + 7 * i
-    const days = Array.from({ length: 7 }, (_day, n) => from + n).filter((one) => one <= last)
-    const net = days.some((one) => sales.traded(one)) ? days.reduce((sum, one) => sum + sales.net(dayOf(one)), 0) : null
-    return { period: dayOf(from), net, partial: days.length < 7 || (isOpen && from + 6 === last) }
+    const to = Math.min(from + 6, last)
+    let net: number | null = null
+    for (let one = from; one <= to; one += 1) if (sales.traded(one)) net = (net ?? 0) + sales.netAt(one)
+    return { period: dayOf(from), net, partial: to < from + 6 || (isOpen && from + 6 === last) }
   })
   return weeks.map((week, i) => {
     const whole = weeks.slice(Math.max(0, i - WEEKS_AVERAGED + 1), i + 1).filter(({ net, partial }) => net !== null && !partial)
