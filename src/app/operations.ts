@@ -17,6 +17,7 @@ import { mediaSummaryImplementation } from '#features/reports/media-summary/medi
 import { memberVisitsImplementation } from '#features/reports/member-visits/member-visits.routes.ts'
 import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
 import { reservationsImplementation } from '#features/reports/reservations/reservations.routes.ts'
+import { takingReservationsImplementation } from '#features/reports/reservations/take-reservations.routes.ts'
 import { salesBreakdownImplementation } from '#features/reports/sales-breakdown/sales-breakdown.routes.ts'
 import { salesSummaryImplementation } from '#features/reports/sales-summary/sales-summary.routes.ts'
 import { savedViewsOf } from '#features/reports/saved-views/saved-views.routes.ts'
@@ -54,6 +55,7 @@ export const features = [
       ...trendImplementation,
       ...bistroCoversImplementation,
       ...memberVisitsImplementation,
+      ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...exportsOf(() => implementations),
       ...savedViewsOf(() => implementations),

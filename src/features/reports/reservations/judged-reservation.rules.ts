@@ -1,7 +1,7 @@
 import { type CalendarEntry, tradingTime } from '#features/intake/trading-day.rules.ts'
 import type { FieldError } from '#shared/failure.ts'
-import type { WireReservation } from './reservations.contract.ts'
 import { type CountedReservation, STATUS } from './reservations.rules.ts'
+import type { WireReservation } from './take-reservations.contract.ts'
 
 /** A reservation as it is stored. */
 export interface ReservationFacts extends CountedReservation {

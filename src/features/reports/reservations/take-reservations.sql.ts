@@ -4,8 +4,8 @@ import { hexadecimal, moments, numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { Failure, type FieldError } from '#shared/failure.ts'
 import { judgedReservation, type ReservationFacts, type ReservationJudge } from './judged-reservation.rules.ts'
-import { Reservation, type WireReservation } from './reservations.contract.ts'
 import { type CountedReservation, countsOfDay } from './reservations.rules.ts'
+import { Reservation, type WireReservation } from './take-reservations.contract.ts'
 
 /** What became of a reservation that was sent. */
 export interface ReservationOutcome {
