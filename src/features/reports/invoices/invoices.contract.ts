@@ -97,6 +97,7 @@ const InvoiceQuery = z.object({
   ProductGroup: z.optional(Count),
   Category: z.optional(Count),
   Employee: z.optional(Count),
+  OrderType: z.optional(Count.check(z.maximum(ORDER_TYPES.length - 1))),
   Promotion: z.optional(Count),
   Discount: z.optional(Count),
   Surcharge: z.optional(Count),

@@ -74,6 +74,7 @@ const wantedOf = async (
     productIds,
     classIds: await classesAsked(venue, query),
     clerkKey: query.Employee,
+    orderType: query.OrderType,
     terminalKey: query.Terminal,
     adjustment: adjustmentAsked(query),
     wastage: query.Wastage === '1',

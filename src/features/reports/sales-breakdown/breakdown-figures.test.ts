@@ -101,6 +101,23 @@ const uses = (name: 'promotion' | 'discount' | 'surcharge', kind: number, figure
   },
 })
 
+/** Order types beside the receipts rung up as such. */
+const ORDERED = ['none', 'dine-in', 'takeaway', 'delivery', 'bar', 'online']
+const orderTypes = (): Report => {
+  const report = breakdown('ordertype', `case s.order_type ${ORDERED.map((name, i) => `when ${i} then '${i === 0 ? '' : name}'`).join(' ')} end`, WITH_TAX)
+  return {
+    ...report,
+    proofs: async (answer) => {
+      const week = chosen(house.sales, { from: FROM, to: TO })
+      const byType = answer.Totals.Rows.map((row: Answer): Proof => {
+        const { Sales, Customers, Amount } = figuresFrom(week.filter(({ orderType }) => orderType === row.Key))
+        return [`ordered as ${named(row)}`, row, { Sales, Customers, Amount }]
+      })
+      return [...(await report.proofs(answer)), ...byType]
+    },
+  }
+}
+
 const COSTS = [
   'AmountExTax',
   'CostOfGoods',
@@ -155,6 +172,7 @@ const REPORTS: Record<string, () => Report> = {
     Object.entries(STEPS).map(([level, columns]) => [`breakdown by ${level}`, () => breakdown(level as keyof typeof STEPS, path(columns))]),
   ),
   'breakdown by employee': employees,
+  'breakdown by order type': orderTypes,
   'breakdown by promotion': () => uses('promotion', 1, 'Promotions'),
   'breakdown by discount': () => uses('discount', 2, 'Discounts'),
   'breakdown by surcharge': () => uses('surcharge', 3, 'Surcharges'),

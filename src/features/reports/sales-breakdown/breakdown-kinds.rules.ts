@@ -6,7 +6,7 @@ export const LEVELS = ['group', 'department', 'productgroup', 'category'] as con
 export type Level = (typeof LEVELS)[number]
 
 /** What sales are broken down by. */
-export const DIMENSIONS = [...LEVELS, 'employee', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'] as const
+export const DIMENSIONS = [...LEVELS, 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** Where the sums of a row stand: those of every report, then what only rows have. */
@@ -39,6 +39,8 @@ export interface Kind {
 const LINE = ['qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 const LINES: Kind['lies'] = [[ROW.count, 'n'], ...LINE.map((name) => [SUM[name], name] as const)]
 const byClass = (level: Level): Kind => ({ dim: DIM.class, level, figure: 'Net', lies: LINES, ofSales: true })
+/** Whole receipts. */
+const byReceipt = (dim: Dim): Kind => ({ dim, figure: 'Net', lies: MEASURES.map((name) => [SUM[name], name] as const), ofSales: true })
 const byUse = (dim: Dim, figure: FigureName, position: number): Kind => ({
   dim,
   figure,
@@ -54,7 +56,8 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
   department: byClass('department'),
   productgroup: byClass('productgroup'),
   category: byClass('category'),
-  employee: { dim: DIM.clerk, figure: 'Net', lies: MEASURES.map((name) => [SUM[name], name] as const), ofSales: true },
+  employee: byReceipt(DIM.clerk),
+  ordertype: byReceipt(DIM.orderType),
   promotion: byUse(DIM.promotion, 'Promotions', SUM.promotion),
   discount: byUse(DIM.discount, 'Discounts', SUM.discount),
   surcharge: byUse(DIM.surcharge, 'Surcharges', SUM.surcharge),

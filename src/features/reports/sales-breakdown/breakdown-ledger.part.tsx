@@ -260,8 +260,9 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
   )
 }
 
-const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
+const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'ordertype' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
   employee: 'employee',
+  ordertype: 'ordertype',
   promotion: 'promotion',
   discount: 'discount',
   surcharge: 'surcharge',

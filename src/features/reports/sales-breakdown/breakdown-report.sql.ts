@@ -1,9 +1,11 @@
+import { ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { averagedOver } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
 import { heardOf } from '../heard.sql.ts'
+import { ORDER_TYPES } from '../invoices/invoices.contract.ts'
 import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
@@ -174,12 +176,13 @@ const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Prom
   return base
 }
 
-const rowNames = async (scope: VenueScope, { kind, tree, byPlu }: AskedBreakdown, keys: readonly number[]): Promise<Map<number, RowName>> => {
+const rowNames = async (scope: VenueScope, { dimension, kind, tree, byPlu }: AskedBreakdown, keys: readonly number[]): Promise<Map<number, RowName>> => {
   if (byPlu) {
     const items = await itemsOf(scope, keys)
     return new Map(items.map(({ productId, plu, name, classId }) => [productId, { name, path: tree.stepsOf(classId), plu }]))
   }
   if (kind.level) return new Map(keys.map((key) => [key, tree.nameAt(kind.level ?? 'group', key)]))
+  if (dimension === 'ordertype') return new Map(keys.map((key) => [key, { name: key === ORDER_TYPE.none ? '' : (ORDER_TYPES[key] ?? ''), path: [] }]))
   const names = await namesOf(scope, keys)
   return new Map(keys.map((key) => [key, { name: names.get(key) ?? '', path: [] }]))
 }

@@ -124,6 +124,7 @@ const receiptPart = (scope: VenueScope, { dim }: Kind): ReceiptPart => {
   const sign = sql`(case s.kind when 5 then -1 else 1 end)`
   const lines = sql`join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id`
   if (dim === DIM.clerk) return { key: sql`coalesce(s.clerk_key, 0)`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
+  if (dim === DIM.orderType) return { key: sql`s.order_type::int`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
   if (dim === DIM.product) return { key: sql`l.product_id`, parts: lines, where: sql`and l.counts`, measure: (name) => sql`l.${sql(name)}` }
   if (dim === DIM.wastage) {
     const measure = (name: Measure) => (name === 'n' ? sign : sql`l.${sql(name)}`)

@@ -8,6 +8,7 @@ export const VIEWS = [
   'productgroup',
   'category',
   'employee',
+  'ordertype',
   'promotion',
   'discount',
   'surcharge',
@@ -61,7 +62,13 @@ export const stepName = ({ level }: Step, answer: BreakdownAnswer | undefined): 
 
 type Row = BreakdownAnswer['Totals']['Rows'][number]
 
-const KEYED: Partial<Record<ShownView, string>> = { employee: 'Employee', promotion: 'Promotion', discount: 'Discount', surcharge: 'Surcharge' }
+const KEYED: Partial<Record<ShownView, string>> = {
+  employee: 'Employee',
+  ordertype: 'OrderType',
+  promotion: 'Promotion',
+  discount: 'Discount',
+  surcharge: 'Surcharge',
+}
 
 /** The filter for the receipts behind a row; undefined where no receipt stands behind it. */
 export const receiptsOf = (row: Row | undefined, answer: BreakdownAnswer, steps: readonly Step[]): Record<string, string> | undefined => {
@@ -70,6 +77,6 @@ export const receiptsOf = (row: Row | undefined, answer: BreakdownAnswer, steps:
   if (answer.By === 'plu') return row.Plu ? { Items: row.Plu } : undefined
   if (answer.By) return { ...withinQuery(steps), [FIELDS[answer.By]]: String(row.Key), ...waste }
   const name = KEYED[answer.Dimension as ShownView]
-  const isRest = row.Key === 0 && answer.Dimension !== 'employee'
+  const isRest = row.Key === 0 && answer.Dimension !== 'employee' && answer.Dimension !== 'ordertype'
   return name && !isRest ? { [name]: String(row.Key) } : undefined
 }

@@ -31,7 +31,7 @@ const LINES: readonly ValueName[] = [
 
 /** The figures a dimension keeps, in the order of its columns. */
 const valuesOf = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): readonly ValueName[] => {
-  if (Dimension === 'employee') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
+  if (Dimension === 'employee' || Dimension === 'ordertype') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
   if (Dimension === 'promotion') return ['Promotions', 'Share', 'Count', 'OfSales']
   if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'OfSales']
   if (Dimension === 'surcharge') return ['Surcharges', 'Share', 'Count', 'OfSales']
@@ -60,8 +60,14 @@ export const titleOf = (name: ValueName, { Dimension, Figure }: Pick<BreakdownAn
 }
 
 /** What a row is called on screen and in files. */
-export const rowTitle = ({ Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassigned' | 'Key'>, { By }: Pick<BreakdownAnswer, 'By'>, say: Say): string =>
-  Unassigned ? say(By === 'plu' && Key === 0 ? 'moved' : 'unassigned') : Name
+export const rowTitle = (
+  { Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassigned' | 'Key'>,
+  { By, Dimension }: Pick<BreakdownAnswer, 'By' | 'Dimension'>,
+  say: Say,
+): string => {
+  if (Unassigned) return say(By === 'plu' && Key === 0 ? 'moved' : 'unassigned')
+  return Dimension === 'ordertype' ? say(Name as 'takeaway') : Name
+}
 
 /** The rows of a breakdown: figures across, or in detail periods across; the same on screen, in files and on paper. */
 export const breakdownTable = (answer: BreakdownAnswer, query: BreakdownQuery, texts: TableWords): Table => {

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { orderTypeWords } from '../invoices/order-types.messages.ts'
 
 /** Words of the breakdown's rows, on screen and in files alike. */
 export const breakdownWords = messages(
@@ -8,6 +9,9 @@ export const breakdownWords = messages(
     productgroup: 'Product group',
     category: 'Category',
     employee: 'Employee',
+    ordertype: 'Order type',
+    byOrderType: 'By order type',
+    ...orderTypeWords.en,
     promotion: 'Promotion',
     discount: 'Discount',
     surcharge: 'Surcharge',
@@ -60,6 +64,9 @@ export const breakdownWords = messages(
     productgroup: '商品グループ',
     category: 'カテゴリー',
     employee: '従業員',
+    ordertype: '注文区分',
+    byOrderType: '注文区分別',
+    ...orderTypeWords.jp,
     promotion: 'プロモーション',
     discount: '割引',
     surcharge: '割増料金',

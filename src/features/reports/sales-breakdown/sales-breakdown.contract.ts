@@ -220,6 +220,10 @@ export const salesBreakdown = contract({
   department: byClass('/sales/department', 'department'),
   category: byClass('/sales/category', 'category'),
   employee: byUse('/sales/employee', 'Sales by who rang them up.'),
+  ordertype: byUse(
+    '/sales/ordertype',
+    'Sales by how they were ordered: dine-in, takeaway, delivery, bar, online, or not told; a refund counts as the order type it was rung up with.',
+  ),
   promotion: byUse('/sales/promotion', 'What promotions took off, and how often.'),
   discount: byUse('/sales/discount', 'What discounts took off, and how often.'),
   surcharge: byUse('/sales/surcharge', 'What surcharges brought, and how often.'),

@@ -179,6 +179,21 @@ const byEmployee = async (cut: Cut): Promise<Oracle> => {
   )
 }
 
+const ORDERED = ['', 'dine-in', 'takeaway', 'delivery', 'bar', 'online']
+const byOrderType = async (cut: Cut): Promise<Oracle> => {
+  const rows = await sql<Record<string, string>[]>`
+    select s.order_type::text as type, sum(s.n)::text as "Sales", sum(s.customers)::text as "Customers", sum(l.net)::text as net, sum(l.cost)::text as cost
+    from sale s cross join lateral (select coalesce(sum(gross - promotion - discount - refund), 0) as net, coalesce(sum(cost), 0) as cost from sale_line l
+      where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.counts) l
+    where ${where(cut)} group by 1`
+  return new Map(
+    rows.map(({ type, Sales, Customers, net, cost }) => [
+      ORDERED[Number(type)] ?? '?',
+      { Sales: Number(Sales), Customers: Number(Customers), Net: Number(net) / 100, Cost: Number(cost) / 100 },
+    ]),
+  )
+}
+
 const USES = { promotion: ['Promotions', 1], discount: ['Discounts', 2], surcharge: ['Surcharges', 3] } as const
 const byUse = async (what: keyof typeof USES, cut: Cut): Promise<Oracle> => {
   const [figure, kind] = USES[what]
@@ -199,9 +214,10 @@ const wasted = async (cut: Cut): Promise<Oracle> => {
   )
 }
 
-type Name = Level | 'employee' | 'promotion' | 'discount' | 'surcharge' | 'wastage'
+type Name = Level | 'employee' | 'ordertype' | 'promotion' | 'discount' | 'surcharge' | 'wastage'
 const oracle = (name: Name, cut: Cut): Promise<Oracle> => {
   if (name === 'employee') return byEmployee(cut)
+  if (name === 'ordertype') return byOrderType(cut)
   if (name === 'promotion' || name === 'discount' || name === 'surcharge') return byUse(name, cut)
   return name === 'wastage' ? wasted(cut) : byClass(name, cut)
 }
@@ -222,7 +238,7 @@ const expectRows = (rows: readonly AnyRow[], expected: Oracle, what: string) => 
 /** The margin's own figures are only in GP margins. */
 const plain = (rows: Oracle): Oracle => new Map([...rows].map(([name, { NoCostCount: _a, NoCostSales: _b, CostedProfit: _c, ...figures }]) => [name, figures]))
 
-const NAMES: readonly Name[] = ['group', 'productgroup', 'department', 'category', 'employee', 'promotion', 'discount', 'surcharge', 'wastage']
+const NAMES: readonly Name[] = ['group', 'productgroup', 'department', 'category', 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage']
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
 const WEEK_CUT = { from: '2026-11-09', to: '2026-11-15' }
 
@@ -249,7 +265,7 @@ describe('every row against the lines, to the cent', () => {
   })
 
   const random = randomFor(11, 'questions about breakdowns')
-  const questions = Array.from({ length: 27 }, (_, i) => {
+  const questions = Array.from({ length: 30 }, (_, i) => {
     const from = addDays(random.pick(['2025-11-01', '2025-12-30', '2026-10-01', '2026-10-27']), random.between(0, 15))
     const daypart = random.chance(0.3)
     return {
@@ -355,6 +371,7 @@ describe('the same trade from every side', () => {
 
   it.each([
     ['employee', 'Employee', 'Net'],
+    ['ordertype', 'OrderType', 'Net'],
     ['promotion', 'Promotion', 'Promotions'],
     ['discount', 'Discount', 'Discounts'],
     ['surcharge', 'Surcharge', 'Surcharges'],
@@ -364,6 +381,20 @@ describe('the same trade from every side', () => {
       expect(list.Total).toBe(row[Figure])
       expect(list.Count).toBeGreaterThan(0)
     }
+  })
+
+  it('order types are told by the names receipts have, in files by words, and each opens its receipts', async () => {
+    const { Totals } = await ask('/sales/ordertype', WEEK)
+    expect(Totals.Rows.map(({ Name }) => Name)).toEqual(['dine-in', 'bar', 'takeaway', 'online', 'delivery', 'Unassigned'])
+    for (const row of Totals.Rows)
+      for (const Figure of ['Net', 'Sales', 'Discounts', 'Cost'] as const) {
+        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, OrderType: String(row.Key), Figure })
+        expect([row.Name, Figure, list.Total]).toEqual([row.Name, Figure, row[Figure]])
+        expect(new Set(list.Invoices.map(({ OrderType }) => OrderType))).toEqual(new Set([row.Unassigned ? 'none' : row.Name].filter(() => list.Count > 0)))
+      }
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/ordertype?${new URLSearchParams({ ...WEEK, format: 'csv' })}`)
+    expect(body.text).toContain('\r\nDine-in,')
+    expect((await owner.call('GET', '/sales/invoices?Date=2026-11-14&OrderType=6')).status).toBe(400)
   })
 
   it('the receipts of every group add up to each of its figures, whatever was cleared from them', async () => {
@@ -545,10 +576,10 @@ describe('files', () => {
     const at = columns.indexOf(title)
     expect(at, columns.join()).toBeGreaterThan(0)
     const names = columns.findIndex((column) =>
-      ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Promotion', 'Discount', 'Surcharge'].includes(column),
+      ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Order type', 'Promotion', 'Discount', 'Surcharge'].includes(column),
     )
     expect(csv.slice(1, 1 + answer.Totals.Rows.length).map((row) => [row[names], row[at]])).toEqual(
-      answer.Totals.Rows.map((row) => [row.Name.includes(',') ? expect.anything() : row.Name, String((row as never)[figure])]),
+      answer.Totals.Rows.map((row) => [row.Name.includes(',') || name === 'ordertype' ? expect.anything() : row.Name, String((row as never)[figure])]),
     )
     const sheet = await readXlsxFile(await file('xlsx'))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
