@@ -18,8 +18,8 @@ export interface Wanted extends Slice, Span {
   clerkKey?: number | undefined
   /** How it was ordered, an ORDER_TYPE. */
   orderType?: number | undefined
-  /** A promotion (1), discount (2) or surcharge (3). */
-  adjustment?: { kind: 1 | 2 | 3; key: number } | undefined
+  /** Promotions (1), discounts (2) or surcharges (3). */
+  adjustment?: { kind: 1 | 2 | 3; keys: readonly number[] } | undefined
   /** The till it was rung up at. */
   terminalKey?: number | undefined
   /** Lines of wastage instead of those sold. */
@@ -134,7 +134,8 @@ const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
         ? sql``
         : sql`join lateral (
           select sum(amount) as amount, count(*) as uses from sale_adjustment a
-          where a.venue_id = ${venueId} and a.sale_id = s.sale_id and a.kind = ${adjustment.kind} and a.key = ${adjustment.key}) a on a.uses > 0`
+          where a.venue_id = ${venueId} and a.sale_id = s.sale_id and a.kind = ${adjustment.kind}
+            and a.key = any(${adjustment.keys as number[]}::int[])) a on a.uses > 0`
     }`
 }
 

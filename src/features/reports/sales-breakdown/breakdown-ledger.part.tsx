@@ -253,7 +253,9 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
     <>
       {open && <p className="note">{sayOwn(answer.Compare ? 'noteOpen' : 'noteOpenAlone', { period: period.long(open.Period), time })}</p>}
       {screen.across === 'detail' && !hasSeries(answer) && <p className="note">{sayOwn('noteSeries', { unit: say(answer.Interval) })}</p>}
-      {answer.By === 'plu' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteMoved')}</p>}
+      {answer.By === 'plu' && answer.Dimension !== 'wastage' && answer.Totals.Rows.some(({ Key }) => Key === 0) && (
+        <p className="note">{sayOwn('noteMoved')}</p>
+      )}
       {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}
       {screen.state.daypart && <p className="note">{sayOwn('noteTimes')}</p>}
     </>

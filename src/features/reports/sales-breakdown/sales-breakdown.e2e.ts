@@ -119,6 +119,33 @@ describe('the Sales Breakdown, read by the owner', () => {
     await expect.poll(() => page().locator('.docket .proof.off').count()).toBe(0)
   })
 
+  it.each([
+    ['discount', 'Type', 'type', 'Comp'],
+    ['discount', 'Employee', 'employee', ''],
+    ['surcharge', 'Type', 'type', ''],
+    ['wastage', 'Item', 'plu', ''],
+    ['wastage', 'Employee', 'employee', ''],
+  ])('%s by %s: the address has it, and the receipts of a row prove it', async (dim, label, step, name) => {
+    await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
+    await shown(page())
+    await page().getByRole('group', { name: 'Rows by' }).getByRole('button', { name: label }).click()
+    await expect.poll(() => page().locator('.by-row thead th').first().innerText()).toBe(label)
+    await shown(page())
+    expect(new URL(page().url()).searchParams.get('step')).toBe(step)
+    const row = page().locator('.by-row tbody tr', { hasText: name }).first()
+    const figure = await row.locator('td a').first().innerText()
+    await row.locator('td a').first().click()
+    await expect.poll(() => page().locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
+    await expect.poll(() => page().locator('.docket .proof.off').count()).toBe(0)
+  })
+
+  it('wastage of years is told by product group, and says why not by item', async () => {
+    await visit.goto('/reports/breakdown?range=last12&dim=wastage&step=plu')
+    await page().locator('.margins-by .note', { hasText: 'at most 31 days' }).waitFor()
+    await expect.poll(() => page().getByRole('group', { name: 'Rows by' }).locator('[aria-pressed=true]').innerText()).toBe('Product group')
+    await expect.poll(() => page().getByRole('button', { name: 'Item', exact: true }).isDisabled()).toBe(true)
+  })
+
   it('shows rows by period in detail, and costs that are not kept as such', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=category&view=detail&by=day')
     await shown(page())

@@ -397,6 +397,33 @@ describe('the same trade from every side', () => {
     expect((await owner.call('GET', '/sales/invoices?Date=2026-11-14&OrderType=6')).status).toBe(400)
   })
 
+  it.each([
+    ['discount', 'type', 'DiscountType', 'Discounts'],
+    ['discount', 'employee', 'Employee', 'Discounts'],
+    ['surcharge', 'type', 'SurchargeType', 'Surcharges'],
+  ] as const)('the receipts of every %s by %s add up to its row, in all, at lunch and by the hour', async (name, By, filter, Figure) => {
+    for (const query of [WEEK, { ...WEEK, Daypart: 'Lunch' }, { FromDate: '2026-11-14', ToDate: '2026-11-14' }]) {
+      const { Totals, Proof } = await ask(`/sales/${name}`, { ...query, By, Compare: 'previous' })
+      expect([Totals.Rows.length > 0, Proof?.Holds]).toEqual([true, true])
+      for (const row of Totals.Rows) {
+        const list = await ask<InvoiceList>('/sales/invoices', { ...query, [filter]: String(row.Key), Figure })
+        expect([row.Name, list.Total]).toEqual([row.Name, row[Figure]])
+        const one = await ask(`/sales/${name}`, { ...query, By, Key: String(row.Key), Interval: 'day' })
+        const some = one.Totals.Rows.filter((told) => told[Figure] !== 0)
+        expect(some.map(({ Key, ...told }) => [Key, told[Figure]])).toEqual([[row.Key, row[Figure]]].filter(() => row[Figure] !== 0))
+      }
+    }
+  })
+
+  it('discounts and surcharges of a type are told by its name; a type or step there is none of is refused', async () => {
+    const types = (await ask('/sales/discount', { ...WEEK, By: 'type' })).Totals.Rows
+    expect(types.find(({ Key }) => Key === 3)).toMatchObject({ Name: 'Comp', Unassigned: false })
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/discount?${new URLSearchParams({ ...WEEK, By: 'employee', format: 'csv' })}`)
+    expect(body.text).toContain('% of own gross sales')
+    for (const path of ['discount?By=reason', 'surcharge?By=employee'])
+      expect((await owner.call('GET', `/sales/${path}&FromDate=2026-11-09&ToDate=2026-11-15`)).status, path).toBe(400)
+  })
+
   it('the receipts of every group add up to each of its figures, whatever was cleared from them', async () => {
     for (const row of (await ask('/sales/group', WEEK)).Totals.Rows)
       for (const Figure of ['Net', 'Surcharges', 'Amount', 'Tax', 'Cost', 'Quantity'] as const) {
@@ -409,6 +436,39 @@ describe('the same trade from every side', () => {
     const [row] = (await ask('/sales/wastage', WEEK)).Totals.Rows
     const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', ProductGroup: String(row?.Key), Figure: 'Cost' })
     expect([list.Total, list.Count > 0]).toEqual([row?.Cost, true])
+  })
+
+  it.each(['plu', 'employee'] as const)(
+    'wastage by %s adds up to all of it, at each place, by day and up to a minute, and each row opens its receipts',
+    async (By) => {
+      const query = { ...WEEK, By, Interval: 'day', Compare: 'previous' }
+      const { By: _, ...all } = query
+      const [whole, told] = [await ask('/sales/wastage', all), await ask('/sales/wastage', query)]
+      const sum = (rows: readonly { Cost: number | null }[]) => rounded(rows.reduce((all, { Cost }) => all + (Cost ?? 0), 0))
+      expect([told.By, told.Totals.Cost, sum(told.Totals.Rows)]).toEqual([By, whole.Totals.Cost, whole.Totals.Cost])
+      expect(told.Locations.map(({ Rows }) => sum(Rows))).toEqual(whole.Locations.map(({ Cost }) => Cost))
+      for (const [i] of told.Periods.entries())
+        expect(rounded(told.Totals.Rows.reduce((all, row) => all + (row.Periods?.[i]?.Cost ?? 0), 0))).toBe(whole.Totals.Periods[i]?.Cost)
+      expect(told.Compare?.Totals.Cost).toBe(whole.Compare?.Totals.Cost)
+      expect(sum(told.Compare?.Totals.Rows ?? [])).toBe(whole.Compare?.Totals.Cost)
+      const today = { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week' }
+      const [now, nowBy] = [await ask('/sales/wastage', today), await ask('/sales/wastage', { ...today, By })]
+      expect([sum(nowBy.Totals.Rows), sum(nowBy.Compare?.Totals.Rows ?? [])]).toEqual([now.Totals.Cost, now.Compare?.Totals.Cost])
+      for (const row of told.Totals.Rows) {
+        const filter: Record<string, string> = By === 'plu' ? { Items: row.Plu ?? '' } : { Employee: String(row.Key) }
+        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', ...filter, Figure: 'Cost' })
+        expect([row.Name, list.Total, list.Count > 0]).toEqual([row.Name, row.Cost, true])
+        const one = await ask('/sales/wastage', { ...WEEK, By, Key: String(row.Key) })
+        expect([one.Totals.Cost, one.Totals.Rows.length]).toEqual([row.Cost, 1])
+      }
+    },
+  )
+
+  it('wastage by item of more than a month, or within a group, is refused in words', async () => {
+    const year = await owner.call<{ ResponseStatus: { ErrorCode: string } }>('GET', '/sales/wastage?FromDate=2025-11-20&ToDate=2026-11-19&By=plu')
+    expect([year.status, year.body.ResponseStatus.ErrorCode]).toEqual([400, 'WastageLinesTooLong'])
+    const [group] = (await ask('/sales/group', WEEK)).Totals.Rows
+    expect((await owner.call('GET', `/sales/wastage?${new URLSearchParams({ ...WEEK, By: 'plu', Group: String(group?.Key) })}`)).status).toBe(400)
   })
 
   it('an item that moved to another group stays told, and the row of its old group keeps what it sold there', async () => {
