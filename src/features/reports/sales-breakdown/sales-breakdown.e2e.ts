@@ -123,8 +123,6 @@ describe('the Sales Breakdown, read by the owner', () => {
     ['discount', 'Type', 'type', 'Comp'],
     ['discount', 'Employee', 'employee', ''],
     ['surcharge', 'Type', 'type', ''],
-    ['wastage', 'Item', 'plu', ''],
-    ['wastage', 'Employee', 'employee', ''],
   ])('%s by %s: the address has it, and the receipts of a row prove it', async (dim, label, step, name) => {
     await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
     await shown(page())
