@@ -46,11 +46,19 @@ export interface FigureHouse {
   close(): Promise<void>
 }
 
+/** What is taken off and put on is told with its type, or without. */
+const DISCOUNTS = [{ Id: 'D1' }, { Id: 'D2', Kind: 'Comp' }, { Id: 'D3', Kind: 'Member' }, { Id: 'D4', Kind: 'Comp' }] as const
+const SURCHARGES = [{ Id: 'S1' }, { Id: 'S2', Kind: 'Weekend' }, { Id: 'S3', Kind: 'Card' }] as const
+const kinds = <T extends object>(told: readonly object[], all: readonly T[] | undefined, i: number): T[] =>
+  (all ?? []).map((one) => ({ ...one, ...told[i % told.length] }))
+
 /** Mains stand for one cover, other food for a half; a third of the tables were booked; a dozen members come and go. */
 const furnished = (sale: WireSale, i: number): WireSale => ({
   ...sale,
   ...((sale.Covers ?? 0) > 0 && i % 3 === 0 ? { ReservationId: `R${i}` } : {}),
   ...(sale.LoyaltyCard ? { LoyaltyCard: `9000${i % 12}` } : {}),
+  Discounts: kinds(DISCOUNTS, sale.Discounts, i),
+  Surcharges: kinds(SURCHARGES, sale.Surcharges, i),
   ...(sale.Lines ? { Lines: sale.Lines.map((line) => (line.Group === 'Food' ? { ...line, CoverUnits: line.ProductGroup === 'Mains' ? 1 : 0.5 } : line)) } : {}),
 })
 

@@ -3,6 +3,7 @@ import { MEALS } from '#features/intake/guest-pack.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
 import { ItemList, PLACES_AND_TIMES, WRITTEN } from '../filter.rules.ts'
+import { TYPES } from '../sales-breakdown/breakdown-kinds.rules.ts'
 import { BOOKED, INVOICE_FIGURES, LARGEST_PAGE } from './invoices.rules.ts'
 import { invoicesTable } from './invoices-table.rules.ts'
 
@@ -97,9 +98,13 @@ const InvoiceQuery = z.object({
   ProductGroup: z.optional(Count),
   Category: z.optional(Count),
   Employee: z.optional(Count),
+  OrderType: z.optional(Count.check(z.maximum(ORDER_TYPES.length - 1))),
   Promotion: z.optional(Count),
   Discount: z.optional(Count),
   Surcharge: z.optional(Count),
+  /** Of all discounts, or surcharges, of a type. */
+  DiscountType: z.optional(Count.check(z.maximum(TYPES.discount.length))),
+  SurchargeType: z.optional(Count.check(z.maximum(TYPES.surcharge.length))),
   /** Only what was wasted: Quantity, its Cost, and Gross, what it would have sold for. */
   Wastage: z.optional(z.literal('1')),
   /**

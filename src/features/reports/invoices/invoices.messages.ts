@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { orderTypeWords } from './order-types.messages.ts'
 
 /** Words of receipts, on screen and in files alike. */
 export const invoiceWords = messages(
@@ -29,11 +30,7 @@ export const invoiceWords = messages(
     'no-sale': 'No sale',
     training: 'Training',
     none: 'Not told',
-    'dine-in': 'Dine-in',
-    takeaway: 'Takeaway',
-    delivery: 'Delivery',
-    bar: 'Bar',
-    online: 'Online',
+    ...orderTypeWords.en,
     Gross: 'Gross sales',
     Promotions: 'Promotions',
     Discounts: 'Discounts',
@@ -74,11 +71,7 @@ export const invoiceWords = messages(
     'no-sale': '売上なし',
     training: 'トレーニング',
     none: '指定なし',
-    'dine-in': '店内飲食',
-    takeaway: 'テイクアウト',
-    delivery: 'デリバリー',
-    bar: 'バー',
-    online: 'オンライン',
+    ...orderTypeWords.jp,
     Gross: '総売上',
     Promotions: 'プロモーション',
     Discounts: '割引',

@@ -5,7 +5,7 @@ import { failure } from '#shared/failure.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coverMethods } from '../guests.sql.ts'
 import { checkRange } from '../range.rules.ts'
-import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
+import { classesOf, typesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
 import { itemsNamed } from '../sales-summary/item-sales.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
@@ -74,8 +74,9 @@ const wantedOf = async (
     productIds,
     classIds: await classesAsked(venue, query),
     clerkKey: query.Employee,
+    orderType: query.OrderType,
     terminalKey: query.Terminal,
-    adjustment: adjustmentAsked(query),
+    adjustment: await adjustmentAsked(venue, query),
     wastage: query.Wastage === '1',
     covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: await placesCountingItems(venue) } : undefined,
     booked: query.Booked,
@@ -105,11 +106,16 @@ const classesAsked = async (venue: VenueScope, query: InvoiceQuery): Promise<num
   return Object.keys(within).length === 0 ? undefined : new ClassTree(await classesOf(venue)).within(within)
 }
 
-/** One thing taken off or put on. */
-const adjustmentAsked = ({ Promotion, Discount, Surcharge }: InvoiceQuery): Wanted['adjustment'] => {
-  if (Promotion !== undefined) return { kind: 1, key: Promotion }
-  if (Discount !== undefined) return { kind: 2, key: Discount }
-  return Surcharge === undefined ? undefined : { kind: 3, key: Surcharge }
+/** One thing taken off or put on, or all of its type. */
+const adjustmentAsked = async (venue: VenueScope, query: InvoiceQuery): Promise<Wanted['adjustment']> => {
+  const { Promotion, Discount, Surcharge, DiscountType, SurchargeType } = query
+  const ofType = async (dimension: 'discount' | 'surcharge', wanted: number) =>
+    [...(await typesOf(venue, dimension))].flatMap(([key, type]) => (type === wanted ? [key] : []))
+  if (Promotion !== undefined) return { kind: 1, keys: [Promotion] }
+  if (Discount !== undefined) return { kind: 2, keys: [Discount] }
+  if (Surcharge !== undefined) return { kind: 3, keys: [Surcharge] }
+  if (DiscountType !== undefined) return { kind: 2, keys: await ofType('discount', DiscountType) }
+  return SurchargeType === undefined ? undefined : { kind: 3, keys: await ofType('surcharge', SurchargeType) }
 }
 
 const oneReceipt = async (venue: VenueScope, saleId: string): Promise<Receipt> => {

@@ -16,8 +16,10 @@ export interface Wanted extends Slice, Span {
   classIds?: readonly number[] | undefined
   /** Who rang it up; 0 is nobody told. */
   clerkKey?: number | undefined
-  /** A promotion (1), discount (2) or surcharge (3). */
-  adjustment?: { kind: 1 | 2 | 3; key: number } | undefined
+  /** How it was ordered, an ORDER_TYPE. */
+  orderType?: number | undefined
+  /** Promotions (1), discounts (2) or surcharges (3). */
+  adjustment?: { kind: 1 | 2 | 3; keys: readonly number[] } | undefined
   /** The till it was rung up at. */
   terminalKey?: number | undefined
   /** Lines of wastage instead of those sold. */
@@ -92,7 +94,7 @@ export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, 
 
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
-  const { from, to, figure, hour, clerkKey, terminalKey, covers, booked } = wanted
+  const { from, to, figure, hour, clerkKey, orderType, terminalKey, covers, booked } = wanted
   const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
   // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
   const contributes = byPart(wanted)
@@ -104,6 +106,7 @@ const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
     ${covers ? sql`and (${isTable(scope)} or ${countsItems(scope, covers)})` : sql``}
     ${booked ? sql`and (${isTable(scope)}) and s.reservation ${booked === 'reserved' ? sql`is not null` : sql`is null`}` : sql``}
     ${terminalKey === undefined ? sql`` : sql`and s.terminal_key = ${terminalKey}`}
+    ${orderType === undefined ? sql`` : sql`and s.order_type = ${orderType}`}
     ${clerkKey === undefined ? sql`` : sql`and coalesce(s.clerk_key, 0) = ${clerkKey}`}`
 }
 
@@ -131,7 +134,8 @@ const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
         ? sql``
         : sql`join lateral (
           select sum(amount) as amount, count(*) as uses from sale_adjustment a
-          where a.venue_id = ${venueId} and a.sale_id = s.sale_id and a.kind = ${adjustment.kind} and a.key = ${adjustment.key}) a on a.uses > 0`
+          where a.venue_id = ${venueId} and a.sale_id = s.sale_id and a.kind = ${adjustment.kind}
+            and a.key = any(${adjustment.keys as number[]}::int[])) a on a.uses > 0`
     }`
 }
 

@@ -110,7 +110,7 @@ it('months that are over are counted, and a report goes by them', async () => {
   await close()
   expect((await reconcileVenue(app.database, 1, { now: NOW, all: true })).mismatches).toEqual([])
   expect(await rows()).toHaveLength(4)
-}, 60_000)
+}, 180_000)
 
 it.each([
   ['a late visit', () => store(2, [visit('2026-09-14')])],

@@ -9,7 +9,7 @@ import type { Place } from '../sales-summary/sales-answer.rules.ts'
 import { type Clocked, columnsOf, type PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import { BesideWriter, besides, shareSteps } from './breakdown-beside.rules.ts'
-import { type Dimension, type Kind, mainOf, ROW_LENGTH, type RowSums } from './breakdown-kinds.rules.ts'
+import { type Dimension, type Kind, mainOf, ROW_LENGTH, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
 import type { RowTally } from './row-tally.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
@@ -24,6 +24,7 @@ export interface RowName {
 interface Parts {
   dimension: Dimension
   kind: Kind
+  told: ToldBy | undefined
   byPlu: boolean
   /** Only these keys are asked for. */
   keys: readonly number[] | undefined
@@ -50,12 +51,12 @@ type Written = Parts & { heads: ReadonlyMap<number, string>; columns: KeptTexts 
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
 export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
-  const { dimension, kind, byPlu, range, unit, places, periods, now } = parts
+  const { dimension, told, kind, byPlu, range, unit, places, periods, now } = parts
   const keys = rankedKeys(parts)
   const json = new JsonWriter(16_384 + (places.length + 2) * (keys.length + periods.length) * BYTES_OF_ROW)
   const head = {
     Dimension: dimension,
-    By: byPlu ? 'plu' : (kind.level ?? null),
+    By: byPlu ? 'plu' : (told ?? kind.level ?? null),
     Figure: kind.figure,
     Interval: unit,
     FromDate: range.from,
@@ -134,11 +135,11 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
   const { totals, rows, kind, columns, heads } = parts
   const { locationId, currency } = place
   const figures = new FigureWriter(json, currency)
-  const beside = new BesideWriter(json, parts.dimension, ['Share'], currency)
+  const beside = new BesideWriter(json, parts, ['Share'], currency)
   const own = keys.filter((key) => rows.rowsAt(locationId).has(key))
   const total = mainOf(kind, totals.whole(locationId))
   const whole = allRows(own, (key) => rows.of(locationId, key))
-  json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts.dimension, whole, currency) }, () => {
+  json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
     json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
     json.list('Rows', own, (key) => {
@@ -171,9 +172,9 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
   const whole = sumOver(totals, ids)
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
-  const beside = new BesideWriter(json, parts.dimension, ['Share', 'OfSales'], currency)
+  const beside = new BesideWriter(json, parts, ['Share', 'OfSales'], currency)
   const all = allRows(keys, (key) => rows.over(ids, key))
-  json.object({ Currency: currency, ...besides(parts.dimension, all, currency) }, () => {
+  json.object({ Currency: currency, ...besides(parts, all, currency) }, () => {
     figures.write(whole, 0)
     json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
     json.list('Rows', keys, (key) => {
@@ -181,7 +182,7 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
       const name = names.get(key)
       const main = mainOf(kind, row)
       json.raw(heads.get(key) ?? '')
-      json.raw(`${parts.byPlu ? `,"Plu":${JSON.stringify(name?.plu ?? '')}` : ''},"Path":${JSON.stringify(name?.path ?? [])}`)
+      json.raw(`${parts.byPlu || parts.told === 'plu' ? `,"Plu":${JSON.stringify(name?.plu ?? '')}` : ''},"Path":${JSON.stringify(name?.path ?? [])}`)
       beside.write(row, shareSteps(main, total), base === null ? Number.NaN : shareSteps(main, base))
       figures.write(row, 0)
       if (series) json.objects('Periods', columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
@@ -204,7 +205,7 @@ const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number |
 }
 
 const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]): void => {
-  const { compared, places, range, clocks, dimension } = parts
+  const { compared, places, range, clocks } = parts
   if (!compared) {
     json.value(null)
     return
@@ -213,7 +214,7 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   const ids = idsOf(parts)
   const currency = currencyOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
-  const beside = new BesideWriter(json, dimension, [], currency)
+  const beside = new BesideWriter(json, parts, [], currency)
   const head = {
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
@@ -222,13 +223,11 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   json.object(head, () => {
     json.list('Locations', places, ({ locationId, currency: own }) => {
       const whole = allRows(keys, (key) => rows.of(locationId, key))
-      json.object({ LocationId: locationId, ...besides(dimension, whole, own) }, () =>
-        new FigureWriter(json, own).write(tally.sums, tally.rowOf(locationId, 0)),
-      )
+      json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () => new FigureWriter(json, own).write(tally.sums, tally.rowOf(locationId, 0)))
     })
     json.name('Totals')
     const all = allRows(keys, (key) => rows.over(ids, key))
-    json.object({ Currency: currency, ...besides(dimension, all, currency) }, () => {
+    json.object({ Currency: currency, ...besides(parts, all, currency) }, () => {
       figures.write(sumOver(tally, ids), 0)
       json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
       json.list('Rows', keys, (key) => {

@@ -5,8 +5,8 @@ import { addDays } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { checkRange, naturalUnit, unitOf } from '../range.rules.ts'
 import { type AskedTrade, checkTimes } from './asked-trade.rules.ts'
-import { type Dimension, KINDS, type Kind, LEVELS, type Level } from './breakdown-kinds.rules.ts'
-import { classesOf } from './breakdown-rows.sql.ts'
+import { type Dimension, type Kind, kindOfRows, LEVELS, type Level, TOLD_BY, type ToldBy, type TYPES } from './breakdown-kinds.rules.ts'
+import { classesOf, typesOf } from './breakdown-rows.sql.ts'
 import { ClassTree, type Within } from './class-tree.rules.ts'
 import type { BreakdownQuery } from './sales-breakdown.contract.ts'
 
@@ -16,6 +16,10 @@ export interface AskedBreakdown extends AskedTrade {
   kind: Kind
   /** Comes with the first answers: what the report asks for does not wait for it unless it is about some classes alone. */
   tree: Promise<ClassTree>
+  /** What its rows are told by, instead of its own. */
+  told: ToldBy | undefined
+  /** Told by type: that of each key. */
+  types: ReadonlyMap<number, number> | undefined
   /** Keys of the rollup asked for; undefined for all. */
   keys: readonly number[] | undefined
   /** One row is asked for, with its periods. */
@@ -55,23 +59,28 @@ export const tradeAsked = (scope: VenueScope, query: BreakdownQuery, lastDays: b
 
 /**
  * What is asked of a breakdown by one dimension.
- * @throws what `tradeAsked` throws, SwitchedOff, BreakdownTimesTooLong
+ * @throws what `tradeAsked` throws, SwitchedOff, BreakdownTimesTooLong, WastageLinesTooLong
  */
 export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<AskedBreakdown> => {
   checkSwitchedOn(scope)
   const trade = tradeAsked(scope, query, dimension === 'gpmargins')
-  checkTimes(trade)
-  const own = KINDS[dimension]
-  const level = dimension === 'gpmargins' && query.By && query.By !== 'plu' ? query.By : own.level
-  const byPlu = query.By === 'plu'
+  const told = toldBy(dimension, query)
+  checkTimes(trade, dimension === 'wastage' && told !== undefined)
+  const own = kindOfRows(dimension, told)
+  const level = (dimension === 'gpmargins' && LEVELS.find((one) => one === query.By)) || own.level
+  const types = told === 'type' ? await typesOf(scope, dimension as keyof typeof TYPES) : undefined
+  const byPlu = query.By === 'plu' && told === undefined
   const within = withinOf(query, level)
+  if (told && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item or employee are of all wastage, not of a group or department.')
   if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items are listed within a group, department, product group or category.')
-  const tree = level ? classesOf(scope).then((classes) => new ClassTree(classes)) : Promise.resolve(new ClassTree([]))
+  const tree = level || told === 'plu' ? classesOf(scope).then((classes) => new ClassTree(classes)) : Promise.resolve(new ClassTree([]))
   const ofClasses = Object.keys(within).length === 0 ? undefined : (await tree).within(within)
-  const keys = level ? ofClasses : query.Key === undefined ? undefined : [query.Key]
+  const keys = level ? ofClasses : keysOf(query.Key, types)
   return {
     ...trade,
     dimension,
+    told,
+    types,
     kind: level ? { ...own, level } : own,
     tree,
     keys,
@@ -79,6 +88,14 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
     byPeriod: query.Interval !== undefined,
     byPlu,
   }
+}
+
+const toldBy = (dimension: Dimension, { By }: BreakdownQuery): ToldBy | undefined => TOLD_BY[dimension as keyof typeof TOLD_BY]?.find((one) => one === By)
+
+/** The keys of the rollup behind the row that is asked for. */
+const keysOf = (row: number | undefined, types: ReadonlyMap<number, number> | undefined): number[] | undefined => {
+  if (row === undefined) return undefined
+  return types ? [...types].flatMap(([key, type]) => (type === row ? [key] : [])) : [row]
 }
 
 const withinOf = (query: BreakdownQuery, level: Level | undefined): Within => {

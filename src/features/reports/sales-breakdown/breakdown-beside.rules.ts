@@ -3,12 +3,14 @@ import type { JsonWriter } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { whole } from '../figure-steps.rules.ts'
 import { SUM } from '../figures.rules.ts'
-import { type Dimension, ROW, type RowSums } from './breakdown-kinds.rules.ts'
+import { type Dimension, ROW, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
 
 /** What a row has besides its figures. */
 interface Beside {
   /** Lines sold, or how often something was used; null where that is not kept. */
   Count: number | null
+  Average?: number | null
+  OfOwnSales?: number | null
   CostedSales?: number | null
   CostedProfit?: number | null
   MarginPercent?: number | null
@@ -23,6 +25,8 @@ const MARGINS = ['CostedSales', 'CostedProfit', 'MarginPercent', 'MarkupPercent'
 const [COUNT, PERCENT, MONEY] = [2, 1, undefined]
 const DECIMALS: Readonly<Record<Name, number | undefined>> = {
   Count: COUNT,
+  Average: MONEY,
+  OfOwnSales: PERCENT,
   CostedSales: MONEY,
   CostedProfit: MONEY,
   MarginPercent: PERCENT,
@@ -31,7 +35,20 @@ const DECIMALS: Readonly<Record<Name, number | undefined>> = {
   NoCostSales: MONEY,
 }
 
-const namesOf = (dimension: Dimension): readonly Name[] => (dimension === 'gpmargins' ? ['Count', ...MARGINS] : ['Count'])
+/** What the rows are of. */
+interface Told {
+  dimension: Dimension
+  told: ToldBy | undefined
+}
+
+/** The sum of what is used again and again, by its dimension. */
+const USED: Partial<Record<Dimension, number>> = { promotion: SUM.promotion, discount: SUM.discount, surcharge: SUM.surcharge }
+
+const namesOf = ({ dimension, told }: Told): readonly Name[] => {
+  if (dimension === 'gpmargins') return ['Count', ...MARGINS]
+  if (dimension === 'discount' && told === 'employee') return ['Count', 'OfOwnSales']
+  return USED[dimension] === undefined ? ['Count'] : ['Count', 'Average']
+}
 
 const decimalsIn = (names: readonly Name[], currency: string | null): number[] =>
   names.map((name) => DECIMALS[name] ?? (currency === null ? 2 : decimalsOf(currency)))
@@ -40,8 +57,14 @@ const decimalsIn = (names: readonly Name[], currency: string | null): number[] =
 export const shareSteps = (part: number, of: number): number => (of === 0 || Number.isNaN(part) || Number.isNaN(of) ? Number.NaN : whole((part / of) * 1000))
 
 /** What there is besides the figures, each in whole steps of its decimals; NaN is not kept. @param isMixed of several currencies */
-const putBeside = (steps: Float64Array, dimension: Dimension, row: RowSums, isMixed: boolean): void => {
+const putBeside = (steps: Float64Array, { dimension, told }: Told, row: RowSums, isMixed: boolean): void => {
   steps[0] = whole((row[ROW.count] as number) * 100)
+  const used = USED[dimension]
+  if (used !== undefined) {
+    const [amount, count] = [row[used] as number, row[ROW.count] as number]
+    if (told === 'employee') steps[1] = isMixed ? Number.NaN : shareSteps(amount, row[SUM.gross] as number)
+    else steps[1] = isMixed || count <= 0 ? Number.NaN : whole(amount / count)
+  }
   if (dimension !== 'gpmargins') return
   const bare = (row[ROW.bareAmount] as number) - (row[ROW.bareTax] as number)
   const sold = (row[SUM.amount] as number) - (row[SUM.tax] as number) - bare
@@ -55,11 +78,11 @@ const putBeside = (steps: Float64Array, dimension: Dimension, row: RowSums, isMi
 }
 
 /** What a row has besides its figures. @param currency null for several */
-export const besides = (dimension: Dimension, row: RowSums, currency: string | null): Beside => {
-  const names = namesOf(dimension)
+export const besides = (of: Told, row: RowSums, currency: string | null): Beside => {
+  const names = namesOf(of)
   const decimals = decimalsIn(names, currency)
   const steps = new Float64Array(names.length)
-  putBeside(steps, dimension, row, currency === null)
+  putBeside(steps, of, row, currency === null)
   const told = (step: number, i: number) => (Number.isNaN(step) ? null : step / 10 ** (decimals[i] as number))
   return Object.fromEntries(names.map((name, i) => [name, told(steps[i] as number, i)])) as unknown as Beside
 }
@@ -67,17 +90,17 @@ export const besides = (dimension: Dimension, row: RowSums, currency: string | n
 /** Writes shares of a row, and what else it has besides its figures, as members of an object that has others before them. */
 export class BesideWriter {
   readonly #json: JsonWriter
-  readonly #dimension: Dimension
+  readonly #of: Told
   readonly #members: DecimalMembers
   readonly #isMixed: boolean
   readonly #steps: Float64Array
   readonly #beside: Float64Array
 
   /** @param shares names of the shares told first @param currency null for several: what is money is null then, and so are shares of it */
-  constructor(json: JsonWriter, dimension: Dimension, shares: readonly string[], currency: string | null) {
-    const names = namesOf(dimension)
+  constructor(json: JsonWriter, of: Told, shares: readonly string[], currency: string | null) {
+    const names = namesOf(of)
     this.#json = json
-    this.#dimension = dimension
+    this.#of = of
     this.#members = new DecimalMembers([...shares, ...names], [...shares.map(() => PERCENT), ...decimalsIn(names, currency)])
     this.#isMixed = currency === null
     this.#steps = new Float64Array(shares.length + names.length)
@@ -87,7 +110,7 @@ export class BesideWriter {
   /** @param shares as `shareSteps` makes them */
   write(row: RowSums, ...shares: readonly number[]): void {
     for (let i = 0; i < shares.length; i += 1) this.#steps[i] = this.#isMixed ? Number.NaN : (shares[i] as number)
-    putBeside(this.#beside, this.#dimension, row, this.#isMixed)
+    putBeside(this.#beside, this.#of, row, this.#isMixed)
     this.#json.decimals(this.#members, this.#steps)
   }
 }

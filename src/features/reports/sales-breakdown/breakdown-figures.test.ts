@@ -84,12 +84,44 @@ const employees = (): Report => {
   }
 }
 
+/** How much it came to, how often it was used, and what one use came to. */
+const used = (figure: string) => {
+  const count = 'sum(case s.kind when 5 then -1 else 1 end)'
+  const average = `case when ${count} > 0 then round(sum(a.amount)::numeric / ${count}) / 100 else 0 end`
+  return `sum(a.amount)::float8 / 100 as "${figure}", ${count}::float8 as "Count", (${average})::float8 as "Average"`
+}
+
+/** The same put together by the type tills tell; '' is told by nobody. */
+const types = (name: 'discount' | 'surcharge', kind: number, figure: 'Discounts' | 'Surcharges'): Report => ({
+  ...breakdown(name, 'null'),
+  query: { ...RANGE, By: 'type' },
+  proofs: async ({ Totals }) => {
+    const rows = await house.sql.unsafe<Cells[]>(`
+      select coalesce(d.detail ->> 'Kind', '') as key, ${used(figure)}
+      from sale_adjustment a join sale s on s.venue_id = a.venue_id and s.sale_id = a.sale_id join dimension_key d on d.venue_id = a.venue_id and d.key = a.key
+      where a.venue_id = ${house.venueId} and a.kind = ${kind} and s.kind in (1, 2, 5) and s.business_date between '${FROM}' and '${TO}' group by 1`)
+    const told = Totals.Rows.map((row: Answer) => [named(row), row])
+    return [...rowByRow(name, told, rows), [name, Totals, { [figure]: house.oracle(FROM, TO)[figure] }], ...shares(Totals)]
+  },
+})
+
+/** Discounts by who rang them up, beside what the same people sold. */
+const given = (): Report => ({
+  ...breakdown(
+    'discount',
+    `coalesce(d.name, '')`,
+    `sum(l.gross) filter (where l.counts) / 100 as "Gross", sum(l.discount) filter (where l.counts) / 100 as "Discounts",
+      round(1000 * sum(l.discount) filter (where l.counts) / nullif(sum(l.gross) filter (where l.counts), 0)) / 10 as "OfOwnSales"`,
+  ),
+  query: { ...RANGE, By: 'employee' },
+})
+
 /** Rows of what was taken off or put on beside the adjustments; what nobody named is left of the whole. */
 const uses = (name: 'promotion' | 'discount' | 'surcharge', kind: number, figure: 'Promotions' | 'Discounts' | 'Surcharges'): Report => ({
   ...breakdown(name, 'null'),
   proofs: async ({ Totals }) => {
     const rows = await house.sql.unsafe<Cells[]>(`
-      select a.key, sum(a.amount)::float8 / 100 as "${figure}", sum(case s.kind when 5 then -1 else 1 end)::float8 as "Count"
+      select a.key, ${used(figure)}
       from sale_adjustment a join sale s on s.venue_id = a.venue_id and s.sale_id = a.sale_id
       join dimension_key d on d.venue_id = a.venue_id and d.key = a.key and d.name <> ''
       where a.venue_id = ${house.venueId} and a.kind = ${kind} and s.kind in (1, 2, 5) and s.business_date between '${FROM}' and '${TO}' group by 1`)
@@ -100,6 +132,23 @@ const uses = (name: 'promotion' | 'discount' | 'surcharge', kind: number, figure
     return [...rowByRow(name, told, rows), [name, Totals, { [figure]: whole }], [`${name}: nobody's`, unnamed, { [figure]: left }], ...shares(Totals)]
   },
 })
+
+/** Order types beside the receipts rung up as such. */
+const ORDERED = ['none', 'dine-in', 'takeaway', 'delivery', 'bar', 'online']
+const orderTypes = (): Report => {
+  const report = breakdown('ordertype', `case s.order_type ${ORDERED.map((name, i) => `when ${i} then '${i === 0 ? '' : name}'`).join(' ')} end`, WITH_TAX)
+  return {
+    ...report,
+    proofs: async (answer) => {
+      const week = chosen(house.sales, { from: FROM, to: TO })
+      const byType = answer.Totals.Rows.map((row: Answer): Proof => {
+        const { Sales, Customers, Amount } = figuresFrom(week.filter(({ orderType }) => orderType === row.Key))
+        return [`ordered as ${named(row)}`, row, { Sales, Customers, Amount }]
+      })
+      return [...(await report.proofs(answer)), ...byType]
+    },
+  }
+}
 
 const COSTS = [
   'AmountExTax',
@@ -155,10 +204,19 @@ const REPORTS: Record<string, () => Report> = {
     Object.entries(STEPS).map(([level, columns]) => [`breakdown by ${level}`, () => breakdown(level as keyof typeof STEPS, path(columns))]),
   ),
   'breakdown by employee': employees,
+  'breakdown by order type': orderTypes,
   'breakdown by promotion': () => uses('promotion', 1, 'Promotions'),
   'breakdown by discount': () => uses('discount', 2, 'Discounts'),
+  'discounts by type': () => types('discount', 2, 'Discounts'),
+  'discounts by employee': given,
+  'surcharges by type': () => types('surcharge', 3, 'Surcharges'),
   'breakdown by surcharge': () => uses('surcharge', 3, 'Surcharges'),
   'breakdown by wastage': () => breakdown('wastage', path(STEPS.productgroup), WASTED, 'l.wastage and not l.voided'),
+  'wastage by item': () => ({
+    ...breakdown('wastage', `${path(STEPS.productgroup)} || '/' || p.name`, WASTED, 'l.wastage and not l.voided'),
+    query: { ...RANGE, By: 'plu' },
+  }),
+  'wastage by employee': () => ({ ...breakdown('wastage', `coalesce(d.name, '')`, WASTED, 'l.wastage and not l.voided'), query: { ...RANGE, By: 'employee' } }),
   'GP margins': () => breakdown('gpmargins', path(STEPS.productgroup), MARGINS),
   'costs in all': () => costs('summary'),
   'costs by day': () => costs('detail'),

@@ -6,8 +6,15 @@ export const LEVELS = ['group', 'department', 'productgroup', 'category'] as con
 export type Level = (typeof LEVELS)[number]
 
 /** What sales are broken down by. */
-export const DIMENSIONS = [...LEVELS, 'employee', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'] as const
+export const DIMENSIONS = [...LEVELS, 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
+
+/** What else the rows of a dimension may be told by, instead of its own. */
+export const TOLD_BY = { discount: ['type', 'employee'], surcharge: ['type'], wastage: ['plu', 'employee'] } as const
+export type ToldBy = 'type' | 'plu' | 'employee'
+
+/** The types tills tell of discounts and of surcharges; a row's key is its place here, from 1. 0 is not told. */
+export const TYPES = { discount: ['Percent', 'Amount', 'Comp', 'Staff', 'Member'], surcharge: ['Card', 'Holiday', 'Weekend', 'Service'] } as const
 
 /** Where the sums of a row stand: those of every report, then what only rows have. */
 export const ROW = {
@@ -32,6 +39,8 @@ export interface Kind {
   figure: FigureName
   /** Where each measure goes. */
   lies: readonly (readonly [position: number, measure: Measure])[]
+  /** Wastage by item or by who wrote it off: kept in no sum, so its rows are read from the lines. */
+  fromLines?: 'plu' | 'employee'
   /** Its totals are those of the Sales Summary; of wastage they are its own, since that is no sale. */
   ofSales: boolean
 }
@@ -39,6 +48,8 @@ export interface Kind {
 const LINE = ['qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 const LINES: Kind['lies'] = [[ROW.count, 'n'], ...LINE.map((name) => [SUM[name], name] as const)]
 const byClass = (level: Level): Kind => ({ dim: DIM.class, level, figure: 'Net', lies: LINES, ofSales: true })
+/** Whole receipts. */
+const byReceipt = (dim: Dim): Kind => ({ dim, figure: 'Net', lies: MEASURES.map((name) => [SUM[name], name] as const), ofSales: true })
 const byUse = (dim: Dim, figure: FigureName, position: number): Kind => ({
   dim,
   figure,
@@ -54,7 +65,8 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
   department: byClass('department'),
   productgroup: byClass('productgroup'),
   category: byClass('category'),
-  employee: { dim: DIM.clerk, figure: 'Net', lies: MEASURES.map((name) => [SUM[name], name] as const), ofSales: true },
+  employee: byReceipt(DIM.clerk),
+  ordertype: byReceipt(DIM.orderType),
   promotion: byUse(DIM.promotion, 'Promotions', SUM.promotion),
   discount: byUse(DIM.discount, 'Discounts', SUM.discount),
   surcharge: byUse(DIM.surcharge, 'Surcharges', SUM.surcharge),
@@ -71,6 +83,25 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
     ofSales: false,
   },
   gpmargins: { ...byClass('productgroup'), figure: 'GrossProfit' },
+}
+
+/** Discounts by who rang them up: how often is not kept, what they sold beside it is. */
+const GIVEN_BY: Kind = {
+  dim: DIM.clerk,
+  figure: 'Discounts',
+  lies: [
+    [SUM.n, 'n'],
+    [SUM.gross, 'gross'],
+    [SUM.discount, 'discount'],
+  ],
+  ofSales: true,
+}
+
+/** How the rows of a dimension are read. */
+export const kindOfRows = (dimension: Dimension, told: ToldBy | undefined): Kind => {
+  if (dimension !== 'wastage') return told === 'employee' ? GIVEN_BY : KINDS[dimension]
+  const { level: _, ...wasted } = KINDS.wastage
+  return told === 'plu' || told === 'employee' ? { ...wasted, fromLines: told } : KINDS.wastage
 }
 
 /** The single items of a class. */

@@ -253,15 +253,18 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
     <>
       {open && <p className="note">{sayOwn(answer.Compare ? 'noteOpen' : 'noteOpenAlone', { period: period.long(open.Period), time })}</p>}
       {screen.across === 'detail' && !hasSeries(answer) && <p className="note">{sayOwn('noteSeries', { unit: say(answer.Interval) })}</p>}
-      {answer.By === 'plu' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteMoved')}</p>}
+      {answer.By === 'plu' && answer.Dimension !== 'wastage' && answer.Totals.Rows.some(({ Key }) => Key === 0) && (
+        <p className="note">{sayOwn('noteMoved')}</p>
+      )}
       {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}
       {screen.state.daypart && <p className="note">{sayOwn('noteTimes')}</p>}
     </>
   )
 }
 
-const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
+const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'ordertype' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
   employee: 'employee',
+  ordertype: 'ordertype',
   promotion: 'promotion',
   discount: 'discount',
   surcharge: 'surcharge',

@@ -1,9 +1,11 @@
+import { ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { averagedOver } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
 import { heardOf } from '../heard.sql.ts'
+import { ORDER_TYPES } from '../invoices/invoices.contract.ts'
 import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
@@ -13,7 +15,7 @@ import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { type AskedTrade, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
 import { breakdownAnswer, type RowName } from './breakdown-answer.rules.ts'
 import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
-import { type Dimension, emptyRow, MOST_ROW_CELLS, MOST_ROW_DAYS, MOST_ROW_PERIODS, PLU_KIND, SUM_NAMES, sumsOf } from './breakdown-kinds.rules.ts'
+import { type Dimension, emptyRow, MOST_ROW_CELLS, MOST_ROW_DAYS, MOST_ROW_PERIODS, PLU_KIND, SUM_NAMES, sumsOf, TYPES } from './breakdown-kinds.rules.ts'
 import { itemsOf, keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
 import { type ClassTree, rowKeyOf } from './class-tree.rules.ts'
 import { type Rows, rowsIn } from './range-rows.sql.ts'
@@ -22,7 +24,7 @@ import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract
 
 /**
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
- * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
+ * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, WastageLinesTooLong, LocationNotFound, ValidationFailed
  */
 export const breakdownReport = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<JsonText<BreakdownAnswer>> => {
   const asked = await breakdownAsked(scope, dimension, query)
@@ -72,7 +74,9 @@ const totalsIn = async (scope: VenueScope, asked: AskedBreakdown, part: Part, by
   const slice = sliceOf(asked, part)
   if (isOwn(asked)) {
     const wanted = { kind: asked.kind, keys: asked.keys, shape: { buckets: by } }
-    const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
+    // All that was wasted is kept by class, whatever its rows are.
+    const byLine = asked.kind.fromLines !== undefined && asked.keys !== undefined
+    const fromReceipts = byLine || asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
     const readings = fromReceipts
       ? await receiptSums(scope, slice, part.span, [wanted])
       : await keptSums(scope, slice, [{ ...wanted, pieces: piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)) }])
@@ -107,7 +111,7 @@ const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: reado
   const part = { span: range, locationIds: idsOf(asked) }
   const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
   const [reading] =
-    hours || unit === 'hour'
+    hours || unit === 'hour' || kind.fromLines
       ? await receiptSums(scope, sliceOf(asked, part), range, [wanted])
       : await keptSums(scope, sliceOf(asked, part), [{ ...wanted, pieces }])
   return reading
@@ -179,12 +183,17 @@ const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Prom
   return base
 }
 
-const rowNames = async (scope: VenueScope, { kind, tree, byPlu }: InTree, keys: readonly number[]): Promise<Map<number, RowName>> => {
-  if (byPlu) {
+const rowNames = async (scope: VenueScope, { dimension, told, kind, tree, byPlu }: InTree, keys: readonly number[]): Promise<Map<number, RowName>> => {
+  if (byPlu || told === 'plu') {
     const items = await itemsOf(scope, keys)
     return new Map(items.map(({ productId, plu, name, classId }) => [productId, { name, path: tree.stepsOf(classId), plu }]))
   }
   if (kind.level) return new Map(keys.map((key) => [key, tree.nameAt(kind.level ?? 'group', key)]))
+  if (dimension === 'ordertype') return new Map(keys.map((key) => [key, { name: key === ORDER_TYPE.none ? '' : (ORDER_TYPES[key] ?? ''), path: [] }]))
+  if (told === 'type') {
+    const types: readonly string[] = TYPES[dimension as keyof typeof TYPES]
+    return new Map(keys.map((key) => [key, { name: types[key - 1] ?? '', path: [] }]))
+  }
   const names = await namesOf(scope, keys)
   return new Map(keys.map((key) => [key, { name: names.get(key) ?? '', path: [] }]))
 }

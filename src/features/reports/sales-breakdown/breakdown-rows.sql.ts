@@ -1,4 +1,4 @@
-import { DIM, type Measure } from '#features/intake/rollup.rules.ts'
+import { CODE_DIM, DIM, type Measure } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Piece, Span } from '../period.rules.ts'
 import type { Reading } from '../readings.rules.ts'
@@ -17,7 +17,7 @@ import {
   type Summed,
   sumOf,
 } from '../slice.sql.ts'
-import type { Kind } from './breakdown-kinds.rules.ts'
+import { type Kind, TYPES } from './breakdown-kinds.rules.ts'
 import type { ProductClass } from './class-tree.rules.ts'
 
 /** The classes of the venue's products. */
@@ -30,6 +30,15 @@ export const namesOf = async ({ sql, venueId }: VenueScope, keys: readonly numbe
     { key: number; name: string }[]
   >`select key, name from dimension_key where venue_id = ${venueId} and key = any(${keys as number[]}::int[])`
   return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+/** The type of each discount or surcharge, by its place among the types there are; 0 is not told. */
+export const typesOf = async ({ sql, venueId }: VenueScope, dimension: keyof typeof TYPES): Promise<Map<number, number>> => {
+  const dim = dimension === 'discount' ? CODE_DIM.discount : CODE_DIM.surcharge
+  const rows = await sql<{ key: number; type: string | null }[]>`
+    select key, detail ->> 'Kind' as type from dimension_key where venue_id = ${venueId} and dim = ${dim}`
+  const types: readonly (string | null)[] = TYPES[dimension]
+  return new Map(rows.map(({ key, type }) => [key, types.indexOf(type) + 1]))
 }
 
 interface Item {
@@ -119,15 +128,17 @@ interface ReceiptPart {
   measure: (name: Measure) => Fragment
 }
 
-const receiptPart = (scope: VenueScope, { dim }: Kind): ReceiptPart => {
+const receiptPart = (scope: VenueScope, { dim, fromLines }: Kind): ReceiptPart => {
   const { sql, venueId } = scope
   const sign = sql`(case s.kind when 5 then -1 else 1 end)`
   const lines = sql`join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id`
   if (dim === DIM.clerk) return { key: sql`coalesce(s.clerk_key, 0)`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
+  if (dim === DIM.orderType) return { key: sql`s.order_type::int`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
   if (dim === DIM.product) return { key: sql`l.product_id`, parts: lines, where: sql`and l.counts`, measure: (name) => sql`l.${sql(name)}` }
   if (dim === DIM.wastage) {
     const measure = (name: Measure) => (name === 'n' ? sign : sql`l.${sql(name)}`)
-    return { key: sql`l.class_id`, parts: lines, where: sql`and l.wastage and not l.voided`, measure }
+    const key = fromLines === 'plu' ? sql`l.product_id` : fromLines === 'employee' ? sql`coalesce(s.clerk_key, 0)` : sql`l.class_id`
+    return { key, parts: lines, where: sql`and l.wastage and not l.voided`, measure }
   }
   if (dim === DIM.class || dim === DIM.classWithoutCost) {
     const bare = dim === DIM.classWithoutCost ? sql`and l.cost = 0` : sql``

@@ -3,8 +3,18 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { ROW_ORDER } from '../row-order.rules.ts'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
-import { LEVELS } from './breakdown-kinds.rules.ts'
-import { isDimension, readSteps, type ShownView, type Step, showsItems, VIEWS, withinQuery } from './breakdown-screen.rules.ts'
+import {
+  isDimension,
+  mayBeToldBy,
+  readSteps,
+  type ShownView,
+  type Step,
+  type StepName,
+  showsItems,
+  stepsOf,
+  VIEWS,
+  withinQuery,
+} from './breakdown-screen.rules.ts'
 import { isProvenCost } from './costs-drill.rules.ts'
 
 /** The screen as its address has it. */
@@ -14,8 +24,8 @@ export interface BreakdownScreen extends ReportScreen {
   steps: Step[]
   /** The row whose receipts are open, by its key, or the line of the costs by its name; `all` for everything. */
   open: string | undefined
-  /** Margins are shown by this step. */
-  by: (typeof LEVELS)[number] | undefined
+  /** What the rows are told by, where that can be chosen. */
+  by: StepName | undefined
   /** What stands across: figures, periods, or locations. */
   across: 'summary' | 'detail' | 'locations'
   /** The column rows are in the order of, with a minus the largest first; by their own figure where none is named. */
@@ -38,7 +48,7 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
       open: /^(all|\d{1,9})$/.test(url.open ?? '') || (view === 'costs' && isProvenCost(url.open ?? '')) ? url.open : undefined,
       across: isDimension(view) && view !== 'gpmargins' && url.across === 'locations' ? 'locations' : screen.state.view,
       sort: ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined,
-      by: view === 'gpmargins' ? (LEVELS.find((one) => one === url.step) ?? 'productgroup') : undefined,
+      by: stepsOf(view)?.options.find((one) => one === url.step && mayBeToldBy(view, one, screen.range)) ?? stepsOf(view)?.usual,
       changeFilter: change,
     }
   }, [screen, url])
@@ -47,11 +57,12 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
 /** What its call is asked with. */
 export const queryOf = ({ query, state, view, steps, by, across }: BreakdownScreen): Record<string, string> => {
   const { Items: _, ...asked } = query
+  const chosen = by === stepsOf(view)?.usual ? undefined : by
   return {
     ...asked,
     // Rows by period cost as much again as all the rest, and only the detail shows them.
     ...(across === 'detail' || view === 'costs' ? { Interval: state.unit } : {}),
     ...withinQuery(steps),
-    ...(showsItems(steps) ? { By: 'plu' } : by ? { By: by } : {}),
+    ...(showsItems(steps) ? { By: 'plu' } : chosen ? { By: chosen } : {}),
   }
 }

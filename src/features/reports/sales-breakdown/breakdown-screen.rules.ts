@@ -1,4 +1,6 @@
-import { DIMENSIONS, type Dimension, LEVELS, type Level } from './breakdown-kinds.rules.ts'
+import { daysIn } from '../day.rules.ts'
+import type { Span } from '../period.rules.ts'
+import { DIMENSIONS, type Dimension, LEVELS, type Level, LONGEST_TIMES_DAYS, TOLD_BY } from './breakdown-kinds.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
 /** What the screen can show: each dimension, and the account of costs. */
@@ -8,6 +10,7 @@ export const VIEWS = [
   'productgroup',
   'category',
   'employee',
+  'ordertype',
   'promotion',
   'discount',
   'surcharge',
@@ -18,6 +21,22 @@ export const VIEWS = [
 export type ShownView = (typeof VIEWS)[number]
 
 export const isDimension = (view: ShownView): view is Dimension & ShownView => (DIMENSIONS as readonly string[]).includes(view)
+
+/** What the rows of a view may be told by, and what they are unless somebody chose. */
+export const STEPS = {
+  gpmargins: { options: LEVELS, usual: 'productgroup' },
+  discount: { options: ['discount', ...TOLD_BY.discount], usual: 'discount' },
+  surcharge: { options: ['surcharge', ...TOLD_BY.surcharge], usual: 'surcharge' },
+  wastage: { options: ['productgroup', ...TOLD_BY.wastage], usual: 'productgroup' },
+} as const
+export type StepName = (typeof STEPS)[keyof typeof STEPS]['options'][number]
+
+export const stepsOf = (view: ShownView): { options: readonly StepName[]; usual: StepName } | undefined =>
+  view in STEPS ? STEPS[view as keyof typeof STEPS] : undefined
+
+/** Whether rows may be told so over a range: those that are read line by line only where it is short. */
+export const mayBeToldBy = (view: ShownView, step: StepName, { from, to }: Span): boolean =>
+  view !== 'wastage' || step === STEPS.wastage.usual || daysIn(from, to) <= LONGEST_TIMES_DAYS
 
 /** A row one went into. */
 export interface Step {
@@ -61,15 +80,23 @@ export const stepName = ({ level }: Step, answer: BreakdownAnswer | undefined): 
 
 type Row = BreakdownAnswer['Totals']['Rows'][number]
 
-const KEYED: Partial<Record<ShownView, string>> = { employee: 'Employee', promotion: 'Promotion', discount: 'Discount', surcharge: 'Surcharge' }
+const KEYED: Partial<Record<ShownView, string>> = {
+  employee: 'Employee',
+  ordertype: 'OrderType',
+  promotion: 'Promotion',
+  discount: 'Discount',
+  surcharge: 'Surcharge',
+}
 
 /** The filter for the receipts behind a row; undefined where no receipt stands behind it. */
 export const receiptsOf = (row: Row | undefined, answer: BreakdownAnswer, steps: readonly Step[]): Record<string, string> | undefined => {
   const waste: Record<string, string> = answer.Dimension === 'wastage' ? { Wastage: '1' } : {}
   if (!row) return { ...withinQuery(steps), ...waste }
-  if (answer.By === 'plu') return row.Plu ? { Items: row.Plu } : undefined
+  if (answer.By === 'employee') return { Employee: String(row.Key), ...waste }
+  if (answer.By === 'type') return { [answer.Dimension === 'discount' ? 'DiscountType' : 'SurchargeType']: String(row.Key) }
+  if (answer.By === 'plu') return row.Plu ? { Items: row.Plu, ...waste } : undefined
   if (answer.By) return { ...withinQuery(steps), [FIELDS[answer.By]]: String(row.Key), ...waste }
   const name = KEYED[answer.Dimension as ShownView]
-  const isRest = row.Key === 0 && answer.Dimension !== 'employee'
+  const isRest = row.Key === 0 && answer.Dimension !== 'employee' && answer.Dimension !== 'ordertype'
   return name && !isRest ? { [name]: String(row.Key) } : undefined
 }

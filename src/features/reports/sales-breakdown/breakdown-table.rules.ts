@@ -11,7 +11,19 @@ type Row = BreakdownAnswer['Totals']['Rows'][number]
 type Cells = Table['rows'][number]
 type Say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => string
 /** A column of figures: of a row's members, or of what it is compared with. */
-type ValueName = FigureName | 'Count' | 'Share' | 'OfSales' | 'CostedSales' | 'CostedProfit' | 'MarginPercent' | 'MarkupPercent' | 'NoCostCount' | 'NoCostSales'
+type ValueName =
+  | FigureName
+  | 'Count'
+  | 'Share'
+  | 'OfSales'
+  | 'Average'
+  | 'OfOwnSales'
+  | 'CostedSales'
+  | 'CostedProfit'
+  | 'MarginPercent'
+  | 'MarkupPercent'
+  | 'NoCostCount'
+  | 'NoCostSales'
 
 const LINES: readonly ValueName[] = [
   'Net',
@@ -30,11 +42,12 @@ const LINES: readonly ValueName[] = [
 ]
 
 /** The figures a dimension keeps, in the order of its columns. */
-const valuesOf = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): readonly ValueName[] => {
-  if (Dimension === 'employee') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
-  if (Dimension === 'promotion') return ['Promotions', 'Share', 'Count', 'OfSales']
-  if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'OfSales']
-  if (Dimension === 'surcharge') return ['Surcharges', 'Share', 'Count', 'OfSales']
+const valuesOf = ({ Dimension, By }: Pick<BreakdownAnswer, 'Dimension' | 'By'>): readonly ValueName[] => {
+  if (Dimension === 'employee' || Dimension === 'ordertype') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
+  if (Dimension === 'promotion') return ['Promotions', 'Share', 'Count', 'Average', 'OfSales']
+  if (Dimension === 'discount' && By === 'employee') return ['Discounts', 'Share', 'OfOwnSales', 'Gross', 'Sales']
+  if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'Average', 'OfSales']
+  if (Dimension === 'surcharge') return ['Surcharges', 'Share', 'Count', 'Average', 'OfSales']
   if (Dimension === 'wastage') return ['Cost', 'Share', 'Quantity', 'Gross', 'Count', 'OfSales']
   if (Dimension === 'gpmargins') return ['AmountExTax', 'NoCostSales', 'NoCostCount', 'CostedSales', 'Cost', 'CostedProfit', 'MarginPercent', 'MarkupPercent']
   return LINES
@@ -43,8 +56,8 @@ const valuesOf = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): readonly V
 /** How a value is written. */
 const kindOfValue = (name: ValueName): Column['kind'] => {
   if (name === 'Count' || name === 'NoCostCount') return 'count'
-  if (name === 'Share' || name === 'OfSales' || name === 'MarginPercent' || name === 'MarkupPercent') return 'percent'
-  return name === 'CostedSales' || name === 'CostedProfit' || name === 'NoCostSales' ? 'money' : kindOf(name)
+  if (name === 'Share' || name === 'OfSales' || name === 'OfOwnSales' || name === 'MarginPercent' || name === 'MarkupPercent') return 'percent'
+  return name === 'Average' || name === 'CostedSales' || name === 'CostedProfit' || name === 'NoCostSales' ? 'money' : kindOf(name)
 }
 
 /** What a value is called under its dimension. */
@@ -60,8 +73,15 @@ export const titleOf = (name: ValueName, { Dimension, Figure }: Pick<BreakdownAn
 }
 
 /** What a row is called on screen and in files. */
-export const rowTitle = ({ Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassigned' | 'Key'>, { By }: Pick<BreakdownAnswer, 'By'>, say: Say): string =>
-  Unassigned ? say(By === 'plu' && Key === 0 ? 'moved' : 'unassigned') : Name
+export const rowTitle = (
+  { Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassigned' | 'Key'>,
+  { By, Dimension }: Pick<BreakdownAnswer, 'By' | 'Dimension'>,
+  say: Say,
+): string => {
+  if (Unassigned) return say(By === 'type' ? 'notTold' : By === 'plu' && Key === 0 && Dimension !== 'wastage' ? 'moved' : 'unassigned')
+  if (By === 'type') return say(`type.${Name as 'Comp'}`)
+  return Dimension === 'ordertype' ? say(Name as 'takeaway') : Name
+}
 
 /** The rows of a breakdown: figures across, or in detail periods across; the same on screen, in files and on paper. */
 export const breakdownTable = (answer: BreakdownAnswer, query: BreakdownQuery, texts: TableWords): Table => {

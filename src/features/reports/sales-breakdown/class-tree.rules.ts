@@ -87,8 +87,16 @@ export class ClassTree {
 
 const FIELDS: Readonly<Record<Level, string>> = { group: 'Group', department: 'Department', productgroup: 'ProductGroup', category: 'Category' }
 
+interface RowsAsked {
+  kind: Kind
+  tree: ClassTree
+  /** The type of each key, where rows are types. */
+  types: ReadonlyMap<number, number> | undefined
+}
+
 /** The row a key of the rollup belongs to. */
-export const rowKeyOf = ({ kind, tree }: { kind: Kind; tree: ClassTree }): ((key: number) => number) => {
+export const rowKeyOf = ({ kind, tree, types }: RowsAsked): ((key: number) => number) => {
+  if (types) return (key) => types.get(key) ?? 0
   if (!kind.level) return (key) => key
   const keys = tree.keysAt(kind.level)
   return (classId) => keys.get(classId) ?? classId

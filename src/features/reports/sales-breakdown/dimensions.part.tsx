@@ -3,10 +3,10 @@ import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { breakdownWords } from './breakdown.messages.ts'
-import { LEVELS } from './breakdown-kinds.rules.ts'
+import { LONGEST_TIMES_DAYS } from './breakdown-kinds.rules.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
-import { stepName, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
+import { mayBeToldBy, stepName, stepsOf, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
 /** What the sales are broken down by, and the way down to where one is. */
@@ -22,7 +22,14 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
         {VIEWS.map((view) => (
           <Go
             key={view}
-            change={{ dim: view === 'group' ? undefined : view, in: undefined, open: undefined, receipt: undefined, ...(view === 'gpmargins' ? monthly : {}) }}
+            change={{
+              dim: view === 'group' ? undefined : view,
+              in: undefined,
+              step: undefined,
+              open: undefined,
+              receipt: undefined,
+              ...(view === 'gpmargins' ? monthly : {}),
+            }}
             {...(view === screen.view ? { 'aria-current': 'page' as const } : {})}
           >
             {sayRow(view)}
@@ -32,11 +39,18 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
       {screen.by && (
         <div className="margins-by">
           <Segmented
-            label={say('marginsBy')}
+            label={say(screen.view === 'gpmargins' ? 'marginsBy' : 'toldBy')}
             value={screen.by}
-            options={LEVELS.map((level) => ({ value: level, label: sayRow(level) }))}
-            onChange={(step) => screen.changeFilter({ step: step === 'productgroup' ? undefined : step })}
+            options={(stepsOf(screen.view)?.options ?? []).map((step) => ({
+              value: step,
+              label: sayRow(step),
+              disabled: !mayBeToldBy(screen.view, step, screen.range),
+            }))}
+            onChange={(step) => screen.changeFilter({ step: step === stepsOf(screen.view)?.usual ? undefined : step })}
           />
+          {screen.view === 'wastage' && !mayBeToldBy('wastage', 'plu', screen.range) && (
+            <p className="note">{say('noteLines', { days: LONGEST_TIMES_DAYS })}</p>
+          )}
         </div>
       )}
       {screen.steps.length > 0 && <Way screen={screen} answer={answer} />}

@@ -1,10 +1,11 @@
 import { MEASURES } from '#features/intake/rollup.rules.ts'
-import { DIMENSIONS, dimensionKey, dimOf, keyIn, RUN, RUN_COUNT, sumRuns } from '#features/intake/running-totals.rules.ts'
+import { DIMENSIONS, dimensionKey, dimOf, keyIn, RUN, RUN_COUNT, SUMMED_DIMS, sumRuns } from '#features/intake/running-totals.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { coarsestFor, piecesOf } from '../period.rules.ts'
 import { addSold } from '../plu-sales/product-sums.sql.ts'
 import { noneSold } from '../plu-sales/sold.rules.ts'
 import { piecesBeside } from '../run-plan.rules.ts'
-import { totalsFor } from '../running-totals.sql.ts'
+import { type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
 import { type Part, sliceOf } from './asked-trade.rules.ts'
 import type { AskedBreakdown } from './breakdown-asked.sql.ts'
 import { BARE_KIND, emptyRow, type Kind, PLU_KIND, type RowSums } from './breakdown-kinds.rules.ts'
@@ -27,14 +28,16 @@ export const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: re
 
 const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[], rows: Rows): Promise<void> => {
   const slice = sliceOf(asked, part)
-  const isKept = !asked.hours && part.untilMinute === undefined
-  const kept = isKept ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
-  const rowOf = rowKeyOf({ kind: asked.kind, tree: await asked.tree })
+  const isKept = !asked.hours && part.untilMinute === undefined && !asked.kind.fromLines
+  // A handful of keys in all: their years, months and days are few rows, and no running totals are kept.
+  const isSummed = kinds.every(({ dim }) => SUMMED_DIMS.includes(dim))
+  const kept = isKept && isSummed ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
+  const rowOf = rowKeyOf({ ...asked, tree: await asked.tree })
   for (const { locationId, totals } of kept) addTotals(totals, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
   const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
   const readings = isKept
     ? await Promise.all(
-        piecesBeside(kept, slice.weekdays).map((rest) =>
+        (isSummed ? piecesBeside(kept, slice.weekdays) : [wholeOf(slice, part)]).map((rest) =>
           keptSums(
             scope,
             { ...slice, locationIds: rest.locationIds },
@@ -48,6 +51,12 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
     for (const reading of readings) if (reading[i]) rows.add(reading[i], positions, (locationId) => locationId, rowOf)
   }
 }
+
+/** All of a part, out of the rollup. */
+const wholeOf = ({ locationIds, weekdays }: TotalsSlice, { span }: Part) => ({
+  locationIds,
+  pieces: piecesOf(span, coarsestFor('none', weekdays !== undefined)),
+})
 
 /** How the sums of a dimension go into a row: where each is read, and where it goes. */
 interface Adder {

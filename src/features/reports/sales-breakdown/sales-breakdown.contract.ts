@@ -6,7 +6,7 @@ import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filt
 import { HEARD } from '../heard.rules.ts'
 import { UNITS } from '../period.rules.ts'
 import { ROW_ORDER } from '../row-order.rules.ts'
-import { DIMENSIONS, LEVELS } from './breakdown-kinds.rules.ts'
+import { DIMENSIONS, LEVELS, TOLD_BY } from './breakdown-kinds.rules.ts'
 import { breakdownTable } from './breakdown-table.rules.ts'
 import { costsTable } from './costs-table.rules.ts'
 
@@ -30,6 +30,15 @@ const MARGINS = {
   NoCostSales: z.optional(Kept),
 } as const
 
+/** What some dimensions have besides the figures of every report. */
+const BESIDE = {
+  ...MARGINS,
+  /** Of promotions, discounts and surcharges: what one use came to. null where there was none. */
+  Average: z.optional(Kept),
+  /** Of discounts by employee: percent of the gross sales that they rang up themselves. */
+  OfOwnSales: z.optional(Kept),
+} as const
+
 const PeriodFigures = z.object({ Period: z.string(), ...ROW_FIGURES })
 
 const ROW = {
@@ -43,7 +52,7 @@ const ROW = {
   /** Percent of the total of the dimension's own figure. */
   Share: Kept,
   ...ROW_FIGURES,
-  ...MARGINS,
+  ...BESIDE,
 } as const
 
 const Row = z.object({
@@ -71,34 +80,34 @@ const Totals = z.object({
   Currency: z.nullable(z.string()),
   Count: Kept,
   ...ROW_FIGURES,
-  ...MARGINS,
+  ...BESIDE,
   Periods: z.array(PeriodFigures),
   Rows: z.array(Row),
 })
 
 export const BreakdownAnswer = z.object({
   Dimension: z.enum(DIMENSIONS),
-  /** Which step of the products' order the rows are; plu: single items. null where the dimension has no steps. */
-  By: z.nullable(z.enum([...LEVELS, 'plu'])),
+  /** Which step of the products' order the rows are; plu: single items; or what else was asked for. null where rows are the dimension's own. */
+  By: z.nullable(z.enum([...LEVELS, 'plu', 'type', 'employee'])),
   /** The figure rows are ranked and shared out by. */
   Figure: z.enum(FIGURE_NAMES),
   ...HEAD,
-  Locations: z.array(z.object({ ...HEARD, Count: Kept, ...ROW_FIGURES, ...MARGINS, Periods: z.array(PeriodFigures), Rows: z.array(z.object(ROW)) })),
+  Locations: z.array(z.object({ ...HEARD, Count: Kept, ...ROW_FIGURES, ...BESIDE, Periods: z.array(PeriodFigures), Rows: z.array(z.object(ROW)) })),
   Totals,
   /** What the rows add up to beside the Sales Summary's own figure; null where only a part was asked for, or of wastage, which is no sale. */
   Proof: z.nullable(z.object({ Figure: z.enum(FIGURE_NAMES), Rows: z.number(), SalesSummary: z.number(), Holds: z.boolean() })),
   Compare: z.nullable(
     z.object({
       ...HELD_AGAINST,
-      Locations: z.array(z.object({ LocationId: z.int(), Count: Kept, ...ROW_FIGURES, ...MARGINS })),
+      Locations: z.array(z.object({ LocationId: z.int(), Count: Kept, ...ROW_FIGURES, ...BESIDE })),
       Totals: z.object({
         Currency: z.nullable(z.string()),
         Count: Kept,
         ...ROW_FIGURES,
-        ...MARGINS,
+        ...BESIDE,
         Periods: z.array(PeriodFigures),
         /** The same rows in the same order. */
-        Rows: z.array(z.object({ Key: z.int(), Count: Kept, ...ROW_FIGURES, ...MARGINS })),
+        Rows: z.array(z.object({ Key: z.int(), Count: Kept, ...ROW_FIGURES, ...BESIDE })),
       }),
     }),
   ),
@@ -178,7 +187,9 @@ const WITHIN = {
 
 const UseQuery = z.object({ ...RANGE, ...FILTER, ...ONE })
 const ClassQuery = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.literal('plu')) })
-const WastageQuery = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN })
+const DiscountQuery = z.object({ ...RANGE, ...FILTER, ...ONE, By: z.optional(z.enum(TOLD_BY.discount)) })
+const SurchargeQuery = z.object({ ...RANGE, ...FILTER, ...ONE, By: z.optional(z.enum(TOLD_BY.surcharge)) })
+const WastageQuery = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.enum(TOLD_BY.wastage)) })
 const MarginQuery = z.object({
   FromDate: z.optional(Day),
   ToDate: z.optional(Day),
@@ -191,7 +202,7 @@ const CostsQuery = z.object({ ...RANGE, ...ASKED, View: z.optional(z.enum(['summ
 
 /** Any of these queries, as the report reads it. */
 export interface BreakdownQuery extends Partial<z.output<typeof ANY>> {}
-const ANY = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.enum([...LEVELS, 'plu'])) })
+const ANY = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.enum([...LEVELS, 'plu', 'type', 'employee'])) })
 
 const access = ['can_viewbreakdown'] as const
 const lastWeek = { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' }
@@ -220,12 +231,33 @@ export const salesBreakdown = contract({
   department: byClass('/sales/department', 'department'),
   category: byClass('/sales/category', 'category'),
   employee: byUse('/sales/employee', 'Sales by who rang them up.'),
+  ordertype: byUse(
+    '/sales/ordertype',
+    'Sales by how they were ordered: dine-in, takeaway, delivery, bar, online, or not told; a refund counts as the order type it was rung up with.',
+  ),
   promotion: byUse('/sales/promotion', 'What promotions took off, and how often.'),
-  discount: byUse('/sales/discount', 'What discounts took off, and how often.'),
-  surcharge: byUse('/sales/surcharge', 'What surcharges brought, and how often.'),
+  discount: report({
+    path: '/sales/discount',
+    summary: `What discounts took off, how often and how much at a time; By=type as comps, staff and members' discounts, By=employee beside what each rang up. ${BOUNDS}`,
+    access,
+    query: DiscountQuery,
+    response: BreakdownAnswer,
+    table: breakdownTable,
+    example,
+  }),
+  surcharge: report({
+    path: '/sales/surcharge',
+    summary: `What surcharges brought, how often and how much at a time; By=type for cards, holidays, weekends and service. ${BOUNDS}`,
+    access,
+    query: SurchargeQuery,
+    response: BreakdownAnswer,
+    table: breakdownTable,
+    example,
+  }),
   wastage: report({
     path: '/sales/wastage',
-    summary: 'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount.',
+    summary:
+      'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount. By=plu or By=employee, for at most 31 days, by item and by who wrote it off.',
     access,
     query: WastageQuery,
     response: BreakdownAnswer,

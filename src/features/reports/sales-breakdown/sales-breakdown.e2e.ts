@@ -31,7 +31,20 @@ const shown = async (page: Page) => {
   await page.locator('.breakdown, .state-page').first().waitFor()
   await page.locator('.report:not(.stale)').waitFor()
 }
-const DIMENSIONS = ['group', 'department', 'productgroup', 'category', 'employee', 'promotion', 'discount', 'surcharge', 'wastage', 'costs', 'gpmargins']
+const DIMENSIONS = [
+  'group',
+  'department',
+  'productgroup',
+  'category',
+  'employee',
+  'ordertype',
+  'promotion',
+  'discount',
+  'surcharge',
+  'wastage',
+  'costs',
+  'gpmargins',
+]
 
 describe('the Sales Breakdown, read by the owner', () => {
   let visit: Visit
@@ -74,7 +87,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     await page().locator('.way').waitFor({ state: 'detached' })
   })
 
-  it.each(['category', 'employee', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'])(
+  it.each(['category', 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'])(
     'the receipts of every third row of %s prove it',
     async (dim) => {
       await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
@@ -89,6 +102,47 @@ describe('the Sales Breakdown, read by the owner', () => {
       }
     },
   )
+
+  it('the Sales Summary tells its order types, and each leads to the receipts that prove it', async () => {
+    await visit.goto('/reports/sales?range=lastweek&by=week')
+    const rows = page()
+      .locator('section.beside', { has: page().getByRole('heading', { name: 'By order type' }) })
+      .locator('tbody tr')
+    await rows.first().waitFor({ state: 'attached' })
+    await rows.first().scrollIntoViewIfNeeded()
+    await expect.poll(() => rows.locator('th').first().innerText()).toBe('Dine-in')
+    const figure = await rows.first().locator('td a').innerText()
+    await rows.first().locator('td a').click()
+    await page().locator('.dims [aria-current]', { hasText: 'Order type' }).waitFor()
+    await page().locator('.docket .proof').waitFor()
+    await expect.poll(() => page().locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
+    await expect.poll(() => page().locator('.docket .proof.off').count()).toBe(0)
+  })
+
+  it.each([
+    ['discount', 'Type', 'type', 'Comp'],
+    ['discount', 'Employee', 'employee', ''],
+    ['surcharge', 'Type', 'type', ''],
+  ])('%s by %s: the address has it, and the receipts of a row prove it', async (dim, label, step, name) => {
+    await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
+    await shown(page())
+    await page().getByRole('group', { name: 'Rows by' }).getByRole('button', { name: label }).click()
+    await expect.poll(() => page().locator('.by-row thead th').first().innerText()).toBe(label)
+    await shown(page())
+    expect(new URL(page().url()).searchParams.get('step')).toBe(step)
+    const row = page().locator('.by-row tbody tr', { hasText: name }).first()
+    const figure = await row.locator('td a').first().innerText()
+    await row.locator('td a').first().click()
+    await expect.poll(() => page().locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
+    await expect.poll(() => page().locator('.docket .proof.off').count()).toBe(0)
+  })
+
+  it('wastage of years is told by product group, and says why not by item', async () => {
+    await visit.goto('/reports/breakdown?range=last12&dim=wastage&step=plu')
+    await page().locator('.margins-by .note', { hasText: 'at most 31 days' }).waitFor()
+    await expect.poll(() => page().getByRole('group', { name: 'Rows by' }).locator('[aria-pressed=true]').innerText()).toBe('Product group')
+    await expect.poll(() => page().getByRole('button', { name: 'Item', exact: true }).isDisabled()).toBe(true)
+  })
 
   it('shows rows by period in detail, and costs that are not kept as such', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=category&view=detail&by=day')

@@ -9,6 +9,7 @@ export const salesBreakdownImplementation = implement(salesBreakdown, {
   department: ({ venue, query }) => breakdownReport(venue, 'department', query),
   category: ({ venue, query }) => breakdownReport(venue, 'category', query),
   employee: ({ venue, query }) => breakdownReport(venue, 'employee', query),
+  ordertype: ({ venue, query }) => breakdownReport(venue, 'ordertype', query),
   promotion: ({ venue, query }) => breakdownReport(venue, 'promotion', query),
   discount: ({ venue, query }) => breakdownReport(venue, 'discount', query),
   surcharge: ({ venue, query }) => breakdownReport(venue, 'surcharge', query),

@@ -181,6 +181,21 @@ const byEmployee = async (cut: Cut): Promise<Oracle> => {
   )
 }
 
+const ORDERED = ['', 'dine-in', 'takeaway', 'delivery', 'bar', 'online']
+const byOrderType = async (cut: Cut): Promise<Oracle> => {
+  const rows = await sql<Record<string, string>[]>`
+    select s.order_type::text as type, sum(s.n)::text as "Sales", sum(s.customers)::text as "Customers", sum(l.net)::text as net, sum(l.cost)::text as cost
+    from sale s cross join lateral (select coalesce(sum(gross - promotion - discount - refund), 0) as net, coalesce(sum(cost), 0) as cost from sale_line l
+      where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.counts) l
+    where ${where(cut)} group by 1`
+  return new Map(
+    rows.map(({ type, Sales, Customers, net, cost }) => [
+      ORDERED[Number(type)] ?? '?',
+      { Sales: Number(Sales), Customers: Number(Customers), Net: Number(net) / 100, Cost: Number(cost) / 100 },
+    ]),
+  )
+}
+
 const USES = { promotion: ['Promotions', 1], discount: ['Discounts', 2], surcharge: ['Surcharges', 3] } as const
 const byUse = async (what: keyof typeof USES, cut: Cut): Promise<Oracle> => {
   const [figure, kind] = USES[what]
@@ -201,9 +216,10 @@ const wasted = async (cut: Cut): Promise<Oracle> => {
   )
 }
 
-type Name = Level | 'employee' | 'promotion' | 'discount' | 'surcharge' | 'wastage'
+type Name = Level | 'employee' | 'ordertype' | 'promotion' | 'discount' | 'surcharge' | 'wastage'
 const oracle = (name: Name, cut: Cut): Promise<Oracle> => {
   if (name === 'employee') return byEmployee(cut)
+  if (name === 'ordertype') return byOrderType(cut)
   if (name === 'promotion' || name === 'discount' || name === 'surcharge') return byUse(name, cut)
   return name === 'wastage' ? wasted(cut) : byClass(name, cut)
 }
@@ -224,7 +240,7 @@ const expectRows = (rows: readonly AnyRow[], expected: Oracle, what: string) => 
 /** The margin's own figures are only in GP margins. */
 const plain = (rows: Oracle): Oracle => new Map([...rows].map(([name, { NoCostCount: _a, NoCostSales: _b, CostedProfit: _c, ...figures }]) => [name, figures]))
 
-const NAMES: readonly Name[] = ['group', 'productgroup', 'department', 'category', 'employee', 'promotion', 'discount', 'surcharge', 'wastage']
+const NAMES: readonly Name[] = ['group', 'productgroup', 'department', 'category', 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage']
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
 const WEEK_CUT = { from: '2026-11-09', to: '2026-11-15' }
 
@@ -251,7 +267,7 @@ describe('every row against the lines, to the cent', () => {
   })
 
   const random = randomFor(11, 'questions about breakdowns')
-  const questions = Array.from({ length: 27 }, (_, i) => {
+  const questions = Array.from({ length: 30 }, (_, i) => {
     const from = addDays(random.pick(['2025-11-01', '2025-12-30', '2026-10-01', '2026-10-27']), random.between(0, 15))
     const daypart = random.chance(0.3)
     return {
@@ -357,6 +373,7 @@ describe('the same trade from every side', () => {
 
   it.each([
     ['employee', 'Employee', 'Net'],
+    ['ordertype', 'OrderType', 'Net'],
     ['promotion', 'Promotion', 'Promotions'],
     ['discount', 'Discount', 'Discounts'],
     ['surcharge', 'Surcharge', 'Surcharges'],
@@ -366,6 +383,47 @@ describe('the same trade from every side', () => {
       expect(list.Total).toBe(row[Figure])
       expect(list.Count).toBeGreaterThan(0)
     }
+  })
+
+  it('order types are told by the names receipts have, in files by words, and each opens its receipts', async () => {
+    const { Totals } = await ask('/sales/ordertype', WEEK)
+    expect(Totals.Rows.map(({ Name }) => Name)).toEqual(['dine-in', 'bar', 'takeaway', 'online', 'delivery', 'Unassigned'])
+    for (const row of Totals.Rows)
+      for (const Figure of ['Net', 'Sales', 'Discounts', 'Cost'] as const) {
+        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, OrderType: String(row.Key), Figure })
+        expect([row.Name, Figure, list.Total]).toEqual([row.Name, Figure, row[Figure]])
+        expect(new Set(list.Invoices.map(({ OrderType }) => OrderType))).toEqual(new Set([row.Unassigned ? 'none' : row.Name].filter(() => list.Count > 0)))
+      }
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/ordertype?${new URLSearchParams({ ...WEEK, format: 'csv' })}`)
+    expect(body.text).toContain('\r\nDine-in,')
+    expect((await owner.call('GET', '/sales/invoices?Date=2026-11-14&OrderType=6')).status).toBe(400)
+  })
+
+  it.each([
+    ['discount', 'type', 'DiscountType', 'Discounts'],
+    ['discount', 'employee', 'Employee', 'Discounts'],
+    ['surcharge', 'type', 'SurchargeType', 'Surcharges'],
+  ] as const)('the receipts of every %s by %s add up to its row, in all, at lunch and by the hour', async (name, By, filter, Figure) => {
+    for (const query of [WEEK, { ...WEEK, Daypart: 'Lunch' }, { FromDate: '2026-11-14', ToDate: '2026-11-14' }]) {
+      const { Totals, Proof } = await ask(`/sales/${name}`, { ...query, By, Compare: 'previous' })
+      expect([Totals.Rows.length > 0, Proof?.Holds]).toEqual([true, true])
+      for (const row of Totals.Rows) {
+        const list = await ask<InvoiceList>('/sales/invoices', { ...query, [filter]: String(row.Key), Figure })
+        expect([row.Name, list.Total]).toEqual([row.Name, row[Figure]])
+        const one = await ask(`/sales/${name}`, { ...query, By, Key: String(row.Key), Interval: 'day' })
+        const some = one.Totals.Rows.filter((told) => told[Figure] !== 0)
+        expect(some.map(({ Key, ...told }) => [Key, told[Figure]])).toEqual([[row.Key, row[Figure]]].filter(() => row[Figure] !== 0))
+      }
+    }
+  })
+
+  it('discounts and surcharges of a type are told by its name; a type or step there is none of is refused', async () => {
+    const types = (await ask('/sales/discount', { ...WEEK, By: 'type' })).Totals.Rows
+    expect(types.find(({ Key }) => Key === 3)).toMatchObject({ Name: 'Comp', Unassigned: false })
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/discount?${new URLSearchParams({ ...WEEK, By: 'employee', format: 'csv' })}`)
+    expect(body.text).toContain('% of own gross sales')
+    for (const path of ['discount?By=reason', 'surcharge?By=employee'])
+      expect((await owner.call('GET', `/sales/${path}&FromDate=2026-11-09&ToDate=2026-11-15`)).status, path).toBe(400)
   })
 
   it('the receipts of every group add up to each of its figures, whatever was cleared from them', async () => {
@@ -380,6 +438,39 @@ describe('the same trade from every side', () => {
     const [row] = (await ask('/sales/wastage', WEEK)).Totals.Rows
     const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', ProductGroup: String(row?.Key), Figure: 'Cost' })
     expect([list.Total, list.Count > 0]).toEqual([row?.Cost, true])
+  })
+
+  it.each(['plu', 'employee'] as const)(
+    'wastage by %s adds up to all of it, at each place, by day and up to a minute, and each row opens its receipts',
+    async (By) => {
+      const query = { ...WEEK, By, Interval: 'day', Compare: 'previous' }
+      const { By: _, ...all } = query
+      const [whole, told] = [await ask('/sales/wastage', all), await ask('/sales/wastage', query)]
+      const sum = (rows: readonly { Cost: number | null }[]) => rounded(rows.reduce((all, { Cost }) => all + (Cost ?? 0), 0))
+      expect([told.By, told.Totals.Cost, sum(told.Totals.Rows)]).toEqual([By, whole.Totals.Cost, whole.Totals.Cost])
+      expect(told.Locations.map(({ Rows }) => sum(Rows))).toEqual(whole.Locations.map(({ Cost }) => Cost))
+      for (const [i] of told.Periods.entries())
+        expect(rounded(told.Totals.Rows.reduce((all, row) => all + (row.Periods?.[i]?.Cost ?? 0), 0))).toBe(whole.Totals.Periods[i]?.Cost)
+      expect(told.Compare?.Totals.Cost).toBe(whole.Compare?.Totals.Cost)
+      expect(sum(told.Compare?.Totals.Rows ?? [])).toBe(whole.Compare?.Totals.Cost)
+      const today = { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week' }
+      const [now, nowBy] = [await ask('/sales/wastage', today), await ask('/sales/wastage', { ...today, By })]
+      expect([sum(nowBy.Totals.Rows), sum(nowBy.Compare?.Totals.Rows ?? [])]).toEqual([now.Totals.Cost, now.Compare?.Totals.Cost])
+      for (const row of told.Totals.Rows) {
+        const filter: Record<string, string> = By === 'plu' ? { Items: row.Plu ?? '' } : { Employee: String(row.Key) }
+        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', ...filter, Figure: 'Cost' })
+        expect([row.Name, list.Total, list.Count > 0]).toEqual([row.Name, row.Cost, true])
+        const one = await ask('/sales/wastage', { ...WEEK, By, Key: String(row.Key) })
+        expect([one.Totals.Cost, one.Totals.Rows.length]).toEqual([row.Cost, 1])
+      }
+    },
+  )
+
+  it('wastage by item of more than a month, or within a group, is refused in words', async () => {
+    const year = await owner.call<{ ResponseStatus: { ErrorCode: string } }>('GET', '/sales/wastage?FromDate=2025-11-20&ToDate=2026-11-19&By=plu')
+    expect([year.status, year.body.ResponseStatus.ErrorCode]).toEqual([400, 'WastageLinesTooLong'])
+    const [group] = (await ask('/sales/group', WEEK)).Totals.Rows
+    expect((await owner.call('GET', `/sales/wastage?${new URLSearchParams({ ...WEEK, By: 'plu', Group: String(group?.Key) })}`)).status).toBe(400)
   })
 
   it('an item that moved to another group stays told, and the row of its old group keeps what it sold there', async () => {
@@ -547,10 +638,10 @@ describe('files', () => {
     const at = columns.indexOf(title)
     expect(at, columns.join()).toBeGreaterThan(0)
     const names = columns.findIndex((column) =>
-      ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Promotion', 'Discount', 'Surcharge'].includes(column),
+      ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Order type', 'Promotion', 'Discount', 'Surcharge'].includes(column),
     )
     expect(csv.slice(1, 1 + answer.Totals.Rows.length).map((row) => [row[names], row[at]])).toEqual(
-      answer.Totals.Rows.map((row) => [row.Name.includes(',') ? expect.anything() : row.Name, String((row as never)[figure])]),
+      answer.Totals.Rows.map((row) => [row.Name.includes(',') || name === 'ordertype' ? expect.anything() : row.Name, String((row as never)[figure])]),
     )
     const sheet = await readXlsxFile(await file('xlsx'))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]

@@ -4,7 +4,7 @@ import type { Target } from '#ui/go.tsx'
 import { InTurn } from '#ui/in-turn.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import type { PageFile } from '#ui/screen.ts'
-import type { VenueConfig } from '#ui/stored-user.ts'
+import { tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
 import { BestSellers } from '../best-sellers/best-sellers.part.tsx'
 import { daysIn } from '../day.rules.ts'
@@ -29,6 +29,7 @@ import { salesTable } from './sales-table.rules.ts'
 import { ServiceStrip } from './service-strip.part.tsx'
 import { TrendPart } from './trend.part.tsx'
 
+const OrderTypesPart = lazyWhenNear(() => import('./order-types.part.tsx'))
 const DrillDocket = lazyWhenNear(() => import('./drill-docket.part.tsx'))
 
 /** How much was sold, where and when, with the receipts behind every figure. */
@@ -37,7 +38,7 @@ const SalesSummary = ({ user, config }: OfVenue) => {
   const { state, operation, query } = screen
   const sayMenu = useSay(reportsMenu)
   const { data, error, refetch, isPlaceholderData } = useReport(operation, query, screen)
-  const report = useMemo(() => data && <Report answer={data} screen={screen} config={config} />, [data, screen, config])
+  const report = useMemo(() => data && <Report answer={data} screen={screen} config={config} user={user} />, [data, screen, config, user])
   // A report is long: it is drawn in small steps behind the one before, and never holds up what the reader does meanwhile.
   const drawn = useDeferredValue(report)
   const isStale = isPlaceholderData || drawn !== report
@@ -74,7 +75,7 @@ export default ofVenue(SalesSummary)
 
 export const ahead: PageFile['ahead'] = ({ Config }, url) => (Config ? [askedAt(Config, url)] : [])
 
-const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: SalesScreen; config: VenueConfig }) => {
+const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswer; screen: SalesScreen }) => {
   const { state, currency, range } = screen
   const speech = useLanguage()
   const clock = useMemo(() => ({ time: readAt(answer, config), now: nowOf(answer, config) }), [answer, config])
@@ -109,6 +110,11 @@ const Report = ({ answer, screen, config }: { answer: SalesAnswer; screen: Sales
       {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
       <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
       <CoversPart query={guests} currency={currency} kept={guestsKept} />
+      {bestKept && config.ShowBreakdownPage && tagsOf(user).includes('can_viewbreakdown') && (
+        <Suspense>
+          <OrderTypesPart query={best} currency={currency} />
+        </Suspense>
+      )}
       <LateLine answer={answer} locationIds={state.locationIds} />
       <Freshness answer={answer} time={clock.time} />
     </InTurn>
