@@ -8,7 +8,7 @@ import type { Span, Unit } from '../period.rules.ts'
 import type { Place } from '../sales-summary/sales-answer.rules.ts'
 import { type Clocked, columnsOf, type PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
-import { BesideWriter, besides, shareSteps } from './breakdown-beside.rules.ts'
+import { BesideWriter, besides, percentOf, shareSteps } from './breakdown-beside.rules.ts'
 import { type Dimension, type Kind, mainOf, ROW_LENGTH, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
 import type { RowTally } from './row-tally.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
@@ -174,7 +174,8 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
   const beside = new BesideWriter(json, parts, ['Share', 'OfSales'], currency)
   const all = allRows(keys, (key) => rows.over(ids, key))
-  json.object({ Currency: currency, ...besides(parts, all, currency) }, () => {
+  const ofSales = (part: number): number => (base === null ? Number.NaN : shareSteps(part, base))
+  json.object({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) }, () => {
     figures.write(whole, 0)
     json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
     json.list('Rows', keys, (key) => {
@@ -183,7 +184,7 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
       const main = mainOf(kind, row)
       json.raw(heads.get(key) ?? '')
       json.raw(`${parts.byPlu || parts.told === 'plu' ? `,"Plu":${JSON.stringify(name?.plu ?? '')}` : ''},"Path":${JSON.stringify(name?.path ?? [])}`)
-      beside.write(row, shareSteps(main, total), base === null ? Number.NaN : shareSteps(main, base))
+      beside.write(row, shareSteps(main, total), ofSales(main))
       figures.write(row, 0)
       if (series) json.objects('Periods', columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
       else {

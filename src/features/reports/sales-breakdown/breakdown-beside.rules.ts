@@ -56,6 +56,9 @@ const decimalsIn = (names: readonly Name[], currency: string | null): number[] =
 /** A part of a whole in tenths of a percent, half away from zero; NaN where there is no whole. */
 export const shareSteps = (part: number, of: number): number => (of === 0 || Number.isNaN(part) || Number.isNaN(of) ? Number.NaN : whole((part / of) * 1000))
 
+/** Tenths of a percent as the wire's decimal number; null where there are none. */
+export const percentOf = (steps: number): number | null => (Number.isNaN(steps) ? null : steps / 10)
+
 /** What there is besides the figures, each in whole steps of its decimals; NaN is not kept. @param isMixed of several currencies */
 const putBeside = (steps: Float64Array, { dimension, told }: Told, row: RowSums, isMixed: boolean): void => {
   steps[0] = whole((row[ROW.count] as number) * 100)

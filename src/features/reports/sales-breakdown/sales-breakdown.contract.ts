@@ -55,14 +55,16 @@ const ROW = {
   ...BESIDE,
 } as const
 
+/** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, sales without GST for wastage. */
+const OfSales = Kept
+
 const Row = z.object({
   ...ROW,
   /** Of an item. */
   Plu: z.optional(z.string()),
   /** What it lies within, from the top down. */
   Path: z.array(z.string()),
-  /** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, sales without GST for wastage. */
-  OfSales: Kept,
+  OfSales,
   Periods: z.nullable(z.array(PeriodFigures)),
 })
 
@@ -78,6 +80,7 @@ const HEAD = {
 const Totals = z.object({
   /** null where locations of several currencies are asked for together: then money is not added. */
   Currency: z.nullable(z.string()),
+  OfSales,
   Count: Kept,
   ...ROW_FIGURES,
   ...BESIDE,

@@ -350,6 +350,20 @@ describe('the same trade from every side', () => {
     expect(answer.Totals.Rows.reduce((all, { Share }) => all + (Share ?? 0), 0)).toBeCloseTo(100, 0)
   })
 
+  it.each(['promotion', 'discount', 'surcharge', 'wastage'])(
+    '%s: each row, and all of them, as percent of the sales it is taken off or put on',
+    async (name) => {
+      const [{ Totals, Figure }, summary] = [await ask(`/sales/${name}`, WEEK), await ask<SalesAnswer>('/sales/day', WEEK)]
+      const { Gross = 0, Net = 0, AmountExTax = 0 } = summary.TotalsByCurrency[0] ?? {}
+      const base = { promotion: Gross, discount: Gross, surcharge: Net, wastage: AmountExTax }[name] ?? 0
+      const percent = (amount: unknown) => Math.round((Number(amount) / base) * 1000) / 10
+      expect(Totals.Rows.length).toBeGreaterThan(0)
+      expect(Totals.Rows.map(({ OfSales }) => OfSales)).toEqual(Totals.Rows.map((row) => percent(row[Figure])))
+      expect(Totals.OfSales).toBe(percent(Totals[Figure]))
+      expect((await ask('/sales/group', WEEK)).Totals.OfSales).toBeNull()
+    },
+  )
+
   it('steps lie within each other: group, department, product group, item, and each has its own receipts', async () => {
     const groups = (await ask('/sales/group', WEEK)).Totals.Rows
     const group = groups[0]
