@@ -160,4 +160,18 @@ describe('a connection nobody uses', () => {
     expect(await answer()).toMatch(/^HTTP\/1.1 200/)
     socket.destroy()
   }, 20_000)
+
+  it('is not waited for by a server that ends, though it was answered in that moment', async () => {
+    writeFileSync(join(folder, 'assets/long.js'), 'x'.repeat(8_000_000))
+    const ending = await createWebServer(readSettings({ LOG_LEVEL: 'silent' }, folder), folder)
+    await ending.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect(Number(new URL(ending.listeningOrigin).port), '127.0.0.1')
+    socket.write('GET /assets/long.js HTTP/1.1\r\nHost: till\r\nAccept-Encoding: identity\r\n\r\n')
+    await once(socket, 'data')
+    socket.pause()
+    const ended = ending.close()
+    await sleep(100)
+    socket.resume()
+    await ended
+  }, 20_000)
 })

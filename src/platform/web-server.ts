@@ -85,6 +85,10 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
+  // Whatever is answered while we close was the last on its connection: nobody waits for another minute.
+  app.addHook('preClose', async () => {
+    app.server.keepAliveTimeout = 1
+  })
   const methods = methodsByAddress(app)
   await app.register(cookie)
   sendSafetyHeaders(app, settings)
