@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tcpBetween } from '#tests/faults/tcp-between.ts'
@@ -187,6 +188,29 @@ describe('a connection that is cut', () => {
     } finally {
       await pool.end()
       await owner.end()
+    }
+  })
+
+  it('is told once what rows of a statement look like', async () => {
+    const pool = openPool(fresh.url, { max: 1 })
+    const reserved = await pool.reserve()
+    let described = 0
+    const { connection } = reserved.client as unknown as { connection: EventEmitter }
+    connection.on('rowDescription', () => {
+      described += 1
+    })
+    const read = (id: number) => reserved`select ${id}::bigint as id, '2026-11-23'::date as day, null::text as none from generate_series(1, ${id}::int)`
+    try {
+      for (const id of [2, 0, 1]) {
+        expect(await read(id)).toEqual(Array.from({ length: id }, () => ({ id, day: '2026-11-23', none: null })))
+      }
+      expect(described).toBe(1)
+      // Asked before the first answer is there: whoever is not told yet asks too.
+      const other = () => reserved`select 1 as one`
+      expect(await Promise.all([other(), other()])).toEqual([[{ one: 1 }], [{ one: 1 }]])
+    } finally {
+      await reserved.release()
+      await pool.end()
     }
   })
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { Client, type ClientBase, Pool, type PoolClient, Query, type QueryResult } from 'pg'
+import { Client, type ClientBase, Pool, type PoolClient, type QueryResult } from 'pg'
 import { type Ask, type Compiled, type Row, type Rows, rowsOf, type Statements, statementsOf, types } from './sql.ts'
+import { Statement } from './statement.ts'
 
 /** A pool of connections. A statement takes any of them; a transaction or a reservation keeps one. */
 export interface Sql extends Statements {
@@ -229,25 +230,6 @@ const send = (client: ClientBase, { text, values }: Compiled, patienceMs: number
     client.query(new Statement(text, values, patienceMs, (error, result) => (error ? reject(error) : resolve(result))))
   }).catch(rethrowNamed)
 
-type Heard = (error: Error | undefined, result: QueryResult) => void
-
-/** A statement as the driver takes it: what it is handed in pieces it copies with care, and wraps, at the cost of a short question. */
-class Statement extends Query {
-  declare callback: Heard
-  declare name: string | undefined
-  declare values: unknown[] | undefined
-  readonly query_timeout: number | undefined
-
-  constructor(text: string, values: unknown[] | undefined, patienceMs: number | undefined, heard: Heard) {
-    super(text)
-    this.callback = heard
-    this.query_timeout = patienceMs
-    if (values === undefined) return
-    this.values = values
-    this.name = nameOf(text)
-  }
-}
-
 /** Statements asked for before anything else happens go in one piece: the system call costs more than most of them. */
 const sendTogether = (client: ClientBase): void => {
   const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & { writableCorked?: number; cork(): void; uncork(): void } } })
@@ -255,17 +237,6 @@ const sendTogether = (client: ClientBase): void => {
   if (stream.writableCorked) return
   stream.cork()
   process.nextTick(() => stream.uncork())
-}
-
-/** A statement is planned once for each connection, under a name that its text has in this process. */
-const names = new Map<string, string>()
-const nameOf = (text: string): string => {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `s${names.size}`
-    names.set(text, name)
-  }
-  return name
 }
 
 /** A table was altered since this connection planned a statement on it, and its rows have another shape now: a fresh one plans anew. */

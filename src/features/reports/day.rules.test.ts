@@ -25,6 +25,17 @@ const plainly = (at: Date, timeZone: string): string => {
   return `${day}T${part.hour}:${part.minute}:${two(at.getUTCSeconds())}${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
 }
 
+describe('the number of a day', () => {
+  it('is what the calendar says, every day from 1583 to 2400 and at both ends', () => {
+    for (let number = Date.UTC(1583, 0, 1) / DAY_MS; number <= Date.UTC(2400, 11, 31) / DAY_MS; number += 1) {
+      const day = new Date(number * DAY_MS).toISOString().slice(0, 10)
+      if (dayNumber(day) !== number) throw new Error(`${day} is ${number} and not ${dayNumber(day)}`)
+    }
+    expect(dayNumber('9999-12-31')).toBe(Date.UTC(9999, 11, 31) / DAY_MS)
+    expect(dayNumber('0001-01-01')).toBe(Date.parse('0001-01-01T00:00:00Z') / DAY_MS)
+  })
+})
+
 describe('an instant on the clock of a zone', () => {
   it.each([
     ['2026-11-20T10:04:00Z', 'Australia/Sydney', '2026-11-20T21:04:00+11:00'],

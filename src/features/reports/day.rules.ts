@@ -4,8 +4,19 @@ import { tradingTime } from '#features/intake/trading-day.rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days since 1970-01-01. */
-export const dayNumber = (day: string): number => Date.UTC(digits(day, 0, 4), digits(day, 5, 7) - 1, digits(day, 8, 10)) / DAY_MS
+/**
+ * Days since 1970-01-01. Counted from the first of March, after which each month begins as many days later in every year: the calendar itself
+ * takes three times as long.
+ */
+export const dayNumber = (day: string): number => {
+  const month = digits(day, 5, 7)
+  const year = digits(day, 0, 4) - (month < 3 ? 1 : 0)
+  const before = Math.floor((153 * (month < 3 ? month + 9 : month - 3) + 2) / 5)
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+  return 365 * year + leapDays + before + digits(day, 8, 10) - DAYS_BEFORE_1970
+}
+
+const DAYS_BEFORE_1970 = 719_469
 
 const digits = (text: string, from: number, to: number): number => {
   let value = 0

@@ -28,7 +28,7 @@ it('every way counts each day of the range once and no other, wherever both end'
     const weekdays = random.chance(0.3) ? [random.between(1, 4), random.between(5, 7)] : undefined
     const [begin, end] = [from < first ? first : from, to > last ? last : to]
     const wanted = begin > end ? [] : everyDay(begin, end).filter((day) => !weekdays || weekdays.includes(isoWeekday(day)))
-    const plans = runPlans({ locationId: 1, first, last }, { from, to }, weekdays)
+    const plans = runPlans({ first, last }, { from, to }, weekdays)
     if (begin > end) expect(plans).toEqual([])
     for (const plan of plans) {
       const counted = countedBy(plan, first, last, weekdays)
@@ -40,16 +40,14 @@ it('every way counts each day of the range once and no other, wherever both end'
 
 it('is at most four rows of running totals, however long; without weekdays no day is read by itself', () => {
   for (const to of ['2024-05-31', '2024-06-14', '2026-11-20']) {
-    const [plan] = runPlans({ locationId: 1, first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
+    const [plan] = runPlans({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
     expect(plan?.runs.length).toBeLessThanOrEqual(4)
     expect([plan?.days, daysIn('2024-02-10', to) > 100]).toEqual([[], true])
   }
 })
 
 it('a range that ends with the last day traded has the open month to go by', () => {
-  const plans = runPlans({ locationId: 1, first: '2023-11-22', last: '2026-11-20' }, { from: '2026-10-05', to: '2026-11-22' }, undefined)
+  const plans = runPlans({ first: '2023-11-22', last: '2026-11-20' }, { from: '2026-10-05', to: '2026-11-22' }, undefined)
   expect(plans.at(-1)).toMatchObject({ month: '2026-11-01' })
-  expect(
-    runPlans({ locationId: 1, first: '2023-11-22', last: '2026-11-25' }, { from: '2026-10-05', to: '2026-11-22' }, undefined).every(({ month }) => !month),
-  ).toBe(true)
+  expect(runPlans({ first: '2023-11-22', last: '2026-11-25' }, { from: '2026-10-05', to: '2026-11-22' }, undefined).every(({ month }) => !month)).toBe(true)
 })

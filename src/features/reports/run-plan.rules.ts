@@ -28,7 +28,7 @@ export interface RunPlan {
  * The ways to make a range of a location's running totals, cheapest first; the first whose rows are all there is right. None where nothing
  * was traded in it: then there is nothing to read.
  */
-export const runPlans = ({ first, last }: Traded, range: Span, weekdays: readonly number[] | undefined): RunPlan[] => {
+export const runPlans = ({ first, last }: Pick<Traded, 'first' | 'last'>, range: Span, weekdays: readonly number[] | undefined): RunPlan[] => {
   const [from, to] = [range.from < first ? first : range.from, range.to > last ? last : range.to]
   if (from > to) return []
   if (weekdays) return weekdayPlans({ from, to }, first, weekdays)

@@ -24,39 +24,54 @@ export const totalsForEach = async (
 ): Promise<RangeTotals[][]> => {
   const asked = ranges.filter(({ from, to }) => from <= to)
   if (locationIds.length === 0 || asked.length === 0) return ranges.map(() => [])
-  const likely = namesIn(
-    asked.flatMap((range) => locationIds.map((locationId) => ({ locationId, plans: runPlans({ locationId, ...ALWAYS }, range, weekdays) }))),
+  const likely = partsOf(asked.flatMap((range) => runPlans(ALWAYS, range, weekdays)))
+  const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, locationIds, [...likely.values()])])
+  const ways = ranges.map((range) => waysTo(range, weekdays, traded))
+  await Promise.all(
+    ways.flat().map(async ({ plans, locationIds: ids }) => {
+      const others = [...partsOf(plans)].filter(([name]) => !likely.has(name)).map(([, part]) => part)
+      for (const [locationId, texts] of await keptTotals(scope, subject, ids, others)) for (const [name, text] of texts) keep(kept, locationId, name, text)
+    }),
   )
-  const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, likely)])
-  const ways = ranges.map((range) =>
-    traded
-      .filter(({ first, last }) => range.from <= range.to && range.to >= first && range.from <= last)
-      .map((one) => ({ range, locationId: one.locationId, plans: runPlans(one, range, weekdays) })),
-  )
-  const known = new Set(likely.map(nameOf))
-  const others = await keptTotals(
-    scope,
-    subject,
-    namesIn(ways.flat()).filter((one) => !known.has(nameOf(one))),
-  )
-  for (const [name, sums] of others) kept.set(name, sums)
-  return ways.map((one) => one.map((way) => cheapestOf(way, kept)))
+  return ways.map((one) => one.flatMap((way) => way.locationIds.map((locationId) => cheapestOf(way, locationId, kept.get(locationId)))))
 }
 
-const cheapestOf = (
-  { range, locationId, plans }: { range: Span; locationId: number; plans: readonly RunPlan[] },
-  kept: ReadonlyMap<string, string>,
-): RangeTotals => {
-  const sumsOf = ({ day, kind }: RunPart) => kept.get(nameOf({ locationId, day, kind }))
-  const way: RunPlan = plans.find(({ runs }) => runs.every((part) => sumsOf(part) !== undefined)) ?? { runs: [], days: [range] }
-  return { locationId, totals: way.runs.map((part) => ({ sums: sumsOf(part) ?? '', sign: part.sign })), month: way.month, days: way.days }
+/** How a range may be made at some locations. Most traded before it begins and after it ends, and so the ways are the same. */
+interface Way {
+  range: Span
+  plans: readonly RunPlan[]
+  locationIds: number[]
+}
+
+const waysTo = (range: Span, weekdays: readonly number[] | undefined, traded: readonly Traded[]): Way[] => {
+  const ways = new Map<string, Way>()
+  for (const { locationId, first, last } of traded) {
+    if (range.from > range.to || range.to < first || range.from > last) continue
+    const way = ways.get(`${first} ${last}`)
+    if (way) way.locationIds.push(locationId)
+    else ways.set(`${first} ${last}`, { range, plans: runPlans({ first, last }, range, weekdays), locationIds: [locationId] })
+  }
+  return [...ways.values()]
+}
+
+const cheapestOf = ({ range, plans }: Way, locationId: number, texts: ReadonlyMap<string, string> = new Map()): RangeTotals => {
+  const way: RunPlan = plans.find(({ runs }) => runs.every((part) => texts.has(nameOf(part)))) ?? { runs: [], days: [range] }
+  return { locationId, totals: way.runs.map((part) => ({ sums: texts.get(nameOf(part)) ?? '', sign: part.sign })), month: way.month, days: way.days }
 }
 
 /** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
 export const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
 
-const namesIn = (ways: readonly { locationId: number; plans: readonly RunPlan[] }[]): Named[] =>
-  ways.flatMap(({ locationId, plans }) => plans.flatMap(({ runs }) => runs.map(({ day, kind }) => ({ locationId, day, kind }))))
+type Named = Pick<RunPart, 'day' | 'kind'>
+
+const nameOf = ({ day, kind }: Named): string => `${day} ${kind}`
+
+/** The rows plans are made of, by their names. */
+const partsOf = (plans: readonly RunPlan[]): Map<string, RunPart> => {
+  const parts = new Map<string, RunPart>()
+  for (const { runs } of plans) for (const part of runs) parts.set(nameOf(part), part)
+  return parts
+}
 
 /** When these locations traded first and last; without those that never did. */
 export const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
@@ -67,21 +82,23 @@ export const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly num
     from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`
 }
 
-interface Named {
-  locationId: number
-  day: string
-  kind: number
+/** Texts by location and by the names of their rows; without those that are not there. */
+type Kept = Map<number, Map<string, string>>
+
+const keep = (kept: Kept, locationId: number, name: string, text: string): void => {
+  const texts = kept.get(locationId)
+  if (texts) texts.set(name, text)
+  else kept.set(locationId, new Map([[name, text]]))
 }
 
-const nameOf = ({ locationId, day, kind }: Named): string => `${locationId} ${day} ${kind}`
-
-const keptTotals = async ({ sql, venueId }: VenueScope, subject: Subject, wanted: readonly Named[]): Promise<Map<string, string>> => {
-  const once = [...new Map(wanted.map((one) => [nameOf(one), one])).values()]
-  if (once.length === 0) return new Map()
-  const rows = await sql<(Named & { sums: string })[]>`
+const keptTotals = async ({ sql, venueId }: VenueScope, subject: Subject, locationIds: readonly number[], parts: readonly Named[]): Promise<Kept> => {
+  const kept: Kept = new Map()
+  if (parts.length === 0) return kept
+  const rows = await sql<(Named & { locationId: number; sums: string })[]>`
     select r.location_id as "locationId", r.day, r.kind, r.sums
-    from unnest(${numbers(once.map(({ locationId }) => locationId))}::int[], ${texts(once.map(({ day }) => day))}::date[],
-      ${numbers(once.map(({ kind }) => kind))}::smallint[]) as u(location_id, day, kind)
-    join running_total r on r.venue_id = ${venueId} and r.location_id = u.location_id and r.day = u.day and r.kind = u.kind and r.subject = ${subject.id}`
-  return new Map(rows.map((row) => [nameOf(row), row.sums]))
+    from unnest(${numbers(locationIds)}::int[]) as l(location_id)
+    cross join unnest(${texts(parts.map(({ day }) => day))}::date[], ${numbers(parts.map(({ kind }) => kind))}::smallint[]) as u(day, kind)
+    join running_total r on r.venue_id = ${venueId} and r.location_id = l.location_id and r.day = u.day and r.kind = u.kind and r.subject = ${subject.id}`
+  for (const row of rows) keep(kept, row.locationId, nameOf(row), row.sums)
+  return kept
 }

@@ -31,7 +31,7 @@ export const venueTotalsFor = async (
   { locationIds, weekdays }: TotalsSlice,
   range: Span,
 ): Promise<VenueTotals | undefined> => {
-  const likely = runPlans({ locationId: 0, ...ALWAYS }, range, weekdays)[0]?.runs ?? []
+  const likely = runPlans(ALWAYS, range, weekdays)[0]?.runs ?? []
   const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTogether(scope, subject, locationIds, likely)])
   const plans = runPlans(asOne(traded), range, weekdays)
   const known = new Set(likely.map(nameOf))

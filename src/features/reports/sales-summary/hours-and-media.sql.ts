@@ -9,9 +9,13 @@ import { listed, readingsOf, rollupRows } from '../slice.sql.ts'
 import type { HourSums, MediaSums } from './sales-answer.rules.ts'
 
 const COLUMNS = ['n', 'customers', 'amount', 'surcharge'] as const
-type Sums = Record<(typeof COLUMNS)[number], number>
+const AT = { n: 0, customers: 1, amount: 2, surcharge: 3 } as const satisfies Record<(typeof COLUMNS)[number], number>
+/** In the order of COLUMNS. */
+type Sums = Float64Array
 /** Where each of them lies in a running total. */
-const POSITIONS = COLUMNS.map((name) => [name, MEASURES.indexOf(name)] as const)
+const POSITIONS = COLUMNS.map((name) => MEASURES.indexOf(name))
+/** Sums by location and by key of a running total. */
+type Found = Map<number, Map<number, Sums>>
 
 /**
  * How a range's trade lay over the hours of the day, and what people paid with, by location: from running totals wherever they are kept,
@@ -19,39 +23,49 @@ const POSITIONS = COLUMNS.map((name) => [name, MEASURES.indexOf(name)] as const)
  */
 export const hoursAndMedia = async (scope: VenueScope, slice: TotalsSlice, range: Span): Promise<{ hours: HourSums[]; media: MediaSums[] }> => {
   const [ranges, names] = await Promise.all([totalsFor(scope, HOURS_AND_MEDIA, slice, range), mediaNames(scope)])
-  const found = new Map<number, Map<number, Sums>>()
-  const sumsAt = (locationId: number, key: number): Sums => {
-    const keys = found.get(locationId) ?? new Map<number, Sums>()
-    const sums = keys.get(key) ?? { n: 0, customers: 0, amount: 0, surcharge: 0 }
-    found.set(locationId, keys.set(key, sums))
-    return sums
-  }
+  const found: Found = new Map()
   for (const { locationId, totals } of ranges) {
     for (const { sums, sign } of totals) {
       eachRun(HOURS_AND_MEDIA, sums, (key, row) => {
-        const into = sumsAt(locationId, key)
-        for (const [name, position] of POSITIONS) into[name] += sign * (row[position] as number)
+        const into = sumsAt(found, locationId, key)
+        for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) + sign * (row[POSITIONS[i] as number] as number)
       })
     }
   }
   const beside = piecesBeside(ranges, slice.weekdays)
-  await Promise.all(beside.map(({ locationIds, pieces }) => addRows(scope, { ...slice, locationIds }, pieces, sumsAt)))
+  await Promise.all(beside.map(({ locationIds, pieces }) => addRows(scope, { ...slice, locationIds }, pieces, found)))
   return told(found, names)
 }
 
-const told = (found: ReadonlyMap<number, ReadonlyMap<number, Sums>>, names: ReadonlyMap<number, string>) => {
-  const all = [...found].flatMap(([locationId, keys]) => [...keys].map(([key, sums]) => ({ locationId, dim: dimOf(key), key: keyIn(key), ...sums })))
-  const some = all.filter(({ n, customers, amount }) => n !== 0 || customers !== 0 || amount !== 0)
-  return {
-    hours: some.filter(({ dim }) => dim === DIM.weekdayHour).map(({ dim: _, key, ...sums }): HourSums => ({ localHour: key, ...sums })),
-    media: some
-      .filter(({ dim }) => dim === DIM.media)
-      .map(({ locationId, key, n, amount }): MediaSums => ({ locationId, mediaKey: key, name: names.get(key) ?? '', n, amount })),
+const sumsAt = (found: Found, locationId: number, key: number): Sums => {
+  const keys = known(found, locationId, () => new Map<number, Sums>())
+  return known(keys, key, () => new Float64Array(COLUMNS.length))
+}
+
+const known = <T>(map: Map<number, T>, key: number, make: () => T): T => {
+  const there = map.get(key)
+  if (there !== undefined) return there
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+const told = (found: Found, names: ReadonlyMap<number, string>): { hours: HourSums[]; media: MediaSums[] } => {
+  const [hours, media]: [HourSums[], MediaSums[]] = [[], []]
+  for (const [locationId, keys] of found) {
+    for (const [of, sums] of keys) {
+      if (sums[AT.n] === 0 && sums[AT.customers] === 0 && sums[AT.amount] === 0) continue
+      const [dim, key, n, amount] = [dimOf(of), keyIn(of), sums[AT.n] as number, sums[AT.amount] as number]
+      if (dim === DIM.media) media.push({ locationId, mediaKey: key, name: names.get(key) ?? '', n, amount })
+      if (dim !== DIM.weekdayHour) continue
+      hours.push({ locationId, localHour: key, n, customers: sums[AT.customers] as number, amount, surcharge: sums[AT.surcharge] as number })
+    }
   }
+  return { hours, media }
 }
 
 /** Open months and single days. */
-const addRows = async (scope: VenueScope, slice: TotalsSlice, pieces: readonly Piece[], sumsAt: (locationId: number, key: number) => Sums): Promise<void> => {
+const addRows = async (scope: VenueScope, slice: TotalsSlice, pieces: readonly Piece[], found: Found): Promise<void> => {
   const dims = [DIM.media, DIM.weekdayHour]
   const readings = await readingsOf(
     scope,
@@ -59,8 +73,8 @@ const addRows = async (scope: VenueScope, slice: TotalsSlice, pieces: readonly P
   )
   for (const [i, dim] of dims.entries()) {
     eachRow(readings[i] ?? { sums: COLUMNS, texts: [] }, ([locationId, key, ...values]) => {
-      const into = sumsAt(locationId as number, dimensionKey(dim, dim === DIM.weekdayHour ? hourIn(key as number) : (key as number)))
-      for (const [at, name] of COLUMNS.entries()) into[name] += values[at] as number
+      const into = sumsAt(found, locationId as number, dimensionKey(dim, dim === DIM.weekdayHour ? hourIn(key as number) : (key as number)))
+      for (const [at, value] of values.entries()) into[at] = (into[at] as number) + value
     })
   }
 }

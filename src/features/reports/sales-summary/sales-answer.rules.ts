@@ -170,12 +170,16 @@ const writeCompared = (json: JsonWriter, { compared, places, range, clocks, curr
 /** How it was paid, one entry per media and currency. */
 const mediaAnswer = ({ media, places }: Parts): SalesAnswer['Media'] => {
   if (!media) return null
+  const currencies = new Map(places.map(({ locationId, currency }) => [locationId, currency]))
   const taken = new Map<string, { MediaKey: number; Name: string; Currency: string; Count: number; minor: number }>()
   for (const { locationId, mediaKey, name, n, amount } of media) {
-    const Currency = places.find((place) => place.locationId === locationId)?.currency
+    const Currency = currencies.get(locationId)
     if (!Currency) continue
-    const one = taken.get(`${Currency} ${mediaKey}`) ?? { MediaKey: mediaKey, Name: name, Currency, Count: 0, minor: 0 }
-    taken.set(`${Currency} ${mediaKey}`, { ...one, Count: one.Count + n, minor: one.minor + amount })
+    const one = taken.get(`${Currency} ${mediaKey}`)
+    if (one) {
+      one.Count += n
+      one.minor += amount
+    } else taken.set(`${Currency} ${mediaKey}`, { MediaKey: mediaKey, Name: name, Currency, Count: n, minor: amount })
   }
   return [...taken.values()]
     .sort((a, b) => b.minor - a.minor || a.MediaKey - b.MediaKey)
@@ -187,22 +191,47 @@ const timesOfDay = ({ hours, places, clocks, dayparts, currency }: Parts): Pick<
   if (!hours) return { Hours: null, Dayparts: null }
   const currencies = currenciesOf(places)
   const one = currencies.length > 1 ? null : (currencies[0] ?? currency)
-  const over = (rows: readonly HourSums[]) => {
-    const amount = sum(rows.map((row) => row.amount))
-    const net = amount - sum(rows.map((row) => row.surcharge))
-    return {
-      Sales: sum(rows.map((row) => row.n)),
-      Customers: rows.some((row) => row.customers === null) ? null : sum(rows.map((row) => row.customers ?? 0)),
-      Net: one === null ? null : moneyOf(net, one),
-      Amount: one === null ? null : moneyOf(amount, one),
-    }
+  const byHour = new Map<number, HourTotal>()
+  for (const row of hours) addHour(hourAt(byHour, row.localHour), row)
+  const told = ({ n, customers, amount, surcharge }: HourTotal) => ({
+    Sales: n,
+    Customers: customers,
+    Net: one === null ? null : moneyOf(amount - surcharge, one),
+    Amount: one === null ? null : moneyOf(amount, one),
+  })
+  const over = (part: Daypart) => {
+    const total = noHour()
+    for (const hour of hoursOf(part)) for (const same of [byHour.get(hour), byHour.get(hour + REPEATED)]) if (same) addHour(total, same)
+    return told(total)
   }
-  const repeated = [...new Set(hours.map(({ localHour }) => localHour))].filter((hour) => hour >= 100)
-  const order = tradingHours(firstHourOf(clocks)).flatMap((hour) => (repeated.includes(hour + 100) ? [hour, hour + 100] : [hour]))
+  const order = tradingHours(firstHourOf(clocks)).flatMap((hour) => (byHour.has(hour + REPEATED) ? [hour, hour + REPEATED] : [hour]))
   return {
-    Hours: order.map((hour) => ({ Hour: hourName(hour), LocalHour: hour, ...over(hours.filter(({ localHour }) => localHour === hour)) })),
-    Dayparts: dayparts.map((part) => ({ ...part, ...over(hours.filter(({ localHour }) => hoursOf(part).includes(localHour % 100))) })),
+    Hours: order.map((hour) => ({ Hour: hourName(hour), LocalHour: hour, ...told(byHour.get(hour) ?? noHour()) })),
+    Dayparts: dayparts.map((part) => ({ ...part, ...over(part) })),
   }
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+/** The second time round when the clocks go back. */
+const REPEATED = 100
+
+/** What hours came to at all places. */
+type HourTotal = Omit<HourSums, 'locationId' | 'localHour'>
+
+const noHour = (): HourTotal => ({ n: 0, customers: 0, amount: 0, surcharge: 0 })
+
+const hourAt = (hours: Map<number, HourTotal>, hour: number): HourTotal => {
+  let total = hours.get(hour)
+  if (!total) {
+    total = noHour()
+    hours.set(hour, total)
+  }
+  return total
+}
+
+const addHour = (total: HourTotal, { n, customers, amount, surcharge }: HourTotal): void => {
+  total.n += n
+  // Once nobody counted them, nobody knows how many there were.
+  total.customers = total.customers === null || customers === null ? null : total.customers + customers
+  total.amount += amount
+  total.surcharge += surcharge
+}
