@@ -1,9 +1,9 @@
 /**
- * Decimal numbers as the JSON they are, for answers of a hundred thousand of them. Digits come four at a time out of tables, and names eight
- * bytes at a time: one by one they cost more than making the figures did.
+ * Decimal numbers as the JSON they are, for answers of a hundred thousand of them. Digits come three at a time out of tables small enough to stay
+ * beside the processor, and names eight bytes at a time: one by one they cost more than making the figures did.
  */
 
-const FOUR_DIGITS = 10_000
+const THOUSAND = 1000
 /** A number below it is a machine word, and its digits cost next to nothing. */
 const SMALL = 1_000_000_000
 const [MINUS, POINT] = [45, 46]
@@ -14,25 +14,16 @@ const LONGEST_DECIMAL = 22
 /** Up to four characters as the word they are in memory. */
 const wordOf = (text: string): number => [...text].reduce((word, char, i) => word | (char.charCodeAt(0) << (8 * i)), 0)
 
-const NULL = wordOf('null')
-/** Each number below ten thousand without zeros before it, and how long it is. */
-const SHORT = new Int32Array(FOUR_DIGITS)
-const SHORT_LENGTH = new Uint8Array(FOUR_DIGITS)
-/** The same as four digits, and how many of them stand before the zeros at its end. */
-const FULL = new Int32Array(FOUR_DIGITS)
-const FULL_LENGTH = new Uint8Array(FOUR_DIGITS)
-for (let n = 0; n < FOUR_DIGITS; n += 1) {
-  const short = String(n)
-  const full = short.padStart(4, '0')
-  SHORT[n] = wordOf(short)
-  SHORT_LENGTH[n] = short.length
-  FULL[n] = wordOf(full)
-  FULL_LENGTH[n] = full.replace(/0+$/, '').length
-}
+/** Up to three characters, and how many they are in the last byte, which is written too and then written over. */
+const measured = (text: string): number => wordOf(text) | (text.length << 24)
+const lengthOf = (word: number): number => word >>> 24
 
-/** What stands after a whole number of so many hundredths: a point and one digit or two, or nothing; and how long it is. */
-const HUNDREDTHS = Int32Array.from({ length: 100 }, (_, n) => wordOf(`.${String(n).padStart(2, '0')}`.replace(/0$/, '')))
-const HUNDREDTHS_LENGTH = Uint8Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : n % 10 === 0 ? 2 : 3))
+const NULL = wordOf('null')
+/** Each number below a thousand without zeros before it, and as three digits. */
+const SHORT = Int32Array.from({ length: THOUSAND }, (_, n) => measured(String(n)))
+const FULL = Int32Array.from({ length: THOUSAND }, (_, n) => measured(String(n).padStart(3, '0')))
+/** What stands after a whole number of so many hundredths: a point and one digit or two, or nothing. */
+const HUNDREDTHS = Int32Array.from({ length: 100 }, (_, n) => measured(n === 0 ? '' : `.${String(n).padStart(2, '0')}`.replace(/0$/, '')))
 
 const encoder = new TextEncoder()
 
@@ -80,6 +71,8 @@ export class KeptTexts {
 /** As much of a name as is written without asking how long it is: a loop over its words would cost more than all of its number. */
 const NAME_BYTES = 24
 const NAME_WORDS = NAME_BYTES / 8
+/** Most names are no longer. */
+const SHORT_NAME = 16
 
 /** Members of an object that are decimal numbers, always the same ones, ready to be written many times. */
 export class DecimalMembers {
@@ -121,9 +114,12 @@ export class DecimalMembers {
       // What is beyond the name is written over by what follows.
       view.setFloat64(at, words[j] as number, true)
       view.setFloat64(at + 8, words[j + 1] as number, true)
-      view.setFloat64(at + 16, words[j + 2] as number, true)
-      if ((lengths[i] as number) > NAME_BYTES) putBytes(view, at, this.#names[i] as Uint8Array)
-      at += lengths[i] as number
+      const length = lengths[i] as number
+      if (length > SHORT_NAME) {
+        view.setFloat64(at + 16, words[j + 2] as number, true)
+        if (length > NAME_BYTES) putBytes(view, at, this.#names[i] as Uint8Array)
+      }
+      at += length
       const hundredths = (steps[i] as number) * (scales[i] as number)
       const size = hundredths < 0 ? -hundredths : hundredths
       if (size < SMALL && (size | 0) === size) {
@@ -161,42 +157,43 @@ const putSize = (view: DataView, at: number, size: number, decimals: number): nu
 const putHundredths = (view: DataView, from: number, size: number): number => {
   const int = size | 0
   const whole = (int / 100) | 0
-  const rest = int - whole * 100
   let at = from
-  if (whole < FOUR_DIGITS) {
-    view.setInt32(at, SHORT[whole] as number, true)
-    at += SHORT_LENGTH[whole] as number
-  } else {
-    const thousands = (whole / FOUR_DIGITS) | 0
-    view.setInt32(at, SHORT[thousands] as number, true)
-    at += SHORT_LENGTH[thousands] as number
-    view.setInt32(at, FULL[whole - thousands * FOUR_DIGITS] as number, true)
-    at += 4
+  if (whole < THOUSAND) at = put(view, at, SHORT[whole] as number)
+  else {
+    const thousands = (whole / THOUSAND) | 0
+    at = thousands < THOUSAND ? put(view, at, SHORT[thousands] as number) : putWhole(view, at, thousands)
+    view.setInt32(at, FULL[whole - thousands * THOUSAND] as number, true)
+    at += 3
   }
-  view.setInt32(at, HUNDREDTHS[rest] as number, true)
-  return at + (HUNDREDTHS_LENGTH[rest] as number)
+  return put(view, at, HUNDREDTHS[int - whole * 100] as number)
 }
 
-const putShort = (view: DataView, at: number, whole: number): number => {
-  view.setInt32(at, SHORT[whole] as number, true)
-  return at + (SHORT_LENGTH[whole] as number)
+const put = (view: DataView, at: number, word: number): number => {
+  view.setInt32(at, word, true)
+  return at + lengthOf(word)
 }
 
 /** The digits before the point. */
 const putWhole = (view: DataView, at: number, whole: number): number => {
-  if (whole < FOUR_DIGITS) return putShort(view, at, whole)
-  const thousands = (whole / FOUR_DIGITS) | 0
-  const end = thousands < FOUR_DIGITS ? putShort(view, at, thousands) : putWhole(view, at, thousands)
-  view.setInt32(end, FULL[whole - thousands * FOUR_DIGITS] as number, true)
-  return end + 4
+  if (whole < THOUSAND) return put(view, at, SHORT[whole] as number)
+  const thousands = (whole / THOUSAND) | 0
+  return put(view, putWhole(view, at, thousands), FULL[whole - thousands * THOUSAND] as number)
 }
 
 /** The point and what comes after it, in ten-thousandths; nothing where there is none. */
 const putRest = (view: DataView, at: number, rest: number): number => {
-  if (rest === 0) return at
+  const hundredths = (rest / 100) | 0
+  const more = rest - hundredths * 100
+  if (more === 0) return put(view, at, HUNDREDTHS[hundredths] as number)
   view.setUint8(at, POINT)
-  view.setInt32(at + 1, FULL[rest] as number, true)
-  return at + 1 + (FULL_LENGTH[rest] as number)
+  const end = putPair(view, putPair(view, at + 1, hundredths), more)
+  return more % 10 === 0 ? end - 1 : end
+}
+
+/** Two digits: the last of three. */
+const putPair = (view: DataView, at: number, pair: number): number => {
+  view.setInt32(at, (FULL[pair] as number) >>> 8, true)
+  return at + 2
 }
 
 const putLarge = (view: DataView, from: number, size: number, decimals: number): number => {

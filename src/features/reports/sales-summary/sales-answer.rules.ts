@@ -8,7 +8,7 @@ import { type Heard, heardAt } from '../heard.rules.ts'
 import { type LateDay, lateDaysAnswer } from '../late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, columnsOf, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import type { Tally } from './tally.rules.ts'
 
@@ -27,6 +27,8 @@ export interface Parts {
   places: readonly Place[]
   clocks: readonly Clocked[]
   periods: readonly PlannedPeriod[]
+  /** How the object of each period begins. */
+  beginnings: KeptTexts
   tally: Tally
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined
   /** How fresh each location's figures are. */
@@ -81,11 +83,10 @@ export const hoursIn = (readings: readonly Reading[]): HourSums[] => {
  * thousand figures, and objects of them cost more than everything before.
  */
 export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
-  const { range, unit, places, periods, tally, now } = parts
+  const { range, unit, places, periods, beginnings, tally, now } = parts
   const json = new JsonWriter(
     2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * BYTES_OF_FIGURES + periods.length * BYTES_OF_PERIOD,
   )
-  const columns = columnsOf(periods)
   const head = {
     Interval: unit,
     FromDate: range.from,
@@ -99,11 +100,11 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
   }
   json.object(head, () => {
     writePeriods(json, periods)
-    json.list('Locations', places, (place) => writeLocation(json, tally, place, columns, heardAt(parts.heard, place.locationId)))
+    json.list('Locations', places, (place) => writeLocation(json, tally, place, beginnings, heardAt(parts.heard, place.locationId)))
     json.name('Totals')
-    writeTotals(json, tally, places, columns, parts.currency)
+    writeTotals(json, tally, places, beginnings, parts.currency)
     json.name('Compare')
-    writeCompared(json, parts, columns)
+    writeCompared(json, parts)
   })
   return json.done()
 }
@@ -149,7 +150,7 @@ const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: 
 
 const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
-const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency }: Parts, columns: KeptTexts): void => {
+const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency, beginnings }: Parts): void => {
   if (!compared) {
     json.value(null)
     return
@@ -161,9 +162,9 @@ const writeCompared = (json: JsonWriter, { compared, places, range, clocks, curr
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
   }
   json.object(head, () => {
-    json.list('Locations', places, (place) => writeLocation(json, tally, place, columns, { LocationId: place.locationId }))
+    json.list('Locations', places, (place) => writeLocation(json, tally, place, beginnings, { LocationId: place.locationId }))
     json.name('Totals')
-    writeTotals(json, tally, places, columns, currency)
+    writeTotals(json, tally, places, beginnings, currency)
   })
 }
 

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
+import type { KeptTexts } from '#shared/json-decimals.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { clocksOf, referencesAsked } from '../clocks.rules.ts'
 import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
@@ -15,6 +17,7 @@ import { type HourSums, hoursIn, type MediaSums, salesAnswer } from './sales-ans
 import {
   type Clocked,
   columnOf,
+  columnsOf,
   comparedColumnOf,
   elapsedGroups,
   LONGEST_FROM_RECEIPTS_DAYS,
@@ -51,21 +54,20 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   const { references, ...asked } = await understood(scope, query, unitAsked)
   // What chosen products sold is found by the product or by the day, whichever is rarer.
   if (!asked.productIds) keepPlans(scope)
-  const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const sums = sumsIn(scope, asked, asked.range, asked.unit)
-  const [{ periods, tally }, compared, { heard, late }, beside] = await Promise.all([
+  const planned = columnsFor(scope, asked)
+  const [columns, compared, { heard, late }, beside] = await Promise.all([
     // Added up while the database works on the other questions.
-    sums.then((readings) => tallied(scope, asked, planned, readings)),
+    Promise.all([planned, sums]).then(([empty, readings]) => tallied(scope, asked, empty, readings)),
     comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
     heardAndLate(scope, asked),
     besideIn(scope, asked, sums),
   ])
   return salesAnswer({
     ...asked,
-    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || tally.has(locationId)),
-    periods,
-    tally,
-    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references, tally: compared } : undefined,
+    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || columns.tally.has(locationId)),
+    ...columns,
+    compared,
     heard,
     late: late.filter(({ day }) => asked.weekdays?.includes(isoWeekday(day)) ?? true),
     ...beside,
@@ -110,9 +112,9 @@ const comparedWith = async (
   asked: Asked,
   kind: Comparison,
   references: readonly Reference[],
-  planned: readonly PlannedPeriod[],
-): Promise<Tally> => {
-  const tally = tallyFor(asked, planned)
+  planned: Promise<Columns>,
+): Promise<{ kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined> => {
+  if (kind === 'none') return undefined
   const questions = references.flatMap((reference) => {
     const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
     const by = referenceBuckets(asked.unit, reference)
@@ -123,18 +125,34 @@ const comparedWith = async (
       ].map(async (readings) => ({ readings: await readings, column })),
     )
   })
-  for (const { readings, column } of await Promise.all(questions)) for (const reading of readings) tally.add(reading, column)
+  const [{ periods }, answers] = await Promise.all([planned, Promise.all(questions)])
+  const tally = tallyFor(asked, periods)
+  for (const { readings, column } of answers) for (const reading of readings) tally.add(reading, column)
   tally.divideBy(averagedOver(kind, references))
-  return tally
+  return { kind, references, tally }
 }
 
+/** The report's columns, and room for what is read of them. */
+interface Columns {
+  periods: readonly PlannedPeriod[]
+  beginnings: KeptTexts
+  tally: Tally
+}
+
+/** By day a thousand columns, laid out after the questions were sent, while the database works on them. */
+const columnsFor = async ({ venue }: VenueScope, asked: Asked): Promise<Columns> => {
+  await setImmediate()
+  return laidOut(asked, periodsOf(asked.range, asked.unit, venue.weekStart, asked.clocks))
+}
+
+const laidOut = (asked: Asked, periods: readonly PlannedPeriod[]): Columns => ({ periods, beginnings: columnsOf(periods), tally: tallyFor(asked, periods) })
+
 /** What was read, laid into the report's columns. */
-const tallied = ({ venue }: VenueScope, asked: Asked, planned: readonly PlannedPeriod[], readings: readonly Reading[]) => {
-  const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
-  const tally = tallyFor(asked, periods)
+const tallied = ({ venue }: VenueScope, asked: Asked, planned: Columns, readings: readonly Reading[]): Columns => {
+  const columns = asked.unit === 'hour' ? laidOut(asked, withRepeatedHours(planned.periods, bucketsIn(readings))) : planned
   const column = columnOf(asked.unit, venue.weekStart)
-  for (const reading of readings) tally.add(reading, column)
-  return { periods, tally }
+  for (const reading of readings) columns.tally.add(reading, column)
+  return columns
 }
 
 const tallyFor = (asked: Asked, periods: readonly PlannedPeriod[]): Tally =>
