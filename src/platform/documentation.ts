@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { docsPage } from './docs-page.ts'
+import { sendInPieces } from './in-pieces.ts'
 import { type Feature, openApi } from './openapi.ts'
 import { ROOT, VERSION } from './version.ts'
 
@@ -20,8 +21,8 @@ export const serveDocumentation = (app: FastifyInstance, features: readonly Feat
   // As bytes: a text would be turned into them for each caller, and kept as long as that caller takes to read them.
   const written = Buffer.from(JSON.stringify(document))
   const page = Buffer.from(docsPage(document))
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(written))
-  app.get('/api/docs', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
+  app.get('/api/openapi.json', (_request, reply) => sendInPieces(reply.type('application/json; charset=utf-8'), written))
+  app.get('/api/docs', (_request, reply) => sendInPieces(reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'), page))
   for (const [name, [file, type]] of Object.entries(FILES)) {
     const bytes = readFileSync(join(ROOT, file))
     app.get(`/api/docs/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(bytes))
