@@ -755,6 +755,7 @@ create table sale_line (
   n smallint not null,
   cover_units bigint not null default 0,
   modifiers text,
+  wastage_reason_key integer,
   PRIMARY KEY (venue_id, sale_id, line_no)
 );
 CREATE INDEX sale_line_by_product ON public.sale_line USING btree (venue_id, product_id, business_date, location_id);

@@ -71,8 +71,8 @@ export const sell = async (sql: Statements, venueId: number, from: number, to = 
     select ${venueId}, id, 1, 1, id || (${NAUGHTY}::text[])[id % ${NAUGHTY.length} + 1], 1, 1, '2026-11-20', '2026-11-20 12:34:56.789012+11', 12, 1, 1, 1, 1,
       2, id, 0, 0, 0, 0, id, 0, 0, 0, 0, 0, id, decode('00ff5c0a', 'hex') from generate_series(${from}::int, ${to}::int) id returning 1`
   await sql`
-    insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion, discount, refund, surcharge, amount, tax, cost, counts, n)
-    select ${venueId}, id, line_no, 1, '2026-11-20', 1, 1, 1, 'Pie', 1, 1, 1, 0, 0, 0, 0, case line_no when 1 then id else 0 end, 0, 0, true, 1
+    insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion, discount, refund, surcharge, amount, tax, cost, counts, n, wastage_reason_key)
+    select ${venueId}, id, line_no, 1, '2026-11-20', 1, 1, 1, 'Pie', 1, 1, 1, 0, 0, 0, 0, case line_no when 1 then id else 0 end, 0, 0, true, 1, case line_no when 2 then 9 end
     from generate_series(${from}::int, ${to}::int) id, generate_series(1, 2) line_no returning 1`
   await sql`
     insert into rollup as r (venue_id, grain, dim, location_id, period, key, n, amount)

@@ -42,7 +42,8 @@ const lineOf = (random: Random, lineId: number, isRefund: boolean): Line => {
     Net: net,
     ...(isGoods ? { Tax: free ? 0 : Math.round(net / 11) } : {}),
     ...(isGoods && cost !== undefined ? { Cost: sign * cost } : {}),
-    ...(what === 'Wastage' ? { Wastage: true } : {}),
+    // One in four tells no reason, and one an empty one.
+    ...(what === 'Wastage' ? { Wastage: true, ...[{}, { WastageReason: '' }, { WastageReason: 'Spill' }, { WastageReason: 'Expired' }][gross % 4] } : {}),
     ...(what === 'Voided' ? { Voided: true } : {}),
   }
 }

@@ -55,4 +55,5 @@ export interface TillLine {
   Tax: number
   Cost: number
   Wastage?: boolean
+  WastageReason?: string
 }

@@ -181,6 +181,7 @@ const wasted = (shop: Shop, day: string, receiptOf: (terminal: string) => string
           Tax: 0,
           Cost: item.cost * quantity,
           Wastage: true,
+          ...reasonFor(item, random),
         },
       ],
       Tenders: [],
@@ -188,6 +189,15 @@ const wasted = (shop: Shop, day: string, receiptOf: (terminal: string) => string
     },
   ]
 }
+
+/** Why, as people key it in: one in eight names no reason. */
+const reasonFor = ({ group, department }: Item, random: Random): { WastageReason?: string } => {
+  if (random.chance(0.125)) return {}
+  const reasons = group === 'Food' ? FOOD_REASONS : department === 'Beer' ? [...DRINK_REASONS, 'Line cleaning'] : DRINK_REASONS
+  return { WastageReason: random.pick(reasons) }
+}
+const FOOD_REASONS = ['Expired', 'Expired', 'Spill', 'Staff meal']
+const DRINK_REASONS = ['Spill', 'Spill', 'Breakage', 'Expired']
 
 const place = ({ Revision, LocationId, TerminalId, ClerkId, ClerkName, OrderType, LoyaltyCard, Currency, TaxIncluded }: TillSale) => ({
   Revision,

@@ -21,8 +21,8 @@ export const FAILURES = {
   ],
   WastageLinesTooLong: [
     400,
-    'Wastage is told by item or employee for at most {days} days, and compared with as many. Choose a shorter range, or wastage by product group.',
-    '廃棄ロスを商品別・従業員別に表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、商品グループ別を選んでください。',
+    'Wastage is told by item, employee or reason for at most {days} days, and compared with as many. Choose a shorter range, or wastage by product group.',
+    '廃棄ロスを商品別・従業員別・理由別に表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、商品グループ別を選んでください。',
   ],
   MediaTillsTooLong: [
     400,

@@ -52,7 +52,7 @@ export const storedFacts = async ({ sql, venueId }: VenueScope, saleIds: readonl
       from unnest(${ids}::bigint[]) as w(wanted) cross join lateral (select * from sale s where s.venue_id = ${venueId} and s.sale_id = w.wanted) s`,
     sql<(FactLine & { saleId: string })[]>`
       select sale_id::text as "saleId", line_no as "lineNo", kind, product_id as "productId", class_id as "classId", served_as as "servedAs", name, counts, n, wastage, voided,
-        parent_line_no as "parentLineNo", cover_units as "coverUnits", modifiers, qty, unit_price as "unitPrice", gross, promotion, discount, refund,
+        parent_line_no as "parentLineNo", cover_units as "coverUnits", modifiers, wastage_reason_key as "wastageReasonKey", qty, unit_price as "unitPrice", gross, promotion, discount, refund,
         surcharge, amount, tax, cost
       from unnest(${ids}::bigint[]) as w(wanted)
         cross join lateral (select p.*, c.served_as from sale_line p left join product_class c on c.venue_id = ${venueId} and c.class_id = p.class_id

@@ -55,6 +55,7 @@ export const namesIn = (drafts: readonly Draft[]): NamesWanted => {
     for (const { media } of draft.payments) want(CODE_DIM.media, media)
     for (const { kind, subject } of draft.adjustments) if (subject.code !== '' || kind !== ADJUSTMENT.tip) want(dimOfAdjustment(kind), subject)
     for (const line of draft.lines) {
+      if (line.wastageReason !== null) want(CODE_DIM.wastageReason, { code: line.wastageReason, name: line.wastageReason })
       if (!wanted.products.has(line.plu)) wanted.products.set(line.plu, line)
       const place = line.place ?? UNASSIGNED
       wanted.places.set(keyOfPlace(place), place)

@@ -73,7 +73,7 @@ export const ORDER_TYPE = { none: 0, dineIn: 1, takeaway: 2, delivery: 3, bar: 4
 export const BRIDGE = { nonSales: 1, tips: 2, rounding: 3 } as const
 
 /** Dimensions of dimension_key codes (names behind small keys). */
-export const CODE_DIM = { clerk: 3, media: 4, promotion: 6, discount: 7, surcharge: 8, terminal: 14 } as const
+export const CODE_DIM = { clerk: 3, media: 4, promotion: 6, discount: 7, surcharge: 8, wastageReason: 9, terminal: 14 } as const
 
 export const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 export type Measure = (typeof MEASURES)[number]

@@ -54,6 +54,8 @@ export interface DraftLine extends LineDetails {
   place: Place | undefined
   listPrice: number | null
   barcode: string | null
+  /** Why it was written off, as the till says it; null where it does not. */
+  wastageReason: string | null
   /** undefined: the product's cost counts. */
   cost: number | undefined
 }
@@ -63,6 +65,7 @@ export interface FactLine extends LineDetails {
   classId: number
   /** SERVED_AS of its class; null where that is neither. */
   servedAs: number | null
+  wastageReasonKey: number | null
   cost: number
 }
 

@@ -54,6 +54,8 @@ const lineComplaints = ({ wire, kind, qty, active, isRefund, discountTotal }: Wo
   }
   if (wire.Wastage && kind !== LINE_KIND.sale) found.push(complaint(`${field}.Wastage`, 'Invalid', 'Only a line of Kind Sale can be wastage.'))
   if (wire.Wastage && wire.Net !== 0) found.push(complaint(`${field}.Net`, 'WastageSold', `Wastage is not sold: its Net is 0, not ${wire.Net}.`))
+  if (reasonOf(wire) !== null && !wire.Wastage)
+    found.push(complaint(`${field}.WastageReason`, 'NotWastage', 'A WastageReason belongs to a line with Wastage true.'))
   if (kind === LINE_KIND.instruction && (wire.Net !== 0 || wire.Gross !== 0 || (wire.Tax ?? 0) !== 0)) {
     found.push(complaint(field, 'InstructionPriced', 'An instruction carries no money; send a priced modifier as Kind Sale.'))
   }
@@ -106,6 +108,7 @@ export const draftLine = (
     voided: wire.Voided === true,
     parentLineNo,
     coverUnits: Math.round((wire.CoverUnits ?? 0) * 10_000),
+    wastageReason: reasonOf(wire),
     modifiers: wire.Modifiers?.length ? wire.Modifiers.join('\n') : null,
     qty: line.qty,
     unitPrice: wire.UnitPrice ?? (line.qty === 0 ? 0 : Math.round((wire.Gross * 10_000) / line.qty)),
@@ -136,6 +139,9 @@ export const draftLine = (
   const discount = sum(sized.filter(({ kind }) => kind === ADJUSTMENT.discount))
   return { draft: { ...base, gross, promotion, discount, surcharge, amount: goods + surcharge, tax }, pieces: sized }
 }
+
+/** Blanks around it would make a reason of its own. */
+const reasonOf = ({ WastageReason }: WireLine): string | null => WastageReason?.trim() || null
 
 const sum = (pieces: readonly Piece[]) => pieces.reduce((all, { amount }) => all + amount, 0)
 

@@ -97,13 +97,15 @@ const lines = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
   const flags = (name: keyof FactLine) => booleans(parts.map((line) => line[name] as boolean))
   return sql`
     insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion,
-      discount, refund, surcharge, amount, tax, cost, wastage, voided, parent_line_no, counts, n, cover_units, modifiers)
+      discount, refund, surcharge, amount, tax, cost, wastage, voided, parent_line_no, counts, n, cover_units, modifiers,
+      wastage_reason_key)
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${ints('lineNo')}::smallint[], ${locationIds}::int[], ${days}::date[],
       ${ints('kind')}::smallint[], ${ints('productId')}::int[], ${ints('classId')}::int[], ${words('name')}::text[],
       ${ints('qty')}::bigint[], ${ints('unitPrice')}::bigint[], ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[],
       ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('amount')}::bigint[], ${ints('tax')}::bigint[], ${ints('cost')}::bigint[],
       ${flags('wastage')}::boolean[], ${flags('voided')}::boolean[], ${ints('parentLineNo')}::smallint[],
-      ${flags('counts')}::boolean[], ${ints('n')}::smallint[], ${ints('coverUnits')}::bigint[], ${words('modifiers')}::text[]) as u
+      ${flags('counts')}::boolean[], ${ints('n')}::smallint[], ${ints('coverUnits')}::bigint[], ${words('modifiers')}::text[],
+      ${ints('wastageReasonKey')}::int[]) as u
     returning 1`
 }
 

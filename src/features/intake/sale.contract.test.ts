@@ -31,6 +31,7 @@ const SALE = {
       Net: 1000,
       Modifiers: ['cold'],
       Wastage: false,
+      WastageReason: '',
     },
   ],
   Taxes: [{ Rate: 10, Amount: 91 }],

@@ -46,6 +46,8 @@ export const SaleLine = z.object({
   Cost: optional(Minor),
   Modifiers: optional(z.array(Name).check(z.maxLength(50))),
   Wastage: optional(z.boolean()),
+  /** Why it was written off, in the till's words, such as Spill or Expired; left out or empty, nobody told. */
+  WastageReason: optional(Code),
   Voided: optional(z.boolean()),
   ParentLineId: optional(Code),
 })

@@ -153,6 +153,20 @@ describe('what a sale comes to', () => {
     expect(voided).toMatchObject({ amount: 1000, qty: 10_000 })
   })
 
+  it.each([
+    ['Spill', 'Spill'],
+    ['  Line cleaning ', 'Line cleaning'],
+    ['   ', null],
+    ['', null],
+    [undefined, null],
+  ])('keeps why a line was wasted: %j as %j', (WastageReason, kept) => {
+    const made = draft(sale([line(1000), line(0, { Gross: 700, DiscountTotal: 700, Wastage: true, WastageReason })]))
+    expect(made.lines.map(({ wastageReason }) => wastageReason)).toEqual([null, kept])
+  })
+
+  it('takes an empty reason on a line that is no wastage for none', () =>
+    expect(draft(sale([line(1000, { WastageReason: ' ' })])).lines[0]?.wastageReason).toBeNull())
+
   it('keeps what a no-sale writes off, and counts no sale', () => {
     const made = draft({
       SaleId: 'W',
@@ -201,6 +215,7 @@ describe('what is refused', () => {
     ['a tax of the other sign', sale([line(1000, { Tax: -91 })]), 'WrongSign'],
     ['a quantity of the other sign', sale([line(1000, { Quantity: '-1' })]), 'WrongSign'],
     ['wastage that was sold', sale([line(1000, { Wastage: true })], {}, -1000), 'WastageSold'],
+    ['a reason for wasting what was sold', sale([line(1000, { WastageReason: 'Spill' })]), 'NotWastage'],
     ['more covers than can be counted', sale([line(1000, { Quantity: '1001', CoverUnits: 1000 })]), 'TooManyCovers'],
     ['a priced instruction', sale([line(1000, { Kind: 'Instruction' })], {}, -1000), 'InstructionPriced'],
     ['a discounted voucher', sale([line(900, { Kind: 'NonSale', Gross: 1000, DiscountTotal: 100 })]), 'NonSaleDiscounted'],

@@ -248,6 +248,7 @@ const place = (line: DraftLine, names: Names): void => {
   placed.productId = product.productId
   placed.classId = classId
   placed.servedAs = names.servedAs.get(classId) ?? null
+  placed.wastageReasonKey = line.wastageReason === null ? null : keyFor(names, CODE_DIM.wastageReason, line.wastageReason)
   placed.cost = cost
 }
 

@@ -117,6 +117,40 @@ describe('a till sends sales', () => {
     expect(await mismatches(1)).toEqual([])
   })
 
+  it('keeps why a line was wasted, and gives it to the entries that take it back', async () => {
+    await clear()
+    const wasted = (id: string, WastageReason: string | undefined, more: object = {}) =>
+      sale(id, 0, {
+        Type: 'NoSale',
+        Lines: [line(0, { Gross: 700, DiscountTotal: 700, Cost: 200, Wastage: true, WastageReason })],
+        Tenders: [],
+        ...more,
+      })
+    expect(await take(1, [wasted('W1', 'Spill'), wasted('W2', 'Spill'), wasted('W3', undefined), wasted('W4', 'Expired')])).toEqual(Array(4).fill('accepted'))
+    expect(await take(1, [wasted('W1', 'Breakage', { Revision: 2 })])).toEqual(['replaced'])
+    const voided = { SaleId: 'V1', TerminalId: 'T1', Type: 'Void', OriginalSaleId: 'W4', ClosedAt: '2026-11-20T10:00:00+11:00' }
+    expect(await take(1, [voided])).toEqual(['accepted'])
+    // Corrected and taken back in one batch: the entry is made of what was never stored before.
+    expect(await take(1, [wasted('W5', 'Theft'), wasted('W5', 'Staff', { Revision: 2 })])).toEqual(['accepted', 'replaced'])
+    const told = await owner<{ receipt: string; reason: string | null; cost: number }[]>`
+      select s.receipt, d.name as reason, l.cost from sale s join sale_line l on l.venue_id = s.venue_id and l.sale_id = s.sale_id
+      left join dimension_key d on d.venue_id = l.venue_id and d.key = l.wastage_reason_key and d.dim = 9 where l.wastage
+      order by s.receipt, s.revision, s.kind, l.cost desc`
+    expect(told.map(({ receipt, reason, cost }) => [receipt, reason, cost])).toEqual([
+      ['W1', 'Spill', 200],
+      ['W1', 'Spill', -200],
+      ['W1', 'Breakage', 200],
+      ['W2', 'Spill', 200],
+      ['W3', null, 200],
+      ['W4', 'Expired', 200],
+      ['W4', 'Expired', -200],
+      ['W5', 'Theft', 200],
+      ['W5', 'Theft', -200],
+      ['W5', 'Staff', 200],
+    ])
+    expect(await mismatches(1)).toEqual([])
+  })
+
   it('rejects sums that do not add up and takes the others', async () => {
     await clear()
     expect(await take(1, [sale('A1', 1000, { Totals: { Total: 999 } }), sale('A2', 500), { SaleId: 7 }, null])).toEqual([
@@ -224,6 +258,7 @@ const trade = fc.array(
         coverUnits: fc.constantFrom(undefined, 1, 0.3333),
         gross: fc.integer({ min: 0, max: 5000 }),
         discount: fc.integer({ min: 0, max: 200 }),
+        reason: fc.constantFrom(undefined, '', 'Spill', 'Expired', 'New reason'),
         cost: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
       }),
       { minLength: 1, maxLength: 4 },
@@ -237,7 +272,7 @@ const PLACES: Record<string, { Group?: string; Department?: string }> = { '2001'
 
 const wireOf = (step: Step, id: string, revision: number): WireSale => {
   const refund = step.what === 'refund'
-  const lines = step.lines.map(({ kind, plu, quantity, coverUnits, gross, discount, cost }) => {
+  const lines = step.lines.map(({ kind, plu, quantity, coverUnits, gross, discount, cost, reason }) => {
     const back = refund || kind === 'Return'
     const off = kind === 'Sale' && !back ? Math.min(gross, discount) : kind === 'Wastage' ? gross : 0
     const sign = back && kind !== 'Wastage' && kind !== 'Voided' ? -1 : 1
@@ -255,6 +290,7 @@ const wireOf = (step: Step, id: string, revision: number): WireSale => {
       Tax: kind === 'NonSale' ? undefined : Math.round(net / 11),
       Cost: cost === undefined || kind === 'NonSale' ? undefined : sign * cost,
       Wastage: kind === 'Wastage',
+      WastageReason: kind === 'Wastage' ? reason : undefined,
       Voided: kind === 'Voided',
     }
   })
@@ -336,6 +372,8 @@ describe('whatever a till sends', () => {
         expect(await mismatches(2)).toEqual([])
         expect(await rollup(2)).toBe(ordered)
         await checkSums(1)
+        expect(await reasons(2)).toEqual(await reasons(1))
+        expect(await nowhere()).toEqual([])
         expect(await inVenue((scope) => unsoundSales(scope, '0'))).toEqual([])
         await inVenue(async (scope) => {
           for (const month of await unsummedMonths(scope, '2027-01-01')) await sumProductDays(scope, month, '2027-01-01')
@@ -355,6 +393,19 @@ describe('whatever a till sends', () => {
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 15) },
     )
   })
+
+  /** What was wasted for each reason, once what was taken back is taken off: the same in whatever order it came. */
+  const reasons = (locationId: number) => owner`
+    select coalesce(d.name, '') as reason, sum(l.qty)::bigint as qty, sum(l.cost)::bigint as cost, sum(l.gross)::bigint as gross
+    from sale s join sale_line l on l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.wastage and not l.voided
+    left join dimension_key d on d.venue_id = l.venue_id and d.key = l.wastage_reason_key
+    where s.kind in (1, 2, 5) and s.location_id = ${locationId} group by 1
+    having sum(l.qty) <> 0 or sum(l.cost) <> 0 or sum(l.gross) <> 0 order by 1`
+
+  /** Reasons on lines that are no wastage, or behind no name of a reason. */
+  const nowhere = () => owner`
+    select l.* from sale_line l left join dimension_key d on d.venue_id = l.venue_id and d.key = l.wastage_reason_key and d.dim = 9
+    where l.wastage_reason_key is not null and (not l.wastage or d.key is null)`
 
   /** Media = takings, every breakdown adds up to the total, hours to the day, days to the month, months to the year. */
   const checkSums = async (locationId: number) => {

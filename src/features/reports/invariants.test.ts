@@ -205,6 +205,26 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
     }
   })
 
+  it('wastage by item, by employee and by reason adds up to all of it, over all places, at each and by day', async () => {
+    const names = ['Quantity', 'Gross', 'Cost']
+    let most = 0
+    for (const [from, to] of NIGHTS) {
+      const query = rangeOf({ from, to })
+      const whole = await ask<BreakdownAnswer>('/sales/wastage', query)
+      expect(whole.Totals.Cost).toBeGreaterThan(0)
+      for (const By of ['plu', 'employee', 'reason']) {
+        const answer = await ask<BreakdownAnswer>('/sales/wastage', { ...query, By, Interval: 'day' })
+        expect(summed(answer.Totals.Rows, names), By).toEqual(exactly(whole.Totals, names))
+        expect(exactly(answer.Totals, names), By).toEqual(exactly(whole.Totals, names))
+        for (const [i, { Rows }] of answer.Locations.entries()) expect(summed(Rows, names), By).toEqual(exactly(whole.Locations[i], names))
+        for (const row of answer.Totals.Rows) expect(summed(row.Periods ?? [], ['Cost']), `${By} ${row.Name}`).toEqual(exactly(row, ['Cost']))
+        if (By === 'reason') most = Math.max(most, answer.Totals.Rows.length)
+      }
+    }
+    // Two that tills told, and none.
+    expect(most).toBe(3)
+  })
+
   it('hours add up to the day, days to week, month and year, and places to all', async () => {
     for (const { query, filter } of questions()) {
       const byDay = await ask('/sales/day', query)

@@ -107,6 +107,8 @@ const InvoiceQuery = z.object({
   SurchargeType: z.optional(Count.check(z.maximum(TYPES.surcharge.length))),
   /** Only what was wasted: Quantity, its Cost, and Gross, what it would have sold for. */
   Wastage: z.optional(z.literal('1')),
+  /** Only what was wasted for this reason, by its Key in wastage by reason; 0: none was told. */
+  WastageReason: z.optional(Count),
   /**
    * Only those that covers are counted from, by the method of each location: all of them where items stand for covers; where patrons are counted,
    * those of tables opened for a number of people, further bills of such tables included. Figure Covers takes only these anyway.
@@ -141,6 +143,8 @@ const Line = z.object({
   /** What the line stands for where covers are counted by items: quantity × cover units; 0 of what does not count. */
   Covers: z.number(),
   Wastage: z.boolean(),
+  /** Why it was wasted, as the till told it. */
+  WastageReason: z.nullable(z.string()),
   Voided: z.boolean(),
   ParentLineNo: z.nullable(z.int()),
 })

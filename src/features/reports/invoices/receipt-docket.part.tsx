@@ -62,6 +62,7 @@ type PartProps = { receipt: Receipt; money: (value: number) => string }
 
 const Lines = ({ receipt, money }: PartProps) => {
   const say = useSay(docketWords)
+  const wastageNote = ({ WastageReason }: Receipt['Lines'][number]) => (WastageReason ? say('wastageFor', { reason: WastageReason }) : say('wastage'))
   const { language } = useLanguage()
   return (
     <table>
@@ -70,7 +71,7 @@ const Lines = ({ receipt, money }: PartProps) => {
         {receipt.Lines.map((line) => {
           const notes = [
             line.Voided ? say('voided') : '',
-            line.Wastage ? say('wastage') : '',
+            line.Wastage ? wastageNote(line) : '',
             line.Kind === 'non-sale' ? say('nonSale') : '',
             line.Covers === 0 ? '' : say.count('covers', line.Covers),
           ].filter(Boolean)

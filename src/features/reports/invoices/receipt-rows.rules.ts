@@ -78,6 +78,7 @@ export interface LineRow {
   /** Hundred-millionths of a cover. */
   units: number
   wastage: boolean
+  wastage_reason: string | null
   voided: boolean
   parent_line_no: number | null
 }

@@ -200,6 +200,7 @@ const lineAnswer = (line: LineRow, money: (minor: number) => number): Receipt['L
   Tax: money(line.tax),
   Covers: line.units / COVER_UNIT_STEPS,
   Wastage: line.wastage,
+  WastageReason: line.wastage_reason,
   Voided: line.voided,
   ParentLineNo: line.parent_line_no,
 })

@@ -18,8 +18,9 @@ export const receiptById = async ({ sql, venueId, locations }: VenueScope, saleI
 /** The lines of a receipt, as they were rung up. */
 export const linesOfReceipt = ({ sql, venueId }: VenueScope, saleId: string): Promise<LineRow[]> => sql<LineRow[]>`
   select l.line_no, l.kind, p.plu, l.name, l.qty, l.unit_price, l.gross, l.promotion, l.discount, l.refund, l.surcharge, l.amount, l.tax,
-    case when l.counts then l.qty * l.cover_units else 0 end as units, l.wastage, l.voided, l.parent_line_no
+    case when l.counts then l.qty * l.cover_units else 0 end as units, l.wastage, d.name as wastage_reason, l.voided, l.parent_line_no
   from sale_line l left join product p on p.venue_id = ${venueId} and p.product_id = l.product_id
+    left join dimension_key d on d.venue_id = ${venueId} and d.key = l.wastage_reason_key
   where l.venue_id = ${venueId} and l.sale_id = ${saleId}::bigint order by l.line_no`
 
 /** How a receipt was paid. */

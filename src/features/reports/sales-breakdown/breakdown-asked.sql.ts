@@ -71,7 +71,7 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
   const types = told === 'type' ? await typesOf(scope, dimension as keyof typeof TYPES) : undefined
   const byPlu = query.By === 'plu' && told === undefined
   const within = withinOf(query, level)
-  if (told && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item or employee are of all wastage, not of a group or department.')
+  if (told && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item, employee or reason are of all wastage, not of a group or department.')
   if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items are listed within a group, department, product group or category.')
   const tree = level || told === 'plu' ? classesOf(scope).then((classes) => new ClassTree(classes)) : Promise.resolve(new ClassTree([]))
   const ofClasses = Object.keys(within).length === 0 ? undefined : (await tree).within(within)

@@ -27,6 +27,7 @@ const MARGINS = `${WITH_TAX}, sum(l.n) filter (where l.counts and l.cost = 0) as
   sum(${NET} + l.surcharge - l.tax - l.cost) filter (where not (${BARE})) / 100 as "CostedProfit"`
 const COUNTED = 'sum(l.n) filter (where l.counts) as "Count"'
 const WASTED = 'sum(l.qty) / 10000 as "Quantity", sum(l.gross) / 100 as "Gross", sum(l.cost) / 100 as "Cost"'
+const REASON = `coalesce((select r.name from dimension_key r where r.venue_id = l.venue_id and r.key = l.wastage_reason_key), '')`
 const STANDS = 'l.counts or l.kind = 2 and not l.voided and (l.surcharge <> 0 or l.tax <> 0)'
 
 const STEPS = {
@@ -217,6 +218,7 @@ const REPORTS: Record<string, () => Report> = {
     query: { ...RANGE, By: 'plu' },
   }),
   'wastage by employee': () => ({ ...breakdown('wastage', `coalesce(d.name, '')`, WASTED, 'l.wastage and not l.voided'), query: { ...RANGE, By: 'employee' } }),
+  'wastage by reason': () => ({ ...breakdown('wastage', REASON, WASTED, 'l.wastage and not l.voided'), query: { ...RANGE, By: 'reason' } }),
   'GP margins': () => breakdown('gpmargins', path(STEPS.productgroup), MARGINS),
   'costs in all': () => costs('summary'),
   'costs by day': () => costs('detail'),

@@ -10,8 +10,8 @@ export const DIMENSIONS = [...LEVELS, 'employee', 'ordertype', 'promotion', 'dis
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** What else the rows of a dimension may be told by, instead of its own. */
-export const TOLD_BY = { discount: ['type', 'employee'], surcharge: ['type'], wastage: ['plu', 'employee'] } as const
-export type ToldBy = 'type' | 'plu' | 'employee'
+export const TOLD_BY = { discount: ['type', 'employee'], surcharge: ['type'], wastage: ['plu', 'employee', 'reason'] } as const
+export type ToldBy = 'type' | 'plu' | 'employee' | 'reason'
 
 /** The types tills tell of discounts and of surcharges; a row's key is its place here, from 1. 0 is not told. */
 export const TYPES = { discount: ['Percent', 'Amount', 'Comp', 'Staff', 'Member'], surcharge: ['Card', 'Holiday', 'Weekend', 'Service'] } as const
@@ -39,8 +39,8 @@ export interface Kind {
   figure: FigureName
   /** Where each measure goes. */
   lies: readonly (readonly [position: number, measure: Measure])[]
-  /** Wastage by item or by who wrote it off: kept in no sum, so its rows are read from the lines. */
-  fromLines?: 'plu' | 'employee'
+  /** Wastage by item, by who wrote it off or why: kept in no sum, so its rows are read from the lines. */
+  fromLines?: Exclude<ToldBy, 'type'>
   /** Its totals are those of the Sales Summary; of wastage they are its own, since that is no sale. */
   ofSales: boolean
 }
@@ -101,7 +101,7 @@ const GIVEN_BY: Kind = {
 export const kindOfRows = (dimension: Dimension, told: ToldBy | undefined): Kind => {
   if (dimension !== 'wastage') return told === 'employee' ? GIVEN_BY : KINDS[dimension]
   const { level: _, ...wasted } = KINDS.wastage
-  return told === 'plu' || told === 'employee' ? { ...wasted, fromLines: told } : KINDS.wastage
+  return told && told !== 'type' ? { ...wasted, fromLines: told } : KINDS.wastage
 }
 
 /** The single items of a class. */

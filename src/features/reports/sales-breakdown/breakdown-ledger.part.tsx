@@ -256,6 +256,7 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
       {answer.By === 'plu' && answer.Dimension !== 'wastage' && answer.Totals.Rows.some(({ Key }) => Key === 0) && (
         <p className="note">{sayOwn('noteMoved')}</p>
       )}
+      {answer.By === 'reason' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteReasons')}</p>}
       {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}
       {screen.state.daypart && <p className="note">{sayOwn('noteTimes')}</p>}
     </>

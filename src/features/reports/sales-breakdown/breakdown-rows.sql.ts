@@ -24,7 +24,7 @@ import type { ProductClass } from './class-tree.rules.ts'
 export const classesOf = ({ sql, venueId }: VenueScope): Promise<ProductClass[]> => sql<ProductClass[]>`
   select class_id as "classId", sales_group as "group", department, product_group as "productGroup", category from product_class where venue_id = ${venueId}`
 
-/** Names behind keys of employees, promotions, discounts and surcharges. */
+/** Names behind keys of employees, promotions, discounts, surcharges and reasons of wastage. */
 export const namesOf = async ({ sql, venueId }: VenueScope, keys: readonly number[]): Promise<Map<number, string>> => {
   const rows = await sql<
     { key: number; name: string }[]
@@ -137,7 +137,8 @@ const receiptPart = (scope: VenueScope, { dim, fromLines }: Kind): ReceiptPart =
   if (dim === DIM.product) return { key: sql`l.product_id`, parts: lines, where: sql`and l.counts`, measure: (name) => sql`l.${sql(name)}` }
   if (dim === DIM.wastage) {
     const measure = (name: Measure) => (name === 'n' ? sign : sql`l.${sql(name)}`)
-    const key = fromLines === 'plu' ? sql`l.product_id` : fromLines === 'employee' ? sql`coalesce(s.clerk_key, 0)` : sql`l.class_id`
+    const keys = { plu: sql`l.product_id`, employee: sql`coalesce(s.clerk_key, 0)`, reason: sql`coalesce(l.wastage_reason_key, 0)` }
+    const key = fromLines ? keys[fromLines] : sql`l.class_id`
     return { key, parts: lines, where: sql`and l.wastage and not l.voided`, measure }
   }
   if (dim === DIM.class || dim === DIM.classWithoutCost) {

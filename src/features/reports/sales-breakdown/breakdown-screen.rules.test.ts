@@ -23,11 +23,16 @@ it('goes from group to department, product group and item, and from category to 
   expect([nextView('employee', []), nextView('gpmargins', [])]).toEqual([undefined, undefined])
 })
 
-it('offers wastage by item and employee for at most 31 days, and everything else for any range', () => {
+it('offers wastage by item, employee and reason for at most 31 days, and everything else for any range', () => {
   const [month, longer] = [
     { from: '2026-10-01', to: '2026-10-31' },
     { from: '2026-10-01', to: '2026-11-01' },
   ]
-  expect([mayBeToldBy('wastage', 'plu', month), mayBeToldBy('wastage', 'employee', longer)]).toEqual([true, false])
+  expect([
+    mayBeToldBy('wastage', 'plu', month),
+    mayBeToldBy('wastage', 'reason', month),
+    mayBeToldBy('wastage', 'employee', longer),
+    mayBeToldBy('wastage', 'reason', longer),
+  ]).toEqual([true, true, false, false])
   expect([mayBeToldBy('wastage', 'productgroup', longer), mayBeToldBy('discount', 'employee', longer)]).toEqual([true, true])
 })

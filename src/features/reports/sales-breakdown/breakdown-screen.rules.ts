@@ -93,6 +93,7 @@ export const receiptsOf = (row: Row | undefined, answer: BreakdownAnswer, steps:
   const waste: Record<string, string> = answer.Dimension === 'wastage' ? { Wastage: '1' } : {}
   if (!row) return { ...withinQuery(steps), ...waste }
   if (answer.By === 'employee') return { Employee: String(row.Key), ...waste }
+  if (answer.By === 'reason') return { WastageReason: String(row.Key), ...waste }
   if (answer.By === 'type') return { [answer.Dimension === 'discount' ? 'DiscountType' : 'SurchargeType']: String(row.Key) }
   if (answer.By === 'plu') return row.Plu ? { Items: row.Plu, ...waste } : undefined
   if (answer.By) return { ...withinQuery(steps), [FIELDS[answer.By]]: String(row.Key), ...waste }

@@ -91,7 +91,7 @@ const Totals = z.object({
 export const BreakdownAnswer = z.object({
   Dimension: z.enum(DIMENSIONS),
   /** Which step of the products' order the rows are; plu: single items; or what else was asked for. null where rows are the dimension's own. */
-  By: z.nullable(z.enum([...LEVELS, 'plu', 'type', 'employee'])),
+  By: z.nullable(z.enum([...LEVELS, 'plu', 'type', 'employee', 'reason'])),
   /** The figure rows are ranked and shared out by. */
   Figure: z.enum(FIGURE_NAMES),
   ...HEAD,
@@ -205,7 +205,7 @@ const CostsQuery = z.object({ ...RANGE, ...ASKED, View: z.optional(z.enum(['summ
 
 /** Any of these queries, as the report reads it. */
 export interface BreakdownQuery extends Partial<z.output<typeof ANY>> {}
-const ANY = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.enum([...LEVELS, 'plu', 'type', 'employee'])) })
+const ANY = z.object({ ...RANGE, ...FILTER, ...ONE, ...WITHIN, By: z.optional(z.enum([...LEVELS, 'plu', 'type', 'employee', 'reason'])) })
 
 const access = ['can_viewbreakdown'] as const
 const lastWeek = { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' }
@@ -260,7 +260,7 @@ export const salesBreakdown = contract({
   wastage: report({
     path: '/sales/wastage',
     summary:
-      'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount. By=plu or By=employee, for at most 31 days, by item and by who wrote it off.',
+      'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount. By=plu, By=employee or By=reason, for at most 31 days, by item, by who wrote it off, or by why as the till told it.',
     access,
     query: WastageQuery,
     response: BreakdownAnswer,

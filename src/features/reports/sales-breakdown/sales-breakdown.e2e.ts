@@ -1,16 +1,43 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireSale } from '#features/intake/sale.contract.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { chosen, figuresFrom, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
-import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { addDays, everyDay, isoWeekday, tradingMoment } from '../day.rules.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
 const MONDAY = addDays(TODAY, -(isoWeekday(TODAY) - 1) - 7)
 const SUNDAY = addDays(MONDAY, 6)
+
+/** What a till writes off: no sale, a line of wastage. */
+const wasted = (Name: string, Cost: number, told: { WastageReason?: string; ClerkId?: string; ClerkName?: string }): WireSale => {
+  const { WastageReason, ClerkId, ClerkName } = told
+  const line = {
+    Plu: Name,
+    Name,
+    ProductGroup: 'Written off',
+    Quantity: '1',
+    Gross: 2 * Cost,
+    DiscountTotal: 2 * Cost,
+    Net: 0,
+    Cost,
+    Wastage: true,
+    WastageReason,
+  }
+  return plainSale(`${addDays(MONDAY, 1)}T12:00:00Z`, 0, { Type: 'NoSale', ClerkId, ClerkName, Lines: [line], Tenders: [], Totals: { Total: 0 } })
+}
+const ASH = { ClerkId: 'w7', ClerkName: 'Ash Ito' }
+const KIM = { ClerkId: 'w8', ClerkName: 'Kim Vale' }
+const WASTED = [
+  wasted('Spare keg', 600, { ...ASH, WastageReason: 'Spill' }),
+  wasted('Old pie', 1250, { ...KIM, WastageReason: 'Expired' }),
+  wasted('Spare keg', 310, ASH),
+  wasted('Old pie', 1300, { WastageReason: 'Spill' }),
+]
 
 let app: StartedApp
 let browser: Browser
@@ -19,6 +46,7 @@ let sales: OracleSale[]
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   for (const { locationId, sales: trade } of sampleTrade(everyDay(MONDAY, TODAY), NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
+  await storeTrade(app.database, 1, 1, WASTED, NOW)
   sales = await readSales(app.databaseUrl, 1)
 }, 180_000)
 afterAll(async () => {
@@ -137,11 +165,51 @@ describe('the Sales Breakdown, read by the owner', () => {
     await expect.poll(() => page().locator('.docket .proof.off').count()).toBe(0)
   })
 
+  it.each([
+    ['Item', 'plu', { 'Old pie': '25.50', 'Spare keg': '9.10' }],
+    ['Employee', 'employee', { Unassigned: '13.00', 'Kim Vale': '12.50', 'Ash Ito': '9.10' }],
+    ['Reason', 'reason', { Spill: '19.00', Expired: '12.50', Unassigned: '3.10' }],
+  ] as const)('wastage by %s: every row is what was written off, and leads to the receipts that prove it', async (label, step, rows) => {
+    await visit.goto('/reports/breakdown?range=lastweek&dim=wastage')
+    await shown(page())
+    await page().getByRole('group', { name: 'Rows by' }).getByRole('button', { name: label }).click()
+    await expect.poll(() => page().locator('.by-row thead th').first().innerText()).toBe(label)
+    await shown(page())
+    expect(new URL(page().url()).searchParams.get('step')).toBe(step)
+    await expect.poll(() => page().locator('.whole .fig').innerText()).toBe('$34.60')
+    await expect.poll(() => page().locator('.by-row tbody tr').count()).toBe(Object.keys(rows).length)
+    for (const [name, figure] of Object.entries(rows)) {
+      const row = page().locator('.by-row tbody tr', { has: page().getByRole('rowheader', { name }) })
+      await expect.poll(() => row.locator('td a').first().innerText(), { message: name }).toBe(figure)
+      await row.locator('td a').first().click()
+      await expect.poll(() => page().locator('.docket .proof').innerText(), { message: name }).toContain(`$${figure}, the figure you opened.`)
+      await expect.poll(() => page().locator('.docket .proof.off').count(), { message: name }).toBe(0)
+      await page().keyboard.press('Escape')
+      await page().locator('.docket').waitFor({ state: 'detached' })
+    }
+  })
+
+  it('a receipt of wastage says why: the one reason of its row', async () => {
+    await visit.goto('/reports/breakdown?range=lastweek&dim=wastage&step=reason')
+    await shown(page())
+    await page()
+      .locator('.by-row tbody tr', { has: page().getByRole('rowheader', { name: 'Expired' }) })
+      .locator('td a')
+      .first()
+      .click()
+    await expect.poll(() => page().locator('.docket tbody a').count()).toBe(1)
+    await page().locator('.docket tbody a').first().click()
+    await page().locator('.docket .receipt-facts').waitFor()
+    await expect.poll(() => page().locator('.docket').innerText()).toContain('wastage: Expired')
+    await page().keyboard.press('Escape')
+  })
+
   it('wastage of years is told by product group, and says why not by item', async () => {
     await visit.goto('/reports/breakdown?range=last12&dim=wastage&step=plu')
     await page().locator('.margins-by .note', { hasText: 'at most 31 days' }).waitFor()
     await expect.poll(() => page().getByRole('group', { name: 'Rows by' }).locator('[aria-pressed=true]').innerText()).toBe('Product group')
-    await expect.poll(() => page().getByRole('button', { name: 'Item', exact: true }).isDisabled()).toBe(true)
+    for (const name of ['Item', 'Employee', 'Reason'])
+      await expect.poll(() => page().getByRole('button', { name, exact: true }).isDisabled(), { message: name }).toBe(true)
   })
 
   it('shows rows by period in detail, and costs that are not kept as such', async () => {
@@ -272,13 +340,13 @@ it.each([
   async (width, language, dark) => {
     const visit = await Visit.open(browser, app.url, { width, height: 900, language, dark })
     await visit.signInUnseen('owner')
-    for (const dim of [...DIMENSIONS, 'department&across=locations']) {
+    for (const dim of [...DIMENSIONS, 'wastage&step=reason', 'department&across=locations']) {
       await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
       await shown(visit.page)
       const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect([dim, wide]).toEqual([dim, 0])
       expect([dim, await visit.axe()]).toEqual([dim, []])
-      await visit.shoot(`breakdown-${dim.replace('&across=', '-')}-${width}-${language}${dark ? '-dark' : ''}`)
+      await visit.shoot(`breakdown-${dim.replace(/&\w+=/, '-')}-${width}-${language}${dark ? '-dark' : ''}`)
     }
     expect(visit.trouble).toEqual([])
     await visit.close()

@@ -10,7 +10,7 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { addDays, everyDay } from '../day.rules.ts'
-import type { InvoiceList } from '../invoices/invoices.contract.ts'
+import type { InvoiceList, Receipt } from '../invoices/invoices.contract.ts'
 import { bucketsOf, hoursOf } from '../period.rules.ts'
 import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
 import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts'
@@ -70,9 +70,32 @@ const ODD: WireSale[] = [
   plainSale('2026-11-10T12:20:00+11:00', 1100, {
     Lines: [line({ Plu: 'L1', Name: 'Loss', Cost: 2500, Group: 'Food', Department: 'Extras', ProductGroup: 'Losses' })] as never,
   }),
-  waste('2026-11-12T23:00:00+11:00'),
-  waste('2026-11-14T13:10:00+11:00', { Plu: 'L1', Name: 'Loss', Group: 'Food', Department: 'Extras', ProductGroup: 'Losses', Cost: 2500, Quantity: '1' }),
+  waste('2026-11-12T23:00:00+11:00', { WastageReason: 'Spill' }),
+  waste('2026-11-14T13:10:00+11:00', {
+    WastageReason: 'Expired',
+    Plu: 'L1',
+    Name: 'Loss',
+    Group: 'Food',
+    Department: 'Extras',
+    ProductGroup: 'Losses',
+    Cost: 2500,
+    Quantity: '1',
+  }),
   waste('2025-12-31T13:10:00+11:00'),
+  waste('2026-11-14T12:00:00+11:00'),
+  waste('2026-11-17T12:00:00+11:00', { WastageReason: 'Expired' }),
+  {
+    ...waste('2026-11-13T14:00:00+11:00'),
+    SaleId: 'SEVERAL-REASONS',
+    Lines: [
+      { WastageReason: 'Spill', Cost: 110 },
+      { WastageReason: 'Breakage', Cost: 220 },
+      { WastageReason: '', Cost: 330 },
+      { WastageReason: 'Spill', Cost: 440, Voided: true },
+    ].map((told, i) => line({ LineId: String(i + 1), Gross: 500, DiscountTotal: 500, Net: 0, Tax: 0, Wastage: true, ...told })) as never,
+  },
+  { ...waste('2026-11-13T15:00:00+11:00', { WastageReason: 'Theft' }), SaleId: 'FOUND-AGAIN' },
+  plainSale('2026-11-13T15:10:00+11:00', 0, { Type: 'Void', OriginalSaleId: 'FOUND-AGAIN', Lines: [], Tenders: [], Totals: { Total: 0 } }),
   // Marked as wasted and cleared again before the receipt was closed: nothing was lost, at lunch and in what is compared up to a minute.
   waste('2026-11-13T13:15:00+11:00', { Voided: true, Cost: 700 }),
   waste('2026-11-14T13:15:00+11:00', { Voided: true, Cost: 900 }),
@@ -213,6 +236,20 @@ const wasted = async (cut: Cut): Promise<Oracle> => {
     join product_class c on c.venue_id = l.venue_id and c.class_id = l.class_id where ${where(cut)} group by 1`
   return new Map(
     rows.map(({ name = '', qty, cost, gross }) => [name, { Quantity: Number(qty) / 10_000, Cost: Number(cost) / 100, Gross: Number(gross) / 100 }]),
+  )
+}
+
+const byReason = async (cut: Cut): Promise<Oracle> => {
+  const rows = await sql<Record<string, string>[]>`
+    select coalesce(r.name, '') as name, sum(case s.kind when 5 then -1 else 1 end)::text as n, sum(l.qty)::text as qty, sum(l.cost)::text as cost,
+      sum(l.gross)::text as gross
+    from sale s join sale_line l on l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.wastage and not l.voided
+    left join dimension_key r on r.venue_id = l.venue_id and r.key = l.wastage_reason_key where ${where(cut)} group by 1`
+  return new Map(
+    rows.map(({ name = '', n, qty, cost, gross }) => [
+      name,
+      { Count: Number(n), Quantity: Number(qty) / 10_000, Cost: Number(cost) / 100, Gross: Number(gross) / 100 },
+    ]),
   )
 }
 
@@ -454,7 +491,7 @@ describe('the same trade from every side', () => {
     expect([list.Total, list.Count > 0]).toEqual([row?.Cost, true])
   })
 
-  it.each(['plu', 'employee'] as const)(
+  it.each(['plu', 'employee', 'reason'] as const)(
     'wastage by %s adds up to all of it, at each place, by day and up to a minute, and each row opens its receipts',
     async (By) => {
       const query = { ...WEEK, By, Interval: 'day', Compare: 'previous' }
@@ -471,8 +508,8 @@ describe('the same trade from every side', () => {
       const [now, nowBy] = [await ask('/sales/wastage', today), await ask('/sales/wastage', { ...today, By })]
       expect([sum(nowBy.Totals.Rows), sum(nowBy.Compare?.Totals.Rows ?? [])]).toEqual([now.Totals.Cost, now.Compare?.Totals.Cost])
       for (const row of told.Totals.Rows) {
-        const filter: Record<string, string> = By === 'plu' ? { Items: row.Plu ?? '' } : { Employee: String(row.Key) }
-        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', ...filter, Figure: 'Cost' })
+        const filters = { plu: { Items: row.Plu ?? '' }, employee: { Employee: String(row.Key) }, reason: { WastageReason: String(row.Key) } }
+        const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', ...filters[By], Figure: 'Cost' })
         expect([row.Name, list.Total, list.Count > 0]).toEqual([row.Name, row.Cost, true])
         const one = await ask('/sales/wastage', { ...WEEK, By, Key: String(row.Key) })
         expect([one.Totals.Cost, one.Totals.Rows.length]).toEqual([row.Cost, 1])
@@ -480,11 +517,63 @@ describe('the same trade from every side', () => {
     },
   )
 
+  it('wastage by reason is what stands on the lines, one row without a reason, at each place and up to a minute', async () => {
+    const answer = await ask('/sales/wastage', { ...WEEK, By: 'reason' })
+    expect(answer.Totals.Rows.map(({ Name, Unassigned }) => [Name, Unassigned]).sort()).toEqual([
+      ['Breakage', false],
+      ['Expired', false],
+      ['Spill', false],
+      ['Unassigned', true],
+    ])
+    expectRows(answer.Totals.Rows, await byReason(WEEK_CUT), 'all')
+    for (const { LocationId, Rows } of answer.Locations) expectRows(Rows, await byReason({ ...WEEK_CUT, locations: [LocationId] }), String(LocationId))
+    const saturday = { ...WEEK_CUT, weekdays: [6] }
+    expectRows((await ask('/sales/wastage', { ...WEEK, By: 'reason', Weekdays: '6' })).Totals.Rows, await byReason(saturday), 'on Saturday')
+    const now = await ask('/sales/wastage', { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week', By: 'reason' })
+    const [whole, part] = await Promise.all([
+      byReason({ from: '2026-11-09', to: '2026-11-12' }),
+      byReason({ from: '2026-11-13', to: '2026-11-13', untilMinute: MINUTE }),
+    ])
+    const costThen = (name: string) => rounded((whole.get(name)?.Cost ?? 0) + (part.get(name)?.Cost ?? 0))
+    expect(now.Totals.Rows.length).toBeGreaterThan(1)
+    for (const [i, row] of now.Totals.Rows.entries()) expect(rounded(now.Compare?.Totals.Rows[i]?.Cost), row.Name).toBe(costThen(nameOf(row)))
+  })
+
+  it('a receipt says why its lines were wasted, and of one with several reasons each opens its own line', async () => {
+    const { Invoices } = await ask<InvoiceList>('/sales/invoices', { ...WEEK, Wastage: '1', Figure: 'Cost' })
+    const several = Invoices.find((one) => one.Receipt === 'SEVERAL-REASONS')
+    const { Lines } = await ask<Receipt>(`/sales/invoices/${several?.SaleId}`, {})
+    expect(Lines.map(({ WastageReason }) => WastageReason)).toEqual(['Spill', 'Breakage', null, 'Spill'])
+    const rows = (await ask('/sales/wastage', { ...WEEK, By: 'reason' })).Totals.Rows
+    const valueFor = async (name: string) => {
+      const row = rows.find(({ Name }) => Name === name)
+      const list = await ask<InvoiceList>('/sales/invoices', { ...WEEK, WastageReason: String(row?.Key), Figure: 'Cost' })
+      return list.Invoices.find(({ SaleId }) => SaleId === several?.SaleId)?.Value
+    }
+    expect([await valueFor('Spill'), await valueFor('Breakage'), await valueFor('Unassigned'), await valueFor('Expired')]).toEqual([1.1, 2.2, 3.3, undefined])
+  })
+
+  it('what was wasted for a reason and taken back comes to nothing under it', async () => {
+    const stored = await sql`select l.cost from sale_line l join dimension_key r on r.venue_id = l.venue_id and r.key = l.wastage_reason_key
+      where l.venue_id = 1 and r.name = 'Theft' order by l.cost`
+    expect(stored.map(({ cost }) => cost)).toEqual([-600, 600])
+    expect((await ask('/sales/wastage', { ...WEEK, By: 'reason', Interval: 'day' })).Totals.Rows.filter(({ Name }) => Name === 'Theft')).toEqual([])
+  })
+
+  it('wastage by reason is called so in a file', async () => {
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/wastage?${new URLSearchParams({ ...WEEK, By: 'reason', format: 'csv' })}`)
+    expect(body.text).toMatch(/^Reason,/m)
+    expect(body.text).toMatch(/^Unassigned,/m)
+  })
+
   it('wastage by item of more than a month, or within a group, is refused in words', async () => {
     const year = await owner.call<{ ResponseStatus: { ErrorCode: string } }>('GET', '/sales/wastage?FromDate=2025-11-20&ToDate=2026-11-19&By=plu')
     expect([year.status, year.body.ResponseStatus.ErrorCode]).toEqual([400, 'WastageLinesTooLong'])
     const [group] = (await ask('/sales/group', WEEK)).Totals.Rows
-    expect((await owner.call('GET', `/sales/wastage?${new URLSearchParams({ ...WEEK, By: 'plu', Group: String(group?.Key) })}`)).status).toBe(400)
+    for (const By of ['plu', 'reason']) {
+      const within = await owner.call('GET', `/sales/wastage?${new URLSearchParams({ ...WEEK, By, Group: String(group?.Key) })}`)
+      expect(within, By).toMatchObject({ status: 400, body: { ResponseStatus: { Errors: [{ FieldName: 'By', Message: expect.stringContaining('reason') }] } } })
+    }
   })
 
   it('an item that moved to another group stays told, and the row of its old group keeps what it sold there', async () => {

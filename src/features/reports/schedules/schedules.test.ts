@@ -205,6 +205,34 @@ describe('by hand', () => {
     expect(mailServer.mails).toEqual([])
   })
 
+  it('wastage by reason is mailed as its screen has it, with what no reason was told for', async () => {
+    const manager = await hire('wastrel', 'all', ['can_viewsales', 'can_viewplu', 'can_viewbreakdown'])
+    const reader = await signedIn(app.url, 'wastrel', PASSWORD)
+    const wasted = (WastageReason: string | undefined, Cost: number) =>
+      plainSale('2026-11-19T12:00:00+11:00', 0, {
+        Type: 'NoSale',
+        Lines: [{ Plu: 'P1', Name: 'House pour', Quantity: '1', Gross: 900, DiscountTotal: 900, Net: 0, Cost, Wastage: true, WastageReason }],
+        Tenders: [],
+        Totals: { Total: 0 },
+      })
+    await storeTrade(app.database, 1, 1, [wasted('Spill', 310), wasted(undefined, 120)], EVENING)
+    const day = { FromDate: '2026-11-19', ToDate: '2026-11-19' }
+    const body = wanted({
+      Name: 'Wastage',
+      Path: '/reports/breakdown',
+      Search: 'range=yesterday&cmp=none&dim=wastage&step=reason',
+      Report: { Path: '/sales/wastage', Query: { ...day, By: 'reason' } },
+      Attachment: 'csv',
+      Recipients: [manager.employeeId],
+    })
+    const { body: made } = await reader.call<Schedule>('POST', '/reports/schedules', { body })
+    expect(await reader.call('POST', `/reports/schedules/${made.ScheduleId}/test`)).toMatchObject({ status: 200 })
+    const csv = Buffer.from((await mailServer.next(manager.email)).attachments[0]?.content as ArrayBuffer).toString()
+    expect(csv).toMatch(/^\uFEFFReason,/)
+    expect(csv).toMatch(/^Spill,3\.1,/m)
+    expect(csv).toMatch(/^Unassigned,1\.2,/m)
+  })
+
   it('a past day is sent again, as it is by now; one that is not over is refused', async () => {
     const { ScheduleId } = await make({ Attachment: 'csv', Recipients: [boss.employeeId], Search: 'range=yesterday&cmp=none&loc=1' })
     const again = (day: string) => owner.call<Run>('POST', `/reports/schedules/${ScheduleId}/again`, { body: { Date: day } })
