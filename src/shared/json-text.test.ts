@@ -80,6 +80,19 @@ it('writes objects and lists whose later members are written one by one', () => 
   })
 })
 
+it('writes an object of decimals alone as a member whose name is kept', () => {
+  const names = new KeptTexts([',"Before":', ',"After":null'])
+  const members = new DecimalMembers(['Sales', 'Net'], [0, 2])
+  const text = written((json) =>
+    json.object({ First: 1 }, () => {
+      json.kept(names, 0)
+      json.decimalObject(members, Float64Array.of(7, 1250))
+      json.kept(names, 1)
+    }),
+  )
+  expect(text).toBe(JSON.stringify({ First: 1, Before: { Sales: 7, Net: 12.5 }, After: null }))
+})
+
 it('writes objects that begin with texts made once, whatever their length', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 30 }), { maxLength: 6 }), (names) => {

@@ -27,7 +27,7 @@ export class JsonText<T> {
   }
 }
 
-const [CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = [125, 91, 93, 44]
+const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = [123, 125, 91, 93, 44]
 const [SPACE, QUOTE, BACKSLASH, TILDE] = [32, 34, 92, 126]
 const encoder = new TextEncoder()
 
@@ -80,8 +80,7 @@ export class JsonWriter {
     this.#byte(OPEN_LIST)
     for (let i = 0; i < beginnings.count; i += 1) {
       if (i > 0) this.#byte(COMMA)
-      this.#room(beginnings.longest)
-      this.#length = beginnings.put(this.#view, this.#length, i)
+      this.kept(beginnings, i)
       write(i)
       this.#byte(CLOSE)
     }
@@ -113,10 +112,25 @@ export class JsonWriter {
     this.#byte(CLOSE)
   }
 
+  /** JSON as it is, by its place among kept texts. */
+  kept(texts: KeptTexts, i: number): void {
+    this.#room(texts.longest)
+    this.#length = texts.put(this.#view, this.#length, i)
+  }
+
   /** Members that are decimal numbers, after others. */
   decimals(members: DecimalMembers, steps: Float64Array): void {
     this.#room(members.longest)
     this.#length = members.put(this.#view, this.#length, steps)
+  }
+
+  /** The same as an object of their own, at least one: `{…}` after a member's name. */
+  decimalObject(members: DecimalMembers, steps: Float64Array): void {
+    const from = this.#length
+    this.decimals(members, steps)
+    // It begins where the comma before the first of them was written.
+    this.#bytes[from] = OPEN
+    this.#byte(CLOSE)
   }
 
   /** What was written. */

@@ -1,9 +1,9 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { clocksOf } from './clocks.rules.ts'
 import type { Counterpart } from './counterparts.rules.ts'
-import { addDays, dayNumber, dayOf, everyDay, isoWeekday } from './day.rules.ts'
+import { addDays, dayNumber, dayOf, daysIn, everyDay, isoWeekday, monthEnd, monthStart } from './day.rules.ts'
 import { hoursAsked } from './filter.rules.ts'
-import { coarsestFor, type DayUnit, piecesOf, type Span } from './period.rules.ts'
+import { type DayUnit, piecesOf, type Span } from './period.rules.ts'
 import { checkRange } from './range.rules.ts'
 import type { Reading } from './readings.rules.ts'
 import type { Clocked } from './sales-summary/sales-plan.rules.ts'
@@ -45,8 +45,8 @@ export const readDays = (scope: VenueScope, asked: DaysAsked): Promise<Reading[]
  */
 export const soldByDay = async (scope: VenueScope, asked: DaysAsked, read = readDays(scope, asked)): Promise<Tally> => {
   const tally = emptyTally(asked)
-  const first = dayNumber(asked.range.from)
-  for (const reading of await read) tally.add(reading, (day) => (day < first ? null : dayOf(day)))
+  const [first, last] = [dayNumber(asked.range.from), dayNumber(asked.range.to)]
+  for (const reading of await read) tally.add(reading, (day) => (day < first || day > last ? null : dayOf(day)))
   return tally
 }
 
@@ -103,16 +103,30 @@ const groupsOf = ({ clocks }: DaysAsked, counterpartOf: (locationId: number) => 
   return groups
 }
 
+/** Sums of days, all those of the span among them. */
 const sumsByDay = (
   scope: VenueScope,
-  { hours }: DaysAsked,
+  { hours, clocks }: DaysAsked,
   span: Span,
   locationIds: readonly number[],
   weekdays: readonly number[] | undefined,
 ): Promise<Reading[]> => {
-  const pieces = piecesOf(span, coarsestFor('day', false))
-  return hours ? salesInHours(scope, { locationIds, weekdays, hours }, pieces, 'day') : salesInBuckets(scope, { locationIds, weekdays }, pieces, 'day')
+  if (hours) return salesInHours(scope, { locationIds, weekdays, hours }, piecesOf(span, 'day'), 'day')
+  return salesInBuckets(scope, { locationIds, weekdays }, piecesOf(weekdays ? span : toWholeMonths(span, clocks), 'day'), 'day')
 }
+
+/** From so many days of a month on, all of it as it was packed when it was over is read sooner than these. */
+const MANY_DAYS = 5
+
+/** The span with all of the months at its ends that were over on every clock, where it has more than a few days of them. */
+const toWholeMonths = ({ from, to }: Span, clocks: readonly Clocked[]): Span => {
+  const isPacked = (month: Span) => clocks.every(({ day }) => month.to < day) && overlap(month, { from, to }) >= MANY_DAYS
+  const [first, last] = [monthOf(from), monthOf(to)]
+  return { from: isPacked(first) ? first.from : from, to: isPacked(last) ? last.to : to }
+}
+
+const monthOf = (day: string): Span => ({ from: monthStart(day), to: monthEnd(day) })
+const overlap = (one: Span, other: Span): number => daysIn(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
 
 const idsOf = ({ places }: DaysAsked): number[] => places.map(({ locationId }) => locationId)
 

@@ -5,7 +5,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import type { CoverMethod } from './bistro-covers/covers.rules.ts'
 import { dayNumber, monthStart } from './day.rules.ts'
 import { type PackedSpan, unpackedSpans } from './packed-spans.rules.ts'
-import type { Span } from './period.rules.ts'
+import { bucketsOf, type Span } from './period.rules.ts'
 import { eachRow } from './readings.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
@@ -29,17 +29,25 @@ export const coverMethods = async ({ sql, venueId }: VenueScope): Promise<CoverM
 /** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
 export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
 
-/** Reads the covers of some days at some places, to be visited: packed ones, and by the hour what is not packed. */
-export const coversIn = async (scope: VenueScope, asked: Asked): Promise<(visit: CoverVisit) => void> => {
-  const { venue, sql } = scope
-  const basis = guestBasis(venue.dayparts)
-  const packs = asked.untilMinute === undefined ? await packsIn(scope, asked, sql`covers as text`) : []
+/**
+ * Visits the covers of some days at some places: packed ones, and by the hour what is not packed.
+ * @param visit may be told later: nothing that is asked of the database waits for it
+ */
+export const coversIn = async (scope: VenueScope, asked: Asked, visit: CoverVisit | Promise<CoverVisit>): Promise<void> => {
+  const packs = asked.untilMinute === undefined ? await coversPacked(scope, asked, visit) : []
   const places = asked.locationIds.map((locationId) => ({ locationId, from: asked.from }))
   const rest = await Promise.all(unpackedSpans(places, asked.to, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
-  return (visit) => {
-    visitPacked(packs, asked, visit)
-    visitHours(rest, basis, visit)
-  }
+  visitHours(rest, guestBasis(scope.venue.dayparts), await visit)
+}
+
+/** Visits the packed days and tells which they were. They are asked for by the year: one is added up while the database is at the next. */
+const coversPacked = async (scope: VenueScope, asked: Asked, visit: CoverVisit | Promise<CoverVisit>): Promise<Pack[]> => {
+  const years = bucketsOf(asked, 'year', scope.venue.weekStart).map(async ({ from, to }) => {
+    const packs = await packsIn(scope, { ...asked, from, to }, scope.sql`covers as text`)
+    visitPacked(packs, asked, await visit)
+    return packs
+  })
+  return (await Promise.all(years)).flat()
 }
 
 const visitPacked = (packs: readonly Pack[], { from, to }: Span, visit: CoverVisit): void => {

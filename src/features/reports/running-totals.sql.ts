@@ -73,13 +73,26 @@ const partsOf = (plans: readonly RunPlan[]): Map<string, RunPart> => {
   return parts
 }
 
-/** When these locations traded first and last; without those that never did. */
-export const tradedAt = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+/** When these locations traded first and last; without those that never did. Asked once by a report, however many ranges it is about. */
+export const tradedAt = (scope: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+  const asked = tradedAsked.get(scope) ?? new Map<string, Promise<Traded[]>>()
+  tradedAsked.set(scope, asked)
+  const known = asked.get(`${locationIds}`)
+  if (known) return known
+  const traded = askTraded(scope, locationIds)
+  asked.set(`${locationIds}`, traded)
+  return traded
+}
+
+/** By whose question it is, and so by its transaction. */
+const tradedAsked = new WeakMap<VenueScope, Map<string, Promise<Traded[]>>>()
+
+const askTraded = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
   const day = (order: Fragment) =>
     sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
   return sql<Traded[]>`
     select l.location_id as "locationId", f.day as first, t.day as last
-    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`
+    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`.execute()
 }
 
 /** Texts by location and by the names of their rows; without those that are not there. */

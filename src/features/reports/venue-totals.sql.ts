@@ -3,7 +3,7 @@ import { partsNamed, partsOf, type TotalName } from '#features/intake/totals-mon
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { Span } from './period.rules.ts'
-import { type RunPart, type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
+import { type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
 import { ALWAYS, type TotalsSlice, tradedAt } from './running-totals.sql.ts'
 
 /** What a range of all places together is made of. */
@@ -37,18 +37,15 @@ export const venueTotalsFor = async (
   const known = new Set(likely.map(nameOf))
   const others = plans.flatMap(({ runs }) => runs).filter((part) => !known.has(nameOf(part)))
   for (const [name, total] of await keptTogether(scope, subject, locationIds, others)) kept.set(name, total)
-  const rightOf = (part: RunPart) => {
-    const total = kept.get(nameOf(part))
-    // The places' first and last trade say what it has to be the sum of: one may have traded since in a month of which it has nothing.
-    return total?.parts === partsNamed(partsOf(traded, part)) ? total : undefined
-  }
-  const plan = plans.find(({ runs }) => runs.every(rightOf))
+  // The places' first and last trade say what each has to be the sum of: one may have traded since in a month of which it has nothing.
+  for (const [name, total] of kept) if (total.parts !== partsNamed(partsOf(traded, total))) kept.delete(name)
+  const plan = plans.find(({ runs }) => runs.every((part) => kept.has(nameOf(part))))
   return (
     plan &&
     madeOf(
       subject,
       plan,
-      rightOf,
+      kept,
       traded.map(({ locationId }) => locationId),
     )
   )
@@ -60,11 +57,11 @@ const asOne = (traded: readonly Traded[]): Traded => {
   return { locationId: 0, first: firsts[0] ?? ALWAYS.last, last: lasts.at(-1) ?? ALWAYS.first }
 }
 
-const madeOf = (subject: Subject, { runs, month, days }: RunPlan, totalOf: (part: RunPart) => Together | undefined, locationIds: number[]): VenueTotals => {
+const madeOf = (subject: Subject, { runs, month, days }: RunPlan, kept: ReadonlyMap<string, Together>, locationIds: number[]): VenueTotals => {
   const places = noSumsFor(subject, locationIds)
-  for (const part of runs) addRun(subject, places, totalOf(part)?.places ?? '', part.sign)
+  for (const part of runs) addRun(subject, places, kept.get(nameOf(part))?.places ?? '', part.sign)
   return {
-    runs: runs.map((part) => ({ sums: totalOf(part)?.sums ?? '', sign: part.sign })),
+    runs: runs.map((part) => ({ sums: kept.get(nameOf(part))?.sums ?? '', sign: part.sign })),
     places: new Map(Array.from(places.keys, (key, i) => [key, places.sums.subarray(i * subject.length, (i + 1) * subject.length)])),
     month,
     days,

@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { dayNumber } from '../day.rules.ts'
-import { type CoverMethods, coverMethods, coversIn } from '../guests.sql.ts'
+import { type CoverMethods, type CoverVisit, coverMethods, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
@@ -23,19 +23,20 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const [first, last] = [dayNumber(asked.range.from), dayNumber(asked.range.to)]
   const weekdays = new Map([ALL, ...asked.places.map(({ locationId }) => locationId)].map((locationId) => [locationId, new WeekdayTally(first, last)]))
   const grid = gridFor(asked)
-  const compared = gridFor(asked)
+  const compared = query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: gridFor(asked) } : undefined
+  const spansCompared = compared ? compared.references.flatMap((reference) => spansOfReference(scope, asked, reference)) : []
   await Promise.all([
     readInto(scope, grid, spanOfRange(scope, asked), methods, weekdays),
-    ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, compared, span, methods))),
+    ...spansCompared.map((span) => compared && readInto(scope, compared.grid, span, methods)),
   ])
-  compared.divideBy(asked.averagedOver)
+  compared?.grid.divideBy(asked.averagedOver)
   const methodOf = await methods
   return rangedAnswerText<(typeof coverFigures.names)[number], CoversAnswer>({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
     figures: coverFigures,
     grid,
-    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: compared } : undefined,
+    compared,
     more: (locationId, currency) => ({
       ...(locationId === ALL ? {} : { Method: methodOf.get(locationId) ?? 'patron' }),
       Weekdays: weekdays.get(locationId)?.answer(currency === null ? null : 10 ** decimalsOf(currency)) ?? [],
@@ -63,15 +64,17 @@ const readInto = async (
   const columnOf = columnsOf(span, grid)
   const added = new Float64Array(COVERS_WIDTH)
   const all = weekdays?.get(ALL)
-  const [methodOf, covers] = await Promise.all([methods, coversIn(scope, span)])
-  covers((locationId, day, row, at) => {
-    const column = columnOf(day)
-    if (column === undefined) return
-    coversInto(added, methodOf.get(locationId) ?? 'patron', row, at)
-    grid.addRow(locationId, column, added)
-    if (!weekdays) return
-    const [covers, net] = [added[COVERS.covers] as number, added[COVERS.net] as number]
-    weekdays.get(locationId)?.add(day, covers, net)
-    all?.add(day, covers, net)
-  })
+  const addTo =
+    (methodOf: CoverMethods): CoverVisit =>
+    (locationId, day, row, at) => {
+      const column = columnOf(day)
+      if (column === undefined) return
+      coversInto(added, methodOf.get(locationId) ?? 'patron', row, at)
+      grid.addRow(locationId, column, added)
+      if (!weekdays) return
+      const [covers, net] = [added[COVERS.covers] as number, added[COVERS.net] as number]
+      weekdays.get(locationId)?.add(day, covers, net)
+      all?.add(day, covers, net)
+    }
+  await coversIn(scope, span, methods.then(addTo))
 }

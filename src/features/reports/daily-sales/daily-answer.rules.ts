@@ -1,15 +1,17 @@
+import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { decimalsOf } from '#shared/money.ts'
 import { holidaysByDay } from '../calendar/holidays-by-day.rules.ts'
-import { everyDay, isoWeekday } from '../day.rules.ts'
-import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
-import { noSums, type Sums } from '../figures.rules.ts'
+import { daysIn, everyDay, isoWeekday } from '../day.rules.ts'
+import { FigureWriter, whole } from '../figure-steps.rules.ts'
+import { SUM, SUM_COUNT, type Sums } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
 import { type LateByDay, lateOn } from '../late-days.rules.ts'
 import type { Span } from '../period.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
-import { NO_HOURS, type TradingHours } from './trading-hours.rules.ts'
+import type { TradingHours } from './trading-hours.rules.ts'
 
 interface Place {
   locationId: number
@@ -28,8 +30,7 @@ interface Parts {
   sold: Tally
   lastWeek: Tally
   lastYear: Tally
-  /** Absent where a time of day is asked for. */
-  hours: TradingHours | undefined
+  hours: TradingHours
   heard: readonly Heard[]
   late: LateByDay
   /** The venue's, for where no location is left to ask. */
@@ -45,6 +46,12 @@ interface PlannedDay {
   state: DailyAnswer['Days'][number]['State']
 }
 
+/** What is written of the days of each place, and how each begins. */
+interface Planned {
+  days: readonly PlannedDay[]
+  beginnings: KeptTexts
+}
+
 const BYTES_OF_DAY = 720
 
 /** Puts the answer together; every total is made here, from unrounded sums, and written as it is made. */
@@ -52,6 +59,7 @@ export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
   const { range, places, now, heard } = parts
   const days = plannedDays(parts)
   const json = new JsonWriter(4096 + (places.length + 1) * (days.length + 2) * BYTES_OF_DAY)
+  const planned = { days, beginnings: new KeptTexts(days.map(({ day }) => `{"Date":"${day}"`)) }
   const holidays = holidaysByDay(places, range)
   const head = {
     FromDate: range.from,
@@ -62,12 +70,12 @@ export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
   json.object(head, () => {
     json.list('Locations', places, (place) => {
       const members = heardAt(heard, place.locationId)
-      writeWhole(json, parts, days, [place], members, place.currency)
+      writeWhole(json, parts, planned, [place], members, place.currency)
     })
     json.name('Totals')
     const currencies = [...new Set(places.map(({ currency }) => currency))]
     const Currency = currencies.length > 1 ? null : (currencies[0] ?? parts.currency)
-    writeWhole(json, parts, days, places, { Currency }, Currency)
+    writeWhole(json, parts, planned, places, { Currency }, Currency)
   })
   return json.done()
 }
@@ -82,49 +90,67 @@ const plannedDays = ({ range, weekdays, clocks }: Parts): PlannedDay[] => {
 }
 
 /** The figures of one location or of all: over the range, on average of its trading days, and day by day. */
-const writeWhole = (json: JsonWriter, parts: Parts, days: readonly PlannedDay[], places: readonly Place[], members: object, currency: string | null): void => {
-  const ids = places.map(({ locationId }) => locationId)
+const writeWhole = (
+  json: JsonWriter,
+  parts: Parts,
+  { days, beginnings }: Planned,
+  places: readonly Place[],
+  members: object,
+  currency: string | null,
+): void => {
   const clocked = places.map(({ locationId, dayStart }) => ({ locationId, dayStart: minutesOf(dayStart) }))
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
-  const sums = noSums()
-  const base = baseWriter(parts, ids, currency)
-  const dayOf = (column: number): Sums => {
-    parts.sold.sumInto(sums, ids, column)
-    return sums
-  }
+  const sums = sumsOf(parts, parts.sold, places)
+  const writeBases = basesWriter(json, parts, places, currency)
   const come = days.filter(({ state }) => state !== 'to-come')
-  const trading = come.filter(({ column }) => parts.sold.sumOf(ids, column, 'n') > 0)
-  const counts = { TradingDays: trading.length, CalendarDays: come.length, LastWeek: base(parts.lastWeek, 0), LastYear: base(parts.lastYear, 0) }
-  json.object({ ...members, ...counts }, () => {
-    figures.write(dayOf(0), 0)
+  const trading = come.filter(({ column }) => (sums[column * SUM_COUNT + SUM.n] as number) > 0).length
+  json.object({ ...members, TradingDays: trading, CalendarDays: come.length }, () => {
+    writeBases(0)
+    figures.write(sums, 0)
     json.name('Average')
-    json.object({ Days: trading.length }, () => {
-      const whole = dayOf(0)
-      if (trading.length > 0) for (let i = 0; i < whole.length; i += 1) whole[i] = (whole[i] as number) / trading.length
-      figures.write(whole, 0)
-    })
-    json.list('Days', days, ({ day, column }) => {
-      const open = parts.hours?.textOf(clocked, column - 1) ?? NO_HOURS
-      const bases = `"LastWeek":${baseText(base(parts.lastWeek, column))},"LastYear":${baseText(base(parts.lastYear, column))}`
+    json.object({ Days: trading }, () => figures.write(averageOf(sums, trading), 0))
+    json.objects('Days', beginnings, (i) => {
+      const { day, column } = days[i] as PlannedDay
+      parts.hours.write(json, clocked, column - 1)
+      writeBases(column)
       const late = lateOn(parts.late, day, places, currency)
-      json.ascii(`{"Date":"${day}",${open},${bases},"Late":${late === null ? 'null' : JSON.stringify(late)}`)
-      figures.write(dayOf(column), 0)
-      json.end()
+      json.kept(NAMES, late === null ? NOT_LATE : LATE)
+      if (late !== null) json.value(late)
+      figures.write(sums, column * SUM_COUNT)
     })
   })
 }
 
-interface Base {
-  Sales: number
-  Net: number | null
+/** The sums of some places together: a row of the whole range, then one of each of its days. */
+const sumsOf = ({ range }: Parts, tally: Tally, places: readonly Place[]): Sums => {
+  const length = (daysIn(range.from, range.to) + 1) * SUM_COUNT
+  const own = places.map(({ locationId }) => tally.sums.subarray(tally.rowOf(locationId, 0), tally.rowOf(locationId, 0) + length))
+  const [only] = own
+  if (only && own.length === 1) return only
+  const all = new Float64Array(length)
+  for (const sums of own) for (let i = 0; i < length; i += 1) all[i] = (all[i] as number) + (sums[i] as number)
+  return all
 }
 
-const baseText = ({ Sales, Net }: Base): string => `{"Sales":${Sales},"Net":${Net}}`
+const averageOf = (sums: Sums, days: number): Sums => sums.slice(0, SUM_COUNT).map((sum) => (days > 0 ? sum / days : sum))
 
-const baseWriter = ({ currency }: Parts, ids: readonly number[], shown: string | null) => {
-  return (tally: Tally, column: number): Base => {
-    const net = tally.sumOf(ids, column, 'amount') - tally.sumOf(ids, column, 'surcharge')
-    return { Sales: tally.sumOf(ids, column, 'n'), Net: shown === null ? null : moneyOf(net, shown ?? currency) }
+const NAMES = new KeptTexts([',"LastWeek":', ',"LastYear":', ',"Late":null', ',"Late":'])
+const [LAST_WEEK, LAST_YEAR, NOT_LATE, LATE] = [0, 1, 2, 3]
+
+/** Writes what the same day a week and a year before came to, by the column; 0 is the whole range. */
+const basesWriter = (json: JsonWriter, parts: Parts, places: readonly Place[], currency: string | null) => {
+  const members = new DecimalMembers(['Sales', 'Net'], [0, decimalsOf(currency ?? parts.currency)])
+  const steps = new Float64Array(2)
+  const write = (name: number, sums: Sums, at: number) => {
+    steps[0] = sums[at + SUM.n] as number
+    steps[1] = currency === null ? Number.NaN : whole((sums[at + SUM.amount] as number) - (sums[at + SUM.surcharge] as number))
+    json.kept(NAMES, name)
+    json.decimalObject(members, steps)
+  }
+  const [lastWeek, lastYear] = [sumsOf(parts, parts.lastWeek, places), sumsOf(parts, parts.lastYear, places)]
+  return (column: number): void => {
+    write(LAST_WEEK, lastWeek, column * SUM_COUNT)
+    write(LAST_YEAR, lastYear, column * SUM_COUNT)
   }
 }
 

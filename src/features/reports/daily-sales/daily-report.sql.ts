@@ -7,6 +7,7 @@ import { lateByDay } from '../late-days.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import { dailyAnswer } from './daily-answer.rules.ts'
 import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
+import { TradingHours } from './trading-hours.rules.ts'
 import { tradingHours } from './trading-hours.sql.ts'
 
 /**
@@ -23,7 +24,7 @@ export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, yearBefore(asked.places)),
     // Hours are the day's; of a part of it they are not kept.
-    asked.hours ? undefined : tradingHours(scope, ids, asked.range),
+    asked.hours ? new TradingHours(asked.range) : tradingHours(scope, ids, asked.range),
     heardAndLate(scope, asked),
   ])
   const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || sold.has(locationId))

@@ -107,6 +107,16 @@ describe('each day and location against the lines, to the cent', () => {
   })
 })
 
+it.each([
+  ['within one', '2026-04-02', '2026-04-06'],
+  ['from one to the next', '2026-03-20', '2026-04-05'],
+])('of months that are over, a range %s counts its own days alone', async (_, from, to) => {
+  const answer = await ask({ FromDate: from, ToDate: to })
+  expectFigures(answer.Totals, { from, to }, 'all')
+  const { Sales } = figuresFrom(chosen(sales, { from: addDays(from, -7), to: addDays(to, -7) }))
+  expect(answer.Totals.LastWeek.Sales).toBe(Sales)
+})
+
 describe('hours', () => {
   it('first and last sale and the hours between, noted or read from the sales, are those of the sales that stand', async () => {
     const db = connectAsOwner(app.databaseUrl)

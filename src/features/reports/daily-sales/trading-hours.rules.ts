@@ -1,3 +1,5 @@
+import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
+import type { JsonWriter } from '#shared/json-text.ts'
 import { dayNumber, daysIn } from '../day.rules.ts'
 import type { Span } from '../period.rules.ts'
 import { eachRow } from '../readings.rules.ts'
@@ -28,26 +30,35 @@ export class TradingHours {
   }
 
   /**
-   * Tells the hours of a day of the range, by its place in it, as members of an object. Of several locations the first sale and the last, but no
-   * hours: they need not have been open at once.
+   * Writes the hours of a day of the range, by its place in it, as members of an object that has others before them. Of several locations the
+   * first sale and the last, but no hours: they need not have been open at once.
    * @param places with the wall-clock minute their trading day begins at
    */
-  textOf(places: readonly { locationId: number; dayStart: number }[], day: number): string {
-    let [first, last, firstAt, lastAt, minutes, traded] = [NONE, NONE, 0, 0, 0, 0]
+  write(json: JsonWriter, places: readonly { locationId: number; dayStart: number }[], day: number): void {
+    let [first, last, firstAt, lastAt, minutes, traded] = [NO_CLOCK, NO_CLOCK, 0, 0, 0, 0]
+    const at = day * WIDTH
     for (const { locationId, dayStart } of places) {
       const hours = this.#places.get(locationId)
-      const at = day * WIDTH
       const opened = hours?.[at + FIRST] ?? NONE
       if (!hours || opened === NONE) continue
       const closed = hours[at + LAST] as number
-      const [openedAt, closedAt] = [sinceStart(opened, dayStart), sinceStart(closed, dayStart)]
-      if (traded === 0 || openedAt < firstAt) [first, firstAt] = [opened, openedAt]
-      if (traded === 0 || closedAt > lastAt) [last, lastAt] = [closed, closedAt]
+      const openedAt = sinceStart(opened, dayStart)
+      const closedAt = sinceStart(closed, dayStart)
+      if (traded === 0 || openedAt < firstAt) {
+        first = opened
+        firstAt = openedAt
+      }
+      if (traded === 0 || closedAt > lastAt) {
+        last = closed
+        lastAt = closedAt
+      }
       minutes = hours[at + MINUTES] as number
       traded += 1
     }
-    if (traded === 0) return NO_HOURS
-    return `"FirstSale":"${clockOf(first)}","LastSale":"${clockOf(last)}","HoursOpen":${traded === 1 ? inHours(minutes) : null}`
+    json.kept(FIRST_SALES, first)
+    json.kept(LAST_SALES, last)
+    openSteps[0] = traded === 1 ? Math.round((minutes / 60) * 100) : Number.NaN
+    json.decimals(HOURS_OPEN, openSteps)
   }
 
   #of(locationId: number): Int16Array {
@@ -60,14 +71,16 @@ export class TradingHours {
   }
 }
 
-/** What is told where no hours are kept. */
-export const NO_HOURS = '"FirstSale":null,"LastSale":null,"HoursOpen":null'
-
 /** Wall-clock minutes since the trading day began. */
 const sinceStart = (minute: number, dayStart: number): number => (minute - dayStart + DAY_MINUTES) % DAY_MINUTES
 const DAY_MINUTES = 1440
 
-const inHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
-const clockOf = (minute: number): string => CLOCKS[minute] as string
 const two = (value: number): string => String(value).padStart(2, '0')
-const CLOCKS = Array.from({ length: DAY_MINUTES }, (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`)
+/** Each minute of the day as a member, and after them that there was no sale. */
+const clocksNamed = (name: string): KeptTexts =>
+  new KeptTexts([...Array.from({ length: DAY_MINUTES }, (_, minute) => `,"${name}":"${two(Math.floor(minute / 60))}:${two(minute % 60)}"`), `,"${name}":null`])
+const NO_CLOCK = DAY_MINUTES
+const FIRST_SALES = clocksNamed('FirstSale')
+const LAST_SALES = clocksNamed('LastSale')
+const HOURS_OPEN = new DecimalMembers(['HoursOpen'], [2])
+const openSteps = new Float64Array(1)

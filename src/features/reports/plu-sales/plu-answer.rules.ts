@@ -1,6 +1,7 @@
 import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { DecimalMembers } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { Standing } from '../best-sellers/standing.rules.ts'
 import { elapsedPart, type Reference } from '../comparison.rules.ts'
 import { changeOf } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
@@ -39,6 +40,7 @@ export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
   const currency = currencies.length > 1 ? null : (currencies[0] ?? scope.currency)
   const order = ranked(products, whole)
   const total = totalOf(whole)
+  const totalBefore = before && totalOf(before)
   const figures = figuresIn(currency ?? scope.currency, netIn(total, 0), currency === null)
   const shown = query.Limit === undefined ? order : order.slice(0, query.Limit)
   const json = new JsonWriter(4096 + shown.length * (before ? 240 : 200))
@@ -56,12 +58,12 @@ export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
       ...figuresIn(place.currency, netIn(total, 0), currency === null)(parts.sold.get(place.locationId) ?? NONE),
     })),
     Totals: figures(total),
-    Compare: before
+    Compare: totalBefore
       ? {
           Kind: query.Compare ?? 'none',
           Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
           SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-          Totals: figuresIn(currency ?? scope.currency, netIn(totalOf(before), 0), currency === null)(totalOf(before)),
+          Totals: figuresIn(currency ?? scope.currency, netIn(totalBefore, 0), currency === null)(totalBefore),
         }
       : null,
     AsAt: scope.now.toISOString(),
@@ -151,8 +153,8 @@ const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, 
   const [quantity, money] = [4, pluDecimals(currency)[PLU_FIGURES.indexOf('Net')] as number]
   const members = new DecimalMembers(['', '', '', ''], [quantity, money, 1, 0])
   const steps = new Float64Array(COMPARED.length)
-  const order = ranked(products, before)
-  const ranks = ranksOf(order, products.length, (i) => netIn(before, i * RUN_COUNT))
+  const some = [...products.keys()].filter((i) => isAnything(before, i * RUN_COUNT))
+  const standing = new Standing(products, some, (i) => netIn(before, i * RUN_COUNT))
   return (i: number): void => {
     const at = i * RUN_COUNT
     const [now, then] = [netIn(whole, at), netIn(before, at)]
@@ -160,7 +162,7 @@ const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, 
     steps[0] = Math.round(before[at + RUN.qty] as number) + 0
     steps[1] = isMixed ? Number.NaN : Math.round(then) + 0
     steps[2] = isMixed || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
-    steps[3] = ranks[i] || Number.NaN
+    steps[3] = standing.rank(i) ?? Number.NaN
     json.decimals(members, steps)
   }
 }

@@ -258,6 +258,27 @@ describe('rows', () => {
     },
   )
 
+  it('a product stands under who supplies it, and is found by that', async () => {
+    const query = { FromDate: '2026-11-02', ToDate: '2026-11-08' }
+    const plu = String((await ask(query)).Rows[1]?.[0])
+    const house = connectAsOwner(app.databaseUrl)
+    await house`insert into venue_supplier (venue_id, supplier_id, name) values (1, 77, 'Fish Market')`
+    await house`insert into product_supplier (venue_id, product_id, supplier_id) select 1, product_id, 77 from product where venue_id = 1 and plu = ${plu}`
+    const supplied = rowsOf(await ask(query)).filter(({ Supplier }) => Supplier === 77)
+    const found = rowsOf(await ask({ ...query, Supplier: '77' }))
+    await house`delete from product_supplier where venue_id = 1 and supplier_id = 77`
+    await house`delete from venue_supplier where venue_id = 1 and supplier_id = 77`
+    await house.end()
+    expect([supplied, found].map((rows) => rows.map(({ Plu }) => Plu))).toEqual([[plu], [plu]])
+  })
+
+  it('the rank before is the rank of the range compared with', async () => {
+    const compared = await ask({ FromDate: '2026-11-09', ToDate: '2026-11-15', Compare: 'same-days-last-week' })
+    const before = new Map(rowsOf(await ask({ FromDate: '2026-11-02', ToDate: '2026-11-08' })).map(({ Plu, Rank }) => [Plu, Rank]))
+    expect(before.size).toBeGreaterThan(0)
+    for (const { Plu, RankBefore } of rowsOf(compared)) expect([Plu, RankBefore]).toEqual([Plu, before.get(Plu) ?? null])
+  })
+
   it('nothing sold is zeros and no error', async () => {
     const answer = await ask({ FromDate: '2019-01-01', ToDate: '2019-01-02' })
     expect([answer.Rows, answer.Totals.Net, answer.Totals.Quantity, answer.Totals.Share]).toEqual([[], 0, 0, null])

@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { eachRow } from '../readings.rules.ts'
 import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import type { ProductClass } from '../sales-breakdown/class-tree.rules.ts'
 
@@ -24,9 +25,8 @@ export interface Range {
   suppliers: Supplier[]
 }
 
-/** Stands between any two values of the list. */
+/** Stands between any two codes or names of a list. */
 const MARK = '\u001f'
-const FIELDS = 5
 
 /** Everything a venue sells. The products come as one text: taking fifty thousand rows of five values from the wire costs ten times that. */
 export const productRange = async (scope: VenueScope): Promise<Range> => {
@@ -42,31 +42,40 @@ export const productRange = async (scope: VenueScope): Promise<Range> => {
 
 interface Listed {
   count: number
-  text: string | null
+  /** Product and class, as eachRow reads them; the codes and names beside them in the same order. */
+  numbers: string | null
+  plus: string | null
+  names: string | null
+  /** Product and supplier, of those that have one. */
+  suppliers: string | null
 }
 
 /** @param isClean without the mark of this list in codes and names, where hardly ever one is: taking it out is a third of the work */
 const productsListed = async ({ sql, venueId }: VenueScope, isClean: boolean): Promise<Listed> => {
-  const told = (column: 'p.plu' | 'p.name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
-  const fields = sql`p.product_id, p.class_id, coalesce(x.supplier_id, 0), ${told('p.plu')}, ${told('p.name')}`
+  const told = (column: 'plu' | 'name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
   const [listed] = await sql<Listed[]>`
-    select count(*) as count, string_agg(concat_ws(${MARK}, ${fields}), ${MARK} order by p.product_id) as text
-    from product p left join product_supplier x on x.venue_id = ${venueId} and x.product_id = p.product_id where p.venue_id = ${venueId}`
-  return listed ?? { count: 0, text: null }
+    select count(*) as count, string_agg(concat_ws(',', product_id, class_id), ';' order by product_id) as numbers,
+      string_agg(${told('plu')}, ${MARK} order by product_id) as plus, string_agg(${told('name')}, ${MARK} order by product_id) as names,
+      (select string_agg(concat_ws(',', product_id, supplier_id), ';') from product_supplier where venue_id = ${venueId}) as suppliers
+    from product where venue_id = ${venueId}`
+  return listed ?? { count: 0, numbers: null, plus: null, names: null, suppliers: null }
 }
 
-/** The products of a list; undefined where its mark stands in a code or a name, so that there are too many values. */
-const productsIn = ({ count, text }: Listed): Product[] | undefined => {
-  const values = text === null ? [] : text.split(MARK)
-  if (values.length !== FIELDS * count) return undefined
-  return Array.from({ length: count }, (_, i) => {
-    const at = FIELDS * i
-    return {
-      productId: Number(values[at]),
-      plu: values[at + 3] as string,
-      name: values[at + 4] as string,
-      classId: Number(values[at + 1]),
-      supplierId: Number(values[at + 2]) || null,
-    }
+/** The products of a list; undefined where its mark stands in a code or a name, so that there are too many of them. */
+const productsIn = ({ count, numbers, plus, names, suppliers }: Listed): Product[] | undefined => {
+  const [codes, titles] = [valuesIn(plus), valuesIn(names)]
+  if (codes.length !== count || titles.length !== count) return undefined
+  const supplierOf = new Map<number, number>()
+  eachPair(suppliers, (productId, supplierId) => supplierOf.set(productId, supplierId))
+  const products: Product[] = []
+  eachPair(numbers, (productId, classId) => {
+    const i = products.length
+    products.push({ productId, plu: codes[i] as string, name: titles[i] as string, classId, supplierId: supplierOf.get(productId) ?? null })
   })
+  return products
 }
+
+const valuesIn = (text: string | null): string[] => (text === null ? [] : text.split(MARK))
+
+const eachPair = (text: string | null, visit: (first: number, second: number) => void): void =>
+  eachRow({ sums: [], texts: [text ?? ''] }, (row) => visit(row[0] as number, row[1] as number))

@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { dayNumber, tradingMoment } from '../day.rules.ts'
-import { coversIn } from '../guests.sql.ts'
+import { type CoverVisit, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
@@ -57,13 +57,13 @@ const gridFor = ({ places, periods }: RangedAsked): Grid =>
 const readInto = async (scope: VenueScope, grid: Grid, span: ReadSpan): Promise<void> => {
   const columnOf = columnsOf(span, grid)
   const sold = new Float64Array(RESERVATIONS_WIDTH)
-  const [text, covers] = await Promise.all([countsIn(scope, span), coversIn(scope, span)])
-  covers((locationId, day, row, at) => {
+  const addSold: CoverVisit = (locationId, day, row, at) => {
     const column = columnOf(day)
     if (column === undefined) return
     salesInto(sold, row, at)
     grid.addRow(locationId, column, sold)
-  })
+  }
+  const [text] = await Promise.all([countsIn(scope, span), coversIn(scope, span, addSold)])
   eachRow({ sums: RESERVATION_SUMS, texts: [text] }, (row) => {
     const column = columnOf(row[1] as number)
     if (column === undefined) return
