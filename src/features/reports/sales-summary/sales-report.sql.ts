@@ -57,8 +57,7 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   const sums = sumsIn(scope, asked, asked.range, asked.unit)
   const planned = columnsFor(scope, asked)
   const [columns, compared, { heard, late }, beside] = await Promise.all([
-    // Added up while the database works on the other questions.
-    Promise.all([planned, sums]).then(([empty, readings]) => tallied(scope, asked, empty, readings)),
+    tallied(scope, asked, planned, sums),
     comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
     heardAndLate(scope, asked),
     besideIn(scope, asked, sums),
@@ -94,16 +93,16 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
 
 const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => locationId)
 
-/** Sums of a span from whatever source holds them most cheaply. */
-const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<Reading[]> => {
+/** Sums of a span from whatever source holds them most cheaply, as they come. */
+const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<Reading[]>[] => {
   const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours }
   const { source } = asked
   const products = asked.productIds ?? []
-  if (source === 'item-receipts') return itemSalesFromReceipts(scope, slice, products, span, by)
-  if (source === 'hours') return sales.salesInHours(scope, slice, piecesOf(span, by === 'hour' ? 'year' : coarsestFor(by, false)), by)
+  if (source === 'item-receipts') return [itemSalesFromReceipts(scope, slice, products, span, by)]
+  if (source === 'hours') return [sales.salesInHours(scope, slice, piecesOf(span, by === 'hour' ? 'year' : coarsestFor(by, false)), by)]
   if (by === 'hour') throw new Error('Hours are kept apart from days.')
   const pieces = piecesOf(span, coarsestFor(by, asked.weekdays !== undefined))
-  return source === 'items' ? itemSales(scope, slice, products, pieces, by) : sales.salesInBuckets(scope, slice, pieces, by)
+  return source === 'items' ? [itemSales(scope, slice, products, pieces, by)] : sales.salesByYears(scope, slice, pieces, by)
 }
 
 /** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */
@@ -120,8 +119,8 @@ const comparedWith = async (
     const by = referenceBuckets(asked.unit, reference)
     return elapsedGroups(reference, asked).flatMap(({ locationIds, whole, cutDay, minute, weekdays }) =>
       [
-        whole ? sumsIn(scope, { ...asked, weekdays }, whole, by, locationIds) : [],
-        cutDay ? sumsOfPartOfDay(scope, { ...asked, weekdays }, cutDay, minute, by === 'hour' ? 'hour' : 'day', locationIds) : [],
+        ...(whole ? sumsIn(scope, { ...asked, weekdays }, whole, by, locationIds) : []),
+        ...(cutDay ? [sumsOfPartOfDay(scope, { ...asked, weekdays }, cutDay, minute, by === 'hour' ? 'hour' : 'day', locationIds)] : []),
       ].map(async (readings) => ({ readings: await readings, column })),
     )
   })
@@ -147,13 +146,22 @@ const columnsFor = async ({ venue }: VenueScope, asked: Asked): Promise<Columns>
 
 const laidOut = (asked: Asked, periods: readonly PlannedPeriod[]): Columns => ({ periods, beginnings: columnsOf(periods), tally: tallyFor(asked, periods) })
 
-/** What was read, laid into the report's columns. */
-const tallied = ({ venue }: VenueScope, asked: Asked, planned: Columns, readings: readonly Reading[]): Columns => {
-  const columns = asked.unit === 'hour' ? laidOut(asked, withRepeatedHours(planned.periods, bucketsIn(readings))) : planned
+/** What is read, laid into the report's columns as it comes, while the database works on the other questions. */
+const tallied = async ({ venue }: VenueScope, asked: Asked, planned: Promise<Columns>, sums: readonly Promise<Reading[]>[]): Promise<Columns> => {
+  const columns = asked.unit === 'hour' ? withRepeated(asked, await planned, (await Promise.all(sums)).flat()) : planned
   const column = columnOf(asked.unit, venue.weekStart)
-  for (const reading of readings) columns.tally.add(reading, column)
+  await Promise.all(
+    sums.map(async (coming) => {
+      const [{ tally }, readings] = await Promise.all([columns, coming])
+      for (const reading of readings) tally.add(reading, column)
+    }),
+  )
   return columns
 }
+
+/** An hour that came twice is known by its sales alone. */
+const withRepeated = (asked: Asked, { periods }: Columns, readings: readonly Reading[]): Columns =>
+  laidOut(asked, withRepeatedHours(periods, bucketsIn(readings)))
 
 const tallyFor = (asked: Asked, periods: readonly PlannedPeriod[]): Tally =>
   new Tally(
@@ -175,13 +183,13 @@ const sumsOfPartOfDay = (scope: VenueScope, asked: Asked, day: string, untilMinu
 const besideIn = async (
   scope: VenueScope,
   asked: Asked,
-  sums: Promise<readonly Reading[]>,
+  sums: readonly Promise<Reading[]>[],
 ): Promise<{ media: MediaSums[] | null; hours: HourSums[] | null }> => {
   const { range, unit, weekdays, hours, productIds } = asked
   const slice = { locationIds: idsOf(asked), weekdays }
   const isLong = daysIn(range.from, range.to) > LONGEST_FROM_RECEIPTS_DAYS
   // By the hour of the whole day, what was read is that already.
-  if (productIds && unit === 'hour' && !hours) return { media: null, hours: hoursIn(await sums) }
+  if (productIds && unit === 'hour' && !hours) return { media: null, hours: hoursIn((await Promise.all(sums)).flat()) }
   if (productIds) return { media: null, hours: isLong ? null : await itemTradeByHour(scope, slice, productIds, range) }
   if (!hours) return hoursAndMedia(scope, slice, range)
   const [beside, media] = await Promise.all([
