@@ -3,8 +3,8 @@ import { texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { SUM } from '../figures.rules.ts'
 import type { Span } from '../period.rules.ts'
-import { eachRow } from '../readings.rules.ts'
-import { salesInBuckets } from '../sales-summary/sales-summary.sql.ts'
+import { eachRow, type Reading } from '../readings.rules.ts'
+import { salesByYears } from '../sales-summary/sales-summary.sql.ts'
 import { counted, number, sumOf } from '../slice.sql.ts'
 
 /** Visits what each place sold on each day of a span: its number, the day since 1970-01-01, sales, and net in minor units. */
@@ -14,12 +14,14 @@ export const eachDaySold = async (
   span: Span,
   visit: (locationId: number, day: number, n: number, net: number) => void,
 ): Promise<void> => {
-  for (const reading of await salesInBuckets(scope, { locationIds }, [{ grain: 'day', less: false, ...span }], 'day')) {
+  const add = (reading: Reading) => {
     const at = (which: number) => reading.sums.findIndex((name) => SUM[name] === which) + 2
     const [n, amount, surcharge] = [at(SUM.n), at(SUM.amount), at(SUM.surcharge)]
-    if (n < 2 || amount < 2) continue
+    if (n < 2 || amount < 2) return
     eachRow(reading, (row) => visit(row[0] as number, row[1] as number, row[n] as number, (row[amount] as number) - (row[surcharge] as number)))
   }
+  const years = salesByYears(scope, { locationIds }, [{ grain: 'day', less: false, ...span }], 'day')
+  await Promise.all(years.map(async (coming) => (await coming).forEach(add)))
 }
 
 /** What a place sold in an hour of a day. */
