@@ -402,10 +402,13 @@ create table packed_month (
   venue_id integer not null,
   location_id integer not null,
   month date not null,
-  days text not null,
+  days text,
   week_start smallint not null,
-  weeks text not null,
+  weeks text,
   member_days text,
+  day_sums text not null,
+  week_sums text not null,
+  member_sums text not null,
   PRIMARY KEY (venue_id, location_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_month enable row level security, force row level security;

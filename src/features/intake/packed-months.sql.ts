@@ -1,3 +1,4 @@
+import { packNumbers } from '#platform/packed-numbers.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { DIM, GRAIN, MEASURES, type Measure } from './rollup.rules.ts'
@@ -8,12 +9,17 @@ type Fragment = Query<readonly unknown[]>
 /** The measures under which what stands beside a total lies, in the order it is packed. */
 const BESIDE: readonly Measure[] = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund']
 
-/** What is kept of members' sales by the day once more, narrow: how many, their amount, and the amount of all. */
-const MEMBER_DAYS: readonly (readonly ['t' | 'b', Measure])[] = [
-  ['b', 'qty'],
-  ['b', 'gross'],
-  ['t', 'amount'],
-]
+/** The sums of a day in the order they are packed: of its total, and of what stands beside it. */
+const COLUMNS = [...MEASURES.map((name) => ['t', name] as const), ...BESIDE.map((name) => ['b', name] as const)]
+
+/** Where in a day's row stands what is kept of members' sales once more, narrow: how many, their amount, and the amount of all. */
+const MEMBER_PLACES = (
+  [
+    ['b', 'qty'],
+    ['b', 'gross'],
+    ['t', 'amount'],
+  ] as const
+).map(([from, measure]) => 1 + COLUMNS.findIndex(([side, name]) => side === from && name === measure))
 
 /** A location's month that is over and not packed. */
 export interface UnpackedMonth {
@@ -27,52 +33,70 @@ export const unpackedMonths = ({ sql, venueId, venue }: VenueScope, upTo: string
   select distinct location_id as "locationId", date_trunc('month', day::timestamp)::date as month from trading_day_state t
   where venue_id = ${venueId} and day < date_trunc('month', ${upTo}::date + interval '1 day')::date and not exists (select from packed_month p
     where p.venue_id = ${venueId} and p.location_id = t.location_id and p.month = date_trunc('month', t.day::timestamp)::date
-    and p.week_start = ${venue.weekStart} and p.member_days is not null) order by 1, 2`
+    and p.week_start = ${venue.weekStart}) order by 1, 2`
 
-/** Packs a month from the rows of its days; tills of the location wait meanwhile, for about a millisecond. */
+/** Packs a month from the rows of its days; tills of the location wait meanwhile, for a few milliseconds. */
 export const packMonth = async (scope: VenueScope, { locationId, month }: UnpackedMonth): Promise<void> => {
   const { sql, venueId, venue } = scope
   await lockRollup(scope, locationId)
   await sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
+  const [found] = await sql<{ days: string | null }[]>`select ${daysOf(scope, locationId, month)} as days`
+  const { days, weeks, members } = packed(found?.days ?? '', venue.weekStart)
   await sql`
-    insert into packed_month (venue_id, location_id, month, days, week_start, weeks, member_days)
-    select ${venueId}, ${locationId}::int, ${month}::date, coalesce(p.days, ''), ${venue.weekStart}::smallint, coalesce(p.weeks, ''), coalesce(p.member_days, '')
-    from (${packed(scope, locationId, month, sql`${venue.weekStart}::int`)}) as p returning 1`
+    insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums)
+    values (${venueId}, ${locationId}, ${month}, ${venue.weekStart}, ${days}, ${weeks}, ${members}) returning 1`
 }
 
-/** Packed months that say something else than the rows of their days; those are taken away. */
+/** Takes a packed month away that says something else than the rows of its days. */
 export const dropWrongPack = async (scope: VenueScope, locationId: number, month: string): Promise<boolean> => {
   const { sql, venueId } = scope
-  const dropped = await sql`
-    delete from packed_month m where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and not exists (
-      select from (${packed(scope, locationId, month, sql`m.week_start`)}) as p where coalesce(p.days, '') = m.days and coalesce(p.weeks, '') = m.weeks
-        and (m.member_days is null or coalesce(p.member_days, '') = m.member_days))`
-  return dropped.count > 0
+  const [kept] = await sql<(Packed & { weekStart: number; rows: string | null })[]>`
+    select day_sums as days, week_sums as weeks, member_sums as members, week_start as "weekStart", ${daysOf(scope, locationId, month)} as rows
+    from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
+  if (!kept) return false
+  const right = packed(kept.rows ?? '', kept.weekStart)
+  if (right.days === kept.days && right.weeks === kept.weeks && right.members === kept.members) return false
+  // Not one that was made anew meanwhile.
+  await sql`
+    delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}
+      and (day_sums, week_sums, member_sums) = (${kept.days}, ${kept.weeks}, ${kept.members})`
+  return true
 }
 
-/**
- * The days of a month as one text, and its weeks as another, each under its first day in the month; SUM's order, total first. What members spent by the day is a
- * third.
- */
-const packed = ({ sql, venueId }: VenueScope, locationId: number, month: string, weekStart: Fragment): Fragment => {
+/** A month as it is kept: its days, each its number since 1970-01-01 and its sums, its weeks under their first day in the month, and what members spent by the day. */
+interface Packed {
+  days: string
+  weeks: string
+  members: string
+}
+
+/** @param text its days as `daysOf` tells them */
+const packed = (text: string, weekStart: number): Packed => {
+  const days = text === '' ? [] : text.split(';').map((row) => row.split(',').map(Number))
+  const members = days.map((row) => [0, ...MEMBER_PLACES].map((place) => row[place] as number))
+  return { days: packNumbers(days.flat()), weeks: packNumbers(weeksOf(days, weekStart).flat()), members: packNumbers(members.flat()) }
+}
+
+/** 1970-01-01 was a Thursday: so many days after a Monday. */
+const THURSDAY = 3
+
+const weeksOf = (days: readonly (readonly number[])[], weekStart: number): number[][] => {
+  const weeks = new Map<number, number[]>()
+  for (const [day, ...sums] of days as [number, ...number[]][]) {
+    const begins = day - ((day + THURSDAY + 8 - weekStart) % 7)
+    const week = weeks.get(begins)
+    if (week) for (const [i, sum] of sums.entries()) week[i + 1] = (week[i + 1] as number) + sum
+    else weeks.set(begins, [day, ...sums])
+  }
+  return [...weeks.values()]
+}
+
+/** The days of a month as one text: days since 1970-01-01 and SUM's order, total first, parted by commas, days by semicolons. */
+const daysOf = ({ sql, venueId }: VenueScope, locationId: number, month: string): Fragment => {
   const rows = (dim: number) => sql`select * from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${dim} and location_id = ${locationId}
     and period >= ${month}::date and period < ${month}::date + interval '1 month'`
-  const columns = [...MEASURES.map((name) => ['t', name] as const), ...BESIDE.map((name) => ['b', name] as const)]
-  const each = (one: (from: 't' | 'b', measure: Measure, name: Fragment) => Fragment): Fragment =>
-    columns.map(([from, measure], i) => one(from, measure, sql`${sql(`m${i}`)}`)).reduce((all, next) => sql`${all}, ${next}`)
-  const all = each((_from, _measure, name) => name)
-  const ofMembers = MEMBER_DAYS.map(([from, measure]) => sql`${sql(`m${columns.findIndex(([f, m]) => f === from && m === measure)}`)}`).reduce(
-    (some, next) => sql`${some}, ${next}`,
-  )
-  const asText = (first: Fragment, sums: Fragment, from: Fragment) => sql`
-    (select string_agg(concat_ws(',', ${locationId}::int, ${first} - date '1970-01-01', ${sums}), ';' order by ${first}) ${from})`
+  const sums = COLUMNS.map(([from, measure]) => sql`coalesce(${sql(`${from}.${measure}`)}, 0)`).reduce((all, next) => sql`${all}, ${next}`)
   return sql`
-    with day as materialized (
-      select period, ${each((from, measure, name) => sql`coalesce(${sql(`${from}.${measure}`)}, 0) as ${name}`)}
-      from (${rows(DIM.total)}) t full join (${rows(DIM.besideTotal)}) b using (period)),
-    week as (
-      select min(period) as first, ${each((_from, _measure, name) => sql`sum(${name})::bigint as ${name}`)} from day
-      group by period - (period - date '0001-01-01' + 8 - ${weekStart}) % 7)
-    select ${asText(sql`period`, all, sql`from day`)} as days, ${asText(sql`first`, all, sql`from week`)} as weeks,
-      ${asText(sql`period`, ofMembers, sql`from day`)} as member_days`
+    (select string_agg(concat_ws(',', period - date '1970-01-01', ${sums}), ';' order by period)
+    from (${rows(DIM.total)}) t full join (${rows(DIM.besideTotal)}) b using (period))`
 }

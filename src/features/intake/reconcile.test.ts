@@ -61,7 +61,7 @@ describe('the rollup against the sales', () => {
     ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
     [
       'a month packed wrongly',
-      "delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, days, week_start, weeks) values (1, 1, '2026-11-01', '1,20758,1', 1, '')",
+      "delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums) values (1, 1, '2026-11-01', 1, '', '', '')",
     ],
     ['a wrong month', 'update rollup set qty = qty - 10000 where venue_id = 1 and grain = 2 and dim = 13'],
     ['a wrong year', 'update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2'],
@@ -74,11 +74,11 @@ describe('the rollup against the sales', () => {
     expect(noted?.n).toBeGreaterThan(0)
   })
 
-  it.each(['days', 'weeks', 'member_days'])('finds the %s of a packed month that say something else, and takes the month away', async (column) => {
+  it.each(['day_sums', 'week_sums', 'member_sums'])('finds the %s of a packed month that say something else, and takes the month away', async (column) => {
     const month = { locationId: 1, month: '2026-11-01' }
     await workInVenue(database, 1, NOW, (venue) => packMonth(venue, month))
     expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).toEqual([])
-    await spoil(`update packed_month set ${column} = ${column} || ';1,20758,1' where venue_id = 1`)
+    await spoil(`update packed_month set ${column} = overlay(${column} placing 'AQID' from 17) where venue_id = 1`)
     expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).not.toEqual([])
     await reconcileVenue(database, 1, { now: NOW, all: true, repair: true })
     const [left] = await database.inVenue(1, (sql) => sql`select count(*)::int as n from packed_month where venue_id = 1`)

@@ -112,6 +112,13 @@ it('months that are over are counted, and a report goes by them', async () => {
   expect(await rows()).toHaveLength(4)
 }, 180_000)
 
+it('by the day, of months that are packed, members spent what they did by the month', async () => {
+  const [byDay, byMonth] = await Promise.all(['day', 'month'].map((Interval) => ask({ FromDate: '2026-08-01', ToDate: '2026-10-31', Interval })))
+  const whole = ({ Totals, Locations = [] }: Partial<VisitsAnswer> = {}) => [Totals, ...Locations].map((row) => ({ ...row, Periods: [] }))
+  expect(byDay?.Totals?.MemberSales).toBeGreaterThan(0)
+  expect(whole(byDay)).toEqual(whole(byMonth))
+})
+
 it.each([
   ['a late visit', () => store(2, [visit('2026-09-14')])],
   ['a late visit of somebody new, before all others of theirs', () => store(1, [visit('2026-08-02', { LoyaltyCard: 'M59' })])],

@@ -1,8 +1,9 @@
+import { unpackNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { monthEnd } from '../day.rules.ts'
 import { SUM, type SumName } from '../figures.rules.ts'
 import { type Span, spansWithout } from '../period.rules.ts'
-import type { Reading } from '../readings.rules.ts'
+import type { Pack, Reading } from '../readings.rules.ts'
 
 /** Days or weeks as they were packed when their month was over, and what is left to be read one by one. */
 export interface PackedDays {
@@ -31,9 +32,9 @@ export const packedDays = async (
   const sums = by === 'member-day' ? MEMBER_SUMS : SUMS
   if (first === undefined || last === undefined) return { reading: { sums, texts: [] }, rest: [] }
   const [numbers, where] = {
-    day: [sql`days`, sql``] as const,
-    week: [sql`weeks`, sql`and week_start = ${venue.weekStart}`] as const,
-    'member-day': [sql`member_days`, sql`and member_days is not null`] as const,
+    day: [sql`day_sums`, sql``] as const,
+    week: [sql`week_sums`, sql`and week_start = ${venue.weekStart}`] as const,
+    'member-day': [sql`member_sums`, sql``] as const,
   }[by]
   const rows = await sql<{ locationId: number; month: string; numbers: string }[]>`
     select location_id as "locationId", month, ${numbers} as numbers from packed_month
@@ -48,5 +49,10 @@ export const packedDays = async (
     if (group) group.locationIds.push(locationId)
     else rest.set(name, { locationIds: [locationId], spans })
   }
-  return { reading: { sums, texts: rows.map((row) => row.numbers) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
+  return { reading: { sums, texts: [], packs: packsIn(rows) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
+}
+
+const packsIn = (rows: readonly { locationId: number; numbers: string }[]): Pack[] => {
+  const unpacked = unpackNumbers(rows.map(({ numbers }) => numbers))
+  return rows.map(({ locationId }, i) => ({ locationId, numbers: unpacked[i] ?? new Int32Array() }))
 }

@@ -1,0 +1,27 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { packNumbers, unpackNumbers } from './packed-numbers.ts'
+
+const edges = fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER)
+
+it.each([
+  ['small numbers', fc.integer()],
+  ['numbers of which some are beyond 32 bits', fc.oneof(fc.integer(), fc.maxSafeInteger(), edges)],
+])('gives back %s as they were packed, side by side', (_, number) => {
+  fc.assert(
+    fc.property(fc.array(fc.array(number)), (lists) => {
+      const wanted = lists.map((numbers) => numbers.map((one) => one + 0))
+      expect(unpackNumbers(lists.map(packNumbers)).map((numbers) => [...numbers])).toEqual(wanted)
+    }),
+  )
+})
+
+it('takes a number less room than its digits', () => {
+  expect(packNumbers(Array.from({ length: 90 }, (_, i) => 1_234_567 * i)).length).toBeLessThan(90 * 6)
+  expect(packNumbers([])).toBe('')
+})
+
+it('refuses what could not be told to the cent', () => {
+  expect(() => packNumbers([1, 2 ** 53])).toThrow('2^53')
+  expect(() => packNumbers([1, 0.5])).toThrow('2^53')
+})
