@@ -1,6 +1,6 @@
-import { getTimed } from './http-get.ts'
 import { type Draw, type Row, searchOf } from './report-draws.ts'
 import { percentile } from './results.ts'
+import { Wire } from './wire.ts'
 
 /** Asks a question; how long it took inside, in milliseconds, where whoever was asked tells. */
 export type Ask = (row: Row, draw: Draw) => Promise<number | undefined>
@@ -11,11 +11,11 @@ export interface Measured {
   times: Record<string, number[]>
 }
 
-/** Asks a server over HTTP. */
-export const askServer =
-  (url: string, credential: string): Ask =>
-  async (row, draw) =>
-    (await getTimed(`${url}/api${row.path}?${searchOf(row, draw)}`, credential)).insideMs
+/** Asks a server over HTTP, on one connection. */
+export const askServer = (url: string, credential: string): Ask => {
+  const wire = new Wire(url)
+  return async (row, draw) => (await wire.get(`/api${row.path}?${searchOf(row, draw)}`, credential)).insideMs
+}
 
 /** Two seconds a row: what runs for the first few hundred times is still being compiled, and takes half as long again. */
 const WARM_UP_MS = 2000
