@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Draw, type Row, searchOf } from './report-draws.ts'
 import { percentile } from './results.ts'
 import { Wire } from './wire.ts'
@@ -28,12 +29,16 @@ export const warmUp = async (measured: readonly Measured[], ask: Ask): Promise<v
   }
 }
 
-/** Asks each row's questions one after the other; the first three times nobody looks at the clock. What is told of the inside is kept as "inside". */
-export const timeAll = async (measured: readonly Measured[], name: string, draws: number, ask: Ask): Promise<void> => {
+/**
+ * Asks each row's questions one after the other; the first three times nobody looks at the clock. What is told of the inside is kept as "inside".
+ * @param pauseMs before each question
+ */
+export const timeAll = async (measured: readonly Measured[], name: string, draws: number, ask: Ask, pauseMs = 0): Promise<void> => {
   for (const { row, times } of measured) {
     for (const draw of row.draws.slice(0, 3)) await ask(row, draw)
     const [taken, inside]: [number[], number[]] = [[], []]
     for (const draw of row.draws.slice(0, draws)) {
+      if (pauseMs > 0) await sleep(pauseMs)
       const startedAt = performance.now()
       const told = await ask(row, draw)
       taken.push(performance.now() - startedAt)

@@ -16,6 +16,8 @@ const venue = groupOf(lines)[0]
 if (!venue) throw new Error('The group has no venue.')
 const menu = menuOf(venue.products)
 const everyMs = (1000 * BATCH * keys.length) / perSecond
+/** Sold before anybody looks, while programs and plans are being made. */
+const WARM_UP_MS = 5000
 let stored = 0
 let slowest = 0
 process.on('SIGTERM', () => {
@@ -52,4 +54,9 @@ const sell = async ({ locationId, key }: (typeof keys)[number], place: number) =
     }
   }
 }
+setTimeout(() => {
+  stored = 0
+  slowest = 0
+  process.send?.('selling')
+}, WARM_UP_MS)
 await Promise.all(keys.map(sell))
