@@ -15,6 +15,8 @@ import { DAY_DIMS, DIM, GRAIN } from './rollup.rules.ts'
 const NOW = new Date('2026-11-20T10:04:00Z')
 /** Two months and two years, so that each grain adds up more than one of the grain below. */
 const DAYS = ['2025-12-30', '2025-12-31', '2026-10-30', '2026-10-31', '2026-11-18']
+/** What was wasted by item, employee and reason. */
+const WASTED_DIMS = [DIM.wastageProduct, DIM.wastageClerk, DIM.wastageReason]
 /** The last one before dimension 16, days of products and packed months were kept. */
 const BEFORE = '0007-beside-the-total.sql'
 
@@ -50,7 +52,7 @@ const copyHouse = async (from: string, to: string): Promise<void> => {
       const listed = columns.map(quoted).join(', ')
       const kept =
         name === 'rollup'
-          ? `where dim not in (${[DIM.besideHour, DIM.classWithoutCost, ...DAY_DIMS]}) and not (grain = ${GRAIN.day} and dim = ${DIM.product})`
+          ? `where dim not in (${[DIM.besideHour, DIM.classWithoutCost, ...WASTED_DIMS, ...DAY_DIMS]}) and not (grain = ${GRAIN.day} and dim = ${DIM.product})`
           : ''
       const copy = copyIn(writing, `copy public.${quoted(name)} (${listed}) from stdin`)
       for await (const block of copyOut(reading, `copy (select ${listed} from public.${quoted(name)} ${kept}) to stdout`)) await copy.write(block)
@@ -72,6 +74,14 @@ const besideByHour = (url: string) =>
       select grain, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax
       from rollup where venue_id = 1 and dim = ${DIM.besideHour} and (n, customers, qty, gross, promotion, discount, refund) <> (0, 0, 0, 0, 0, 0, 0)
       order by grain, location_id, period, key`,
+  )
+
+const wastedBy = (url: string) =>
+  ask(
+    url,
+    (sql) => sql`
+      select grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax
+      from rollup where venue_id = 1 and dim = any(${WASTED_DIMS}::int[]) order by grain, dim, location_id, period, key`,
   )
 
 const coversKept = (url: string) =>
@@ -108,6 +118,9 @@ it.each(OWNERS)('what later versions keep is made from the trade of a house that
   const filled = await besideByHour(above(then))
   expect(new Set(filled.map(({ grain }) => grain))).toEqual(new Set([GRAIN.day, GRAIN.month, GRAIN.year]))
   expect(filled).toEqual(await besideByHour(now))
+  const wasted = await wastedBy(above(then))
+  expect(new Set(wasted.map(({ grain, dim }) => `${grain} ${dim}`)).size).toBe(3 * WASTED_DIMS.length)
+  expect(wasted).toEqual(await wastedBy(now))
   const database = openDatabase(then, 2)
   try {
     expect(await reconcileVenue(database, 1, { all: true, now: NOW })).toMatchObject({ mismatches: [], unsound: [] })

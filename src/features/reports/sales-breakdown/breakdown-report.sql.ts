@@ -24,7 +24,7 @@ import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract
 
 /**
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
- * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, WastageLinesTooLong, LocationNotFound, ValidationFailed
+ * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
  */
 export const breakdownReport = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<JsonText<BreakdownAnswer>> => {
   const asked = await breakdownAsked(scope, dimension, query)
@@ -73,10 +73,9 @@ const isOwn = ({ keys, kind }: AskedBreakdown): boolean => keys !== undefined ||
 const totalsIn = async (scope: VenueScope, asked: AskedBreakdown, part: Part, by: BucketBy): Promise<Reading[]> => {
   const slice = sliceOf(asked, part)
   if (isOwn(asked)) {
-    const wanted = { kind: asked.kind, keys: asked.keys, shape: { buckets: by } }
-    // All that was wasted is kept by class, whatever its rows are.
-    const byLine = asked.kind.fromLines !== undefined && asked.keys !== undefined
-    const fromReceipts = byLine || asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
+    const { kind, keys } = asked
+    const wanted = { kind: keys || kind.totalsDim === undefined ? kind : { ...kind, dim: kind.totalsDim }, keys, shape: { buckets: by } }
+    const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
     const readings = fromReceipts
       ? await receiptSums(scope, slice, part.span, [wanted])
       : await keptSums(scope, slice, [{ ...wanted, pieces: piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)) }])
@@ -111,7 +110,7 @@ const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: reado
   const part = { span: range, locationIds: idsOf(asked) }
   const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
   const [reading] =
-    hours || unit === 'hour' || kind.fromLines
+    hours || unit === 'hour'
       ? await receiptSums(scope, sliceOf(asked, part), range, [wanted])
       : await keptSums(scope, sliceOf(asked, part), [{ ...wanted, pieces }])
   return reading

@@ -28,7 +28,7 @@ export const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: re
 
 const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[], rows: Rows): Promise<void> => {
   const slice = sliceOf(asked, part)
-  const isKept = !asked.hours && part.untilMinute === undefined && !asked.kind.fromLines
+  const isKept = !asked.hours && part.untilMinute === undefined
   // A handful of keys in all: their years, months and days are few rows, and no running totals are kept.
   const isSummed = kinds.every(({ dim }) => SUMMED_DIMS.includes(dim))
   const kept = isKept && isSummed ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
