@@ -17,6 +17,8 @@ import {
   RUN_KIND,
   SUMMED_DIMS,
   type Subject,
+  WASTED,
+  WASTED_DIMS,
   WEEK_DIMS,
   WEEK_PARTS,
   writeRun,
@@ -125,6 +127,7 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
   { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month, SUMMED_DIMS) },
   { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, [DIM.media, DIM.weekdayHour], hourKeys) },
   { subject: WEEK_PARTS, daysOf: async (scope, month) => dimensionDays(scope, month, WEEK_DIMS, await groupKeys(scope)) },
+  { subject: WASTED, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_DIMS) },
 ]
 
 /** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */

@@ -33,11 +33,12 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const all = { span: asked.range, locationIds: idsOf(asked) }
   // Rows come first: they are added up while the database is at the rest.
+  const counting = rowsIn(scope, asked, [all])
   const [rows, compared, readings, series, heard, base, tree] = await Promise.all([
-    rowsIn(scope, asked, [all]),
+    counting,
     comparedWith(scope, asked, planned),
     totalsIn(scope, asked, all, asked.unit),
-    seriesIn(scope, asked, planned),
+    seriesIn(scope, asked, planned, counting),
     heardOf(scope, asked.places, asked.clocks),
     baseIn(scope, asked, all),
     asked.tree,
@@ -103,9 +104,11 @@ const tallyFor = (asked: AskedBreakdown, periods: readonly PlannedPeriod[]): Tal
 }
 
 /** Rows by period over all locations, where there may be few enough of them. */
-const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<Reading | undefined> => {
+const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[], rows: Promise<Rows>): Promise<Reading | undefined> => {
   const { range, unit, kind, keys, hours } = asked
   if (asked.byPlu || !(asked.isOneRow || (asked.byPeriod && mayHaveSeries(range, planned.length, unit)))) return undefined
+  // Items are many: how many of them there are is waited for, since of too many the periods are not told.
+  if (asked.told === 'plu' && !asked.isOneRow && (await rows).keys().size * planned.length > MOST_ROW_CELLS) return undefined
   const wanted: Wanted = { kind, keys, shape: { series: unit } }
   const part = { span: range, locationIds: idsOf(asked) }
   const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
