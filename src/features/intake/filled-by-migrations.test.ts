@@ -106,7 +106,7 @@ const wastedBy = (url: string, dims: readonly number[]) =>
     url,
     (sql) => sql`
       select grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax
-      from rollup where venue_id = 1 and dim = any(${dims as number[]}::int[]) order by grain, dim, location_id, period, key`,
+      from rollup where venue_id = 1 and dim = any(${dims as number[]}::int[]) and (n, qty, gross, cost) <> (0, 0, 0, 0) order by grain, dim, location_id, period, key`,
   )
 
 const coversKept = (url: string) =>
