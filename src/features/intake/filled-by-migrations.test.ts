@@ -11,12 +11,13 @@ import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
 import { reconcileVenue } from './reconcile.job.ts'
 import { DAY_DIMS, DIM, GRAIN } from './rollup.rules.ts'
-import { WASTED_DIMS } from './running-totals.rules.ts'
 import type { WireSale } from './sale.contract.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 /** Two months and two years, so that each grain adds up more than one of the grain below. */
 const DAYS = ['2025-12-30', '2025-12-31', '2026-10-30', '2026-10-31', '2026-11-18']
+/** What was wasted by item, employee and reason. */
+const WASTED_DIMS = [DIM.wastageProduct, DIM.wastageClerk, DIM.wastageReason]
 /** The last one before dimension 16, days of products and packed months were kept. */
 const BEFORE = '0007-beside-the-total.sql'
 

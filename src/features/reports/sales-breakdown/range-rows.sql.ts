@@ -1,4 +1,4 @@
-import { MEASURES } from '#features/intake/rollup.rules.ts'
+import { type Dim, MEASURES } from '#features/intake/rollup.rules.ts'
 import {
   DIMENSIONS,
   dimensionKey,
@@ -9,8 +9,10 @@ import {
   SUMMED_DIMS,
   type Subject,
   sumRuns,
-  WASTED,
-  WASTED_DIMS,
+  WASTED_BY,
+  WASTED_BY_DIMS,
+  WASTED_ITEM_DIMS,
+  WASTED_ITEMS,
 } from '#features/intake/running-totals.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
@@ -65,8 +67,10 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
 
 /** Whose running totals some kinds are made of; none of a dimension with a handful of keys in all, whose years, months and days are few rows. */
 const subjectOf = (kinds: readonly Kind[]): Subject | undefined => {
-  if (kinds.every(({ dim }) => SUMMED_DIMS.includes(dim))) return DIMENSIONS
-  return kinds.every(({ dim }) => WASTED_DIMS.includes(dim)) ? WASTED : undefined
+  const isOf = (dims: readonly Dim[]) => kinds.every(({ dim }) => dims.includes(dim))
+  if (isOf(SUMMED_DIMS)) return DIMENSIONS
+  if (isOf(WASTED_ITEM_DIMS)) return WASTED_ITEMS
+  return isOf(WASTED_BY_DIMS) ? WASTED_BY : undefined
 }
 
 /** All of a part, out of the rollup. */
