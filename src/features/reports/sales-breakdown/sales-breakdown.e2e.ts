@@ -204,8 +204,8 @@ describe('the Sales Breakdown, read by the owner', () => {
     await page().keyboard.press('Escape')
   })
 
-  it('wastage of a year is told by item, employee and reason, as of a week', async () => {
-    await visit.goto('/reports/breakdown?range=last12&dim=wastage&step=plu')
+  it('wastage of a financial year is told by item, employee and reason, as of a week', async () => {
+    await visit.goto('/reports/breakdown?range=thisfy&dim=wastage&step=plu')
     await shown(page())
     const pressed = page().getByRole('group', { name: 'Rows by' }).locator('[aria-pressed=true]')
     await expect.poll(() => pressed.innerText()).toBe('Item')
