@@ -39,7 +39,7 @@ export interface Kind {
   figure: FigureName
   /** Where each measure goes. */
   lies: readonly (readonly [position: number, measure: Measure])[]
-  /** Where the totals over all rows are read, if not where the rows are: of few keys, and of other ones, so that the rows prove them. */
+  /** Where the totals over all rows are read, if not where the rows are: of the fewest keys. */
   totalsDim?: Dim
   /** Its totals are those of the Sales Summary; of wastage they are its own, since that is no sale. */
   ofSales: boolean
@@ -105,7 +105,7 @@ const WASTED_BY = { plu: DIM.wastageProduct, employee: DIM.wastageClerk, reason:
 export const kindOfRows = (dimension: Dimension, told: ToldBy | undefined): Kind => {
   if (dimension !== 'wastage') return told === 'employee' ? GIVEN_BY : KINDS[dimension]
   const { level: _, ...wasted } = KINDS.wastage
-  return told && told !== 'type' ? { ...wasted, dim: WASTED_BY[told], totalsDim: told === 'reason' ? DIM.wastageClerk : DIM.wastageReason } : KINDS.wastage
+  return told && told !== 'type' ? { ...wasted, dim: WASTED_BY[told] } : KINDS.wastage
 }
 
 /** The single items of a class. */
