@@ -79,7 +79,7 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
 }
 
 /** What the hourly job has done by the time anybody asks. */
-const closeDays = async (url: string): Promise<void> => {
+export const closeDays = async (url: string): Promise<void> => {
   const database = openDatabase(url, 2)
   const now = new Date(`${addDays(FIRST_DAY, DAYS + 1)}T03:00:00Z`)
   for (const venueId of await allVenueIds(database)) await closeDaysOfVenue(database, venueId, now)

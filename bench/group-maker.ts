@@ -3,7 +3,7 @@ import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { addDays } from '#features/reports/day.rules.ts'
 import { openDatabase } from '#platform/database.ts'
 import { workInVenue } from '#platform/venue-work.ts'
-import { DAYS, FIRST_DAY, menuOf, salesOfDay } from './group.ts'
+import { DAYS, FIRST_DAY, menuOf, salesOfDay, wastedOfDay } from './group.ts'
 import type { Place } from './group-house.ts'
 
 // Fills locations of the group, one after the other, some six hundred sales to a transaction: told on standard input.
@@ -17,7 +17,8 @@ for (const [done, { venueId, locationId, place, venue }] of places.entries()) {
   const menu = menuOf(venue.products)
   let waiting: unknown[] = []
   for (let day = 0; day < DAYS; day += 1) {
-    waiting.push(...salesOfDay(seed, venue, menu, locationId, place, addDays(FIRST_DAY, day)))
+    const date = addDays(FIRST_DAY, day)
+    waiting.push(...salesOfDay(seed, venue, menu, locationId, place, date), ...wastedOfDay(seed, venue, menu, locationId, place, date))
     if (waiting.length < AT_ONCE && day < DAYS - 1) continue
     const sales = waiting
     waiting = []

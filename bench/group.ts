@@ -1,5 +1,5 @@
 import { type Bill, priced } from '#db/demo/bill.ts'
-import type { Item } from '#db/demo/catalogue.ts'
+import { type Item, naming } from '#db/demo/catalogue.ts'
 import { type Random, randomFor } from '#db/demo/random.ts'
 import type { TillSale } from '#db/demo/till-sale.ts'
 
@@ -59,6 +59,52 @@ export const salesOfDay = (seed: number, venue: GroupVenue, menu: readonly Item[
   const minutes = Array.from({ length: count }, () => minuteOf(random)).sort((a, b) => a - b)
   return minutes.map((minute, i) => saleAt(random, venue, menu, locationId, day, minute, `${day.replaceAll('-', '')}-${place}-${i}`))
 }
+
+/** One line in a hundred is thrown away, any of the menu, written down when the day's trade is over. */
+const WASTED_SHARE = 0.01
+const REASONS = ['Spill', 'Expired', 'Breakage', 'Staff meal', 'Line cleaning', 'Returned', 'Overproduction', undefined]
+
+/** What a location wrote off on a trading day: drawn by itself, so that the sales of a group are the same without. */
+export const wastedOfDay = (seed: number, venue: GroupVenue, menu: readonly Item[], locationId: number, place: number, day: string): TillSale[] => {
+  const random = randomFor(seed, `${venue.name} ${place} ${day} wasted`)
+  const expected = venue.salesPerDay * LINES_PER_SALE * WASTED_SHARE
+  const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0)
+  // Ten minutes to midnight on the wall.
+  const closed = Date.parse(`${day}T12:50:00Z`)
+  return Array.from({ length: count }, (_, i): TillSale => {
+    const item = random.pick(menu)
+    const clerk = 100 + random.between(0, venue.clerks - 1)
+    const reason = random.pick(REASONS)
+    return {
+      SaleId: `${day.replaceAll('-', '')}-${place}-w${i}`,
+      Revision: 1,
+      Type: 'NoSale',
+      LocationId: locationId,
+      TerminalId: 'T1',
+      ClerkId: String(clerk),
+      ClerkName: `Clerk ${clerk}`,
+      ClosedAt: new Date(closed + i * 1000).toISOString(),
+      Currency: 'AUD',
+      TaxIncluded: true,
+      Lines: [{ ...lineOf(item), Wastage: true, ...(reason ? { WastageReason: reason } : {}) }],
+      Tenders: [],
+      Totals: { Gross: 0, Discount: 0, Surcharge: 0, Tax: 0, Tip: 0, Net: 0, Total: 0 },
+    }
+  })
+}
+
+const lineOf = (item: Item): TillSale['Lines'][number] => ({
+  LineId: '1',
+  Kind: 'Sale',
+  ...naming(item),
+  Quantity: '1',
+  UnitPrice: item.price,
+  Gross: item.price,
+  DiscountTotal: item.price,
+  Net: 0,
+  Tax: 0,
+  Cost: item.cost,
+})
 
 /** Minutes since midnight: lunch and dinner. */
 const minuteOf = (random: Random): number => (random.chance(0.4) ? 690 : 1050) + random.arrivals(75) * 2 - 75 + random.between(0, 59)

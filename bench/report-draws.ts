@@ -16,6 +16,8 @@ export interface Draw {
   weekdays?: readonly number[] | undefined
   daypart?: string | undefined
   compare?: Comparison | undefined
+  /** What the rows of a breakdown are told by, instead of its own. */
+  by?: string | undefined
 }
 
 /** A row of the table: one call in one use of it. */
@@ -70,6 +72,12 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
     row('breakdown by department, compared', '/sales/department', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }, BOTH),
     row('breakdown by employee', '/sales/employee', 'year', { days: [1, THREE_YEARS] }),
     row('breakdown by discount', '/sales/discount', 'year', { days: [1, THREE_YEARS] }),
+    row('wastage by product group, three years, all places', '/sales/wastage', 'year', longest),
+    row('wastage by item', '/sales/wastage', 'year', { days: [1, THREE_YEARS], by: 'plu' }),
+    row('wastage by item, three years, all places', '/sales/wastage', 'year', { ...longest, by: 'plu' }),
+    row('wastage by employee', '/sales/wastage', 'year', { days: [1, THREE_YEARS], by: 'employee' }),
+    row('wastage by reason', '/sales/wastage', 'year', { days: [1, THREE_YEARS], by: 'reason' }),
+    row('wastage by reason, three years, all places', '/sales/wastage', 'year', { ...longest, by: 'reason' }),
     row('GP margins, three years, all places', '/sales/gpmargins', 'year', longest),
     row('costs', '/sales/costs', 'year', { days: [1, THREE_YEARS] }),
     row('media summary', '/reports/media-summary', 'year', { days: [1, THREE_YEARS] }),
@@ -92,11 +100,12 @@ interface Kind {
   weekdays?: boolean
   daypart?: string
   compare?: Comparison
+  by?: string
 }
 
 const drawerOf = (seed: number, locationIds: readonly number[], products: number) => {
   const menu = menuOf(products)
-  return (name: string, { days, everywhere, items, weekdays, daypart, compare }: Kind): Draw => {
+  return (name: string, { days, everywhere, items, weekdays, daypart, compare, by }: Kind): Draw => {
     const random = randomFor(seed, name)
     const length = random.between(...days)
     const from = addDays(FIRST_DAY, random.between(0, Math.max(0, DAYS - length)))
@@ -110,12 +119,13 @@ const drawerOf = (seed: number, locationIds: readonly number[], products: number
       weekdays: weekdays ? [random.between(1, 3), random.between(4, 7)] : undefined,
       daypart,
       compare,
+      by,
     }
   }
 }
 
 /** The question as the report takes it. */
-const queryOf = ({ path, unit }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw) => ({
+const queryOf = ({ path, unit }: Row, { from, to, locationIds, items, weekdays, daypart, compare, by }: Draw) => ({
   ...(path === '/sales/trend' ? { TrendDate: from } : { FromDate: from, ToDate: to }),
   ...(RANGED.includes(path) ? { Interval: unit } : {}),
   Locations: locationIds as number[],
@@ -123,6 +133,7 @@ const queryOf = ({ path, unit }: Row, { from, to, locationIds, items, weekdays, 
   ...(weekdays ? { Weekdays: weekdays as number[] } : {}),
   ...(daypart ? { Daypart: daypart } : {}),
   ...(compare ? { Compare: compare } : {}),
+  ...(by ? { By: by } : {}),
 })
 
 /** Calls that take the unit as a field; the Sales Summary has it in its path. */

@@ -53,7 +53,7 @@ const weeksOf = (venueId: number, { from, to, locationIds }: Draw): string[] => 
   ]
 }
 
-const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, items, weekdays, daypart, compare }: Draw): string => {
+const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, items, weekdays, daypart, compare, by }: Draw): string => {
   const bucket = (column: string) => (unit === 'hour' ? 's.local_hour' : unit === 'day' ? column : `date_trunc('${unit}', ${column})`)
   const days = (column: string) => {
     const range = `${column} between date '${from}' and date '${to}'`
@@ -67,7 +67,7 @@ const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, it
     [`${alias}.venue_id = ${venueId}`, `${alias}.location_id in (${locationIds.join(', ')})`, days(`${alias}.business_date`), ...filter]
       .filter(Boolean)
       .join(' and ')
-  const rows = ROWS[path]
+  const rows = ROWS[by ? `${path} by ${by}` : path]
   if (rows) return `select ${rows.key}, ${rows.sums} from ${rows.table} ${rows.only ? `where ${rows.only} and` : 'where'} ${where('s')} group by 1`
   if (path === '/sales/membervisits') {
     const visits = `select ${bucket('s.business_date')}, count(distinct (s.card_number, s.business_date)), count(distinct s.card_number)`
@@ -90,6 +90,7 @@ const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, it
 
 const LINE_SUMS = LINE_MEASURES.map((name) => `sum(s.${name})`).join(', ')
 const BY_CLASS = { key: 's.class_id', sums: LINE_SUMS, table: 'sale_line s', only: 's.counts' }
+const WASTED = { sums: 'count(*), sum(s.qty), sum(s.gross), sum(s.cost)', table: 'sale_line s', only: 's.wastage and not s.voided' }
 /** Reports of rows: what each is added up by, and where from. */
 const ROWS: Record<string, { key: string; sums: string; table: string; only?: string }> = {
   '/reports/plu-sales': { ...BY_CLASS, key: 's.product_id' },
@@ -100,6 +101,14 @@ const ROWS: Record<string, { key: string; sums: string; table: string; only?: st
   '/sales/gpmargins': { ...BY_CLASS, sums: `${LINE_SUMS}, sum(case when s.cost = 0 then s.amount - s.tax end)` },
   '/sales/employee': { key: 's.clerk_key', sums: MEASURES.map((name) => `sum(s.${name})`).join(', '), table: 'sale s', only: 's.kind in (1, 2, 5)' },
   '/sales/discount': { key: 's.key', sums: 'count(*), sum(s.amount)', table: 'sale_adjustment s', only: 's.kind = 2' },
+  '/sales/wastage': { ...WASTED, key: 's.class_id' },
+  '/sales/wastage by plu': { ...WASTED, key: 's.product_id' },
+  '/sales/wastage by employee': {
+    ...WASTED,
+    key: 's.clerk_key',
+    table: '(select l.*, b.clerk_key from sale_line l join sale b on b.venue_id = l.venue_id and b.sale_id = l.sale_id) s',
+  },
+  '/sales/wastage by reason': { ...WASTED, key: 's.wastage_reason_key' },
   '/reports/media-summary': { key: 's.media_key', sums: 'count(*), sum(s.net), sum(s.tip), sum(s.change)', table: 'sale_payment s' },
 }
 
@@ -122,7 +131,7 @@ export const postgresRival = (url: string, venueId: number): { ask: Ask; close: 
 
 const TABLES = {
   sale: `venue_id int, sale_id bigint, location_id int, kind smallint, business_date date, local_hour smallint, clerk_key int, card_number varchar, ${MEASURES.map((name) => `${name} bigint`).join(', ')}`,
-  sale_line: `venue_id int, sale_id bigint, location_id int, business_date date, product_id int, class_id int, counts boolean, ${LINE_MEASURES.map((name) => `${name} bigint`).join(', ')}`,
+  sale_line: `venue_id int, sale_id bigint, location_id int, business_date date, product_id int, class_id int, counts boolean, wastage boolean, voided boolean, wastage_reason_key int, ${LINE_MEASURES.map((name) => `${name} bigint`).join(', ')}`,
   sale_payment: 'venue_id int, location_id int, business_date date, media_key int, net bigint, tip bigint, change bigint',
   sale_adjustment: 'venue_id int, location_id int, business_date date, kind smallint, key int, amount bigint',
   product: 'venue_id int, product_id int, plu varchar',

@@ -763,6 +763,7 @@ create table sale_line (
 );
 CREATE INDEX sale_line_by_product ON public.sale_line USING btree (venue_id, product_id, business_date, location_id);
 CREATE INDEX sale_line_refunded ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE (refund <> 0);
+CREATE INDEX sale_line_wasted ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE wastage;
 alter table sale_line enable row level security, force row level security;
 create policy venue_wall on sale_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_line to daybook_app;
@@ -1773,7 +1774,67 @@ UNION ALL
     guest_source.reserved_n AS cost,
     0 AS tax
    FROM guest_source
-  WHERE guest_source.is_table;
+  WHERE guest_source.is_table
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    20::smallint AS dim,
+    l.product_id AS key,
+    c.sign AS n,
+    0 AS customers,
+    l.qty,
+    l.gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    0 AS surcharge,
+    0 AS amount,
+    l.cost,
+    0 AS tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
+  WHERE l.wastage AND NOT l.voided
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    21::smallint AS dim,
+    COALESCE(c.clerk_key, 0) AS key,
+    c.sign AS n,
+    0 AS customers,
+    l.qty,
+    l.gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    0 AS surcharge,
+    0 AS amount,
+    l.cost,
+    0 AS tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
+  WHERE l.wastage AND NOT l.voided
+UNION ALL
+ SELECT c.venue_id,
+    c.location_id,
+    c.business_date,
+    22::smallint AS dim,
+    COALESCE(l.wastage_reason_key, 0) AS key,
+    c.sign AS n,
+    0 AS customers,
+    l.qty,
+    l.gross,
+    0 AS promotion,
+    0 AS discount,
+    0 AS refund,
+    0 AS surcharge,
+    0 AS amount,
+    l.cost,
+    0 AS tax
+   FROM counted c
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
+  WHERE l.wastage AND NOT l.voided;
 grant delete, insert, select, update on rollup_source to daybook_app;
 grant select on rollup_source to daybook_report;
 

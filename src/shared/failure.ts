@@ -19,11 +19,6 @@ export const FAILURES = {
     'A breakdown, or products one by one, can be shown at a time of day for at most {days} days, and compared with as many. Choose a shorter range, or the whole day.',
     '内訳や商品ごとの売上を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、終日を選んでください。',
   ],
-  WastageLinesTooLong: [
-    400,
-    'Wastage is told by item, employee or reason for at most {days} days, and compared with as many. Choose a shorter range, or wastage by product group.',
-    '廃棄ロスを商品別・従業員別・理由別に表示できる期間は、比較する期間も含めてそれぞれ最大{days}日です。期間を短くするか、商品グループ別を選んでください。',
-  ],
   MediaTillsTooLong: [
     400,
     'What was paid is told by till for at most {days} days. Choose a shorter range, or the table by location.',

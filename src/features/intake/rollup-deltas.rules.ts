@@ -106,6 +106,9 @@ const addWhole = (sums: Float64Array, { n, customers, qty, gross, promotion, dis
 const addLine = (sums: Float64Array, { n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax }: FactLine) =>
   add(sums, n, 0, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
 
+/** What it would have sold for, and what it cost. */
+const addWasted = (sums: Float64Array, { qty, gross, cost }: FactLine, sign: number) => add(sums, sign, 0, qty, gross, 0, 0, 0, 0, 0, cost, 0)
+
 /** How often something was used, and what it came to. */
 const addUse = (sums: Float64Array, n: number, amount: number) => add(sums, n, 0, 0, 0, 0, 0, 0, 0, amount, 0, 0)
 
@@ -133,7 +136,7 @@ const contribute = (tally: Tally, fact: Fact) => {
   for (const { mediaKey, net, tendered, change, cashOut, tip, surcharge } of fact.payments) {
     add(tally.at(DIM.media, mediaKey), sign, 0, 0, tendered, change, cashOut, sign * Math.max(-sign * net, 0), surcharge, net, tip, 0)
   }
-  for (const line of fact.lines) contributeLine(tally, line, sign)
+  for (const line of fact.lines) contributeLine(tally, fact, line, sign)
   for (const { kind, key, amount } of fact.adjustments) {
     const dim = ADJUSTMENT_DIM[kind]
     if (dim !== undefined) addUse(tally.at(dim, key), sign, amount)
@@ -164,13 +167,16 @@ const ADJUSTMENT_DIM: Record<number, Dim> = {
   [ADJUSTMENT.surcharge]: DIM.surcharge,
 }
 
-const contributeLine = (tally: Tally, line: FactLine, sign: number) => {
+const contributeLine = (tally: Tally, fact: Fact, line: FactLine, sign: number) => {
   if (line.counts) {
     addLine(tally.at(DIM.class, line.classId), line)
     addLine(tally.at(DIM.product, line.productId), line)
     if (line.cost === 0) addLine(tally.at(DIM.classWithoutCost, line.classId), line)
   } else if (line.wastage && !line.voided) {
-    add(tally.at(DIM.wastage, line.classId), sign, 0, line.qty, line.gross, 0, 0, 0, 0, 0, line.cost, 0)
+    addWasted(tally.at(DIM.wastage, line.classId), line, sign)
+    addWasted(tally.at(DIM.wastageProduct, line.productId), line, sign)
+    addWasted(tally.at(DIM.wastageClerk, fact.clerkKey ?? 0), line, sign)
+    addWasted(tally.at(DIM.wastageReason, line.wastageReasonKey ?? 0), line, sign)
   } else if (line.kind === LINE_KIND.nonSale && !line.voided && (line.surcharge !== 0 || line.tax !== 0)) {
     for (const dim of [DIM.class, DIM.classWithoutCost]) add(tally.at(dim, line.classId), 0, 0, 0, 0, 0, 0, 0, line.surcharge, line.surcharge, 0, line.tax)
   }

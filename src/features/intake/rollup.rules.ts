@@ -54,6 +54,12 @@ export const DIM = {
    */
   otherCovers: 18,
   tableCovers: 19,
+  /** Lines marked as wastage, as in `wastage`. key: product.product_id. */
+  wastageProduct: 20,
+  /** key: dimension_key of the clerk; 0 is nobody told. */
+  wastageClerk: 21,
+  /** key: dimension_key of the reason; 0 is none told. */
+  wastageReason: 22,
 } as const
 export type Dim = (typeof DIM)[keyof typeof DIM]
 

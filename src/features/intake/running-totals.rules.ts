@@ -40,6 +40,13 @@ export const HOURS_AND_MEDIA: Subject = { id: 3, length: MEASURES.length, isQuan
 export const WEEK_PARTS: Subject = { id: 4, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 export const WEEK_DIMS: readonly Dim[] = [DIM.class, DIM.wastage, DIM.media]
 
+/** What was wasted by item. By itself, since where a little of everything is wasted there are as many keys as on the menu, and nobody else wants to read them. */
+export const WASTED_ITEMS: Subject = { id: 5, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
+export const WASTED_ITEM_DIMS: readonly Dim[] = [DIM.wastageProduct]
+/** What was wasted by who wrote it off, and why. */
+export const WASTED_BY: Subject = { id: 6, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
+export const WASTED_BY_DIMS: readonly Dim[] = [DIM.wastageClerk, DIM.wastageReason]
+
 /** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
 export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
 

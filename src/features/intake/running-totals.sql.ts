@@ -17,6 +17,10 @@ import {
   RUN_KIND,
   SUMMED_DIMS,
   type Subject,
+  WASTED_BY,
+  WASTED_BY_DIMS,
+  WASTED_ITEM_DIMS,
+  WASTED_ITEMS,
   WEEK_DIMS,
   WEEK_PARTS,
   writeRun,
@@ -125,6 +129,8 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
   { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month, SUMMED_DIMS) },
   { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, [DIM.media, DIM.weekdayHour], hourKeys) },
   { subject: WEEK_PARTS, daysOf: async (scope, month) => dimensionDays(scope, month, WEEK_DIMS, await groupKeys(scope)) },
+  { subject: WASTED_ITEMS, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_ITEM_DIMS) },
+  { subject: WASTED_BY, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_BY_DIMS) },
 ]
 
 /** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */

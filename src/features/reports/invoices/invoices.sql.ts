@@ -141,10 +141,13 @@ const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
     }`
 }
 
-/** Lines of chosen items or classes, or those wasted. Of a line that is no sale the surcharge belongs to its class, since that is one. */
+/**
+ * Lines of chosen items or classes, or those wasted: these are few, and are looked for among their like and not in each receipt. Of a line that is no sale the
+ * surcharge belongs to its class, since that is one.
+ */
 const linesOf = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql, venueId } = scope
-  const { classIds, wastage, wastageReasonKey } = wanted
+  const { classIds, wastage, wastageReasonKey, locationIds, from, to } = wanted
   const byClass = classIds !== undefined && !wastage
   const sold = (name: string) => (byClass ? sql`case when l.counts then l.${sql(name)} else 0 end` : sql`l.${sql(name)}`)
   const summed = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'cost'].map((name) => sql`sum(${sold(name)}) as ${sql(name)}`)
@@ -153,12 +156,14 @@ const linesOf = (scope: VenueScope, wanted: Wanted): Fragment => {
     : byClass
       ? sql`(l.counts or l.kind = 2 and not l.voided and (l.surcharge <> 0 or l.tax <> 0))`
       : sql`l.counts`
-  return sql`join lateral (
-    select ${summed.reduce((all, one) => sql`${all}, ${one}`)}, sum(l.surcharge) as surcharge, sum(l.tax) as tax,
+  const where = wastage ? sql`l.location_id = any(${locationIds as number[]}::int[]) and l.business_date between ${from} and ${to}` : sql`l.sale_id = s.sale_id`
+  const lines = sql`
+    select ${wastage ? sql`l.sale_id,` : sql``} ${summed.reduce((all, one) => sql`${all}, ${one}`)}, sum(l.surcharge) as surcharge, sum(l.tax) as tax,
       sum(${byClass ? sql`case when l.counts then l.amount else l.surcharge end` : sql`l.amount`}) as amount, count(*) as lines
-    from sale_line l where l.venue_id = ${venueId} and l.sale_id = s.sale_id and ${which}
+    from sale_line l where l.venue_id = ${venueId} and ${where} and ${which}
       ${wastageReasonKey === undefined ? sql`` : sql`and coalesce(l.wastage_reason_key, 0) = ${wastageReasonKey}`}
-      ${ofProducts(scope, wanted)}) i on i.lines > 0`
+      ${ofProducts(scope, wanted)} ${wastage ? sql`group by l.sale_id` : sql``}`
+  return wastage ? sql`join (${lines}) i on i.sale_id = s.sale_id` : sql`join lateral (${lines}) i on i.lines > 0`
 }
 
 /** What the lines stand for where covers are counted by items; a receipt without such lines stays, since its table may have patrons. */

@@ -46,12 +46,11 @@ export const partsOf = (asked: AskedTrade, reference: Reference): Part[] =>
   ])
 
 /**
- * At a time of day rows are read from receipts, and so is what they are compared with; so are some rows at any time.
- * @param fromLines rows that are kept in no sum
- * @throws BreakdownTimesTooLong, WastageLinesTooLong
+ * At a time of day rows are read from receipts, and so is what they are compared with.
+ * @throws BreakdownTimesTooLong
  */
-export const checkTimes = ({ range, hours, references }: Pick<AskedTrade, 'range' | 'hours' | 'references'>, fromLines = false): void => {
-  if (!hours && !fromLines) return
+export const checkTimes = ({ range, hours, references }: Pick<AskedTrade, 'range' | 'hours' | 'references'>): void => {
+  if (!hours) return
   if ([range, ...references].every(({ from, to }) => daysIn(from, to) <= LONGEST_TIMES_DAYS)) return
-  throw failure(fromLines ? 'WastageLinesTooLong' : 'BreakdownTimesTooLong', { days: LONGEST_TIMES_DAYS })
+  throw failure('BreakdownTimesTooLong', { days: LONGEST_TIMES_DAYS })
 }

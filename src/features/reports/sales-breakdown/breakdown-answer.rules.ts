@@ -10,7 +10,7 @@ import { type Clocked, columnsOf, type PlannedPeriod } from '../sales-summary/sa
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import { BesideWriter, besides, percentOf, shareSteps } from './breakdown-beside.rules.ts'
 import { type Dimension, type Kind, mainOf, ROW_LENGTH, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
-import type { RowTally } from './row-tally.rules.ts'
+import { addInto, type RowTally } from './row-tally.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
 /** What a row is called; '' is what nobody assigned. */
@@ -122,12 +122,9 @@ const proofOf = (parts: Parts, keys: readonly number[]): BreakdownAnswer['Proof'
 }
 
 /** The total of all rows, for what totals have besides the figures. */
-const allRows = (keys: readonly number[], rowOf: (key: number) => RowSums): RowSums => {
+const allRows = (rows: Iterable<RowSums>): RowSums => {
   const sum = new Float64Array(ROW_LENGTH)
-  for (const key of keys) {
-    const row = rowOf(key)
-    for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + (row[i] as number)
-  }
+  for (const row of rows) addInto(sum, row)
   return sum
 }
 
@@ -136,14 +133,15 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
   const { locationId, currency } = place
   const figures = new FigureWriter(json, currency)
   const beside = new BesideWriter(json, parts, ['Share'], currency)
-  const own = keys.filter((key) => rows.rowsAt(locationId).has(key))
+  const here = rows.rowsAt(locationId)
+  const own = keys.filter((key) => here.has(key))
   const total = mainOf(kind, totals.whole(locationId))
-  const whole = allRows(own, (key) => rows.of(locationId, key))
+  const whole = allRows(here.values())
   json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
     json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
     json.list('Rows', own, (key) => {
-      const row = rows.of(locationId, key)
+      const row = here.get(key) as RowSums
       json.raw(heads.get(key) ?? '')
       beside.write(row, shareSteps(mainOf(kind, row), total))
       figures.write(row, 0)
@@ -173,7 +171,7 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   const whole = sumOver(totals, ids)
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
   const beside = new BesideWriter(json, parts, ['Share', 'OfSales'], currency)
-  const all = allRows(keys, (key) => rows.over(ids, key))
+  const all = allRows(keys.map((key) => rows.over(ids, key)))
   const ofSales = (part: number): number => (base === null ? Number.NaN : shareSteps(part, base))
   json.object({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) }, () => {
     figures.write(whole, 0)
@@ -223,11 +221,11 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   }
   json.object(head, () => {
     json.list('Locations', places, ({ locationId, currency: own }) => {
-      const whole = allRows(keys, (key) => rows.of(locationId, key))
+      const whole = allRows(keys.map((key) => rows.of(locationId, key)))
       json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () => new FigureWriter(json, own).write(tally.sums, tally.rowOf(locationId, 0)))
     })
     json.name('Totals')
-    const all = allRows(keys, (key) => rows.over(ids, key))
+    const all = allRows(keys.map((key) => rows.over(ids, key)))
     json.object({ Currency: currency, ...besides(parts, all, currency) }, () => {
       figures.write(sumOver(tally, ids), 0)
       json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))

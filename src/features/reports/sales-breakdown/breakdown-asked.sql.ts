@@ -59,13 +59,13 @@ export const tradeAsked = (scope: VenueScope, query: BreakdownQuery, lastDays: b
 
 /**
  * What is asked of a breakdown by one dimension.
- * @throws what `tradeAsked` throws, SwitchedOff, BreakdownTimesTooLong, WastageLinesTooLong
+ * @throws what `tradeAsked` throws, SwitchedOff, BreakdownTimesTooLong
  */
 export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<AskedBreakdown> => {
   checkSwitchedOn(scope)
   const trade = tradeAsked(scope, query, dimension === 'gpmargins')
   const told = toldBy(dimension, query)
-  checkTimes(trade, dimension === 'wastage' && told !== undefined)
+  checkTimes(trade)
   const own = kindOfRows(dimension, told)
   const level = (dimension === 'gpmargins' && LEVELS.find((one) => one === query.By)) || own.level
   const types = told === 'type' ? await typesOf(scope, dimension as keyof typeof TYPES) : undefined

@@ -39,8 +39,8 @@ export interface Kind {
   figure: FigureName
   /** Where each measure goes. */
   lies: readonly (readonly [position: number, measure: Measure])[]
-  /** Wastage by item, by who wrote it off or why: kept in no sum, so its rows are read from the lines. */
-  fromLines?: Exclude<ToldBy, 'type'>
+  /** Where the totals over all rows are read, if not where the rows are: of the fewest keys. */
+  totalsDim?: Dim
   /** Its totals are those of the Sales Summary; of wastage they are its own, since that is no sale. */
   ofSales: boolean
 }
@@ -80,6 +80,7 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
       [SUM.gross, 'gross'],
       [SUM.cost, 'cost'],
     ],
+    totalsDim: DIM.wastageReason,
     ofSales: false,
   },
   gpmargins: { ...byClass('productgroup'), figure: 'GrossProfit' },
@@ -97,11 +98,14 @@ const GIVEN_BY: Kind = {
   ofSales: true,
 }
 
+/** Wastage by item, by who wrote it off, and why. */
+const WASTED_BY = { plu: DIM.wastageProduct, employee: DIM.wastageClerk, reason: DIM.wastageReason } as const
+
 /** How the rows of a dimension are read. */
 export const kindOfRows = (dimension: Dimension, told: ToldBy | undefined): Kind => {
   if (dimension !== 'wastage') return told === 'employee' ? GIVEN_BY : KINDS[dimension]
   const { level: _, ...wasted } = KINDS.wastage
-  return told && told !== 'type' ? { ...wasted, fromLines: told } : KINDS.wastage
+  return told && told !== 'type' ? { ...wasted, dim: WASTED_BY[told] } : KINDS.wastage
 }
 
 /** The single items of a class. */

@@ -24,7 +24,7 @@ import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract
 
 /**
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
- * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, WastageLinesTooLong, LocationNotFound, ValidationFailed
+ * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
  */
 export const breakdownReport = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<JsonText<BreakdownAnswer>> => {
   const asked = await breakdownAsked(scope, dimension, query)
@@ -33,11 +33,12 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const all = { span: asked.range, locationIds: idsOf(asked) }
   // Rows come first: they are added up while the database is at the rest.
+  const counting = rowsIn(scope, asked, [all])
   const [rows, compared, readings, series, heard, base, tree] = await Promise.all([
-    rowsIn(scope, asked, [all]),
+    counting,
     comparedWith(scope, asked, planned),
     totalsIn(scope, asked, all, asked.unit),
-    seriesIn(scope, asked, planned),
+    seriesIn(scope, asked, planned, counting),
     heardOf(scope, asked.places, asked.clocks),
     baseIn(scope, asked, all),
     asked.tree,
@@ -73,10 +74,9 @@ const isOwn = ({ keys, kind }: AskedBreakdown): boolean => keys !== undefined ||
 const totalsIn = async (scope: VenueScope, asked: AskedBreakdown, part: Part, by: BucketBy): Promise<Reading[]> => {
   const slice = sliceOf(asked, part)
   if (isOwn(asked)) {
-    const wanted = { kind: asked.kind, keys: asked.keys, shape: { buckets: by } }
-    // All that was wasted is kept by class, whatever its rows are.
-    const byLine = asked.kind.fromLines !== undefined && asked.keys !== undefined
-    const fromReceipts = byLine || asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
+    const { kind, keys } = asked
+    const wanted = { kind: keys || kind.totalsDim === undefined ? kind : { ...kind, dim: kind.totalsDim }, keys, shape: { buckets: by } }
+    const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
     const readings = fromReceipts
       ? await receiptSums(scope, slice, part.span, [wanted])
       : await keptSums(scope, slice, [{ ...wanted, pieces: piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)) }])
@@ -104,14 +104,16 @@ const tallyFor = (asked: AskedBreakdown, periods: readonly PlannedPeriod[]): Tal
 }
 
 /** Rows by period over all locations, where there may be few enough of them. */
-const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<Reading | undefined> => {
+const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[], rows: Promise<Rows>): Promise<Reading | undefined> => {
   const { range, unit, kind, keys, hours } = asked
   if (asked.byPlu || !(asked.isOneRow || (asked.byPeriod && mayHaveSeries(range, planned.length, unit)))) return undefined
+  // Items are many: how many of them there are is waited for, since of too many the periods are not told.
+  if (asked.told === 'plu' && !asked.isOneRow && (await rows).keys().size * planned.length > MOST_ROW_CELLS) return undefined
   const wanted: Wanted = { kind, keys, shape: { series: unit } }
   const part = { span: range, locationIds: idsOf(asked) }
   const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
   const [reading] =
-    hours || unit === 'hour' || kind.fromLines
+    hours || unit === 'hour'
       ? await receiptSums(scope, sliceOf(asked, part), range, [wanted])
       : await keptSums(scope, sliceOf(asked, part), [{ ...wanted, pieces }])
   return reading

@@ -128,19 +128,15 @@ interface ReceiptPart {
   measure: (name: Measure) => Fragment
 }
 
-const receiptPart = (scope: VenueScope, { dim, fromLines }: Kind): ReceiptPart => {
+const receiptPart = (scope: VenueScope, { dim }: Kind): ReceiptPart => {
   const { sql, venueId } = scope
   const sign = sql`(case s.kind when 5 then -1 else 1 end)`
   const lines = sql`join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id`
   if (dim === DIM.clerk) return { key: sql`coalesce(s.clerk_key, 0)`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
   if (dim === DIM.orderType) return { key: sql`s.order_type::int`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
   if (dim === DIM.product) return { key: sql`l.product_id`, parts: lines, where: sql`and l.counts`, measure: (name) => sql`l.${sql(name)}` }
-  if (dim === DIM.wastage) {
-    const measure = (name: Measure) => (name === 'n' ? sign : sql`l.${sql(name)}`)
-    const keys = { plu: sql`l.product_id`, employee: sql`coalesce(s.clerk_key, 0)`, reason: sql`coalesce(l.wastage_reason_key, 0)` }
-    const key = fromLines ? keys[fromLines] : sql`l.class_id`
-    return { key, parts: lines, where: sql`and l.wastage and not l.voided`, measure }
-  }
+  const wasted = wastedBy(scope, dim)
+  if (wasted) return { key: wasted, parts: lines, where: sql`and l.wastage and not l.voided`, measure: (name) => (name === 'n' ? sign : sql`l.${sql(name)}`) }
   if (dim === DIM.class || dim === DIM.classWithoutCost) {
     const bare = dim === DIM.classWithoutCost ? sql`and l.cost = 0` : sql``
     const where = sql`and (l.counts ${bare} or l.kind = 2 and not l.voided and (l.surcharge <> 0 or l.tax <> 0))`
@@ -153,6 +149,14 @@ const receiptPart = (scope: VenueScope, { dim, fromLines }: Kind): ReceiptPart =
     where: sql`and a.kind = ${kind}`,
     measure: (name) => (name === 'n' ? sign : sql`a.amount`),
   }
+}
+
+/** What wasted lines are told by, where a dimension is of those. */
+const wastedBy = ({ sql }: VenueScope, dim: Kind['dim']): Fragment | undefined => {
+  if (dim === DIM.wastage) return sql`l.class_id`
+  if (dim === DIM.wastageProduct) return sql`l.product_id`
+  if (dim === DIM.wastageClerk) return sql`coalesce(s.clerk_key, 0)`
+  return dim === DIM.wastageReason ? sql`coalesce(l.wastage_reason_key, 0)` : undefined
 }
 
 /** Of a line that is no sale only its surcharge counts, which is one. */

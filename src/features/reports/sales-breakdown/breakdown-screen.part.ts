@@ -3,18 +3,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { ROW_ORDER } from '../row-order.rules.ts'
 import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
-import {
-  isDimension,
-  mayBeToldBy,
-  readSteps,
-  type ShownView,
-  type Step,
-  type StepName,
-  showsItems,
-  stepsOf,
-  VIEWS,
-  withinQuery,
-} from './breakdown-screen.rules.ts'
+import { isDimension, readSteps, type ShownView, type Step, type StepName, showsItems, stepsOf, VIEWS, withinQuery } from './breakdown-screen.rules.ts'
 import { isProvenCost } from './costs-drill.rules.ts'
 
 /** The screen as its address has it. */
@@ -48,7 +37,7 @@ export const useBreakdownScreen = (config: VenueConfig): BreakdownScreen => {
       open: /^(all|\d{1,9})$/.test(url.open ?? '') || (view === 'costs' && isProvenCost(url.open ?? '')) ? url.open : undefined,
       across: isDimension(view) && view !== 'gpmargins' && url.across === 'locations' ? 'locations' : screen.state.view,
       sort: ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined,
-      by: stepsOf(view)?.options.find((one) => one === url.step && mayBeToldBy(view, one, screen.range)) ?? stepsOf(view)?.usual,
+      by: stepsOf(view)?.options.find((one) => one === url.step) ?? stepsOf(view)?.usual,
       changeFilter: change,
     }
   }, [screen, url])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayBeToldBy, nextView, readSteps, showsItems, withinQuery, writeSteps } from './breakdown-screen.rules.ts'
+import { nextView, readSteps, showsItems, withinQuery, writeSteps } from './breakdown-screen.rules.ts'
 
 it('keeps the way down in the address, as far as it makes sense', () => {
   const steps = readSteps('group:12/department:15')
@@ -21,18 +21,4 @@ it('goes from group to department, product group and item, and from category to 
   expect([showsItems(items), nextView('productgroup', items)]).toEqual([true, undefined])
   expect(nextView('category', [])).toEqual({ view: 'category', level: 'category' })
   expect([nextView('employee', []), nextView('gpmargins', [])]).toEqual([undefined, undefined])
-})
-
-it('offers wastage by item, employee and reason for at most 31 days, and everything else for any range', () => {
-  const [month, longer] = [
-    { from: '2026-10-01', to: '2026-10-31' },
-    { from: '2026-10-01', to: '2026-11-01' },
-  ]
-  expect([
-    mayBeToldBy('wastage', 'plu', month),
-    mayBeToldBy('wastage', 'reason', month),
-    mayBeToldBy('wastage', 'employee', longer),
-    mayBeToldBy('wastage', 'reason', longer),
-  ]).toEqual([true, true, false, false])
-  expect([mayBeToldBy('wastage', 'productgroup', longer), mayBeToldBy('discount', 'employee', longer)]).toEqual([true, true])
 })

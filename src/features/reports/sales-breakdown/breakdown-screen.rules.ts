@@ -1,6 +1,4 @@
-import { daysIn } from '../day.rules.ts'
-import type { Span } from '../period.rules.ts'
-import { DIMENSIONS, type Dimension, LEVELS, type Level, LONGEST_TIMES_DAYS, TOLD_BY } from './breakdown-kinds.rules.ts'
+import { DIMENSIONS, type Dimension, LEVELS, type Level, TOLD_BY } from './breakdown-kinds.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
 /** What the screen can show: each dimension, and the account of costs. */
@@ -33,10 +31,6 @@ export type StepName = (typeof STEPS)[keyof typeof STEPS]['options'][number]
 
 export const stepsOf = (view: ShownView): { options: readonly StepName[]; usual: StepName } | undefined =>
   view in STEPS ? STEPS[view as keyof typeof STEPS] : undefined
-
-/** Whether rows may be told so over a range: those that are read line by line only where it is short. */
-export const mayBeToldBy = (view: ShownView, step: StepName, { from, to }: Span): boolean =>
-  view !== 'wastage' || step === STEPS.wastage.usual || daysIn(from, to) <= LONGEST_TIMES_DAYS
 
 /** A row one went into. */
 export interface Step {

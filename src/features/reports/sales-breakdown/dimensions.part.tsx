@@ -3,10 +3,9 @@ import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { breakdownWords } from './breakdown.messages.ts'
-import { LONGEST_TIMES_DAYS } from './breakdown-kinds.rules.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
-import { mayBeToldBy, stepName, stepsOf, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
+import { stepName, stepsOf, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
 /** What the sales are broken down by, and the way down to where one is. */
@@ -44,13 +43,9 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
             options={(stepsOf(screen.view)?.options ?? []).map((step) => ({
               value: step,
               label: sayRow(step),
-              disabled: !mayBeToldBy(screen.view, step, screen.range),
             }))}
             onChange={(step) => screen.changeFilter({ step: step === stepsOf(screen.view)?.usual ? undefined : step })}
           />
-          {screen.view === 'wastage' && !mayBeToldBy('wastage', 'plu', screen.range) && (
-            <p className="note">{say('noteLines', { days: LONGEST_TIMES_DAYS })}</p>
-          )}
         </div>
       )}
       {screen.steps.length > 0 && <Way screen={screen} answer={answer} />}

@@ -1,5 +1,19 @@
-import { MEASURES } from '#features/intake/rollup.rules.ts'
-import { DIMENSIONS, dimensionKey, dimOf, keyIn, RUN, RUN_COUNT, SUMMED_DIMS, sumRuns } from '#features/intake/running-totals.rules.ts'
+import { type Dim, MEASURES } from '#features/intake/rollup.rules.ts'
+import {
+  DIMENSIONS,
+  dimensionKey,
+  dimOf,
+  keyIn,
+  RUN,
+  RUN_COUNT,
+  SUMMED_DIMS,
+  type Subject,
+  sumRuns,
+  WASTED_BY,
+  WASTED_BY_DIMS,
+  WASTED_ITEM_DIMS,
+  WASTED_ITEMS,
+} from '#features/intake/running-totals.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import { addSold } from '../plu-sales/product-sums.sql.ts'
@@ -28,16 +42,15 @@ export const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: re
 
 const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[], rows: Rows): Promise<void> => {
   const slice = sliceOf(asked, part)
-  const isKept = !asked.hours && part.untilMinute === undefined && !asked.kind.fromLines
-  // A handful of keys in all: their years, months and days are few rows, and no running totals are kept.
-  const isSummed = kinds.every(({ dim }) => SUMMED_DIMS.includes(dim))
-  const kept = isKept && isSummed ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
+  const isKept = !asked.hours && part.untilMinute === undefined
+  const subject = subjectOf(kinds)
+  const kept = isKept && subject ? await totalsFor(scope, subject, slice, part.span) : []
   const rowOf = rowKeyOf({ ...asked, tree: await asked.tree })
-  for (const { locationId, totals } of kept) addTotals(totals, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
+  if (subject) for (const { locationId, totals } of kept) addTotals(subject, totals, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
   const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
   const readings = isKept
     ? await Promise.all(
-        (isSummed ? piecesBeside(kept, slice.weekdays) : [wholeOf(slice, part)]).map((rest) =>
+        (subject ? piecesBeside(kept, slice.weekdays) : [wholeOf(slice, part)]).map((rest) =>
           keptSums(
             scope,
             { ...slice, locationIds: rest.locationIds },
@@ -50,6 +63,14 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
     const positions = lies.map(([position]) => position)
     for (const reading of readings) if (reading[i]) rows.add(reading[i], positions, (locationId) => locationId, rowOf)
   }
+}
+
+/** Whose running totals some kinds are made of; none of a dimension with a handful of keys in all, whose years, months and days are few rows. */
+const subjectOf = (kinds: readonly Kind[]): Subject | undefined => {
+  const isOf = (dims: readonly Dim[]) => kinds.every(({ dim }) => dims.includes(dim))
+  if (isOf(SUMMED_DIMS)) return DIMENSIONS
+  if (isOf(WASTED_ITEM_DIMS)) return WASTED_ITEMS
+  return isOf(WASTED_BY_DIMS) ? WASTED_BY : undefined
 }
 
 /** All of a part, out of the rollup. */
@@ -66,6 +87,7 @@ interface Adder {
 
 /** Adds a location's running totals to its rows. */
 const addTotals = (
+  subject: Subject,
   totals: readonly { sums: string; sign: 1 | -1 }[],
   kinds: readonly Kind[],
   keys: readonly number[] | undefined,
@@ -73,7 +95,7 @@ const addTotals = (
 ): void => {
   const wanted = keys && new Set(keys)
   const adders = new Map(kinds.map(({ dim, lies }) => [dim as number, adderOf(lies)]))
-  const run = sumRuns(DIMENSIONS, totals)
+  const run = sumRuns(subject, totals)
   // Keys of a dimension stand together.
   let [dimEnd, adder] = [0, undefined as Adder | undefined]
   for (const [i, both] of run.keys.entries()) {
@@ -82,7 +104,7 @@ const addTotals = (
       dimEnd = dimensionKey(dim + 1, 0)
       adder = adders.get(dim)
     }
-    if (adder && (!wanted || wanted.has(keyIn(both)))) addLies(rowOf(keyIn(both)), run.sums, i * DIMENSIONS.length, adder)
+    if (adder && (!wanted || wanted.has(keyIn(both)))) addLies(rowOf(keyIn(both)), run.sums, i * subject.length, adder)
   }
 }
 

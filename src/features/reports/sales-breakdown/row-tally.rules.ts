@@ -1,6 +1,9 @@
 import { eachRow, type Reading } from '../readings.rules.ts'
 import type { RowSums } from './breakdown-kinds.rules.ts'
 
+/** Rows that are made at once. */
+const BLOCK_ROWS = 256
+
 /** Sums by two keys: location and row, or row and period. */
 export class RowTally<A extends number | string, B extends number | string> {
   readonly #none: RowSums
@@ -8,6 +11,8 @@ export class RowTally<A extends number | string, B extends number | string> {
   /** Rows over several first keys, added up once: an answer ranks by them, proves by them and writes them. */
   #whole = new Map<B, RowSums>()
   #wholeOver: readonly A[] = []
+  #block = new Float64Array(0)
+  #at = 0
 
   /** @param none what is shown where nothing was sold: zero, or "not kept" */
   constructor(none: RowSums) {
@@ -46,9 +51,22 @@ export class RowTally<A extends number | string, B extends number | string> {
     }
     let sums = rows.get(b)
     if (!sums) {
-      sums = this.#none.slice()
+      sums = this.#fresh()
       rows.set(b, sums)
     }
+    return sums
+  }
+
+  /** A row of nothing. Many lie in one piece of memory: thousands of small ones cost as much to make and to clear away as all that is done with them. */
+  #fresh(): RowSums {
+    const length = this.#none.length
+    if (this.#at + length > this.#block.length) {
+      this.#block = new Float64Array(BLOCK_ROWS * length)
+      this.#at = 0
+    }
+    const sums = this.#block.subarray(this.#at, this.#at + length)
+    this.#at += length
+    sums.set(this.#none)
     return sums
   }
 
@@ -63,7 +81,9 @@ export class RowTally<A extends number | string, B extends number | string> {
 
   /** Every second key there is. */
   keys(): Set<B> {
-    return new Set([...this.#rows.values()].flatMap((rows) => [...rows.keys()]))
+    const keys = new Set<B>()
+    for (const rows of this.#rows.values()) for (const b of rows.keys()) keys.add(b)
+    return keys
   }
 
   /** A row over several of the first keys, to be read. */
@@ -74,7 +94,7 @@ export class RowTally<A extends number | string, B extends number | string> {
     }
     const known = this.#whole.get(b)
     if (known) return known
-    const sum = this.#none.slice()
+    const sum = this.#fresh()
     for (const a of all) {
       const row = this.#rows.get(a)?.get(b)
       if (row) addInto(sum, row)

@@ -260,7 +260,7 @@ export const salesBreakdown = contract({
   wastage: report({
     path: '/sales/wastage',
     summary:
-      'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount. By=plu, By=employee or By=reason, for at most 31 days, by item, by who wrote it off, or by why as the till told it.',
+      'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount. By=plu, By=employee or By=reason by item, by who wrote it off, or by why as the till told it.',
     access,
     query: WastageQuery,
     response: BreakdownAnswer,

@@ -204,12 +204,16 @@ describe('the Sales Breakdown, read by the owner', () => {
     await page().keyboard.press('Escape')
   })
 
-  it('wastage of years is told by product group, and says why not by item', async () => {
-    await visit.goto('/reports/breakdown?range=last12&dim=wastage&step=plu')
-    await page().locator('.margins-by .note', { hasText: 'at most 31 days' }).waitFor()
-    await expect.poll(() => page().getByRole('group', { name: 'Rows by' }).locator('[aria-pressed=true]').innerText()).toBe('Product group')
-    for (const name of ['Item', 'Employee', 'Reason'])
-      await expect.poll(() => page().getByRole('button', { name, exact: true }).isDisabled(), { message: name }).toBe(true)
+  it('wastage of a financial year is told by item, employee and reason, as of a week', async () => {
+    await visit.goto('/reports/breakdown?range=thisfy&dim=wastage&step=plu')
+    await shown(page())
+    const pressed = page().getByRole('group', { name: 'Rows by' }).locator('[aria-pressed=true]')
+    await expect.poll(() => pressed.innerText()).toBe('Item')
+    for (const name of ['Employee', 'Reason']) {
+      await page().getByRole('group', { name: 'Rows by' }).getByRole('button', { name }).click()
+      await expect.poll(() => pressed.innerText()).toBe(name)
+      await expect.poll(() => page().locator('.by-row thead th').first().innerText()).toBe(name)
+    }
   })
 
   it('shows rows by period in detail, and costs that are not kept as such', async () => {

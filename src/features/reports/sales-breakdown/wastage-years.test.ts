@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import { rebuildVenue, reconcileVenue } from '#features/intake/reconcile.job.ts'
+import type { WireSale } from '#features/intake/sale.contract.ts'
+import { connectAsOwner } from '#platform/database.ts'
+import type { Sql } from '#platform/pool.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { monthEnd } from '../day.rules.ts'
+import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+
+/** Wastage by item, by who wrote it off and why, over years, beside the lines it stands on. */
+const NOW = new Date('2026-11-20T10:04:00Z')
+const TOLD_BY = ['plu', 'employee', 'reason'] as const
+type ToldBy = (typeof TOLD_BY)[number]
+
+const ITEMS = [
+  { Plu: 'W1', Name: 'Stew', Group: 'Food', Department: 'Kitchen', ProductGroup: 'Mains', Cost: 410 },
+  { Plu: 'W2', Name: 'Stout', Group: 'Beverage', Department: 'Bar', ProductGroup: 'Beer', Cost: 235 },
+  { Plu: 'W3', Name: 'Salad', Group: 'Food', Department: 'Kitchen', ProductGroup: 'Mains', Cost: 127 },
+] as const
+const CLERKS = [{ ClerkId: '9', ClerkName: 'Robin Vale' }, { ClerkId: '8', ClerkName: 'Kit Marsh' }, {}] as const
+const REASONS = ['Spill', undefined, 'Expired', 'Breakage'] as const
+const DAYS = [
+  ...['2023-12-31', '2024-01-01', '2024-02-29', '2024-12-30', '2024-12-31', '2025-01-01', '2025-06-15', '2025-06-16', '2025-11-19', '2025-12-31'],
+  ...['2026-01-01', '2026-01-31', '2026-02-01', '2026-09-30', '2026-10-01', '2026-10-18', '2026-11-01', '2026-11-18', '2026-11-19', '2026-11-20'],
+]
+
+/** Two lines of different items, so that their receipt stands under two reasons and two products. */
+const wasteAt = (day: string, i: number, changes: Partial<WireSale> = {}): WireSale => {
+  const lines = [0, 1].map((at) => {
+    const { Cost, ...item } = ITEMS[(i + at) % ITEMS.length] as (typeof ITEMS)[number]
+    const [reason, quantity] = [REASONS[(i + 2 * at) % REASONS.length], 1 + (i % 3)]
+    const gross = 900 * quantity
+    return {
+      ...{ LineId: String(at + 1), Kind: 'Sale', ...item, Quantity: String(quantity), UnitPrice: 900, Gross: gross, DiscountTotal: gross, Net: 0, Tax: 0 },
+      ...{ Cost: Cost * quantity, Wastage: true, ...(reason ? { WastageReason: reason } : {}) },
+    }
+  })
+  const { ClerkId: _, ClerkName: __, ...bare } = plainSale(`${day}T14:00:00+11:00`, 0)
+  return {
+    ...bare,
+    ...CLERKS[i % CLERKS.length],
+    SaleId: `${day} ${i}`,
+    Type: 'NoSale',
+    Lines: lines as never,
+    Tenders: [],
+    Totals: { Total: 0, Tax: 0 },
+    ...changes,
+  }
+}
+
+const wasted = (locationId: number) => DAYS.flatMap((day, i) => [wasteAt(day, i + locationId), plainSale(`${day}T15:00:00+11:00`, 1100 * locationId)])
+
+let app: StartedApp
+let owner: Visitor
+let sql: Sql
+let beforeCorrected: BreakdownAnswer
+
+const YEARS = { FromDate: '2023-12-20', ToDate: '2026-11-20' }
+
+beforeAll(async () => {
+  app = await startApp({ now: () => NOW })
+  sql = connectAsOwner(app.databaseUrl)
+  owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  for (const locationId of [1, 2]) await storeTrade(app.database, 1, locationId, wasted(locationId), NOW)
+  await closeDaysOfVenue(app.database, 1, NOW)
+  beforeCorrected = await ask({ ...YEARS, By: 'plu' })
+  // Long after: one was another item for another reason, by somebody else, and one was none at all.
+  const corrected = { ...wasteAt('2025-06-15', 8), ClerkId: '7', ClerkName: 'Noor Webb', SaleId: '2025-06-15 7', Revision: 2 }
+  const taken = { Type: 'Void' as const, OriginalSaleId: '2025-12-31 10', Lines: [], Tenders: [], Totals: { Total: 0 } }
+  await storeTrade(app.database, 1, 1, [corrected, plainSale('2026-11-20T12:00:00+11:00', 0, taken)], NOW)
+}, 120_000)
+afterAll(async () => {
+  await sql.end()
+  await app.close()
+})
+
+const ask = async (query: Record<string, string>): Promise<BreakdownAnswer> => {
+  const { status, body } = await owner.call('GET', `/sales/wastage?${new URLSearchParams(query)}`)
+  expect(status, JSON.stringify(body).slice(0, 500)).toBe(200)
+  return body as BreakdownAnswer
+}
+
+interface Cut {
+  from: string
+  to: string
+  locations?: readonly number[]
+  weekdays?: readonly number[]
+}
+
+/** From the lines and receipts alone: cost, quantity and how often, under what a row is called. */
+const fromLines = async (by: ToldBy, { from, to, locations = [1, 2, 3], weekdays = [1, 2, 3, 4, 5, 6, 7] }: Cut) => {
+  const name = { plu: sql`p.name`, employee: sql`coalesce(c.name, '')`, reason: sql`coalesce(r.name, '')` }[by]
+  const rows = await sql<{ name: string; n: string; qty: string; cost: string }[]>`
+    select ${name} as name, sum(case s.kind when 5 then -1 else 1 end)::text as n, sum(l.qty)::text as qty, sum(l.cost)::text as cost
+    from sale s join sale_line l on l.venue_id = s.venue_id and l.sale_id = s.sale_id join product p on p.venue_id = l.venue_id and p.product_id = l.product_id
+    left join dimension_key c on c.venue_id = s.venue_id and c.key = s.clerk_key left join dimension_key r on r.venue_id = l.venue_id and r.key = l.wastage_reason_key
+    where s.venue_id = 1 and s.kind in (1, 2, 5) and l.wastage and not l.voided and s.business_date between ${from} and ${to}
+      and s.location_id = any(${locations as number[]}::int[]) and extract(isodow from s.business_date) = any(${weekdays as number[]}::int[])
+    group by 1 having sum(case s.kind when 5 then -1 else 1 end) <> 0`
+  return rows.map((row) => [row.name, Number(row.n), Number(row.qty) / 10_000, Number(row.cost) / 100] as const).sort(byName)
+}
+const byName = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]) => (a < b ? -1 : 1)
+
+type Row = { Name: string; Unassigned: boolean; Count: number | null; Quantity: number | null; Cost: number | null }
+const told = (rows: readonly Row[]) =>
+  rows.map(({ Name, Unassigned, Count, Quantity, Cost }) => [Unassigned ? '' : Name, Count, Quantity, Cost] as const).sort(byName)
+const sum = (rows: readonly { Cost: number | null }[]) => Math.round(rows.reduce((all, { Cost }) => all + (Cost ?? 0), 0) * 100) / 100
+
+const RANGES: readonly [string, Cut][] = [
+  ['nearly three years', { from: YEARS.FromDate, to: YEARS.ToDate }],
+  ['from one year into the next', { from: '2024-12-20', to: '2025-01-31' }],
+  ['from mid-month to mid-month over a year', { from: '2025-06-16', to: '2026-10-18' }],
+  ['whole months', { from: '2026-01-01', to: '2026-10-31' }],
+  ['what was corrected and taken back', { from: '2025-06-01', to: '2025-12-31' }],
+  ['33 days', { from: '2026-09-30', to: '2026-11-01' }],
+  ['one place', { from: '2023-12-31', to: '2026-11-19', locations: [2] }],
+  ['three weekdays', { from: '2023-12-31', to: '2026-11-20', weekdays: [3, 4, 7] }],
+]
+const queryOf = ({ from, to, locations, weekdays }: Cut): Record<string, string> => ({
+  ...{ FromDate: from, ToDate: to },
+  ...(locations ? { Locations: locations.join(',') } : {}),
+  ...(weekdays ? { Weekdays: weekdays.join(',') } : {}),
+})
+
+const expectAll = async () => {
+  for (const [name, cut] of RANGES) {
+    const groups = (await ask(queryOf(cut))).Totals
+    expect(groups.Cost, name).toBeGreaterThan(0)
+    for (const By of TOLD_BY) {
+      const { Totals, Locations } = await ask({ ...queryOf(cut), By })
+      expect(told(Totals.Rows as Row[]), `${name} by ${By}`).toEqual(await fromLines(By, cut))
+      for (const { LocationId, Rows } of Locations)
+        expect(told(Rows as Row[]), `${name} by ${By} at ${LocationId}`).toEqual(await fromLines(By, { ...cut, locations: [LocationId] }))
+      expect([sum(Totals.Rows), Totals.Cost], `${name} by ${By}`).toEqual([sum(groups.Rows), groups.Cost])
+    }
+  }
+}
+
+describe('wastage by item, employee and reason over years', () => {
+  it('is what stands on the lines right after a late correction and a void, and once the hour has gone by', async () => {
+    await expectAll()
+    await closeDaysOfVenue(app.database, 1, NOW)
+    await expectAll()
+    const now = await ask({ ...YEARS, By: 'plu' })
+    expect(told(now.Totals.Rows as Row[])).not.toEqual(told(beforeCorrected.Totals.Rows as Row[]))
+  })
+
+  it('agrees with the sales, and is found and made right where it does not', async () => {
+    const checked = () => reconcileVenue(app.database, 1, { all: true, now: NOW })
+    expect(await checked()).toMatchObject({ mismatches: [], unsound: [] })
+    for (const dim of [20, 21, 22]) {
+      await sql`update rollup set cost = cost + 1 where venue_id = 1 and dim = ${dim} and grain = 1 and period = '2025-06-16'`
+      expect((await checked()).mismatches.map((one) => one.dim)).toContain(dim)
+      await reconcileVenue(app.database, 1, { all: true, now: NOW, repair: true })
+      expect(await checked()).toMatchObject({ mismatches: [], unsound: [] })
+    }
+    await sql`delete from rollup where venue_id = 1`
+    await rebuildVenue(app.database, 1, { now: NOW })
+    await expectAll()
+  })
+
+  it.each(TOLD_BY)('by %s: month by month, and against the year before', async (By) => {
+    const months = await ask({ FromDate: '2025-06-01', ToDate: '2026-02-28', Interval: 'month', By, Compare: 'same-weeks-last-year' })
+    expect(months.Periods.length).toBe(9)
+    for (const [i, { Period }] of months.Periods.entries()) {
+      const expected = await fromLines(By, { from: `${Period}-01`, to: monthEnd(`${Period}-01`) })
+      const cost = expected.reduce((all, row) => all + row[3], 0)
+      expect(Math.round(months.Totals.Rows.reduce((all, row) => all + (row.Periods?.[i]?.Cost ?? 0), 0) * 100), Period).toBe(Math.round(cost * 100))
+    }
+    expect(months.Compare?.Ranges).toEqual([{ FromDate: '2024-06-02', ToDate: '2025-03-01' }])
+    const before = await fromLines(By, { from: '2024-06-02', to: '2025-03-01' })
+    const cost = Math.round(before.reduce((all, row) => all + row[3], 0) * 100) / 100
+    expect([months.Compare?.Totals.Cost, sum(months.Compare?.Totals.Rows ?? [])]).toEqual([cost, cost])
+  })
+
+  it.each(TOLD_BY)('by %s: each row alone has its days over a year and opens its receipts', async (By) => {
+    const year = { FromDate: '2025-06-01', ToDate: '2026-06-01' }
+    const { Rows } = (await ask({ ...year, By })).Totals
+    expect(Rows.length).toBeGreaterThan(2)
+    for (const row of Rows) {
+      const one = await ask({ ...year, By, Key: String(row.Key), Interval: 'day' })
+      expect([one.Totals.Cost, one.Totals.Rows.length, sum((one.Totals.Rows[0]?.Periods ?? []) as never)]).toEqual([row.Cost, 1, row.Cost])
+      const filters = { plu: { Items: row.Plu ?? '' }, employee: { Employee: String(row.Key) }, reason: { WastageReason: String(row.Key) } }
+      const { body } = await owner.call('GET', `/sales/invoices?${new URLSearchParams({ ...year, Wastage: '1', ...filters[By], Figure: 'Cost' })}`)
+      expect(body, row.Name).toMatchObject({ Total: row.Cost })
+    }
+  })
+
+  it('a file has the rows of the screen', async () => {
+    const { body } = await owner.call<{ text: string }>('GET', `/sales/wastage?${new URLSearchParams({ ...YEARS, By: 'plu', format: 'csv' })}`)
+    for (const { Name } of ITEMS) expect(body.text).toContain(Name)
+  })
+
+  it('at a time of day is refused beyond 31 days in words, as every breakdown is', async () => {
+    const { status, body } = await owner.call('GET', `/sales/wastage?${new URLSearchParams({ ...YEARS, By: 'plu', Daypart: 'Lunch' })}`)
+    expect([status, body]).toMatchObject([400, { ResponseStatus: { ErrorCode: 'BreakdownTimesTooLong' } }])
+  })
+})
