@@ -91,32 +91,48 @@ export class FigureWriter {
   readonly #json: JsonWriter
   readonly #members: DecimalMembers
   readonly #mixed: boolean
+  readonly #places: readonly number[] | undefined
   readonly #steps = new Float64Array(FIGURE_NAMES.length)
+  readonly #some: Float64Array
 
-  /** @param mixed of several currencies: what is money is null */
-  constructor(json: JsonWriter, currency: string, mixed = false) {
+  /**
+   * @param mixed of several currencies: what is money is null
+   * @param only where not all figures are told, those that are, in their order
+   */
+  constructor(json: JsonWriter, currency: string, mixed = false, only?: readonly FigureName[]) {
     this.#json = json
-    this.#members = membersIn(decimalsOf(currency))
+    this.#members = membersIn(decimalsOf(currency), only)
     this.#mixed = mixed
+    this.#places = only?.map((name) => AT[name])
+    this.#some = new Float64Array(only?.length ?? 0)
   }
 
   write(sums: Float64Array, at: number): void {
     const steps = this.#steps
     figureSteps(steps, sums, at)
     if (this.#mixed) for (const i of NOT_ADDED_PLACES) steps[i] = Number.NaN
-    this.#json.decimals(this.#members, steps)
+    this.#json.decimals(this.#members, this.#places ? this.#chosen(this.#places) : steps)
+  }
+
+  #chosen(places: readonly number[]): Float64Array {
+    for (let i = 0; i < places.length; i += 1) this.#some[i] = this.#steps[places[i] as number] as number
+    return this.#some
   }
 }
 
 const NOT_ADDED_PLACES = NOT_ADDED.map((name) => AT[name])
 
-const members = new Map<number, DecimalMembers>()
+const members = new Map<string, DecimalMembers>()
 
 /** The members of figures whose money has so many decimals. */
-const membersIn = (moneyDecimals: number): DecimalMembers => {
-  const known = members.get(moneyDecimals)
+const membersIn = (moneyDecimals: number, names: readonly FigureName[] = FIGURE_NAMES): DecimalMembers => {
+  const known = members.get(`${moneyDecimals} ${names}`)
   if (known) return known
-  const made = new DecimalMembers(FIGURE_NAMES, decimalsFor(moneyDecimals))
-  members.set(moneyDecimals, made)
+  const decimals = decimalsFor(moneyDecimals)
+  const made = new DecimalMembers(
+    names,
+    names.map((name) => decimals[AT[name]] as number),
+  )
+  members.set(`${moneyDecimals} ${names}`, made)
   return made
 }

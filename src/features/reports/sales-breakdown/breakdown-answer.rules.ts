@@ -131,7 +131,7 @@ const allRows = (rows: Iterable<RowSums>): RowSums => {
 const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: readonly number[]): void => {
   const { totals, rows, kind, columns, heads } = parts
   const { locationId, currency } = place
-  const figures = new FigureWriter(json, currency)
+  const figures = new FigureWriter(json, currency, false, kind.figures)
   const beside = new BesideWriter(json, parts, ['Share'], currency)
   const here = rows.rowsAt(locationId)
   const own = keys.filter((key) => here.has(key))
@@ -167,7 +167,7 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   const { totals, rows, series, kind, periods, names, columns, heads } = parts
   const currency = currencyOf(parts)
   const ids = idsOf(parts)
-  const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
+  const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
   const whole = sumOver(totals, ids)
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
   const beside = new BesideWriter(json, parts, ['Share', 'OfSales'], currency)
@@ -212,7 +212,7 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   const { kind, references, tally, rows, periods } = compared
   const ids = idsOf(parts)
   const currency = currencyOf(parts)
-  const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
+  const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
   const beside = new BesideWriter(json, parts, [], currency)
   const head = {
     Kind: kind,
@@ -222,7 +222,9 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   json.object(head, () => {
     json.list('Locations', places, ({ locationId, currency: own }) => {
       const whole = allRows(keys.map((key) => rows.of(locationId, key)))
-      json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () => new FigureWriter(json, own).write(tally.sums, tally.rowOf(locationId, 0)))
+      json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () =>
+        new FigureWriter(json, own, false, parts.kind.figures).write(tally.sums, tally.rowOf(locationId, 0)),
+      )
     })
     json.name('Totals')
     const all = allRows(keys.map((key) => rows.over(ids, key)))

@@ -59,7 +59,7 @@ export const BreakdownDocket = ({ answer, screen, onRefresh }: DocketProps) => {
       crumbs={crumbs}
       figureName={answer.Dimension === 'wastage' ? sayRow('WastedCost') : sayFigure(figure)}
       query={query}
-      opened={(row ?? answer.Totals)[figure]}
+      opened={(row ?? answer.Totals)[figure] ?? null}
       onClose={close}
       onExport={() => save('/sales/invoices', query, 'csv')}
       onRefresh={onRefresh}

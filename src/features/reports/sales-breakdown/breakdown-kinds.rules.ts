@@ -43,6 +43,8 @@ export interface Kind {
   totalsDim?: Dim
   /** Its totals are those of the Sales Summary; of wastage they are its own, since that is no sale. */
   ofSales: boolean
+  /** The only figures it has, in their order; absent where it has all. */
+  figures?: readonly FigureName[]
 }
 
 const LINE = ['qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
@@ -82,6 +84,7 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
     ],
     totalsDim: DIM.wastageReason,
     ofSales: false,
+    figures: ['Quantity', 'Gross', 'Cost'],
   },
   gpmargins: { ...byClass('productgroup'), figure: 'GrossProfit' },
 }

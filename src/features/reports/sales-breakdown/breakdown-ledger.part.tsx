@@ -51,10 +51,10 @@ export const BreakdownLedger = (props: LedgerProps) => {
         <p className="fig">
           {withReceipts ? (
             <Go change={{ open: 'all', receipt: undefined }}>
-              <BigFigure figure={Figure} value={Totals[Figure]} currency={currency} />
+              <BigFigure figure={Figure} value={Totals[Figure] ?? null} currency={currency} />
             </Go>
           ) : (
-            <BigFigure figure={Figure} value={Totals[Figure]} currency={currency} />
+            <BigFigure figure={Figure} value={Totals[Figure] ?? null} currency={currency} />
           )}
         </p>
         <Whole {...props} title={title} />

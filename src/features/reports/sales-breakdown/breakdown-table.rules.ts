@@ -199,8 +199,8 @@ const periodRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<
       ...Periods.map(({ Period }): Column => ({ key: Period, title: Period, kind })),
       { key: 'Total', title: texts.say(tableWords, 'total'), kind },
     ],
-    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...cells(row.Periods), Total: row[Figure] })),
-    totals: { Name: say('allRows'), ...cells(Totals.Periods), Total: Totals[Figure] },
+    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...cells(row.Periods), Total: row[Figure] ?? null })),
+    totals: { Name: say('allRows'), ...cells(Totals.Periods), Total: Totals[Figure] ?? null },
   }
 }
 
@@ -217,8 +217,8 @@ const locationRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omi
       ...Locations.map(({ LocationId, Name }): Column => ({ key: locationColumn(LocationId), title: Name, kind })),
       { key: 'Total', title: texts.say(tableWords, 'total'), kind },
     ],
-    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...across((i) => sold[i]?.get(row.Key) ?? 0), Total: row[Figure] })),
-    totals: { Name: say('allRows'), ...across((i) => Locations[i]?.[Figure] ?? null), Total: Totals[Figure] },
+    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...across((i) => sold[i]?.get(row.Key) ?? 0), Total: row[Figure] ?? null })),
+    totals: { Name: say('allRows'), ...across((i) => Locations[i]?.[Figure] ?? null), Total: Totals[Figure] ?? null },
   }
 }
 

@@ -12,8 +12,13 @@ import { costsTable } from './costs-table.rules.ts'
 
 const Kept = z.nullable(z.number())
 
-/** The figures of every report; null: a dimension does not keep it, or several currencies are not added. */
-const ROW_FIGURES = Object.fromEntries(FIGURE_NAMES.map((name) => [name, Kept])) as Record<FigureName, typeof Kept>
+/** The figures of every report; null: a dimension does not keep it, or several currencies are not added. What was wasted is no sale and has three of them. */
+const ROW_FIGURES = {
+  ...(Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.optional(Kept)])) as Record<FigureName, z.ZodMiniOptional<typeof Kept>>),
+  Quantity: Kept,
+  Gross: Kept,
+  Cost: Kept,
+}
 
 /** Only in GP margins: what margin the lines with a cost made, and what was sold without one. */
 const MARGINS = {

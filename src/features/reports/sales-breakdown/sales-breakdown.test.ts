@@ -10,6 +10,7 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { addDays, everyDay } from '../day.rules.ts'
+import { FIGURE_NAMES } from '../figures.rules.ts'
 import type { InvoiceList, Receipt } from '../invoices/invoices.contract.ts'
 import { bucketsOf, hoursOf } from '../period.rules.ts'
 import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
@@ -553,6 +554,23 @@ describe('the same trade from every side', () => {
     expect([await valueFor('Spill'), await valueFor('Breakage'), await valueFor('Unassigned'), await valueFor('Expired')]).toEqual([1.1, 2.2, 3.3, undefined])
   })
 
+  it('tells of what was wasted its quantity, cost and retail value, and no figure of a sale', async () => {
+    const { Totals, Locations, Compare } = await ask('/sales/wastage', { ...WEEK, By: 'plu', Interval: 'day', Compare: 'previous' })
+    const told = [
+      Totals,
+      ...Totals.Periods,
+      ...Totals.Rows,
+      ...Locations,
+      ...Locations.flatMap(({ Rows }) => Rows),
+      Compare?.Totals,
+      ...(Compare?.Totals.Rows ?? []),
+    ]
+    expect(told.length).toBeGreaterThan(10)
+    for (const row of told) expect(FIGURE_NAMES.filter((name) => name in (row ?? {}))).toEqual(['Quantity', 'Gross', 'Cost'])
+    const { Totals: sold } = await ask('/sales/productgroup', WEEK)
+    expect(FIGURE_NAMES.filter((name) => !(name in sold))).toEqual([])
+  })
+
   it('what was wasted for a reason and taken back comes to nothing under it', async () => {
     const stored = await sql`select l.cost from sale_line l join dimension_key r on r.venue_id = l.venue_id and r.key = l.wastage_reason_key
       where l.venue_id = 1 and r.name = 'Theft' order by l.cost`
@@ -788,7 +806,8 @@ describe('files as the screen lays rows out', () => {
   it('by rank now and before, what nobody assigned without one', async () => {
     const query = { Compare: 'custom', CompareFrom: '2026-11-02', CompareTo: '2026-11-02' }
     const { Totals, Compare } = await ask('/sales/department', { ...WEEK, ...query })
-    const rankIn = (nets: (number | null)[]) => nets.map((net) => (net === 0 ? '' : String(1 + nets.filter((other) => (other ?? 0) > (net ?? 0)).length)))
+    const rankIn = (nets: (number | null | undefined)[]) =>
+      nets.map((net) => (net === 0 ? '' : String(1 + nets.filter((other) => (other ?? 0) > (net ?? 0)).length)))
     const [header = [], ...file] = await rowsOf(query)
     const column = (name: string) => file.slice(0, -1).map((row) => row[header.indexOf(name)])
     const named = Totals.Rows.filter(({ Unassigned }) => !Unassigned).length
