@@ -4,6 +4,7 @@ import { openDatabase } from '#platform/database.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { DAYS, FIRST_DAY, groupOf, menuOf, wastedOfDay } from './group.ts'
 import { closeDays, groupSize, startGroup } from './group-house.ts'
+import { report } from './results.ts'
 
 /**
  * Writes off what the largest venue of a group (LINES) wasted in its three years, where the group was made before it wasted anything; as
@@ -17,6 +18,8 @@ const AT_ONCE = 600
 
 const [venue] = groupOf(OF)
 if (!venue) throw new Error('The group has no venue.')
+const startedAt = performance.now()
+let lines = 0
 const postgres = await startGroup(LINES)
 const database = openDatabase(postgres.url, 2)
 try {
@@ -31,9 +34,15 @@ try {
       const refused = outcomes.find(({ status }) => status !== 'accepted' && status !== 'duplicate')
       if (refused) throw new Error(`It was refused: ${JSON.stringify(refused)}`)
     }
+    lines += wasted.length
     console.log(`place ${place + 1} of ${places.length}: ${wasted.length.toLocaleString('en')} written off`)
   }
   await closeDays(postgres.url)
+  const figures = [
+    { what: 'receipts written off', value: lines, unit: '' },
+    { what: 'migrated, written off and closed', value: (performance.now() - startedAt) / 1000, unit: 's' },
+  ]
+  report('wastage', figures, { lines: LINES, of: OF })
 } finally {
   await database.close()
   await postgres.stop()
