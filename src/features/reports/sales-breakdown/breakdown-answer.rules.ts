@@ -1,4 +1,4 @@
-import type { KeptTexts } from '#shared/json-decimals.ts'
+import { KeptTexts } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from '../comparison.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
@@ -47,7 +47,7 @@ interface Parts {
 }
 
 /** What is made once and written many times: how each row's object begins, and each period's. */
-type Written = Parts & { heads: ReadonlyMap<number, string>; columns: KeptTexts }
+type Written = Parts & { heads: KeptTexts; columns: KeptTexts }
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
 export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
@@ -134,15 +134,15 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
   const figures = new FigureWriter(json, currency, false, kind.figures)
   const beside = new BesideWriter(json, parts, ['Share'], currency)
   const here = rows.rowsAt(locationId)
-  const own = keys.filter((key) => here.has(key))
+  const own = keys.flatMap((key, i) => (here.has(key) ? [i] : []))
   const total = mainOf(kind, totals.whole(locationId))
   const whole = allRows(here.values())
   json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
     json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
-    json.list('Rows', own, (key) => {
-      const row = here.get(key) as RowSums
-      json.raw(heads.get(key) ?? '')
+    json.list('Rows', own, (i) => {
+      const row = here.get(keys[i] as number) as RowSums
+      json.kept(heads, i)
       beside.write(row, shareSteps(mainOf(kind, row), total))
       figures.write(row, 0)
       json.end()
@@ -151,11 +151,11 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
 }
 
 /** How the object of each row begins, at every place and over all. */
-const headsOf = (parts: Parts, keys: readonly number[]): ReadonlyMap<number, string> =>
-  new Map(
+const headsOf = (parts: Parts, keys: readonly number[]): KeptTexts =>
+  new KeptTexts(
     keys.map((key) => {
       const unassigned = isUnassigned(parts, key)
-      return [key, beginning({ Key: key, Name: unassigned ? UNASSIGNED : (parts.names.get(key)?.name ?? ''), Unassigned: unassigned })]
+      return beginning({ Key: key, Name: unassigned ? UNASSIGNED : (parts.names.get(key)?.name ?? ''), Unassigned: unassigned })
     }),
   )
 
@@ -176,11 +176,11 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   json.object({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) }, () => {
     figures.write(whole, 0)
     json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
-    json.list('Rows', keys, (key) => {
+    json.list('Rows', keys, (key, i) => {
       const row = rows.over(ids, key)
       const name = names.get(key)
       const main = mainOf(kind, row)
-      json.raw(heads.get(key) ?? '')
+      json.kept(heads, i)
       json.raw(`${parts.byPlu || parts.told === 'plu' ? `,"Plu":${JSON.stringify(name?.plu ?? '')}` : ''},"Path":${JSON.stringify(name?.path ?? [])}`)
       beside.write(row, shareSteps(main, total), ofSales(main))
       figures.write(row, 0)

@@ -89,6 +89,9 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
   gpmargins: { ...byClass('productgroup'), figure: 'GrossProfit' },
 }
 
+/** How the totals over all rows are read, where no row is chosen. */
+export const kindOfTotals = ({ totalsDim, ...kind }: Kind): Kind => (totalsDim === undefined ? kind : { ...kind, dim: totalsDim })
+
 /** Discounts by who rang them up: how often is not kept, what they sold beside it is. */
 const GIVEN_BY: Kind = {
   dim: DIM.clerk,

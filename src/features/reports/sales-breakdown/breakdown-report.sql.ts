@@ -15,7 +15,18 @@ import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { type AskedTrade, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
 import { breakdownAnswer, type RowName } from './breakdown-answer.rules.ts'
 import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
-import { type Dimension, emptyRow, MOST_ROW_CELLS, MOST_ROW_DAYS, MOST_ROW_PERIODS, PLU_KIND, SUM_NAMES, sumsOf, TYPES } from './breakdown-kinds.rules.ts'
+import {
+  type Dimension,
+  emptyRow,
+  kindOfTotals,
+  MOST_ROW_CELLS,
+  MOST_ROW_DAYS,
+  MOST_ROW_PERIODS,
+  PLU_KIND,
+  SUM_NAMES,
+  sumsOf,
+  TYPES,
+} from './breakdown-kinds.rules.ts'
 import { itemsOf, keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
 import { type ClassTree, rowKeyOf } from './class-tree.rules.ts'
 import { type Rows, rowsIn } from './range-rows.sql.ts'
@@ -75,7 +86,7 @@ const totalsIn = async (scope: VenueScope, asked: AskedBreakdown, part: Part, by
   const slice = sliceOf(asked, part)
   if (isOwn(asked)) {
     const { kind, keys } = asked
-    const wanted = { kind: keys || kind.totalsDim === undefined ? kind : { ...kind, dim: kind.totalsDim }, keys, shape: { buckets: by } }
+    const wanted = { kind: keys ? kind : kindOfTotals(kind), keys, shape: { buckets: by } }
     const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
     const readings = fromReceipts
       ? await receiptSums(scope, slice, part.span, [wanted])

@@ -9,7 +9,7 @@ import { Tally } from '../sales-summary/tally.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { type AskedTrade, checkTimes, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
 import { checkSwitchedOn, tradeAsked } from './breakdown-asked.sql.ts'
-import { KINDS, sumsOf } from './breakdown-kinds.rules.ts'
+import { KINDS, kindOfTotals, sumsOf } from './breakdown-kinds.rules.ts'
 import { salesIn } from './breakdown-report.sql.ts'
 import { keptSums, receiptSums } from './breakdown-rows.sql.ts'
 import { costsOf } from './costs.rules.ts'
@@ -79,7 +79,7 @@ const bothIn = (scope: VenueScope, asked: AskedTrade, part: Part, by: BucketBy):
 ]
 
 const wastageIn = async (scope: VenueScope, asked: AskedTrade, part: Part, by: BucketBy): Promise<Reading[]> => {
-  const wanted = { kind: KINDS.wastage, keys: undefined, shape: { buckets: by } }
+  const wanted = { kind: kindOfTotals(KINDS.wastage), keys: undefined, shape: { buckets: by } }
   const slice = sliceOf(asked, part)
   const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
   const readings = fromReceipts
