@@ -182,7 +182,7 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
         expect(summed(answer.Totals.Rows, names), path).toEqual(exactly(summary.Totals, names))
         expect(exactly(answer.Totals, names), path).toEqual(exactly(summary.Totals, names))
         for (const { LocationId, Rows } of answer.Locations)
-          expect(summed(Rows, names), `${path} at ${LocationId}`).toEqual(
+          expect(summed(Rows ?? [], names), `${path} at ${LocationId}`).toEqual(
             exactly(
               summary.Locations.find((one) => one.LocationId === LocationId),
               names,
@@ -216,7 +216,7 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
         const answer = await ask<BreakdownAnswer>('/sales/wastage', { ...query, By, Interval: 'day' })
         expect(summed(answer.Totals.Rows, names), By).toEqual(exactly(whole.Totals, names))
         expect(exactly(answer.Totals, names), By).toEqual(exactly(whole.Totals, names))
-        for (const [i, { Rows }] of answer.Locations.entries()) expect(summed(Rows, names), By).toEqual(exactly(whole.Locations[i], names))
+        for (const [i, { Rows }] of answer.Locations.entries()) expect(summed(Rows ?? [], names), By).toEqual(exactly(whole.Locations[i], names))
         for (const row of answer.Totals.Rows) expect(summed(row.Periods ?? [], ['Cost']), `${By} ${row.Name}`).toEqual(exactly(row, ['Cost']))
         if (By === 'reason') most = Math.max(most, answer.Totals.Rows.length)
       }

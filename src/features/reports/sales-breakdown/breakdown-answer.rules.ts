@@ -9,7 +9,7 @@ import type { Place } from '../sales-summary/sales-answer.rules.ts'
 import { type Clocked, columnsOf, type PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import { BesideWriter, besides, percentOf, shareSteps } from './breakdown-beside.rules.ts'
-import { type Dimension, type Kind, mainOf, ROW_LENGTH, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
+import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, ROW_LENGTH, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
 import { addInto, type RowTally } from './row-tally.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
@@ -26,6 +26,7 @@ interface Parts {
   kind: Kind
   told: ToldBy | undefined
   byPlu: boolean
+  byLocation: boolean
   /** Only these keys are asked for. */
   keys: readonly number[] | undefined
   range: Span
@@ -47,7 +48,7 @@ interface Parts {
 }
 
 /** What is made once and written many times: how each row's object begins, and each period's. */
-type Written = Parts & { heads: KeptTexts; columns: KeptTexts }
+type Written = Parts & { heads: KeptTexts; columns: KeptTexts; withLocations: boolean }
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
 export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
@@ -65,7 +66,8 @@ export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
     Proof: proofOf(parts, keys),
     AsAt: now.toISOString(),
   }
-  const written: Written = { ...parts, heads: headsOf(parts, keys), columns: columnsOf(periods) }
+  const withLocations = parts.byLocation || places.reduce((sum, { locationId }) => sum + parts.rows.rowsAt(locationId).size, 0) <= MOST_ROW_CELLS
+  const written: Written = { ...parts, heads: headsOf(parts, keys), columns: columnsOf(periods), withLocations }
   json.object(head, () => {
     json.list('Locations', places, (place) => writeLocation(json, written, place, keys))
     json.name('Totals')
@@ -129,17 +131,22 @@ const allRows = (rows: Iterable<RowSums>): RowSums => {
 }
 
 const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: readonly number[]): void => {
-  const { totals, rows, kind, columns, heads } = parts
+  const { totals, rows, kind, columns, heads, withLocations } = parts
   const { locationId, currency } = place
   const figures = new FigureWriter(json, currency, false, kind.figures)
   const beside = new BesideWriter(json, parts, ['Share'], currency)
   const here = rows.rowsAt(locationId)
-  const own = keys.flatMap((key, i) => (here.has(key) ? [i] : []))
+  const own = withLocations ? keys.flatMap((key, i) => (here.has(key) ? [i] : [])) : []
   const total = mainOf(kind, totals.whole(locationId))
   const whole = allRows(here.values())
   json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
     json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
+    if (!withLocations) {
+      json.name('Rows')
+      json.value(null)
+      return
+    }
     json.list('Rows', own, (i) => {
       const row = here.get(keys[i] as number) as RowSums
       json.kept(heads, i)

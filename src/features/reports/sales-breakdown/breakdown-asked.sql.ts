@@ -26,6 +26,8 @@ export interface AskedBreakdown extends AskedTrade {
   isOneRow: boolean
   /** Rows are wanted by period, as far as there are not too many. */
   byPeriod: boolean
+  /** Rows are wanted by location, however many there are. */
+  byLocation: boolean
   /** The rows are the single items of the classes asked for. */
   byPlu: boolean
 }
@@ -86,6 +88,7 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
     keys,
     isOneRow: query.Key !== undefined && !byPlu,
     byPeriod: query.Interval !== undefined,
+    byLocation: query.View === 'locations',
     byPlu,
   }
 }

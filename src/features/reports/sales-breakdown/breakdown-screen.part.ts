@@ -51,6 +51,7 @@ export const queryOf = ({ query, state, view, steps, by, across }: BreakdownScre
     ...asked,
     // Rows by period cost as much again as all the rest, and only the detail shows them.
     ...(across === 'detail' || view === 'costs' ? { Interval: state.unit } : {}),
+    ...(across === 'locations' ? { View: 'locations' } : {}),
     ...withinQuery(steps),
     ...(showsItems(steps) ? { By: 'plu' } : chosen ? { By: chosen } : {}),
   }

@@ -208,7 +208,7 @@ const periodRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<
 const locationRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Totals, Figure, Locations } = answer
   const kind = kindOf(Figure)
-  const sold = Locations.map(({ Rows }) => new Map(Rows.map((row) => [row.Key, row[Figure]])))
+  const sold = Locations.map(({ Rows }) => new Map(Rows?.map((row) => [row.Key, row[Figure]])))
   const across = (value: (at: number) => number | null): Cells =>
     Object.fromEntries(Locations.map(({ LocationId }, i) => [locationColumn(LocationId), value(i)]))
   return {

@@ -100,7 +100,17 @@ export const BreakdownAnswer = z.object({
   /** The figure rows are ranked and shared out by. */
   Figure: z.enum(FIGURE_NAMES),
   ...HEAD,
-  Locations: z.array(z.object({ ...HEARD, Count: Kept, ...ROW_FIGURES, ...BESIDE, Periods: z.array(PeriodFigures), Rows: z.array(z.object(ROW)) })),
+  Locations: z.array(
+    z.object({
+      ...HEARD,
+      Count: Kept,
+      ...ROW_FIGURES,
+      ...BESIDE,
+      Periods: z.array(PeriodFigures),
+      /** null where there are more than 1,500 of all locations and View is not locations. */
+      Rows: z.nullable(z.array(z.object(ROW))),
+    }),
+  ),
   Totals,
   /** What the rows add up to beside the Sales Summary's own figure; null where only a part was asked for, or of wastage, which is no sale. */
   Proof: z.nullable(z.object({ Figure: z.enum(FIGURE_NAMES), Rows: z.number(), SalesSummary: z.number(), Holds: z.boolean() })),
@@ -178,7 +188,7 @@ const ASKED = {
 } as const
 const FILTER = {
   ...ASKED,
-  /** How the rows of screen and files are laid out: figures across, in detail periods across, or locations across. The JSON answer has everything. */
+  /** How the rows of screen and files are laid out: figures across, in detail periods across, or locations across. The JSON answer has everything, but rows of single locations that are very many only for locations. */
   View: z.optional(z.enum(['summary', 'detail', 'locations'])),
   /** The order of the rows of a file; of those in the JSON answer it is always the largest first. */
   Sort: z.optional(z.string().check(z.regex(ROW_ORDER, 'must be a column, with a minus before it for the largest first'))),

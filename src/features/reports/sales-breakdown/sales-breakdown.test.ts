@@ -291,7 +291,7 @@ describe('every row against the lines, to the cent', () => {
       const paths = new Map(answer.Totals.Rows.map(({ Key, Path }) => [Key, Path]))
       const own = plain(await oracle(name, { ...WEEK_CUT, locations: [LocationId] }))
       expectRows(
-        Rows.map((row) => ({ ...row, Path: paths.get(row.Key) ?? [] })),
+        (Rows ?? []).map((row) => ({ ...row, Path: paths.get(row.Key) ?? [] })),
         own,
         `${name} at ${LocationId}`,
       )
@@ -500,7 +500,7 @@ describe('the same trade from every side', () => {
       const [whole, told] = [await ask('/sales/wastage', all), await ask('/sales/wastage', query)]
       const sum = (rows: readonly { Cost: number | null }[]) => rounded(rows.reduce((all, { Cost }) => all + (Cost ?? 0), 0))
       expect([told.By, told.Totals.Cost, sum(told.Totals.Rows)]).toEqual([By, whole.Totals.Cost, whole.Totals.Cost])
-      expect(told.Locations.map(({ Rows }) => sum(Rows))).toEqual(whole.Locations.map(({ Cost }) => Cost))
+      expect(told.Locations.map(({ Rows }) => sum(Rows ?? []))).toEqual(whole.Locations.map(({ Cost }) => Cost))
       for (const [i] of told.Periods.entries())
         expect(rounded(told.Totals.Rows.reduce((all, row) => all + (row.Periods?.[i]?.Cost ?? 0), 0))).toBe(whole.Totals.Periods[i]?.Cost)
       expect(told.Compare?.Totals.Cost).toBe(whole.Compare?.Totals.Cost)
@@ -527,7 +527,7 @@ describe('the same trade from every side', () => {
       ['Unassigned', true],
     ])
     expectRows(answer.Totals.Rows, await byReason(WEEK_CUT), 'all')
-    for (const { LocationId, Rows } of answer.Locations) expectRows(Rows, await byReason({ ...WEEK_CUT, locations: [LocationId] }), String(LocationId))
+    for (const { LocationId, Rows } of answer.Locations) expectRows(Rows ?? [], await byReason({ ...WEEK_CUT, locations: [LocationId] }), String(LocationId))
     const saturday = { ...WEEK_CUT, weekdays: [6] }
     expectRows((await ask('/sales/wastage', { ...WEEK, By: 'reason', Weekdays: '6' })).Totals.Rows, await byReason(saturday), 'on Saturday')
     const now = await ask('/sales/wastage', { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week', By: 'reason' })
@@ -561,7 +561,7 @@ describe('the same trade from every side', () => {
       ...Totals.Periods,
       ...Totals.Rows,
       ...Locations,
-      ...Locations.flatMap(({ Rows }) => Rows),
+      ...Locations.flatMap(({ Rows }) => Rows ?? []),
       Compare?.Totals,
       ...(Compare?.Totals.Rows ?? []),
     ]
@@ -822,7 +822,7 @@ describe('files as the screen lays rows out', () => {
     expect(header.slice(-4)).toEqual([...Locations.map(({ Name }) => Name), 'Total'])
     for (const [i, row] of Totals.Rows.entries()) {
       const cells = file[i]?.slice(-4).map(Number) ?? []
-      expect(cells).toEqual([...Locations.map(({ Rows }) => Rows.find(({ Key }) => Key === row.Key)?.Net ?? 0), row.Net])
+      expect(cells).toEqual([...Locations.map(({ Rows }) => Rows?.find(({ Key }) => Key === row.Key)?.Net ?? 0), row.Net])
       expect(rounded(cells.slice(0, 3).reduce((sum, value) => sum + value, 0))).toBe(row.Net)
     }
     expect(file.at(-1)?.slice(-4).map(Number)).toEqual([...Locations.map(({ Net }) => Net), Totals.Net])

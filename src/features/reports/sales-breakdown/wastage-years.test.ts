@@ -199,3 +199,26 @@ describe('wastage by item, employee and reason over years', () => {
     expect([status, body]).toMatchObject([400, { ResponseStatus: { ErrorCode: 'BreakdownTimesTooLong' } }])
   })
 })
+
+it('tells rows of single locations only while there are few, or where they are what is asked for', async () => {
+  const day = '2025-03-03'
+  const line = (i: number) => ({
+    ...{ LineId: String(i), Kind: 'Sale', Plu: `MANY-${i}`, Name: `Many ${i}`, Quantity: '1', UnitPrice: 200, Gross: 200, DiscountTotal: 200, Net: 0, Tax: 0 },
+    ...{ Cost: 100, Wastage: true },
+  })
+  const store = (locationId: number, from: number) =>
+    storeTrade(app.database, 1, locationId, [wasteAt(day, from, { Lines: Array.from({ length: 200 }, (_, i) => line(from + i)) as never })], NOW)
+  for (const [locationId, from] of [1, 2].flatMap((id) => [0, 200, 400].map((first) => [id, first] as const))) await store(locationId, from)
+  const ofDay = { FromDate: day, ToDate: day, By: 'plu' }
+  expect((await ask(ofDay)).Locations.map(({ Rows }) => Rows?.length)).toEqual([600, 600, 0])
+  await store(1, 600)
+  await store(2, 600)
+  const { Totals, Locations } = await ask(ofDay)
+  expect([Totals.Rows.length, ...Locations.map(({ Rows }) => Rows)]).toEqual([800, null, null, null])
+  const asked = await ask({ ...ofDay, View: 'locations' })
+  expect(asked.Locations.map(({ Rows }) => Rows?.length)).toEqual([800, 800, 0])
+  expect(asked.Totals).toEqual(Totals)
+  const { body } = await owner.call<{ text: string }>('GET', `/sales/wastage?${new URLSearchParams({ ...ofDay, View: 'locations', format: 'csv' })}`)
+  const row = body.text.split('\r\n').find((one) => one.includes('MANY-1,'))
+  expect(row).toBe('Unassigned / Unassigned / Unassigned,MANY-1,Many 1,1,1,0,2')
+})
