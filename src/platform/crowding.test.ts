@@ -25,25 +25,6 @@ it('callers beyond the limit are told to come again, and served once others have
   await app.close()
 })
 
-it('who asks on and on without waiting for answers is cut off, and a few at once are served', async () => {
-  const app = Fastify()
-  refuseCrowds(app, 4, 0)
-  app.get('/', () => 'x'.repeat(100_000))
-  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  const askAtOnce = (times: number) =>
-    new Promise<string>((resolve) => {
-      const pieces: Buffer[] = []
-      const socket = connect(Number(port), '127.0.0.1')
-      socket.on('data', (piece: Buffer) => pieces.push(piece))
-      for (const event of ['close', 'error']) socket.on(event, () => resolve(Buffer.concat(pieces).toString()))
-      const request = 'GET / HTTP/1.1\r\nhost: x\r\n'
-      socket.write(`${`${request}\r\n`.repeat(times - 1)}${request}connection: close\r\n\r\n`)
-    })
-  expect((await askAtOnce(4)).match(/HTTP\/1\.1 200/g)).toHaveLength(4)
-  expect((await askAtOnce(20)).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(20)
-  await app.close()
-})
-
 it('what happens often is said at once and then seldom', () => {
   const said: number[] = []
   const tell = seldom((times) => said.push(times))

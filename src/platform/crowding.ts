@@ -10,14 +10,11 @@ const LEAST_CONNECTIONS = 16
 const OTHER_HANDLES = 48
 /** Callers beyond the limit who are still told so; whoever comes after them is not let in at all. */
 const TOLD = 32
-/** Requests sent on one connection without waiting for their answers; each is kept until those before it were read. */
-const MOST_UNANSWERED = 8
 const QUIET_MS = 10_000
 
 /**
  * Keeps the server from running out of file handles: the system would close connections without a word, and the database's among
- * them could not be made. Callers beyond the limit are told to come again. Nor may one connection fill the memory by asking on and on
- * without reading: it is closed.
+ * them could not be made. Callers beyond the limit are told to come again.
  * @param handles how many the process may have
  */
 export const refuseCrowds = (app: FastifyInstance, databasePool: number, handles = mostHandles()): void => {
@@ -34,16 +31,8 @@ export const refuseCrowds = (app: FastifyInstance, databasePool: number, handles
     })
     if (open > most) tooMany.add(socket)
   })
-  const unanswered = new WeakMap<Socket, number>()
   app.addHook('onRequest', async (request, reply) => {
-    const { socket } = request.raw
-    unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1)
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    if ((unanswered.get(socket) ?? 0) > MOST_UNANSWERED) {
-      socket.destroy()
-      throw failure('Unavailable', {}, [], 1)
-    }
-    if (!tooMany.has(socket)) return
+    if (!tooMany.has(request.raw.socket)) return
     tell()
     reply.header('connection', 'close')
     throw failure('Unavailable', {}, [], 1)

@@ -8,6 +8,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import helmet from 'helmet'
 import { type ErrorAnswer, Failure, type FailureCode, failure } from '#shared/failure.ts'
 import { refuseCrowds, seldom } from './crowding.ts'
+import { httpServer } from './http-server.ts'
 import { newName } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { pageSender } from './web-page.ts'
@@ -72,16 +73,9 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     genReqId: requestNames(),
     trustProxy: settings.trustProxy,
     routerOptions: { maxParamLength: 2000, caseSensitive: true },
-    maxRequestsPerSocket: 1000,
     // What still arrives on a connection while we close is done like the rest; the refusal it would get is not one of ours.
     return503OnClosing: false,
-    requestTimeout: 30_000,
-    // Longer than proxies keep a connection that nobody uses, a minute with most: whoever closes first must be the one who asks, as a request
-    // that is on its way to a connection just being closed has no answer.
-    keepAliveTimeout: 65_000,
-    // Whoever does not take what they asked for: nothing may be under way for longer than this without a byte going either way.
-    connectionTimeout: 40_000,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    serverFactory: httpServer,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })

@@ -241,6 +241,17 @@ it('gives a finger nothing smaller than it can hit', async () => {
   await visit.close()
 }, 60_000)
 
+it('names days of several months under the chart by their month too', async () => {
+  const visit = await Visit.open(browser, app.url, { width: 1440, height: 900 })
+  await visit.signInAt(`/reports/sales?range=${addDays(SUNDAY.slice(0, 10), -40)}..${SUNDAY.slice(0, 10)}&by=day`, 'owner')
+  await shown(visit.page)
+  const named = () => visit.page.locator('.chart small.tick').allTextContents()
+  await expect.poll(async () => (await named()).length).toBe(41)
+  for (const name of await named()) expect(name).toMatch(/^\d+ [A-Z][a-z]{2,3}$/)
+  expect(new Set(await named()).size).toBe(41)
+  await visit.close()
+}, 60_000)
+
 describe('a chart with more bars than a phone has room for', () => {
   let visit: Visit
   const reader = () => visit.page.getByRole('slider', { name: 'By hour and location' })

@@ -10,6 +10,8 @@ export const usePeriodText = (unit: Unit) => {
   return {
     short: (period: string) => written(period, unit, language, true),
     long: (period: string) => written(period, unit, language, false),
+    /** A day among those of several months, where its weekday and number alone would be two days or more. */
+    dated: (day: string) => dayFormat(LOCALES[language], { day: 'numeric', month: 'short' }).format(new Date(`${day}T00:00:00Z`)),
   }
 }
 

@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Requests of one connection that wait for the answers before them; whoever sends more is not reading them and is cut off. */
+const MOST_WAITING = 8
+
+/** HTTP with an end to everything: to headers, bodies, idle connections and to answers that nobody takes. */
+export const httpServer = (handle: RequestListener): Server => {
+  const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 }, oneAtATime(handle))
+  server.maxRequestsPerSocket = 1000
+  server.requestTimeout = 30_000
+  // Longer than proxies keep a connection that nobody uses, a minute with most: whoever closes first must be the one who asks, as a request
+  // that is on its way to a connection just being closed has no answer.
+  server.keepAliveTimeout = 65_000
+  // Whoever does not take what they asked for: nothing may be under way for longer than this without a byte going either way.
+  server.setTimeout(40_000)
+  return server
+}
+
+type Waiting = [IncomingMessage, ServerResponse][]
+
+/**
+ * Requests that a caller sends without waiting for answers are begun when those before them were taken. Node begins them all at once: a thousand callers who ask
+ * four times each and read nothing would have the server make four thousand answers before anybody else had a turn.
+ */
+const oneAtATime = (handle: RequestListener): RequestListener => {
+  const answering = new WeakMap<Socket, Waiting>()
+  const begin = (request: IncomingMessage, response: ServerResponse, waiting: Waiting): void => {
+    response.once('close', () => {
+      const next = request.socket.destroyed ? undefined : waiting.shift()
+      if (next) begin(...next, waiting)
+      else answering.delete(request.socket)
+    })
+    handle(request, response as never)
+  }
+  return (request, response) => {
+    const waiting = answering.get(request.socket)
+    if (!waiting) {
+      const none: Waiting = []
+      answering.set(request.socket, none)
+      begin(request, response, none)
+    } else if (waiting.push([request, response]) > MOST_WAITING) request.socket.destroy()
+  }
+}
