@@ -14,11 +14,13 @@ export interface RollupDelta {
 
 /**
  * What facts of one location add to the rollup, summed per row and sorted as every writer sorts, so that two writers
- * wait for each other instead of locking each other out. The view rollup_source says the same in SQL.
+ * wait for each other instead of locking each other out. The view rollup_source says the same in SQL. It takes a while for many facts: others may
+ * have a turn wherever it yields.
  */
-export const rollupDeltas = (facts: readonly Fact[]): RollupDelta[] => {
+export function* rollupDeltas(facts: readonly Fact[]): Generator<undefined, RollupDelta[]> {
   const days = new Map<string, Tally>()
   for (const fact of facts) {
+    yield
     if (!isCounted(fact.kind)) continue
     let tally = days.get(fact.businessDate)
     if (!tally) {
@@ -30,6 +32,7 @@ export const rollupDeltas = (facts: readonly Fact[]): RollupDelta[] => {
   const rows = new Map<string, RollupDelta>()
   for (const [day, tally] of days) {
     for (const { dim, key, sums } of tally.rows()) {
+      yield
       if (!COARSE_DIMS.includes(dim)) addTo(rows, GRAIN.day, dim, day, key, sums)
       if (DAY_DIMS.includes(dim)) continue
       addTo(rows, GRAIN.month, dim, `${day.slice(0, 7)}-01`, key, sums)

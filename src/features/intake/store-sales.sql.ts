@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { newFactId } from '#platform/fact-id.ts'
 import { Overtaken } from '#platform/retry.ts'
 import { numbers } from '#platform/sql-arrays.ts'
+import { Turn } from '#platform/turn.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { type BatchMark, keptBatches, recallBatches } from './batches.sql.ts'
@@ -61,18 +62,28 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
     earlierEntries(scope, locationId, receiptsOf(drafts)),
   ])
   const standings = standingsOf(earlier)
-  const plans = batches.map((batch) => recalledOrPlanned(batch, recalled, standings))
+  const turn = new Turn()
+  const plans: Plan[] = []
+  for (const batch of batches) plans.push(await recalledOrPlanned(batch, recalled, standings, turn))
   const storing = new Set(plans.flatMap(({ stores }) => stores.map(({ draft }) => draft)))
   if (storing.size > 0) await addNewNames(scope, storing.size === drafts.length ? wanted : namesIn([...storing]), known)
-  const facts = plans.flatMap(({ batch, stores }) => stores.map((store) => factOf(store, locationId, batch, known)))
+  const facts: Fact[] = []
+  for (const { batch, stores } of plans) {
+    for (const store of stores) {
+      if (turn.isOver) await turn.pass()
+      facts.push(factOf(store, locationId, batch, known))
+    }
+  }
   const all = [...facts, ...(await countersOf(scope, plans, facts))]
   const kept = plans.flatMap(({ batch: { mark }, isRecalled, outcomes }) => (mark && !isRecalled ? [{ mark, outcomes }] : []))
+  const deltas = await turn.through(rollupDeltas(all))
+  if (turn.isOver) await turn.pass()
   await writeFacts(scope, {
     locationId,
     facts: all,
     // Only what a till sends is stored together with others, and that comes now.
     arrivedAt: batches[0]?.arrivedAt ?? scope.now,
-    deltas: rollupDeltas(all),
+    deltas,
     beside: kept.length > 0 ? keptBatches(scope, locationId, kept) : undefined,
   })
   return plans.map(({ outcomes }) => outcomes)
@@ -81,7 +92,7 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
 /** What would become of sales if they were stored now. */
 export const foreseeSales = async (scope: VenueScope, locationId: number, batch: SalesBatch): Promise<Outcome[]> => {
   const earlier = await earlierEntries(scope, locationId, receiptsOf(batch.sales.map(({ draft }) => draft)))
-  return planOf(batch, standingsOf(earlier)).outcomes
+  return (await planOf(batch, standingsOf(earlier), new Turn())).outcomes
 }
 
 /**
@@ -137,16 +148,16 @@ interface Plan {
 }
 
 /** A batch that came before, or comes twice at once, gets the answer it got; the others are decided. */
-const recalledOrPlanned = (batch: SalesBatch, recalled: Map<string, Outcome[]>, standings: Standings): Plan => {
+const recalledOrPlanned = async (batch: SalesBatch, recalled: Map<string, Outcome[]>, standings: Standings, turn: Turn): Promise<Plan> => {
   const before = batch.mark && recalled.get(batch.mark.name)
   if (before) return { batch, isRecalled: true, outcomes: before, stores: [], takenBack: [] }
-  const plan = planOf(batch, standings)
+  const plan = await planOf(batch, standings, turn)
   if (batch.mark) recalled.set(batch.mark.name, plan.outcomes)
   return plan
 }
 
 /** Decides sale by sale, each decision seeing those before it. */
-const planOf = (batch: SalesBatch, standings: Standings): Plan => {
+const planOf = async (batch: SalesBatch, standings: Standings, turn: Turn): Promise<Plan> => {
   const standingOf = (terminal: string, receipt: string): Standing => {
     const key = receiptKey(terminal, receipt)
     const standing = standings.get(key) ?? { versions: [], voided: false }
@@ -155,6 +166,7 @@ const planOf = (batch: SalesBatch, standings: Standings): Plan => {
   }
   const plan: Plan = { batch, isRecalled: false, outcomes: [...batch.refused], stores: [], takenBack: [] }
   for (const incoming of batch.sales) {
+    if (turn.isOver) await turn.pass()
     const { draft, index } = incoming
     const content = contentOf(incoming.sale)
     const own = standingOf(draft.terminal, draft.receipt)

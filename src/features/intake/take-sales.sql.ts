@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { Turn } from '#platform/turn.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { BatchMark } from './batches.sql.ts'
 import type { Counter } from './sale.rules.ts'
@@ -28,11 +29,11 @@ const DAY_MS = 86_400_000
  * of its own, in the order they came; one that is wrong keeps none of the others out.
  */
 export const takeSales = async (scope: VenueScope, arriving: ArrivingSales): Promise<Outcome[]> => {
-  const [outcomes] = await storeSales(scope, arriving.locationId, [understoodBatch(scope, arriving)])
+  const [outcomes] = await storeSales(scope, arriving.locationId, [await understoodBatch(scope, arriving)])
   return outcomes ?? []
 }
 
-const gathering = new WeakMap<VenueScope, { batches: SalesBatch[]; stored: Promise<Outcome[][]> }>()
+const gathering = new WeakMap<VenueScope, { arriving: ArrivingSales[]; stored: Promise<Outcome[][]> }>()
 const underWay = new WeakMap<VenueScope, Promise<unknown>>()
 
 /**
@@ -40,37 +41,41 @@ const underWay = new WeakMap<VenueScope, Promise<unknown>>()
  * its own outcomes.
  */
 export const takeSalesTogether = async (scope: VenueScope, arriving: ArrivingSales): Promise<Outcome[]> => {
-  const batch = understoodBatch(scope, arriving)
   let gathered = gathering.get(scope)
   if (!gathered) {
-    const batches: SalesBatch[] = []
+    const together: ArrivingSales[] = []
     // Those who ask at once have all asked by then; who asks later waits, as the tills' locks do not part one transaction's own work.
-    const stored = (underWay.get(scope) ?? Promise.resolve()).then(() => {
+    const stored = (underWay.get(scope) ?? Promise.resolve()).then(async () => {
       gathering.delete(scope)
+      const batches: SalesBatch[] = []
+      for (const each of together) batches.push(await understoodBatch(scope, each))
       return storeSales(scope, arriving.locationId, batches)
     })
     underWay.set(
       scope,
       stored.catch(() => undefined),
     )
-    gathered = { batches, stored }
+    gathered = { arriving: together, stored }
     gathering.set(scope, gathered)
   }
-  const place = gathered.batches.push(batch) - 1
+  const place = gathered.arriving.push(arriving) - 1
   return (await gathered.stored)[place] ?? []
 }
 
 /** What would become of sales of any age if they were taken in now: nothing is stored, nothing is locked. */
-export const foresee = (scope: VenueScope, locationId: number, sales: readonly unknown[], counter?: Counter): Promise<Outcome[]> => {
-  const sorted = sortedOut(sales, counter ?? counterAt(scope, locationId, true))
+export const foresee = async (scope: VenueScope, locationId: number, sales: readonly unknown[], counter?: Counter): Promise<Outcome[]> => {
+  const sorted = await sortedOut(sales, counter ?? counterAt(scope, locationId, true))
   return foreseeSales(scope, locationId, { batchId: null, source: '', arrivedAt: scope.now, ...sorted })
 }
 
-const understoodBatch = (scope: VenueScope, { locationId, batchId, source, sales, anyAge, begunAt = scope.now, isRemembered }: ArrivingSales): SalesBatch => ({
+const understoodBatch = async (
+  scope: VenueScope,
+  { locationId, batchId, source, sales, anyAge, begunAt = scope.now, isRemembered }: ArrivingSales,
+): Promise<SalesBatch> => ({
   batchId,
   source,
   arrivedAt: begunAt,
-  ...sortedOut(sales, counterAt(scope, locationId, anyAge === true)),
+  ...(await sortedOut(sales, counterAt(scope, locationId, anyAge === true))),
   ...(isRemembered && batchId !== null ? { mark: markOf(batchId, sales) } : {}),
 })
 
@@ -80,10 +85,12 @@ const markOf = (batchId: string, sales: readonly unknown[]): BatchMark => {
   return { batchId, content: Buffer.from(content, 'hex'), name: `${content} ${batchId}` }
 }
 
-const sortedOut = (sent: readonly unknown[], counter: Counter) => {
+const sortedOut = async (sent: readonly unknown[], counter: Counter) => {
   const sales: Incoming[] = []
   const refused: Outcome[] = []
+  const turn = new Turn()
   for (const [index, one] of sent.entries()) {
+    if (turn.isOver) await turn.pass()
     const read = understood(one, counter)
     if (Array.isArray(read)) refused.push({ index, status: 'rejected', errors: read })
     else sales.push({ index, ...read })

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { Turn } from './turn.ts'
+
+const workFor = (ms: number) => {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+it('others have their turns in between, as often as the work is long', async () => {
+  let others = 0
+  let isDone = false
+  const other = () => {
+    others += 1
+    if (!isDone) setImmediate(other)
+  }
+  setImmediate(other)
+  const turn = new Turn()
+  let passed = 0
+  for (let part = 0; part < 20; part += 1) {
+    if (turn.isOver) {
+      passed += 1
+      await turn.pass()
+    }
+    workFor(1.5)
+  }
+  isDone = true
+  expect(passed).toBe(19)
+  expect(others).toBeGreaterThanOrEqual(18)
+})
+
+it('short work is done in one go', () => {
+  const turn = new Turn()
+  expect(turn.isOver).toBe(false)
+})
+
+it('goes through work that yields, to what comes of it', async () => {
+  let others = 0
+  const other = setInterval(() => {
+    others += 1
+  }, 1)
+  function* work() {
+    for (let part = 0; part < 10; part += 1) {
+      workFor(2)
+      yield
+    }
+    return 'done'
+  }
+  expect(await new Turn().through(work())).toBe('done')
+  clearInterval(other)
+  expect(others).toBeGreaterThanOrEqual(5)
+})

@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Work that nobody else waits for longer than this at a time; a report answers in a few of them. */
+const TURN_MS = 1
+
+/**
+ * A turn of work that takes long in one go, as of a batch of many sales: asked between its parts, it lets everybody else go first now and then.
+ *
+ * @example for (const sale of sales) { if (turn.isOver) await turn.pass(); … }
+ */
+export class Turn {
+  #until = performance.now() + TURN_MS
+
+  get isOver(): boolean {
+    return performance.now() > this.#until
+  }
+
+  /** Answers when all who are waiting have had theirs. */
+  async pass(): Promise<void> {
+    await setImmediate()
+    this.#until = performance.now() + TURN_MS
+  }
+
+  /** Does work that yields between its parts, to its end. */
+  async through<Result>(work: Generator<undefined, Result>): Promise<Result> {
+    for (let part = work.next(); ; part = work.next()) {
+      if (part.done) return part.value
+      if (this.isOver) await this.pass()
+    }
+  }
+}
