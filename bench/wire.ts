@@ -64,25 +64,26 @@ export class Wire {
   }
 }
 
-/** An answer as it comes: its head whole, of its body the length, and of a refusal the words. */
+/** An answer as it comes: its head whole, of its body the length, of a refusal the words, and what is told after its last piece. */
 class Reading {
   #head = ''
   #words = ''
-  #length = -1
   #bytes = 0
+  #body: Body | undefined
 
   /** Whether that was the last of it. */
   take(piece: Buffer): boolean {
-    const body = this.#length < 0 ? this.#takeHead(piece) : piece
-    if (this.#length < 0) return false
-    this.#bytes += body.length
-    if (!this.#isGood) this.#words += body.toString()
-    return this.#bytes >= this.#length
+    const rest = this.#body ? piece : this.#takeHead(piece)
+    if (!this.#body) return false
+    return this.#body.take(rest, (bytes) => {
+      this.#bytes += bytes.length
+      if (!this.#isGood) this.#words += bytes.toString()
+    })
   }
 
   heard(): Heard {
     if (!this.#isGood) throw new Error(`${this.#head.slice(9, 12)} ${this.#words.slice(0, 300)}`)
-    const told = /^server-timing:.*dur=([\d.]+)/im.exec(this.#head)?.[1]
+    const told = /^server-timing:.*dur=([\d.]+)/im.exec(`${this.#head}\r\n${this.#body?.trailer ?? ''}`)?.[1]
     return { bytes: this.#bytes, insideMs: told === undefined ? undefined : Number(told) }
   }
 
@@ -102,8 +103,63 @@ class Reading {
     if (end < 0) return piece
     this.#head = this.#head.slice(0, end)
     const length = /^content-length: (\d+)/im.exec(this.#head)?.[1]
-    if (length === undefined) throw new Error('An answer that does not say how long it is cannot be timed.')
-    this.#length = Number(length)
+    this.#body = length === undefined ? new Chunked() : new Measured(Number(length))
     return piece.subarray(end + HEAD_END.length - before)
+  }
+}
+
+interface Body {
+  /** Takes what came, hands on what is of the body, and answers whether that was the last of it. */
+  take(piece: Buffer, hand: (bytes: Buffer) => void): boolean
+  readonly trailer: string
+}
+
+/** A body whose length was told. */
+class Measured implements Body {
+  readonly trailer = ''
+  #left: number
+
+  constructor(length: number) {
+    this.#left = length
+  }
+
+  take(piece: Buffer, hand: (bytes: Buffer) => void): boolean {
+    this.#left -= piece.length
+    hand(piece)
+    return this.#left <= 0
+  }
+}
+
+/** A body in chunks, each with its length before it, and the last of none with what is told after it. */
+class Chunked implements Body {
+  trailer = ''
+  /** What is left of a chunk, its line end included. */
+  #left = 0
+  #line = ''
+  #isEnding = false
+
+  take(piece: Buffer, hand: (bytes: Buffer) => void): boolean {
+    for (let at = 0; at < piece.length; ) {
+      if (this.#isEnding) {
+        this.trailer += piece.toString('latin1', at)
+        return `\r\n${this.trailer}`.endsWith(HEAD_END)
+      }
+      if (this.#left > 0) {
+        const part = piece.subarray(at, at + this.#left)
+        hand(this.#left > 2 ? part.subarray(0, this.#left - 2) : part.subarray(0, 0))
+        this.#left -= part.length
+        at += part.length
+        continue
+      }
+      const end = piece.indexOf(10, at)
+      this.#line += piece.toString('latin1', at, end < 0 ? piece.length : end + 1)
+      if (end < 0) return false
+      at = end + 1
+      const length = Number.parseInt(this.#line, 16)
+      this.#line = ''
+      if (length === 0) this.#isEnding = true
+      else this.#left = length + 2
+    }
+    return false
   }
 }

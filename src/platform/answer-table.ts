@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
 import { fieldFailure } from '#shared/failure.ts'
-import { JsonText } from '#shared/json-text.ts'
+import { WrittenJson } from '#shared/json-text.ts'
 import { text } from '#shared/messages.ts'
 import { FileAnswer } from './file-answer.ts'
 import { tableAsCsv, tableAsXlsx } from './table-files.ts'
@@ -42,7 +42,7 @@ type ToTable = (answer: unknown, query: unknown, words: TableWords) => Table
  */
 export const refuseUnknownOrder = (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope): void => {
   if ((query as { Sort?: string } | undefined)?.Sort === undefined) return
-  const read = answer instanceof JsonText ? answer.read() : answer
+  const read = answer instanceof WrittenJson ? answer.read() : answer
   checkOrder((operation.table as ToTable)(read, query, wordsFor(venue, 'en')), query)
 }
 
@@ -64,7 +64,7 @@ export const tableFile = (operation: AnyOperation, answer: unknown, query: unkno
   const asked = (query as { Language?: 'en' | 'jp' } | undefined)?.Language
   const words = wordsFor(venue, asked ?? venue.venue.language)
   const toTable = operation.table as ToTable
-  const read = (one: unknown) => (one instanceof JsonText ? one.read() : one)
+  const read = (one: unknown) => (one instanceof WrittenJson ? one.read() : one)
   const next = operation.next as ((answer: unknown) => Record<string, unknown> | undefined) | undefined
   const first = read(answer)
   const table = toTable(first, query, words)

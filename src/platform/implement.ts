@@ -1,5 +1,5 @@
 import type { AnswerOf, AnyOperation, BodyOf, Contract, ParamsOf, QueryOf, SupplierKeyAccess } from '#shared/endpoint.ts'
-import type { JsonText } from '#shared/json-text.ts'
+import type { WrittenJson } from '#shared/json-text.ts'
 import type { Database } from './database.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { LocationKeys } from './location-keys.ts'
@@ -80,7 +80,7 @@ export type Given<O extends AnyOperation> = Always<O> &
             : { venue: VenueScope; session: O['access'] extends 'location-key' ? undefined : Session })
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that has nothing to answer may simply end.
-type Answer<O extends AnyOperation> = AnswerOf<O> extends undefined ? undefined | void | FileAnswer : AnswerOf<O> | JsonText<AnswerOf<O>>
+type Answer<O extends AnyOperation> = AnswerOf<O> extends undefined ? undefined | void | FileAnswer : AnswerOf<O> | WrittenJson<AnswerOf<O>>
 export type Handler<O extends AnyOperation> = (given: Given<O>) => Promise<Answer<O>> | Answer<O>
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 

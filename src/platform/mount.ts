@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure } from '#shared/failure.ts'
-import { JsonText } from '#shared/json-text.ts'
+import { WrittenJson } from '#shared/json-text.ts'
 import type { Admitted, Opened } from './admitted.ts'
 import { type AskAgain, formatAsked, refuseUnknownOrder, tableFile } from './answer-table.ts'
 import { callerOf } from './caller.ts'
@@ -14,6 +14,7 @@ import { InFlight } from './limits.ts'
 import type { Transaction } from './pool.ts'
 import { largestBody, readBytes, readInput, refuseContentType } from './read-input.ts'
 import type { VenueScope } from './venue-scope.ts'
+import { sendWritten } from './written-json.ts'
 
 const API = '/api'
 
@@ -48,14 +49,14 @@ const handle = async (service: Service, inFlight: InFlight, implementation: Impl
   try {
     const done = await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))
     // What a report costs may be seen by whoever reads it; how long a sign-in takes is nobody's business.
-    if (operation.table) reply.header('server-timing', `app;dur=${(performance.now() - startedAt).toFixed(2)}`)
+    const timing = operation.table ? () => `app;dur=${(performance.now() - startedAt).toFixed(2)}` : undefined
     const again: AskAgain = (query) =>
       admitted.inTransaction(async (opened) => {
         const input = { ...readInput(operation, request, bytes), query }
         const given = { ...input, service, caller, bytes, contentType: '', ...opened }
         return checked(operation, service, await implementation.handler(given as never))
       })
-    return await send(operation, request, reply, done, again)
+    return await send(operation, request, reply, done, again, timing)
   } catch (error) {
     if (error instanceof Failure) await admitted.noteRefusal(error)
     throw error
@@ -116,7 +117,7 @@ interface Done {
   venue: VenueScope | undefined
 }
 
-const send = async (operation: AnyOperation, request: FastifyRequest, reply: FastifyReply, done: Done, again: AskAgain) => {
+const send = async (operation: AnyOperation, request: FastifyRequest, reply: FastifyReply, done: Done, again: AskAgain, timing: (() => string) | undefined) => {
   const format = operation.table ? formatAsked(request) : undefined
   if (format && done.venue) return sendFile(reply, tableFile(operation, done.value, done.query, done.venue, format, again))
   if (operation.table && done.venue) refuseUnknownOrder(operation, done.value, done.query, done.venue)
@@ -124,13 +125,8 @@ const send = async (operation: AnyOperation, request: FastifyRequest, reply: Fas
   reply.code(done.status)
   if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)
   if (done.value === undefined) return reply.code(204).send()
-  if (done.value instanceof JsonText) {
-    const { value } = done
-    const { buffer, byteOffset, length } = value.bytes
-    // Told once all of it is with the system, or the connection is gone: nobody reads it any more.
-    reply.raw.once('close', () => value.giveBack())
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(buffer, byteOffset, length))
-  }
+  if (done.value instanceof WrittenJson) return sendWritten(request, reply, done.value, timing)
+  if (timing) reply.header('server-timing', timing())
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(done.value))
 }
 
@@ -143,7 +139,7 @@ export const checked = (operation: AnyOperation, service: Service, value: unknow
   const { production } = service.settings
   if (!operation.response) return value instanceof FileAnswer ? value : undefined
   if (production && operation.table) return value
-  if (value instanceof JsonText) {
+  if (value instanceof WrittenJson) {
     checked(operation, service, value.read())
     return value
   }

@@ -1,5 +1,5 @@
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
-import { JsonText } from '#shared/json-text.ts'
+import { WrittenJson } from '#shared/json-text.ts'
 import type { Format } from './answer-table.ts'
 import { tableFile, wordsFor } from './answer-table.ts'
 import { checkQuery } from './exports.ts'
@@ -53,7 +53,7 @@ export const makeReport = async (
   const ask = async (asked: unknown) => checked(operation, service, await handler({ ...given, query: asked } as never))
   const answer = await ask(query)
   return {
-    table: tableOf(operation)(answer instanceof JsonText ? answer.read() : answer, query, wordsFor(venue, asked.language)),
+    table: tableOf(operation)(answer instanceof WrittenJson ? answer.read() : answer, query, wordsFor(venue, asked.language)),
     file: (format) => whole(tableFile(operation, answer, { ...(query as object), Language: asked.language }, venue, format, ask)),
   }
 }

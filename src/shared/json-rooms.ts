@@ -7,8 +7,8 @@ const rooms: ArrayBufferLike[] = []
 /** Shorter answers fit into memory that is at hand anyway. */
 const LONG = 64 * 1024
 /** As many as are being written and sent at a busy moment; what is beyond is left to the collector. */
-const MOST = 4
-const MOST_BYTES = 16 * 1024 * 1024
+const MOST = 16
+const MOST_BYTES = 2 * 1024 * 1024
 
 /** Room for so many bytes, which hold anything: the tightest that is free, or fresh. */
 export const takeRoom = (length: number): Uint8Array => {

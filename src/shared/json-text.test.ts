@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DecimalMembers, KeptTexts } from './json-decimals.ts'
-import { JsonWriter } from './json-text.ts'
+import { JsonPieces, type JsonText, JsonWriter } from './json-text.ts'
 
 const written = (write: (json: JsonWriter) => void): string => {
   const json = new JsonWriter(8)
@@ -102,4 +102,46 @@ it('writes objects that begin with texts made once, whatever their length', () =
       expect(text).toBe(JSON.stringify({ First: 1, Periods: names.map((Period, N) => ({ Period, N })) }))
     }),
   )
+})
+
+describe('an answer in pieces', () => {
+  const PIECE = 256 * 1024
+  const answer = (count: number) =>
+    new JsonPieces<{ First: number; Rows: string[]; Last: string }>(200, function* (json) {
+      json.begin({ First: 1 })
+      yield* json.longList('Rows', Array.from({ length: count }), (_, i) => json.value(`row ${i} ü ${'x'.repeat(i % 100)}`))
+      json.name('Last')
+      json.value('end')
+      json.end()
+    })
+  const whole = (count: number) => ({ First: 1, Rows: Array.from({ length: count }, (_, i) => `row ${i} ü ${'x'.repeat(i % 100)}`), Last: 'end' })
+  /** Each piece is read when it comes and given back, so that the next is written in its room. */
+  const textOf = (pieces: Generator<JsonText<unknown>, JsonText<unknown>>) => {
+    const lengths: number[] = []
+    const bytes: Uint8Array[] = []
+    for (;;) {
+      const { value, done } = pieces.next()
+      lengths.push(value.bytes.length)
+      bytes.push(value.bytes.slice())
+      value.giveBack()
+      if (done) return { lengths, text: Buffer.concat(bytes).toString() }
+    }
+  }
+
+  it.each([0, 1, 100, 20_000])('of %d rows is what the whole would be', (count) => {
+    const { lengths, text } = textOf(answer(count).pieces())
+    expect(text).toBe(JSON.stringify(whole(count)))
+    expect(lengths.length).toBe(count === 20_000 ? 5 : 1)
+    for (const length of lengths.slice(0, -1)) expect(length - PIECE).toBeLessThan(200)
+    for (const length of lengths.slice(0, -1)) expect(length).toBeGreaterThanOrEqual(PIECE)
+  })
+
+  it('may be read any number of times, also while others write', () => {
+    const [one, other] = [answer(20_000), answer(9000)]
+    const pieces = one.pieces()
+    pieces.next()
+    expect(other.read()).toEqual(whole(9000))
+    expect(one.read()).toEqual(whole(20_000))
+    expect(one.read()).toEqual(whole(20_000))
+  })
 })

@@ -2,10 +2,17 @@ import type { DecimalMembers, KeptTexts } from './json-decimals.ts'
 import { giveRoom, takeRoom } from './json-rooms.ts'
 
 /** An answer as the JSON it goes over the wire as, for answers so long that building them first and writing them then costs twice. */
-export class JsonText<T> {
+export abstract class WrittenJson<T> {
+  /** The answer itself, for whoever makes something else of it than JSON. */
+  abstract read(): T
+}
+
+/** The whole of it. */
+export class JsonText<T> extends WrittenJson<T> {
   #bytes: Uint8Array | undefined
 
   constructor(bytes: Uint8Array) {
+    super()
     this.#bytes = bytes
   }
 
@@ -15,7 +22,6 @@ export class JsonText<T> {
     return this.#bytes
   }
 
-  /** The answer itself, for whoever makes something else of it than JSON. */
   read(): T {
     return JSON.parse(new TextDecoder().decode(this.bytes))
   }
@@ -24,6 +30,46 @@ export class JsonText<T> {
   giveBack(): void {
     if (this.#bytes) giveRoom(this.#bytes)
     this.#bytes = undefined
+  }
+}
+
+/** What has been written goes on its way once it is so long; whoever asked reads it while the rest is written. */
+const PIECE_BYTES = 256 * 1024
+
+/**
+ * An answer of megabytes, written piece by piece while those before it are on their way: its reader has read most of it when the last is written.
+ */
+export class JsonPieces<T> extends WrittenJson<T> {
+  readonly #write: (json: JsonWriter) => Generator<undefined, void>
+  readonly #longest: number
+
+  /**
+   * @param longest about how many bytes are written before `isLong` is asked again
+   * @param write writes the answer, and yields where it is long for what is written to go; called again for each who reads it
+   */
+  constructor(longest: number, write: (json: JsonWriter) => Generator<undefined, void>) {
+    super()
+    this.#longest = longest
+    this.#write = write
+  }
+
+  /** Writes it: all pieces but the last are yielded, the last is what it comes to. Of an answer that is not long there is one. */
+  *pieces(): Generator<JsonText<T>, JsonText<T>> {
+    const json = new JsonWriter(PIECE_BYTES + this.#longest)
+    for (const _ of this.#write(json)) yield json.cut()
+    return json.done()
+  }
+
+  read(): T {
+    const pieces = [...this.#all()]
+    const decoder = new TextDecoder()
+    const text = pieces.map(({ bytes }) => decoder.decode(bytes, { stream: true })).join('')
+    for (const piece of pieces) piece.giveBack()
+    return JSON.parse(text)
+  }
+
+  *#all(): Generator<JsonText<T>, void> {
+    yield yield* this.pieces()
   }
 }
 
@@ -43,10 +89,20 @@ export class JsonWriter {
     this.#view = new DataView(this.#bytes.buffer)
   }
 
-  /** The members of an object of at least one, and then what `more` writes; each piece of that begins with its comma. */
-  object(members: object, more: () => void): void {
+  /** Whether so much is written that it should go on its way. */
+  get isLong(): boolean {
+    return this.#length >= PIECE_BYTES
+  }
+
+  /** Begins an object with members, at least one; each further piece begins with its comma, and `end` ends it. */
+  begin(members: object): void {
     this.value(members)
     this.#length -= 1
+  }
+
+  /** The members of an object of at least one, and then what `more` writes; each piece of that begins with its comma. */
+  object(members: object, more: () => void): void {
+    this.begin(members)
     more()
     this.#byte(CLOSE)
   }
@@ -70,6 +126,18 @@ export class JsonWriter {
     for (let i = 0; i < items.length; i += 1) {
       if (i > 0) this.#byte(COMMA)
       write(items[i] as T, i)
+    }
+    this.#byte(CLOSE_LIST)
+  }
+
+  /** The same of items that are many or long: it yields wherever what is written should go. */
+  *longList<T>(name: string, items: readonly T[], write: (item: T, i: number) => void): Generator<undefined, void> {
+    this.name(name)
+    this.#byte(OPEN_LIST)
+    for (let i = 0; i < items.length; i += 1) {
+      if (i > 0) this.#byte(COMMA)
+      write(items[i] as T, i)
+      if (this.isLong) yield
     }
     this.#byte(CLOSE_LIST)
   }
@@ -131,6 +199,15 @@ export class JsonWriter {
     // It begins where the comma before the first of them was written.
     this.#bytes[from] = OPEN
     this.#byte(CLOSE)
+  }
+
+  /** What was written so far; it goes on in a room of its own. */
+  cut<T>(): JsonText<T> {
+    const piece = this.done<T>()
+    this.#bytes = takeRoom(this.#bytes.length)
+    this.#view = new DataView(this.#bytes.buffer)
+    this.#length = 0
+    return piece
   }
 
   /** What was written. */

@@ -1,5 +1,5 @@
 import type { KeptTexts } from '#shared/json-decimals.ts'
-import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
 import { ALL, type Grid, type RowFigures } from './row-figures.rules.ts'
@@ -31,26 +31,30 @@ export interface RangedParts<Name extends string> {
 /** No more is written of a column before its figures. What is not written on costs nothing, and what is too short is copied. */
 const BYTES_OF_COLUMN = 32
 
-/** Writes the answer as it is made: by day it may have a hundred thousand figures. */
-export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts<Name>): JsonText<Answer> => {
+/** The answer, written as it is sent: by day it may have a hundred thousand figures. */
+export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts<Name>): JsonPieces<Answer> => {
+  const { periods, figures } = parts
+  const ofPlace = (periods.length + 1) * (BYTES_OF_COLUMN + figures.longest)
+  return new JsonPieces(2048 + periods.length * BYTES_OF_PERIOD + ofPlace, (json) => writeAnswer(json, parts))
+}
+
+function* writeAnswer<Name extends string>(json: JsonWriter, parts: RangedParts<Name>): Generator<undefined, void> {
   const { range, unit, periods, places, figures, now } = parts
-  const rows = (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1)
-  const json = new JsonWriter(2048 + periods.length * BYTES_OF_PERIOD + rows * (BYTES_OF_COLUMN + figures.longest))
   const columns = columnsOf(periods)
   const currency = currencyOf(places, parts.currency)
-  json.object({ Interval: unit, FromDate: range.from, ToDate: range.to }, () => {
-    writePeriods(json, periods)
-    json.name('AsAt')
-    json.value(now.toISOString())
-    json.list('Locations', places, ({ locationId, name, currency: own }) =>
-      writeRow(json, parts.grid, figures, columns, locationId, own, { LocationId: locationId, Name: name, Currency: own, ...parts.more(locationId, own) }),
-    )
-    json.name('Totals')
-    writeRow(json, parts.grid, figures, columns, ALL, currency, { Currency: currency, ...parts.more(ALL, currency) })
-    json.name('Compare')
-    writeCompared(json, parts, columns, currency)
-  })
-  return json.done()
+  json.begin({ Interval: unit, FromDate: range.from, ToDate: range.to })
+  writePeriods(json, periods)
+  json.name('AsAt')
+  json.value(now.toISOString())
+  yield* json.longList('Locations', places, ({ locationId, name, currency: own }) =>
+    writeRow(json, parts.grid, figures, columns, locationId, own, { LocationId: locationId, Name: name, Currency: own, ...parts.more(locationId, own) }),
+  )
+  json.name('Totals')
+  writeRow(json, parts.grid, figures, columns, ALL, currency, { Currency: currency, ...parts.more(ALL, currency) })
+  if (json.isLong) yield
+  json.name('Compare')
+  yield* writeCompared(json, parts, columns, currency)
+  json.end()
 }
 
 /** The one currency of the places; null where there are several. */
@@ -73,25 +77,26 @@ const writeRow = <Name extends string>(
     json.objects('Periods', columns, (i) => figures.write(json, grid.sums, grid.at(locationId, i + 1), currency))
   })
 
-const writeCompared = <Name extends string>(
+function* writeCompared<Name extends string>(
   json: JsonWriter,
   { compared, places, figures, range, clocks }: RangedParts<Name>,
   columns: KeptTexts,
   currency: string | null,
-): void => {
+): Generator<undefined, void> {
   if (!compared) {
     json.value(null)
     return
   }
   const { kind, references, grid } = compared
-  const head = {
+  json.begin({
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-  }
-  json.object(head, () => {
-    json.list('Locations', places, ({ locationId, currency: own }) => writeRow(json, grid, figures, columns, locationId, own, { LocationId: locationId }))
-    json.name('Totals')
-    writeRow(json, grid, figures, columns, ALL, currency, { Currency: currency })
   })
+  yield* json.longList('Locations', places, ({ locationId, currency: own }) =>
+    writeRow(json, grid, figures, columns, locationId, own, { LocationId: locationId }),
+  )
+  json.name('Totals')
+  writeRow(json, grid, figures, columns, ALL, currency, { Currency: currency })
+  json.end()
 }

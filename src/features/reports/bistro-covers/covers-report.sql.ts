@@ -1,5 +1,5 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { JsonText } from '#shared/json-text.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { dayNumber } from '../day.rules.ts'
 import { type CoverMethods, type CoverVisit, coverMethods, coversIn } from '../guests.sql.ts'
@@ -16,7 +16,7 @@ import { COVERS, COVERS_WIDTH, coverFigures, coversInto, WeekdayTally } from './
  * Covers by location and period, each place counted by its own method.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<CoversAnswer>> => {
+export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<CoversAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const methods = coverMethods(scope)

@@ -1,6 +1,6 @@
 import { placesOf } from '#features/intake/visit-months.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { JsonText } from '#shared/json-text.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
 import { dayNumber, daysIn, monthEnd, monthStart } from '../day.rules.ts'
 import { SUM } from '../figures.rules.ts'
 import { type CardDay, cardDays } from '../guests.sql.ts'
@@ -22,7 +22,7 @@ import { type CountedDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, v
  * Visits of members by location and period, each member once a day; over all locations a member counts once, wherever they went.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<VisitsAnswer>> => {
+export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<VisitsAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const [now, ...before] = await Promise.all([

@@ -1,6 +1,6 @@
 import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
 import { DecimalMembers } from '#shared/json-decimals.ts'
-import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import { Standing } from '../best-sellers/standing.rules.ts'
 import { elapsedPart, type Reference } from '../comparison.rules.ts'
 import { changeOf } from '../figures.rules.ts'
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Puts the answer together. It is written as it is made: fifty thousand rows of objects would cost more than everything before. */
-export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
+export const pluAnswer = (parts: Parts): JsonPieces<PluAnswer> => {
   const { query, range, menu, products, whole, before, references, clocks, scope } = parts
   const places = parts.places.filter(({ active, locationId }) => active || query.Locations !== undefined || isAnything(parts.sold.get(locationId) ?? NONE, 0))
   const currencies = [...new Set(places.map(({ currency }) => currency))]
@@ -43,7 +43,6 @@ export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
   const totalBefore = before && totalOf(before)
   const figures = figuresIn(currency ?? scope.currency, netIn(total, 0), currency === null)
   const shown = query.Limit === undefined ? order : order.slice(0, query.Limit)
-  const json = new JsonWriter(4096 + shown.length * (before ? 240 : 200))
   const head = {
     FromDate: range.from,
     ToDate: range.to,
@@ -68,8 +67,12 @@ export const pluAnswer = (parts: Parts): JsonText<PluAnswer> => {
       : null,
     AsAt: scope.now.toISOString(),
   }
-  json.object(head, () => writeRows(json, parts, order, shown, { net: netIn(total, 0), currency: currency ?? scope.currency, isMixed: currency === null }))
-  return json.done()
+  const written = { net: netIn(total, 0), currency: currency ?? scope.currency, isMixed: currency === null }
+  return new JsonPieces(4096, function* (json) {
+    json.begin(head)
+    yield* writeRows(json, parts, order, shown, written)
+    json.end()
+  })
 }
 
 const NONE = new Float64Array(RUN_COUNT)
@@ -115,20 +118,20 @@ interface Written {
   isMixed: boolean
 }
 
-const writeRows = (
+function* writeRows(
   json: JsonWriter,
   { products, whole, before }: Parts,
   order: readonly number[],
   shown: readonly number[],
   { net, currency, isMixed }: Written,
-): void => {
+): Generator<undefined, void> {
   const decimals = pluDecimals(currency)
   const members = new DecimalMembers(Array(3 + decimals.length).fill(''), [0, 0, 0, ...decimals])
   const steps = new Float64Array(3 + decimals.length)
   const figures = steps.subarray(3)
   const ranks = ranksOf(order, products.length, (i) => netIn(whole, i * RUN_COUNT))
   const beforeRow = before && comparedWriter(json, products, { whole, before, currency, isMixed })
-  json.list('Rows', shown, (i) => {
+  yield* json.longList('Rows', shown, (i) => {
     const product = products[i] as Parts['products'][number]
     json.row([product.plu, product.name], () => {
       steps[0] = product.classId

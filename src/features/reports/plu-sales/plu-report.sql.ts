@@ -1,5 +1,5 @@
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
-import type { JsonText } from '#shared/json-text.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
 import { clocksOf, referencesAsked } from '../clocks.rules.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
@@ -88,7 +88,7 @@ export const productsAsked = (scope: VenueScope, query: ProductQuery): Asked => 
  * PLU Sales: every product that sold, with its figures, rank and share.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonText<PluAnswer>> => {
+export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonPieces<PluAnswer>> => {
   const asked = productsAsked(scope, query)
   const [products, heard] = await Promise.all([
     soldProducts(scope, asked, { isAsked: askedIn(query), byPlace: false }),

@@ -1,5 +1,5 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { JsonText } from '#shared/json-text.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
 import { dayNumber, tradingMoment } from '../day.rules.ts'
 import { type CoverVisit, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
@@ -26,7 +26,7 @@ import { reservationsOf } from './take-reservations.sql.ts'
  * Tables booked by location and period, with what those who booked spent against those who walked in.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const reservationsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<ReservationsAnswer>> => {
+export const reservationsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<ReservationsAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]

@@ -1,5 +1,5 @@
 import type { KeptTexts } from '#shared/json-decimals.ts'
-import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { FigureWriter, figuresOf, moneyOf } from '../figure-steps.rules.ts'
@@ -82,12 +82,14 @@ export const hoursIn = (readings: readonly Reading[]): HourSums[] => {
  * Puts the answer together; every total is made here, from unrounded sums. It is written as it is made: by day it may have a hundred
  * thousand figures, and objects of them cost more than everything before.
  */
-export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
+export const salesAnswer = (parts: Parts): JsonPieces<SalesAnswer> => {
+  const ofPlace = (parts.periods.length + 1) * BYTES_OF_FIGURES
+  return new JsonPieces(2048 + parts.periods.length * BYTES_OF_PERIOD + ofPlace, (json) => writeAnswer(json, parts))
+}
+
+function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void> {
   const { range, unit, places, periods, beginnings, tally, now } = parts
-  const json = new JsonWriter(
-    2048 + (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1) * BYTES_OF_FIGURES + periods.length * BYTES_OF_PERIOD,
-  )
-  const head = {
+  json.begin({
     Interval: unit,
     FromDate: range.from,
     ToDate: range.to,
@@ -97,16 +99,15 @@ export const salesAnswer = (parts: Parts): JsonText<SalesAnswer> => {
     ...lateDaysAnswer(parts.late, places),
     UnknownItems: parts.unknownItems,
     AsAt: now.toISOString(),
-  }
-  json.object(head, () => {
-    writePeriods(json, periods)
-    json.list('Locations', places, (place) => writeLocation(json, tally, place, beginnings, heardAt(parts.heard, place.locationId)))
-    json.name('Totals')
-    writeTotals(json, tally, places, beginnings, parts.currency)
-    json.name('Compare')
-    writeCompared(json, parts)
   })
-  return json.done()
+  writePeriods(json, periods)
+  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, beginnings, heardAt(parts.heard, place.locationId)))
+  json.name('Totals')
+  writeTotals(json, tally, places, beginnings, parts.currency)
+  if (json.isLong) yield
+  json.name('Compare')
+  yield* writeCompared(json, parts)
+  json.end()
 }
 
 /** About what the figures of a period are as JSON. */
@@ -150,22 +151,21 @@ const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: 
 
 const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
-const writeCompared = (json: JsonWriter, { compared, places, range, clocks, currency, beginnings }: Parts): void => {
+function* writeCompared(json: JsonWriter, { compared, places, range, clocks, currency, beginnings }: Parts): Generator<undefined, void> {
   if (!compared) {
     json.value(null)
     return
   }
   const { kind, references, tally } = compared
-  const head = {
+  json.begin({
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-  }
-  json.object(head, () => {
-    json.list('Locations', places, (place) => writeLocation(json, tally, place, beginnings, { LocationId: place.locationId }))
-    json.name('Totals')
-    writeTotals(json, tally, places, beginnings, currency)
   })
+  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, beginnings, { LocationId: place.locationId }))
+  json.name('Totals')
+  writeTotals(json, tally, places, beginnings, currency)
+  json.end()
 }
 
 /** How it was paid, one entry per media and currency. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import type { KeptTexts } from '#shared/json-decimals.ts'
-import type { JsonText } from '#shared/json-text.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
 import { clocksOf, referencesAsked } from '../clocks.rules.ts'
 import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
 import { daysIn, isoWeekday } from '../day.rules.ts'
@@ -50,7 +50,7 @@ interface Asked {
  * The Sales Summary: figures by location and period with totals, comparison, media, times of day and freshness.
  * @throws RangeBackwards, RangeTooLong, ItemTimesTooLong, LocationNotFound, ValidationFailed
  */
-export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonText<SalesAnswer>> => {
+export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonPieces<SalesAnswer>> => {
   const { references, ...asked } = await understood(scope, query, unitAsked)
   // What chosen products sold is found by the product or by the day, whichever is rarer.
   if (!asked.productIds) keepPlans(scope)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
@@ -63,6 +65,25 @@ it('a report tells how long it took, and nothing else does', async () => {
   for (const path of ['/auth/session', '/imports/runs']) {
     const other = await owner.call('GET', path)
     expect([path, other.status, other.headers.get('server-timing')]).toEqual([path, 200, null])
+  }
+})
+
+it('a long report goes out while it is written, tells how long it took after its last piece, and is what the same in parts is', async () => {
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { authorization: owner.authorization ?? '', cookie, 'sec-fetch-site': 'same-origin' }
+  const asked = get(`${app.url}/api/sales/day?FromDate=2024-01-01&ToDate=2026-11-15`, { headers })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const text = Buffer.concat(await answer.toArray()).toString()
+  expect(answer.headers).toMatchObject({ 'transfer-encoding': 'chunked', trailer: 'server-timing' })
+  expect(answer.headers['server-timing']).toBeUndefined()
+  expect(answer.trailers['server-timing']).toMatch(/^app;dur=\d+\.\d\d$/)
+  const whole = JSON.parse(text) as SalesAnswer
+  const month = await ask('/sales/day', { FromDate: '2026-10-01', ToDate: '2026-10-31' })
+  const from = whole.Periods.findIndex(({ Period }) => Period === '2026-10-01')
+  expect(month.Totals.Periods.some(({ Amount }) => (Amount ?? 0) > 0)).toBe(true)
+  expect(whole.Totals.Periods.slice(from, from + 31)).toEqual(month.Totals.Periods)
+  for (const { LocationId, Periods } of month.Locations) {
+    expect(whole.Locations.find((one) => one.LocationId === LocationId)?.Periods.slice(from, from + 31)).toEqual(Periods)
   }
 })
 
