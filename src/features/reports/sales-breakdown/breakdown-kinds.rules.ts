@@ -25,7 +25,7 @@ export const ROW = {
   bareAmount: SUM_COUNT + 2,
   bareTax: SUM_COUNT + 3,
 } as const
-export const ROW_LENGTH = SUM_COUNT + 4
+const ROW_LENGTH = SUM_COUNT + 4
 
 /** Sums of a row; NaN is "not kept by this dimension". */
 export type RowSums = Float64Array
