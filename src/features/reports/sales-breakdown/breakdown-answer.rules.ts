@@ -11,7 +11,7 @@ import type { Tally } from '../sales-summary/tally.rules.ts'
 import { BesideWriter, besides, percentOf, shareSteps } from './breakdown-beside.rules.ts'
 import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
 import type { RowTally } from './row-tally.rules.ts'
-import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 /** What a row is called; '' is what nobody assigned. */
 export interface RowName {
@@ -56,7 +56,7 @@ interface Written extends Parts {
 }
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
-export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
+export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonText<A> => {
   const { dimension, told, kind, byPlu, range, unit, places, periods, now } = parts
   const keys = rankedKeys(parts)
   const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
@@ -121,7 +121,7 @@ const sumOver = (tally: Tally, ids: readonly number[], column = 0): RowSums => {
 }
 
 /** What the rows add up to, beside the Sales Summary; only where they should be all of it. */
-const proofOf = (parts: Parts, keys: readonly number[]): BreakdownAnswer['Proof'] => {
+const proofOf = (parts: Parts, keys: readonly number[]): AnyBreakdown['Proof'] => {
   const currency = currencyOf(parts)
   if (parts.keys !== undefined || !parts.kind.ofSales || currency === null) return null
   const ids = idsOf(parts)

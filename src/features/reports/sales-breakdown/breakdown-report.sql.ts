@@ -32,13 +32,15 @@ import { keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sq
 import { type ClassTree, rowKeyOf } from './class-tree.rules.ts'
 import { type Rows, rowsIn } from './range-rows.sql.ts'
 import { RowTally } from './row-tally.rules.ts'
-import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
+import type { BreakdownAnswer, BreakdownQuery, WastageAnswer } from './sales-breakdown.contract.ts'
+
+type AnswerBy<D extends Dimension> = D extends 'wastage' ? WastageAnswer : BreakdownAnswer
 
 /**
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
  * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
  */
-export const breakdownReport = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<JsonText<BreakdownAnswer>> => {
+export const breakdownReport = async <D extends Dimension>(scope: VenueScope, dimension: D, query: BreakdownQuery): Promise<JsonText<AnswerBy<D>>> => {
   const asked = await breakdownAsked(scope, dimension, query)
   // Single items are found by the item or by the day, whichever is rarer.
   if (!asked.byPlu) keepPlans(scope)
