@@ -112,7 +112,7 @@ export class JsonWriter {
     let before = OPEN_LIST
     for (const text of texts) {
       this.#byte(before)
-      this.#quoted(text)
+      this.text(text)
       before = COMMA
     }
     more()
@@ -169,10 +169,36 @@ export class JsonWriter {
     this.#text(text)
   }
 
+  /** A text as JSON: letter by letter where it is plain ASCII, as codes and most names are. */
+  text(text: string): void {
+    this.#room(text.length + 2)
+    const bytes = this.#bytes
+    let at = this.#length
+    bytes[at++] = QUOTE
+    for (let i = 0; i < text.length; i += 1) {
+      const char = text.charCodeAt(i)
+      if (char < SPACE || char > TILDE || char === QUOTE || char === BACKSLASH) {
+        this.#text(JSON.stringify(text))
+        return
+      }
+      bytes[at++] = char
+    }
+    bytes[at++] = QUOTE
+    this.#length = at
+  }
+
   /** Text as it is, of ASCII characters. */
   ascii(text: string): void {
     this.#room(text.length)
     this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written
+  }
+
+  /** Begins an object with members that are decimal numbers, at least one. */
+  begin(members: DecimalMembers, steps: Float64Array): void {
+    const from = this.#length
+    this.decimals(members, steps)
+    // It begins where the comma before the first of them was written.
+    this.#bytes[from] = OPEN
   }
 
   /** Ends an object that was begun by bytes of its own. */
@@ -194,10 +220,7 @@ export class JsonWriter {
 
   /** The same as an object of their own, at least one: `{…}` after a member's name. */
   decimalObject(members: DecimalMembers, steps: Float64Array): void {
-    const from = this.#length
-    this.decimals(members, steps)
-    // It begins where the comma before the first of them was written.
-    this.#bytes[from] = OPEN
+    this.begin(members, steps)
     this.#byte(CLOSE)
   }
 
@@ -213,24 +236,6 @@ export class JsonWriter {
   /** What was written. */
   done<T>(): JsonText<T> {
     return new JsonText(this.#bytes.subarray(0, this.#length))
-  }
-
-  /** A text as JSON: letter by letter where it is plain ASCII, as codes and most names are. */
-  #quoted(text: string): void {
-    this.#room(text.length + 2)
-    const bytes = this.#bytes
-    let at = this.#length
-    bytes[at++] = QUOTE
-    for (let i = 0; i < text.length; i += 1) {
-      const char = text.charCodeAt(i)
-      if (char < SPACE || char > TILDE || char === QUOTE || char === BACKSLASH) {
-        this.#text(JSON.stringify(text))
-        return
-      }
-      bytes[at++] = char
-    }
-    bytes[at++] = QUOTE
-    this.#length = at
   }
 
   #text(text: string): void {

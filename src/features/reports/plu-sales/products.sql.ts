@@ -1,3 +1,4 @@
+import { numbers } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { eachRow } from '../readings.rules.ts'
 import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
@@ -31,44 +32,50 @@ const MARK = '\u001f'
 /** Everything a venue sells. The products come as one text: taking fifty thousand rows of five values from the wire costs ten times that. */
 export const productRange = async (scope: VenueScope): Promise<Range> => {
   const { sql, venueId } = scope
-  const [listed, classes, suppliers] = await Promise.all([
-    productsListed(scope, false),
+  const [products, classes, suppliers] = await Promise.all([
+    productsListed(scope, undefined),
     classesOf(scope),
     sql<Supplier[]>`select supplier_id as "supplierId", name from venue_supplier where venue_id = ${venueId} order by name, supplier_id`,
   ])
-  const products = productsIn(listed) ?? productsIn(await productsListed(scope, true)) ?? []
   return { products, classes: new Map(classes.map((one) => [one.classId, one])), suppliers }
 }
+
+/** These products alone. */
+export const productsOf = (scope: VenueScope, productIds: readonly number[]): Promise<Product[]> => productsListed(scope, productIds)
 
 interface Listed {
   count: number
   /** Product and class, as eachRow reads them; the codes and names beside them in the same order. */
-  numbers: string | null
+  ids: string | null
   plus: string | null
   names: string | null
   /** Product and supplier, of those that have one. */
   suppliers: string | null
 }
 
+const productsListed = async (scope: VenueScope, productIds: readonly number[] | undefined): Promise<Product[]> =>
+  productsIn(await askListed(scope, productIds, false)) ?? productsIn(await askListed(scope, productIds, true)) ?? []
+
 /** @param isClean without the mark of this list in codes and names, where hardly ever one is: taking it out is a third of the work */
-const productsListed = async ({ sql, venueId }: VenueScope, isClean: boolean): Promise<Listed> => {
+const askListed = async ({ sql, venueId }: VenueScope, productIds: readonly number[] | undefined, isClean: boolean): Promise<Listed> => {
   const told = (column: 'plu' | 'name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
+  const only = productIds ? sql`and product_id = any(${numbers(productIds)}::int[])` : sql``
   const [listed] = await sql<Listed[]>`
-    select count(*) as count, string_agg(concat_ws(',', product_id, class_id), ';' order by product_id) as numbers,
+    select count(*) as count, string_agg(concat_ws(',', product_id, class_id), ';' order by product_id) as ids,
       string_agg(${told('plu')}, ${MARK} order by product_id) as plus, string_agg(${told('name')}, ${MARK} order by product_id) as names,
-      (select string_agg(concat_ws(',', product_id, supplier_id), ';') from product_supplier where venue_id = ${venueId}) as suppliers
-    from product where venue_id = ${venueId}`
-  return listed ?? { count: 0, numbers: null, plus: null, names: null, suppliers: null }
+      (select string_agg(concat_ws(',', product_id, supplier_id), ';') from product_supplier where venue_id = ${venueId} ${only}) as suppliers
+    from product where venue_id = ${venueId} ${only}`
+  return listed ?? { count: 0, ids: null, plus: null, names: null, suppliers: null }
 }
 
 /** The products of a list; undefined where its mark stands in a code or a name, so that there are too many of them. */
-const productsIn = ({ count, numbers, plus, names, suppliers }: Listed): Product[] | undefined => {
+const productsIn = ({ count, ids, plus, names, suppliers }: Listed): Product[] | undefined => {
   const [codes, titles] = [valuesIn(plus), valuesIn(names)]
   if (codes.length !== count || titles.length !== count) return undefined
   const supplierOf = new Map<number, number>()
   eachPair(suppliers, (productId, supplierId) => supplierOf.set(productId, supplierId))
   const products: Product[] = []
-  eachPair(numbers, (productId, classId) => {
+  eachPair(ids, (productId, classId) => {
     const i = products.length
     products.push({ productId, plu: codes[i] as string, name: titles[i] as string, classId, supplierId: supplierOf.get(productId) ?? null })
   })

@@ -1,4 +1,4 @@
-import { KeptTexts } from '#shared/json-decimals.ts'
+import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from '../comparison.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
@@ -9,9 +9,9 @@ import type { Place } from '../sales-summary/sales-answer.rules.ts'
 import { type Clocked, columnsOf, type PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import { BesideWriter, besides, percentOf, shareSteps } from './breakdown-beside.rules.ts'
-import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, ROW_LENGTH, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
-import { addInto, type RowTally } from './row-tally.rules.ts'
-import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
+import type { RowTally } from './row-tally.rules.ts'
+import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 /** What a row is called; '' is what nobody assigned. */
 export interface RowName {
@@ -36,6 +36,8 @@ interface Parts {
   periods: readonly PlannedPeriod[]
   totals: Tally
   rows: RowTally<number, number>
+  /** The keys of all rows, of those compared too. */
+  rowKeys: readonly number[]
   series: RowTally<number, string> | undefined
   names: ReadonlyMap<number, RowName>
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally; rows: RowTally<number, number>; periods: readonly PlannedPeriod[] } | undefined
@@ -47,13 +49,17 @@ interface Parts {
   now: Date
 }
 
-/** What is made once and written many times: how each row's object begins, and each period's. */
-type Written = Parts & { heads: KeptTexts; columns: KeptTexts; withLocations: boolean }
+/** What is found out once and written many times: how each period's object begins, and whether rows of single locations are told. */
+interface Written extends Parts {
+  columns: KeptTexts
+  withLocations: boolean
+}
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
-export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
+export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonText<A> => {
   const { dimension, told, kind, byPlu, range, unit, places, periods, now } = parts
   const keys = rankedKeys(parts)
+  const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
   const json = new JsonWriter(16_384 + (places.length + 2) * (keys.length + periods.length) * BYTES_OF_ROW)
   const head = {
     Dimension: dimension,
@@ -66,8 +72,7 @@ export const breakdownAnswer = (parts: Parts): JsonText<BreakdownAnswer> => {
     Proof: proofOf(parts, keys),
     AsAt: now.toISOString(),
   }
-  const withLocations = parts.byLocation || places.reduce((sum, { locationId }) => sum + parts.rows.rowsAt(locationId).size, 0) <= MOST_ROW_CELLS
-  const written: Written = { ...parts, heads: headsOf(parts, keys), columns: columnsOf(periods), withLocations }
+  const written: Written = { ...parts, columns: columnsOf(periods), withLocations: parts.byLocation || cells <= MOST_ROW_CELLS }
   json.object(head, () => {
     json.list('Locations', places, (place) => writeLocation(json, written, place, keys))
     json.name('Totals')
@@ -98,9 +103,11 @@ const currencyOf = ({ places, currency }: Parts): string | null => {
 /** Rows from the largest down; what nobody assigned comes last. */
 const rankedKeys = (parts: Parts): number[] => {
   const ids = idsOf(parts)
-  const all = new Set([...parts.rows.keys(), ...(parts.compared?.rows.keys() ?? [])])
-  const ranked = [...all].map((key) => ({ key, last: isUnassigned(parts, key) ? 1 : 0, size: mainOf(parts.kind, parts.rows.over(ids, key)) }))
-  return ranked.sort((a, b) => a.last - b.last || b.size - a.size || a.key - b.key).map(({ key }) => key)
+  const keys = Int32Array.from(parts.rowKeys).sort()
+  const sizes = Float64Array.from(keys, (key) => mainOf(parts.kind, parts.rows.over(ids, key)))
+  // Equal ones stay in the order of their keys.
+  const order = [...keys.keys()].sort((a, b) => (sizes[b] as number) - (sizes[a] as number)).map((i) => keys[i] as number)
+  return [...order.filter((key) => !isUnassigned(parts, key)), ...order.filter((key) => isUnassigned(parts, key))]
 }
 
 const isUnassigned = ({ names }: Parts, key: number): boolean => (names.get(key)?.name ?? '') === ''
@@ -114,7 +121,7 @@ const sumOver = (tally: Tally, ids: readonly number[], column = 0): RowSums => {
 }
 
 /** What the rows add up to, beside the Sales Summary; only where they should be all of it. */
-const proofOf = (parts: Parts, keys: readonly number[]): BreakdownAnswer['Proof'] => {
+const proofOf = (parts: Parts, keys: readonly number[]): AnyBreakdown['Proof'] => {
   const currency = currencyOf(parts)
   if (parts.keys !== undefined || !parts.kind.ofSales || currency === null) return null
   const ids = idsOf(parts)
@@ -123,33 +130,24 @@ const proofOf = (parts: Parts, keys: readonly number[]): BreakdownAnswer['Proof'
   return { Figure: parts.kind.figure, Rows: moneyOf(rows, currency), SalesSummary: moneyOf(total, currency), Holds: rows === total }
 }
 
-/** The total of all rows, for what totals have besides the figures. */
-const allRows = (rows: Iterable<RowSums>): RowSums => {
-  const sum = new Float64Array(ROW_LENGTH)
-  for (const row of rows) addInto(sum, row)
-  return sum
-}
-
 const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: readonly number[]): void => {
-  const { totals, rows, kind, columns, heads, withLocations } = parts
+  const { totals, rows, kind, columns, withLocations, names } = parts
   const { locationId, currency } = place
   const figures = new FigureWriter(json, currency, false, kind.figures)
   const beside = new BesideWriter(json, parts, ['Share'], currency)
-  const here = rows.rowsAt(locationId)
-  const own = withLocations ? keys.flatMap((key, i) => (here.has(key) ? [i] : [])) : []
   const total = mainOf(kind, totals.whole(locationId))
-  const whole = allRows(here.values())
+  const whole = rows.totalAt(locationId)
   json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
     json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
     if (!withLocations) {
-      json.name('Rows')
-      json.value(null)
+      json.raw(',"Rows":null')
       return
     }
-    json.list('Rows', own, (i) => {
-      const row = here.get(keys[i] as number) as RowSums
-      json.kept(heads, i)
+    const own = keys.filter((key) => rows.has(locationId, key))
+    json.list('Rows', own, (key) => {
+      const row = rows.of(locationId, key)
+      writeHead(json, key, names.get(key)?.name)
       beside.write(row, shareSteps(mainOf(kind, row), total))
       figures.write(row, 0)
       json.end()
@@ -157,49 +155,66 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
   })
 }
 
-/** How the object of each row begins, at every place and over all. */
-const headsOf = (parts: Parts, keys: readonly number[]): KeptTexts =>
-  new KeptTexts(
-    keys.map((key) => {
-      const unassigned = isUnassigned(parts, key)
-      return beginning({ Key: key, Name: unassigned ? UNASSIGNED : (parts.names.get(key)?.name ?? ''), Unassigned: unassigned })
-    }),
-  )
+const KEY = new DecimalMembers(['Key'], [0])
+const WORDS = new KeptTexts([',"Name":', ',"Unassigned":true', ',"Unassigned":false', ',"Plu":', ',"Periods":null'])
+const [NAME, IS_UNASSIGNED, IS_ASSIGNED, PLU, NO_PERIODS] = [0, 1, 2, 3, 4]
+const key = new Float64Array(1)
+
+/** Begins the object of a row, at every place and over all. Written piece by piece: made as a text first it took longer than its figures. */
+const writeHead = (json: JsonWriter, rowKey: number, name = ''): void => {
+  key[0] = rowKey
+  json.begin(KEY, key)
+  json.kept(WORDS, NAME)
+  json.text(name || UNASSIGNED)
+  json.kept(WORDS, name === '' ? IS_UNASSIGNED : IS_ASSIGNED)
+}
 
 /** An object of some members as JSON that others may follow. */
 const beginning = (members: object): string => JSON.stringify(members).slice(0, -1)
 
 /** Totals of all locations, and the rows over all of them. */
 const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]): void => {
-  const { totals, rows, series, kind, periods, names, columns, heads } = parts
+  const { totals, rows, series, kind, periods, names, columns } = parts
   const currency = currencyOf(parts)
   const ids = idsOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
   const whole = sumOver(totals, ids)
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
   const beside = new BesideWriter(json, parts, ['Share', 'OfSales'], currency)
-  const all = allRows(keys.map((key) => rows.over(ids, key)))
+  const all = rows.totalOver(ids)
+  const isItem = parts.byPlu || parts.told === 'plu'
   const ofSales = (part: number): number => (base === null ? Number.NaN : shareSteps(part, base))
   json.object({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) }, () => {
     figures.write(whole, 0)
     json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
-    json.list('Rows', keys, (key, i) => {
+    const writePath = pathWriter(json, names)
+    json.list('Rows', keys, (key) => {
       const row = rows.over(ids, key)
       const name = names.get(key)
       const main = mainOf(kind, row)
-      json.kept(heads, i)
-      json.raw(`${parts.byPlu || parts.told === 'plu' ? `,"Plu":${JSON.stringify(name?.plu ?? '')}` : ''},"Path":${JSON.stringify(name?.path ?? [])}`)
+      writeHead(json, key, name?.name)
+      if (isItem) {
+        json.kept(WORDS, PLU)
+        json.text(name?.plu ?? '')
+      }
+      writePath(name?.path ?? NO_PATH)
       beside.write(row, shareSteps(main, total), ofSales(main))
       figures.write(row, 0)
       if (series) json.objects('Periods', columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
-      else {
-        json.name('Periods')
-        json.value(null)
-      }
+      else json.kept(WORDS, NO_PERIODS)
       json.end()
     })
   })
 }
+
+/** Writes paths as members: each is made as JSON once for all the items of its class. */
+const pathWriter = (json: JsonWriter, names: Parts['names']): ((path: readonly string[]) => void) => {
+  const paths = [NO_PATH, ...new Set([...names.values()].map(({ path }) => path))]
+  const places = new Map(paths.map((path, i) => [path, i]))
+  const texts = new KeptTexts(paths.map((path) => `,"Path":${JSON.stringify(path)}`))
+  return (path) => json.kept(texts, places.get(path) ?? 0)
+}
+const NO_PATH: readonly string[] = []
 
 /** What a row is a share of beside its own total: the sales it is taken off or put on. */
 const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number | null => {
@@ -228,13 +243,13 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   }
   json.object(head, () => {
     json.list('Locations', places, ({ locationId, currency: own }) => {
-      const whole = allRows(keys.map((key) => rows.of(locationId, key)))
+      const whole = rows.totalAt(locationId)
       json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () =>
         new FigureWriter(json, own, false, parts.kind.figures).write(tally.sums, tally.rowOf(locationId, 0)),
       )
     })
     json.name('Totals')
-    const all = allRows(keys.map((key) => rows.over(ids, key)))
+    const all = rows.totalOver(ids)
     json.object({ Currency: currency, ...besides(parts, all, currency) }, () => {
       figures.write(sumOver(tally, ids), 0)
       json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))

@@ -11,11 +11,11 @@ import { tableWords } from '../table.messages.ts'
 import { breakdownWords } from './breakdown.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { receiptsOf } from './breakdown-screen.rules.ts'
-import { rowTitle } from './breakdown-table.rules.ts'
-import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import { figureIn, rowTitle } from './breakdown-table.rules.ts'
+import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 interface DocketProps {
-  answer: BreakdownAnswer
+  answer: AnyBreakdown
   screen: BreakdownScreen
   onRefresh: () => void
 }
@@ -59,7 +59,7 @@ export const BreakdownDocket = ({ answer, screen, onRefresh }: DocketProps) => {
       crumbs={crumbs}
       figureName={answer.Dimension === 'wastage' ? sayRow('WastedCost') : sayFigure(figure)}
       query={query}
-      opened={(row ?? answer.Totals)[figure] ?? null}
+      opened={figureIn(row ?? answer.Totals, figure)}
       onClose={close}
       onExport={() => save('/sales/invoices', query, 'csv')}
       onRefresh={onRefresh}

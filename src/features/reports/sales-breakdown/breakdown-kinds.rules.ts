@@ -6,12 +6,16 @@ export const LEVELS = ['group', 'department', 'productgroup', 'category'] as con
 export type Level = (typeof LEVELS)[number]
 
 /** What sales are broken down by. */
-export const DIMENSIONS = [...LEVELS, 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'] as const
+export const SOLD_BY = [...LEVELS, 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'gpmargins'] as const
+export const DIMENSIONS = [...SOLD_BY, 'wastage'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** What else the rows of a dimension may be told by, instead of its own. */
 export const TOLD_BY = { discount: ['type', 'employee'], surcharge: ['type'], wastage: ['plu', 'employee', 'reason'] } as const
 export type ToldBy = 'type' | 'plu' | 'employee' | 'reason'
+
+/** The only figures of what was wasted, which is no sale. */
+export const WASTED_FIGURES = ['Quantity', 'Gross', 'Cost'] as const
 
 /** The types tills tell of discounts and of surcharges; a row's key is its place here, from 1. 0 is not told. */
 export const TYPES = { discount: ['Percent', 'Amount', 'Comp', 'Staff', 'Member'], surcharge: ['Card', 'Holiday', 'Weekend', 'Service'] } as const
@@ -25,7 +29,7 @@ export const ROW = {
   bareAmount: SUM_COUNT + 2,
   bareTax: SUM_COUNT + 3,
 } as const
-export const ROW_LENGTH = SUM_COUNT + 4
+const ROW_LENGTH = SUM_COUNT + 4
 
 /** Sums of a row; NaN is "not kept by this dimension". */
 export type RowSums = Float64Array
@@ -84,7 +88,7 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
     ],
     totalsDim: DIM.wastageReason,
     ofSales: false,
-    figures: ['Quantity', 'Gross', 'Cost'],
+    figures: WASTED_FIGURES,
   },
   gpmargins: { ...byClass('productgroup'), figure: 'GrossProfit' },
 }

@@ -18,13 +18,13 @@ import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
-import { breakdownTable, comparedIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
+import { breakdownTable, comparedIn, figureIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
 import { HowTold } from './how-told.part.tsx'
-import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
 
 interface LedgerProps {
-  answer: BreakdownAnswer
+  answer: AnyBreakdown
   screen: BreakdownScreen
   words: TableWords
   time: string
@@ -51,10 +51,10 @@ export const BreakdownLedger = (props: LedgerProps) => {
         <p className="fig">
           {withReceipts ? (
             <Go change={{ open: 'all', receipt: undefined }}>
-              <BigFigure figure={Figure} value={Totals[Figure] ?? null} currency={currency} />
+              <BigFigure figure={Figure} value={figureIn(Totals, Figure)} currency={currency} />
             </Go>
           ) : (
-            <BigFigure figure={Figure} value={Totals[Figure] ?? null} currency={currency} />
+            <BigFigure figure={Figure} value={figureIn(Totals, Figure)} currency={currency} />
           )}
         </p>
         <Whole {...props} title={title} />
@@ -122,7 +122,7 @@ const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
   )
 }
 
-const shownTable = (answer: BreakdownAnswer, { across, sort }: BreakdownScreen, words: TableWords) => {
+const shownTable = (answer: AnyBreakdown, { across, sort }: BreakdownScreen, words: TableWords) => {
   const table = breakdownTable(answer, { View: across, Sort: sort }, words)
   // The rank before stands beside the rank, as what one has climbed or fallen.
   const columns = table.columns.filter(({ key }) => key !== 'Path' && key !== 'RankBefore')
@@ -133,7 +133,7 @@ const shownTable = (answer: BreakdownAnswer, { across, sort }: BreakdownScreen, 
 interface RowCellProps {
   row: Row | 'totals'
   column: Column
-  answer: BreakdownAnswer
+  answer: AnyBreakdown
   screen: BreakdownScreen
   /** The largest share, which has the longest bar. */
   most: number
@@ -153,7 +153,7 @@ const cellOf = (props: RowCellProps): ReactNode | undefined => {
 const LOSSES = ['GrossProfit', 'GrossProfitPercent', 'CostedProfit', 'MarginPercent', 'MarkupPercent']
 
 /** A row's name leads into it: to the next step down, or to its receipts. */
-const NameCell = ({ row, answer, screen }: { row: Row; answer: BreakdownAnswer; screen: BreakdownScreen }) => {
+const NameCell = ({ row, answer, screen }: { row: Row; answer: AnyBreakdown; screen: BreakdownScreen }) => {
   const next = nextView(screen.view, screen.steps)
   const name = String(row.Name)
   const shown = answer.Totals.Rows.find(({ Key }) => Key === row.Key)
@@ -220,7 +220,7 @@ const Loss = ({ row, column, screen }: RowCellProps & { row: Row }) => {
 }
 
 /** "▲ +3.9 %", good or bad in a word for those who do not see the colour. */
-const ChangeCell = ({ row, answer }: { row: Row | 'totals'; answer: BreakdownAnswer }) => {
+const ChangeCell = ({ row, answer }: { row: Row | 'totals'; answer: AnyBreakdown }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { Totals, Compare, Figure } = answer

@@ -7,6 +7,7 @@ import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
 import { heardOf } from '../heard.sql.ts'
 import { ORDER_TYPES } from '../invoices/invoices.contract.ts'
 import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
+import { productsOf } from '../plu-sales/products.sql.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
 import * as sales from '../sales-summary/sales-summary.sql.ts'
@@ -27,17 +28,19 @@ import {
   sumsOf,
   TYPES,
 } from './breakdown-kinds.rules.ts'
-import { itemsOf, keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
+import { keptSums, namesOf, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
 import { type ClassTree, rowKeyOf } from './class-tree.rules.ts'
 import { type Rows, rowsIn } from './range-rows.sql.ts'
-import { addInto, RowTally } from './row-tally.rules.ts'
-import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
+import { RowTally } from './row-tally.rules.ts'
+import type { BreakdownAnswer, BreakdownQuery, WastageAnswer } from './sales-breakdown.contract.ts'
+
+type AnswerBy<D extends Dimension> = D extends 'wastage' ? WastageAnswer : BreakdownAnswer
 
 /**
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
  * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
  */
-export const breakdownReport = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<JsonText<BreakdownAnswer>> => {
+export const breakdownReport = async <D extends Dimension>(scope: VenueScope, dimension: D, query: BreakdownQuery): Promise<JsonText<AnswerBy<D>>> => {
   const asked = await breakdownAsked(scope, dimension, query)
   // Single items are found by the item or by the day, whichever is rarer.
   if (!asked.byPlu) keepPlans(scope)
@@ -45,14 +48,16 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
   const all = { span: asked.range, locationIds: idsOf(asked) }
   // Rows come first: they are added up while the database is at the rest.
   const counting = rowsIn(scope, asked, [all])
-  const [rows, compared, readings, series, heard, base, tree] = await Promise.all([
+  const comparing = comparedWith(scope, asked, planned)
+  const [rows, compared, readings, series, heard, base, tree, names] = await Promise.all([
     counting,
-    comparedWith(scope, asked, planned),
+    comparing,
     totalsIn(scope, asked, all, asked.unit),
     seriesIn(scope, asked, planned, counting),
     heardOf(scope, asked.places, asked.clocks),
     baseIn(scope, asked, all),
     asked.tree,
+    rowNames(scope, asked, counting, comparing),
   ])
   const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
   const totals = tallyFor(asked, periods)
@@ -60,16 +65,16 @@ export const breakdownReport = async (scope: VenueScope, dimension: Dimension, q
   for (const reading of readings) totals.add(reading, column)
   putRest(asked, totals, rows)
   if (compared) putRest(asked, compared.tally, compared.rows)
-  const keys = new Set([...rows.keys(), ...(compared?.rows.keys() ?? [])])
-  const own = seriesOf(scope, { ...asked, tree }, series, keys.size, periods)
+  const rowKeys = keysOf(rows, compared)
   return breakdownAnswer({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || totals.has(locationId)),
     periods,
     totals,
     rows,
-    series: own,
-    names: await rowNames(scope, { ...asked, tree }, [...keys]),
+    rowKeys,
+    series: seriesOf(scope, { ...asked, tree }, series, rowKeys.length, periods),
+    names,
     compared: compared && { kind: asked.compare, references: asked.references, ...compared, periods: planned },
     base,
     heard,
@@ -119,7 +124,7 @@ const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: reado
   const { range, unit, kind, keys, hours } = asked
   if (asked.byPlu || !(asked.isOneRow || (asked.byPeriod && mayHaveSeries(range, planned.length, unit)))) return undefined
   // Items are many: how many of them there are is waited for, since of too many the periods are not told.
-  if (asked.told === 'plu' && !asked.isOneRow && (await rows).keys().size * planned.length > MOST_ROW_CELLS) return undefined
+  if (asked.told === 'plu' && !asked.isOneRow && (await rows).keys().length * planned.length > MOST_ROW_CELLS) return undefined
   const wanted: Wanted = { kind, keys, shape: { series: unit } }
   const part = { span: range, locationIds: idsOf(asked) }
   const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
@@ -151,18 +156,26 @@ const seriesOf = (scope: VenueScope, asked: InTree, reading: Reading | undefined
 const putRest = (asked: AskedBreakdown, totals: Tally, rows: Rows): void => {
   const isUse = asked.kind.figure === 'Promotions' || asked.kind.figure === 'Discounts' || asked.kind.figure === 'Surcharges'
   if (!asked.byPlu && !(isUse && asked.keys === undefined)) return
-  const positions = (asked.byPlu ? PLU_KIND : asked.kind).lies.map(([position]) => position).filter((position) => position < SUM_COUNT)
+  const { lies } = asked.byPlu ? PLU_KIND : asked.kind
+  const positions = Int32Array.from(lies, ([position]) => position).filter((position) => position < SUM_COUNT)
   for (const locationId of idsOf(asked)) {
-    const rest = totals.whole(locationId).slice()
-    for (const row of rows.rowsAt(locationId).values()) addInto(rest, row.subarray(0, SUM_COUNT), -1)
-    if (positions.every((position) => rest[position] === 0)) continue
-    const row = rows.at(locationId, 0)
-    for (const position of positions) row[position] = (row[position] as number) + (rest[position] as number)
+    const [rest, whole] = [totals.whole(locationId).slice(), rows.totalAt(locationId)]
+    for (const position of positions) rest[position] = (rest[position] as number) - (whole[position] as number)
+    rows.plus(locationId, 0, rest, 0, { from: positions, to: positions })
   }
 }
 
+/** Rows and totals of what a range is compared with. */
+interface Compared {
+  tally: Tally
+  rows: Rows
+}
+
+/** The keys of all rows there are, in the range or in what it is compared with. */
+const keysOf = (rows: Rows, compared: Compared | undefined): number[] => [...new Set([...rows.keys(), ...(compared?.rows.keys() ?? [])])]
+
 /** Rows and totals of the references: the same elapsed part, averaged where there are several. */
-const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<{ tally: Tally; rows: Rows } | undefined> => {
+const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<Compared | undefined> => {
   if (asked.references.length === 0) return undefined
   const tally = tallyFor(asked, planned)
   const parts = asked.references.flatMap((reference) => partsOf(asked, reference).map((part) => ({ part, reference })))
@@ -196,12 +209,23 @@ const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Prom
   return base
 }
 
-const rowNames = async (scope: VenueScope, { dimension, told, kind, tree, byPlu }: InTree, keys: readonly number[]): Promise<Map<number, RowName>> => {
+/** Names are asked for as soon as it is known whose, while the database is at the rest. */
+const rowNames = async (
+  scope: VenueScope,
+  { dimension, told, kind, tree: asked, byPlu }: AskedBreakdown,
+  rows: Promise<Rows>,
+  compared: Promise<Compared | undefined>,
+): Promise<Map<number, RowName>> => {
+  const keys = keysOf(await rows, await compared)
   if (byPlu || told === 'plu') {
-    const items = await itemsOf(scope, keys)
+    const [items, tree] = await Promise.all([productsOf(scope, keys), asked])
     return new Map(items.map(({ productId, plu, name, classId }) => [productId, { name, path: tree.stepsOf(classId), plu }]))
   }
-  if (kind.level) return new Map(keys.map((key) => [key, tree.nameAt(kind.level ?? 'group', key)]))
+  const { level } = kind
+  if (level) {
+    const tree = await asked
+    return new Map(keys.map((key) => [key, tree.nameAt(level, key)]))
+  }
   if (dimension === 'ordertype') return new Map(keys.map((key) => [key, { name: key === ORDER_TYPE.none ? '' : (ORDER_TYPES[key] ?? ''), path: [] }]))
   if (told === 'type') {
     const types: readonly string[] = TYPES[dimension as keyof typeof TYPES]

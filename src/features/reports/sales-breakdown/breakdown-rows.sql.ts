@@ -41,20 +41,11 @@ export const typesOf = async ({ sql, venueId }: VenueScope, dimension: keyof typ
   return new Map(rows.map(({ key, type }) => [key, types.indexOf(type) + 1]))
 }
 
-interface Item {
-  productId: number
-  plu: string
-  name: string
-  classId: number
-}
-
 /** The items that are in some classes now. */
-export const itemsIn = ({ sql, venueId }: VenueScope, classIds: readonly number[]): Promise<Item[]> => sql<Item[]>`
-  select product_id as "productId", plu, name, class_id as "classId" from product where venue_id = ${venueId} and class_id = any(${classIds as number[]}::int[])`
-
-/** The items behind keys. */
-export const itemsOf = ({ sql, venueId }: VenueScope, productIds: readonly number[]): Promise<Item[]> => sql<Item[]>`
-  select product_id as "productId", plu, name, class_id as "classId" from product where venue_id = ${venueId} and product_id = any(${productIds as number[]}::int[])`
+export const itemsIn = async ({ sql, venueId }: VenueScope, classIds: readonly number[]): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`select product_id as id from product where venue_id = ${venueId} and class_id = any(${classIds as number[]}::int[])`
+  return rows.map(({ id }) => id)
+}
 
 /** How sums are put together: by location and row, by location and period, or by row and period over all locations. */
 type Shape = 'rows' | { buckets: BucketBy } | { series: BucketBy }

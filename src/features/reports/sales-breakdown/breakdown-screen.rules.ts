@@ -1,5 +1,5 @@
 import { DIMENSIONS, type Dimension, LEVELS, type Level, TOLD_BY } from './breakdown-kinds.rules.ts'
-import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 /** What the screen can show: each dimension, and the account of costs. */
 export const VIEWS = [
@@ -70,9 +70,9 @@ export const nextView = (view: ShownView, steps: readonly Step[]): { view: Shown
 }
 
 /** What each step is called, out of the rows within; undefined where no row tells. */
-export const stepName = ({ level }: Step, answer: BreakdownAnswer | undefined): string | undefined => answer?.Totals.Rows[0]?.Path[LEVELS.indexOf(level)]
+export const stepName = ({ level }: Step, answer: AnyBreakdown | undefined): string | undefined => answer?.Totals.Rows[0]?.Path[LEVELS.indexOf(level)]
 
-type Row = BreakdownAnswer['Totals']['Rows'][number]
+type Row = AnyBreakdown['Totals']['Rows'][number]
 
 const KEYED: Partial<Record<ShownView, string>> = {
   employee: 'Employee',
@@ -83,7 +83,7 @@ const KEYED: Partial<Record<ShownView, string>> = {
 }
 
 /** The filter for the receipts behind a row; undefined where no receipt stands behind it. */
-export const receiptsOf = (row: Row | undefined, answer: BreakdownAnswer, steps: readonly Step[]): Record<string, string> | undefined => {
+export const receiptsOf = (row: Row | undefined, answer: AnyBreakdown, steps: readonly Step[]): Record<string, string> | undefined => {
   const waste: Record<string, string> = answer.Dimension === 'wastage' ? { Wastage: '1' } : {}
   if (!row) return { ...withinQuery(steps), ...waste }
   if (answer.By === 'employee') return { Employee: String(row.Key), ...waste }

@@ -5,9 +5,9 @@ import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
 import { inOrder, ranksOf, rowOrder } from '../row-order.rules.ts'
 import { tableWords } from '../table.messages.ts'
 import { breakdownWords as words } from './breakdown.messages.ts'
-import type { BreakdownAnswer, BreakdownQuery } from './sales-breakdown.contract.ts'
+import type { AnyBreakdown, BreakdownQuery } from './sales-breakdown.contract.ts'
 
-type Row = BreakdownAnswer['Totals']['Rows'][number]
+type Row = AnyBreakdown['Totals']['Rows'][number]
 type Cells = Table['rows'][number]
 type Say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => string
 /** A column of figures: of a row's members, or of what it is compared with. */
@@ -42,7 +42,7 @@ const LINES: readonly ValueName[] = [
 ]
 
 /** The figures a dimension keeps, in the order of its columns. */
-const valuesOf = ({ Dimension, By }: Pick<BreakdownAnswer, 'Dimension' | 'By'>): readonly ValueName[] => {
+const valuesOf = ({ Dimension, By }: Pick<AnyBreakdown, 'Dimension' | 'By'>): readonly ValueName[] => {
   if (Dimension === 'employee' || Dimension === 'ordertype') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
   if (Dimension === 'promotion') return ['Promotions', 'Share', 'Count', 'Average', 'OfSales']
   if (Dimension === 'discount' && By === 'employee') return ['Discounts', 'Share', 'OfOwnSales', 'Gross', 'Sales']
@@ -61,7 +61,7 @@ const kindOfValue = (name: ValueName): Column['kind'] => {
 }
 
 /** What a value is called under its dimension. */
-export const titleOf = (name: ValueName, { Dimension, Figure }: Pick<BreakdownAnswer, 'Dimension' | 'Figure'>, { say }: TableWords): string => {
+export const titleOf = (name: ValueName, { Dimension, Figure }: Pick<AnyBreakdown, 'Dimension' | 'Figure'>, { say }: TableWords): string => {
   const own = (key: keyof (typeof words)['en']) => say(words, key)
   const isUse = Dimension === 'promotion' || Dimension === 'discount' || Dimension === 'surcharge'
   if (name === 'Count') return own(isUse ? 'Uses' : 'Count')
@@ -75,7 +75,7 @@ export const titleOf = (name: ValueName, { Dimension, Figure }: Pick<BreakdownAn
 /** What a row is called on screen and in files. */
 export const rowTitle = (
   { Name, Unassigned, Key }: Pick<Row, 'Name' | 'Unassigned' | 'Key'>,
-  { By, Dimension }: Pick<BreakdownAnswer, 'By' | 'Dimension'>,
+  { By, Dimension }: Pick<AnyBreakdown, 'By' | 'Dimension'>,
   say: Say,
 ): string => {
   if (Unassigned) return say(By === 'type' ? 'notTold' : By === 'plu' && Key === 0 && Dimension !== 'wastage' ? 'moved' : 'unassigned')
@@ -84,7 +84,7 @@ export const rowTitle = (
 }
 
 /** The rows of a breakdown: figures across, or in detail periods across; the same on screen, in files and on paper. */
-export const breakdownTable = (answer: BreakdownAnswer, query: BreakdownQuery, texts: TableWords): Table => {
+export const breakdownTable = (answer: AnyBreakdown, query: BreakdownQuery, texts: TableWords): Table => {
   const say: Say = (key, values) => texts.say(words, key, values)
   const notes = reportNotes({ ...answer, Currency: answer.Totals.Currency }, query, texts)
   const { columns, rows, totals } = laidOut(answer, query, texts, say)
@@ -103,7 +103,7 @@ const valueIn = (row: Cells, key: string): string | number | null => {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-const laidOut = (answer: BreakdownAnswer, { View }: BreakdownQuery, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+const laidOut = (answer: AnyBreakdown, { View }: BreakdownQuery, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
   if (answer.Dimension !== 'gpmargins') {
     if (View === 'detail' && hasSeries(answer)) return periodRows(answer, texts, say)
     if (View === 'locations') return locationRows(answer, texts, say)
@@ -112,23 +112,23 @@ const laidOut = (answer: BreakdownAnswer, { View }: BreakdownQuery, texts: Table
 }
 
 /** Whether the rows have their periods. */
-export const hasSeries = ({ Totals }: Pick<BreakdownAnswer, 'Totals'>): boolean => Totals.Rows.some(({ Periods }) => Periods !== null)
+export const hasSeries = ({ Totals }: Pick<AnyBreakdown, 'Totals'>): boolean => Totals.Rows.some(({ Periods }) => Periods !== null)
 
 /** Names of what a row lies within, for single rows and files: not needed where all rows share them. */
-const heads = (answer: BreakdownAnswer, say: Say): Column[] => [
+const heads = (answer: AnyBreakdown, say: Say): Column[] => [
   ...(answer.Totals.Rows.some(({ Path }) => Path.length > 0) ? [{ key: 'Path', title: say('within'), kind: 'text' as const }] : []),
   ...(answer.By === 'plu' ? [{ key: 'Plu', title: say('Plu'), kind: 'text' as const }] : []),
   { key: 'Name', title: say(answer.By ?? (answer.Dimension as 'employee')), kind: 'text' },
 ]
 
-const headCells = (row: Row, answer: BreakdownAnswer, say: Say): Cells => ({
+const headCells = (row: Row, answer: AnyBreakdown, say: Say): Cells => ({
   Key: row.Key,
   Path: row.Path.map((name) => name || say('unassigned')).join(' / '),
   Plu: row.Plu ?? null,
   Name: rowTitle(row, answer, say),
 })
 
-const figureRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+const figureRows = (answer: AnyBreakdown, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Compare, Totals } = answer
   const values = valuesOf(answer)
   const own = values.map((name): Column => ({ key: name, title: titleOf(name, answer, texts), kind: kindOfValue(name) }))
@@ -158,25 +158,28 @@ const figureRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<
       Rank: ranks[i] ?? null,
       RankBefore: before[i] ?? null,
     })),
-    totals: { Name: say('allRows'), ...cellsOf(Totals, values), Share: Totals[answer.Figure] ? 100 : null, ...compared(Totals, Compare?.Totals) },
+    totals: { Name: say('allRows'), ...cellsOf(Totals, values), Share: figureIn(Totals, answer.Figure) ? 100 : null, ...compared(Totals, Compare?.Totals) },
   }
 }
 
 /** Margins stand in the order of a profit that is not theirs alone, so they have no rank. */
-const isRanked = ({ Dimension }: Pick<BreakdownAnswer, 'Dimension'>): boolean => Dimension !== 'gpmargins'
+const isRanked = ({ Dimension }: Pick<AnyBreakdown, 'Dimension'>): boolean => Dimension !== 'gpmargins'
 
 /** Places by the dimension's own figure; what nobody assigned has none. */
-const ranksIn = ({ Figure, Totals }: BreakdownAnswer, rows: readonly Partial<Record<FigureName, number | null>>[] = []): (number | null)[] =>
+const ranksIn = ({ Figure, Totals }: AnyBreakdown, rows: readonly Partial<Record<FigureName, number | null>>[] = []): (number | null)[] =>
   ranksOf(rows.map((row, i) => (Totals.Rows[i]?.Unassigned ? null : row[Figure])))
 
 type Compared = Partial<Record<FigureName | 'CostedProfit', number | null>>
 
+/** A figure of a row or a total; null where it is not told: what was wasted has three of them. */
+export const figureIn = (told: Partial<Record<FigureName, number | null>>, name: FigureName): number | null => told[name] ?? null
+
 /** What rows are compared by: their own figure, or of margins what the lines with a cost made. */
-export const comparedIn = ({ Dimension, Figure }: Pick<BreakdownAnswer, 'Dimension' | 'Figure'>, row: Compared): number | null =>
+export const comparedIn = ({ Dimension, Figure }: Pick<AnyBreakdown, 'Dimension' | 'Figure'>, row: Compared): number | null =>
   row[Dimension === 'gpmargins' ? 'CostedProfit' : Figure] ?? null
 
 /** Rows keep no count of sales to tell small bases by, so every change is told. */
-const changeFor = (answer: BreakdownAnswer, now: Compared, base: Compared | undefined): number | null => {
+const changeFor = (answer: AnyBreakdown, now: Compared, base: Compared | undefined): number | null => {
   const { Figure } = answer
   return base === undefined
     ? null
@@ -187,7 +190,7 @@ const cellsOf = (row: object, values: readonly ValueName[]): Cells =>
   Object.fromEntries(values.map((name) => [name, (row as Partial<Record<ValueName, number | null>>)[name] ?? null]))
 
 /** One column for each period, of the dimension's own figure. */
-const periodRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+const periodRows = (answer: AnyBreakdown, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Totals, Figure, Periods } = answer
   const kind = kindOf(Figure)
   const cells = (periods: readonly ({ Period: string } & Partial<Record<FigureName, number | null>>)[] | null): Cells =>
@@ -199,16 +202,16 @@ const periodRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<
       ...Periods.map(({ Period }): Column => ({ key: Period, title: Period, kind })),
       { key: 'Total', title: texts.say(tableWords, 'total'), kind },
     ],
-    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...cells(row.Periods), Total: row[Figure] ?? null })),
-    totals: { Name: say('allRows'), ...cells(Totals.Periods), Total: Totals[Figure] ?? null },
+    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...cells(row.Periods), Total: figureIn(row, Figure) })),
+    totals: { Name: say('allRows'), ...cells(Totals.Periods), Total: figureIn(Totals, Figure) },
   }
 }
 
 /** One column for each location, of the dimension's own figure. */
-const locationRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
+const locationRows = (answer: AnyBreakdown, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Totals, Figure, Locations } = answer
   const kind = kindOf(Figure)
-  const sold = Locations.map(({ Rows }) => new Map(Rows?.map((row) => [row.Key, row[Figure]])))
+  const sold = Locations.map(({ Rows }) => new Map(Rows?.map((row) => [row.Key, figureIn(row, Figure)])))
   const across = (value: (at: number) => number | null): Cells =>
     Object.fromEntries(Locations.map(({ LocationId }, i) => [locationColumn(LocationId), value(i)]))
   return {
@@ -217,8 +220,8 @@ const locationRows = (answer: BreakdownAnswer, texts: TableWords, say: Say): Omi
       ...Locations.map(({ LocationId, Name }): Column => ({ key: locationColumn(LocationId), title: Name, kind })),
       { key: 'Total', title: texts.say(tableWords, 'total'), kind },
     ],
-    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...across((i) => sold[i]?.get(row.Key) ?? 0), Total: row[Figure] ?? null })),
-    totals: { Name: say('allRows'), ...across((i) => Locations[i]?.[Figure] ?? null), Total: Totals[Figure] ?? null },
+    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...across((i) => sold[i]?.get(row.Key) ?? 0), Total: figureIn(row, Figure) })),
+    totals: { Name: say('allRows'), ...across((i) => figureIn(Locations[i] ?? {}, Figure)), Total: figureIn(Totals, Figure) },
   }
 }
 

@@ -32,6 +32,7 @@ export class ClassTree {
   readonly #classes: readonly ProductClass[]
   readonly #keys = new Map<Level, Map<number, number>>()
   readonly #byId: ReadonlyMap<number, ProductClass>
+  readonly #steps = new Map<number, readonly string[]>()
 
   constructor(classes: readonly ProductClass[]) {
     this.#classes = classes
@@ -62,10 +63,14 @@ export class ClassTree {
     return { name: path.at(-1) ?? '', path: path.slice(0, -1) }
   }
 
-  /** All the steps above an item of a class. */
-  stepsOf(classId: number): string[] {
+  /** All the steps above an item of a class; the same list for all of its items. */
+  stepsOf(classId: number): readonly string[] {
+    const known = this.#steps.get(classId)
+    if (known) return known
     const one = this.#byId.get(classId)
-    return one ? pathAt('productgroup', one) : []
+    const steps = one ? pathAt('productgroup', one) : []
+    this.#steps.set(classId, steps)
+    return steps
   }
 
   /**

@@ -6,10 +6,10 @@ import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { stepName, stepsOf, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
-import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
+import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 /** What the sales are broken down by, and the way down to where one is. */
-export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer: BreakdownAnswer | undefined }) => {
+export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer: AnyBreakdown | undefined }) => {
   const say = useSay(screenWords)
   const sayRow = useSay(breakdownWords)
   const [{ range }] = useUrlState()
@@ -60,7 +60,7 @@ const inSight = (nav: HTMLElement | null) => {
 }
 
 /** All / Food / Mains: each a step out. */
-const Way = ({ screen, answer }: { screen: BreakdownScreen; answer: BreakdownAnswer | undefined }) => {
+const Way = ({ screen, answer }: { screen: BreakdownScreen; answer: AnyBreakdown | undefined }) => {
   const say = useSay(screenWords)
   const sayRow = useSay(breakdownWords)
   const { steps } = screen

@@ -4,18 +4,18 @@ import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { Why } from '../screen/why.part.tsx'
 import { screenWords } from './breakdown-screen.messages.ts'
-import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts'
+import type { AnyBreakdown, BreakdownAnswer, CostsAnswer, WastageAnswer } from './sales-breakdown.contract.ts'
 
 interface HowProps {
-  answer: BreakdownAnswer
+  answer: AnyBreakdown
   currency: string
   time: string
 }
 
 /** The `?` at the total: what it means, worked out with the numbers of this screen. */
 export const HowTold = ({ answer, currency, time }: HowProps) => {
+  if (answer.Dimension === 'wastage') return <HowWasted totals={answer.Totals} currency={currency} />
   const { Dimension, Figure, Totals } = answer
-  if (Dimension === 'wastage') return <HowWasted totals={Totals} currency={currency} />
   return (
     <>
       <Why figure={Figure} figures={Totals} currency={currency} time={time} />
@@ -24,10 +24,8 @@ export const HowTold = ({ answer, currency, time }: HowProps) => {
   )
 }
 
-type TotalsProps = { totals: BreakdownAnswer['Totals']; currency: string }
-
 /** Written off at cost, beside what it would have sold for. */
-const HowWasted = ({ totals: { Cost, Gross, Quantity }, currency }: TotalsProps) => {
+const HowWasted = ({ totals: { Cost, Gross, Quantity }, currency }: { totals: WastageAnswer['Totals']; currency: string }) => {
   const say = useSay(screenWords)
   const { money, plain } = useFigureText(currency)
   return (
@@ -39,7 +37,7 @@ const HowWasted = ({ totals: { Cost, Gross, Quantity }, currency }: TotalsProps)
 }
 
 /** Margin is of sales, markup of cost; both leave out what has no cost. */
-const HowMargins = ({ totals, currency }: TotalsProps) => {
+const HowMargins = ({ totals, currency }: { totals: BreakdownAnswer['Totals']; currency: string }) => {
   const say = useSay(screenWords)
   const { language } = useLanguage()
   const { money } = useFigureText(currency)

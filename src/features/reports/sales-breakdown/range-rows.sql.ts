@@ -3,7 +3,6 @@ import {
   DIMENSIONS,
   dimensionKey,
   dimOf,
-  keyIn,
   RUN,
   RUN_COUNT,
   SUMMED_DIMS,
@@ -22,10 +21,10 @@ import { piecesBeside } from '../run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from '../running-totals.sql.ts'
 import { type Part, sliceOf } from './asked-trade.rules.ts'
 import type { AskedBreakdown } from './breakdown-asked.sql.ts'
-import { BARE_KIND, emptyRow, type Kind, PLU_KIND, type RowSums } from './breakdown-kinds.rules.ts'
+import { BARE_KIND, emptyRow, type Kind, PLU_KIND } from './breakdown-kinds.rules.ts'
 import { itemsIn, keptSums, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
 import { rowKeyOf } from './class-tree.rules.ts'
-import { RowTally } from './row-tally.rules.ts'
+import { type Lies, RowTally } from './row-tally.rules.ts'
 
 /** Sums of a breakdown's rows, by location. */
 export type Rows = RowTally<number, number>
@@ -37,7 +36,7 @@ export const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: re
   const kinds = kindsOf(asked)
   const rows: Rows = new RowTally(emptyRow(kinds))
   await Promise.all(parts.map((part) => (asked.byPlu ? addItems(scope, asked, part, rows) : addRows(scope, asked, part, kinds, rows))))
-  return rows.prune()
+  return rows
 }
 
 const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[], rows: Rows): Promise<void> => {
@@ -46,7 +45,9 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
   const subject = subjectOf(kinds)
   const kept = isKept && subject ? await totalsFor(scope, subject, slice, part.span) : []
   const rowOf = rowKeyOf({ ...asked, tree: await asked.tree })
-  if (subject) for (const { locationId, totals } of kept) addTotals(subject, totals, kinds, asked.keys, (key) => rows.at(locationId, rowOf(key)))
+  if (subject)
+    for (const { locationId, totals } of kept)
+      addTotals(subject, totals, kinds, asked.keys, (key, sums, at, lies) => rows.plus(locationId, rowOf(key), sums, at, lies))
   const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
   const readings = isKept
     ? await Promise.all(
@@ -79,49 +80,39 @@ const wholeOf = ({ locationIds, weekdays }: TotalsSlice, { span }: Part) => ({
   pieces: piecesOf(span, coarsestFor('none', weekdays !== undefined)),
 })
 
-/** How the sums of a dimension go into a row: where each is read, and where it goes. */
-interface Adder {
-  from: Int32Array
-  to: Int32Array
-}
-
 /** Adds a location's running totals to its rows. */
 const addTotals = (
   subject: Subject,
   totals: readonly { sums: string; sign: 1 | -1 }[],
   kinds: readonly Kind[],
   keys: readonly number[] | undefined,
-  rowOf: (key: number) => RowSums,
+  add: (key: number, sums: Float64Array, at: number, lies: Lies) => void,
 ): void => {
   const wanted = keys && new Set(keys)
-  const adders = new Map(kinds.map(({ dim, lies }) => [dim as number, adderOf(lies)]))
+  const liesIn = new Map(kinds.map((kind) => [kind.dim as number, liesOf(kind)]))
   const run = sumRuns(subject, totals)
   // Keys of a dimension stand together.
-  let [dimEnd, adder] = [0, undefined as Adder | undefined]
-  for (const [i, both] of run.keys.entries()) {
+  let [dimStart, dimEnd, lies] = [0, 0, undefined as Lies | undefined]
+  for (let i = 0; i < run.keys.length; i += 1) {
+    const both = run.keys[i] as number
     if (both >= dimEnd) {
       const dim = dimOf(both)
+      dimStart = dimensionKey(dim, 0)
       dimEnd = dimensionKey(dim + 1, 0)
-      adder = adders.get(dim)
+      lies = liesIn.get(dim)
     }
-    if (adder && (!wanted || wanted.has(keyIn(both)))) addLies(rowOf(keyIn(both)), run.sums, i * subject.length, adder)
+    if (lies && (!wanted || wanted.has(both - dimStart))) add(both - dimStart, run.sums, i * subject.length, lies)
   }
 }
 
-const adderOf = (lies: Kind['lies']): Adder => ({
+/** How the sums of a dimension go into a row. */
+const liesOf = ({ lies }: Kind): Lies => ({
   from: Int32Array.from(lies, ([, measure]) => MEASURES.indexOf(measure)),
   to: Int32Array.from(lies, ([position]) => position),
 })
 
-const addLies = (row: RowSums, sums: Float64Array, at: number, { from, to }: Adder): void => {
-  for (let i = 0; i < to.length; i += 1) {
-    const place = to[i] as number
-    row[place] = (row[place] as number) + (sums[at + (from[i] as number)] as number)
-  }
-}
-
 const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, rows: Rows): Promise<void> => {
-  const productIds = (await itemsIn(scope, asked.keys ?? [])).map(({ productId }) => productId)
+  const productIds = await itemsIn(scope, asked.keys ?? [])
   const slice = sliceOf(asked, part)
   const itself = (one: number) => one
   if (asked.hours || part.untilMinute !== undefined) {
@@ -132,14 +123,19 @@ const addItems = async (scope: VenueScope, asked: AskedBreakdown, part: Part, ro
   }
   const sold = noneSold(part.locationIds, Float64Array.from(productIds).sort())
   await addSold(scope, slice, part.span, sold)
+  const lies = liesOf(PLU_KIND)
+  const measures = new Float64Array(MEASURES.length)
   for (const [locationId, { keys, sums }] of sold) {
-    for (const [i, productId] of keys.entries()) addSoldInto(rows.at(locationId, productId), sums, i * RUN_COUNT)
+    for (const [i, productId] of keys.entries()) {
+      putMeasures(measures, sums, i * RUN_COUNT)
+      rows.plus(locationId, productId, measures, 0, lies)
+    }
   }
 }
 
-/** Adds what an item sold to its row; its amount is made of the others. */
-const addSoldInto = (row: RowSums, sums: Float64Array, at: number): void => {
+/** What an item sold as the measures of a dimension; its amount is made of the others. */
+const putMeasures = (measures: Float64Array, sums: Float64Array, at: number): void => {
   const of = (name: keyof typeof RUN) => sums[at + RUN[name]] as number
   const amount = of('gross') - of('promotion') - of('discount') - of('refund') + of('surcharge')
-  for (const [position, measure] of PLU_KIND.lies) row[position] = (row[position] as number) + (measure === 'amount' ? amount : of(measure as keyof typeof RUN))
+  for (const [i, measure] of MEASURES.entries()) measures[i] = measure === 'amount' ? amount : measure in RUN ? of(measure as keyof typeof RUN) : 0
 }

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
+import { FIGURE_NAMES } from '../figures.rules.ts'
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { HEARD } from '../heard.rules.ts'
 import { UNITS } from '../period.rules.ts'
 import { ROW_ORDER } from '../row-order.rules.ts'
-import { DIMENSIONS, LEVELS, TOLD_BY } from './breakdown-kinds.rules.ts'
+import { LEVELS, SOLD_BY, TOLD_BY, WASTED_FIGURES } from './breakdown-kinds.rules.ts'
 import { breakdownTable } from './breakdown-table.rules.ts'
 import { costsTable } from './costs-table.rules.ts'
 
 const Kept = z.nullable(z.number())
 
-/** The figures of every report; null: a dimension does not keep it, or several currencies are not added. What was wasted is no sale and has three of them. */
-const ROW_FIGURES = {
-  ...(Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.optional(Kept)])) as Record<FigureName, z.ZodMiniOptional<typeof Kept>>),
-  Quantity: Kept,
-  Gross: Kept,
-  Cost: Kept,
-}
+const keptOf = <Name extends string>(names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, Kept])) as Record<Name, typeof Kept>
+
+/** The figures of every report; null: a dimension does not keep it, or several currencies are not added. */
+const ROW_FIGURES = keptOf(FIGURE_NAMES)
 
 /** Only in GP margins: what margin the lines with a cost made, and what was sold without one. */
 const MARGINS = {
@@ -44,35 +41,6 @@ const BESIDE = {
   OfOwnSales: z.optional(Kept),
 } as const
 
-const PeriodFigures = z.object({ Period: z.string(), ...ROW_FIGURES })
-
-const ROW = {
-  /** Stays the same whatever is renamed; of one dimension only. */
-  Key: z.int(),
-  Name: z.string(),
-  /** Nobody assigned anything: its Name is to be translated. */
-  Unassigned: z.boolean(),
-  /** Lines sold, or how often it was used; null of employees, whose Sales tell it. */
-  Count: Kept,
-  /** Percent of the total of the dimension's own figure. */
-  Share: Kept,
-  ...ROW_FIGURES,
-  ...BESIDE,
-} as const
-
-/** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, sales without GST for wastage. */
-const OfSales = Kept
-
-const Row = z.object({
-  ...ROW,
-  /** Of an item. */
-  Plu: z.optional(z.string()),
-  /** What it lies within, from the top down. */
-  Path: z.array(z.string()),
-  OfSales,
-  Periods: z.nullable(z.array(PeriodFigures)),
-})
-
 const Period = z.object({ Period: z.string(), FromDate: Day, ToDate: Day, Partial: z.boolean(), State: z.enum(['closed', 'open', 'to-come']) })
 
 const HEAD = {
@@ -82,56 +50,76 @@ const HEAD = {
   Periods: z.array(Period),
 } as const
 
-const Totals = z.object({
-  /** null where locations of several currencies are asked for together: then money is not added. */
-  Currency: z.nullable(z.string()),
-  OfSales,
-  Count: Kept,
-  ...ROW_FIGURES,
-  ...BESIDE,
-  Periods: z.array(PeriodFigures),
-  Rows: z.array(Row),
-})
+/** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, sales without GST for wastage. */
+const OfSales = Kept
+/** null where locations of several currencies are asked for together: then money is not added. */
+const Currency = z.nullable(z.string())
 
-export const BreakdownAnswer = z.object({
-  Dimension: z.enum(DIMENSIONS),
-  /** Which step of the products' order the rows are; plu: single items; or what else was asked for. null where rows are the dimension's own. */
-  By: z.nullable(z.enum([...LEVELS, 'plu', 'type', 'employee', 'reason'])),
-  /** The figure rows are ranked and shared out by. */
-  Figure: z.enum(FIGURE_NAMES),
-  ...HEAD,
-  Locations: z.array(
-    z.object({
-      ...HEARD,
-      Count: Kept,
-      ...ROW_FIGURES,
-      ...BESIDE,
-      Periods: z.array(PeriodFigures),
-      /** null where there are more than 1,500 of all locations and View is not locations. */
-      Rows: z.nullable(z.array(z.object(ROW))),
-    }),
-  ),
-  Totals,
-  /** What the rows add up to beside the Sales Summary's own figure; null where only a part was asked for, or of wastage, which is no sale. */
-  Proof: z.nullable(z.object({ Figure: z.enum(FIGURE_NAMES), Rows: z.number(), SalesSummary: z.number(), Holds: z.boolean() })),
-  Compare: z.nullable(
-    z.object({
-      ...HELD_AGAINST,
-      Locations: z.array(z.object({ LocationId: z.int(), Count: Kept, ...ROW_FIGURES, ...BESIDE })),
-      Totals: z.object({
-        Currency: z.nullable(z.string()),
-        Count: Kept,
-        ...ROW_FIGURES,
-        ...BESIDE,
-        Periods: z.array(PeriodFigures),
+/**
+ * The answer of a breakdown.
+ * @param what what its rows are, and how they are proved
+ * @param figures what each row, period and total tells
+ * @param beside what each row and total has besides
+ */
+const answerOf = <W extends z.core.$ZodShape, F extends z.core.$ZodShape, B extends z.core.$ZodShape>(what: W, figures: F, beside: B) => {
+  const periods = z.array(z.object({ Period: z.string(), ...figures }))
+  /** Count: lines sold, or how often it was used; null of employees, whose Sales tell it. */
+  const told = { Count: Kept, ...figures, ...beside }
+  const row = {
+    /** Stays the same whatever is renamed; of one dimension only. */
+    Key: z.int(),
+    Name: z.string(),
+    /** Nobody assigned anything: its Name is to be translated. */
+    Unassigned: z.boolean(),
+    /** Percent of the total of the dimension's own figure. */
+    Share: Kept,
+    ...told,
+  }
+  /** With the PLU of an item, and what it lies within, from the top down. */
+  const wholeRow = z.object({ ...row, Plu: z.optional(z.string()), Path: z.array(z.string()), OfSales, Periods: z.nullable(periods) })
+  return z.object({
+    ...what,
+    ...HEAD,
+    /** Rows are null where there are more than 1,500 of all locations and View is not locations. */
+    Locations: z.array(z.object({ ...HEARD, ...told, Periods: periods, Rows: z.nullable(z.array(z.object(row))) })),
+    Totals: z.object({ Currency, OfSales, ...told, Periods: periods, Rows: z.array(wholeRow) }),
+    Compare: z.nullable(
+      z.object({
+        ...HELD_AGAINST,
+        Locations: z.array(z.object({ LocationId: z.int(), ...told })),
         /** The same rows in the same order. */
-        Rows: z.array(z.object({ Key: z.int(), Count: Kept, ...ROW_FIGURES, ...BESIDE })),
+        Totals: z.object({ Currency, ...told, Periods: periods, Rows: z.array(z.object({ Key: z.int(), ...told })) }),
       }),
-    }),
-  ),
-  AsAt: z.string(),
-})
+    ),
+    AsAt: z.string(),
+  })
+}
+
+const BreakdownAnswer = answerOf(
+  {
+    Dimension: z.enum(SOLD_BY),
+    /** Which step of the products' order the rows are; plu: single items; or what else was asked for. null where rows are the dimension's own. */
+    By: z.nullable(z.enum([...LEVELS, 'plu', 'type', 'employee'])),
+    /** The figure rows are ranked and shared out by. */
+    Figure: z.enum(FIGURE_NAMES),
+    /** What the rows add up to beside the Sales Summary's own figure; null where only a part was asked for. */
+    Proof: z.nullable(z.object({ Figure: z.enum(FIGURE_NAMES), Rows: z.number(), SalesSummary: z.number(), Holds: z.boolean() })),
+  },
+  ROW_FIGURES,
+  BESIDE,
+)
 export type BreakdownAnswer = z.infer<typeof BreakdownAnswer>
+
+/** What was wasted is no sale: it has three figures, and the Sales Summary does not prove it. */
+const WastageAnswer = answerOf(
+  { Dimension: z.literal('wastage'), By: z.enum(['productgroup', ...TOLD_BY.wastage]), Figure: z.literal('Cost'), Proof: z.null() },
+  keptOf(WASTED_FIGURES),
+  {},
+)
+export type WastageAnswer = z.infer<typeof WastageAnswer>
+
+/** Any of them, as screens, files and paper read it. */
+export type AnyBreakdown = BreakdownAnswer | WastageAnswer
 
 /** What the house knows of its costs. The parts that are null are not kept yet. */
 const COSTS = {
@@ -278,7 +266,7 @@ export const salesBreakdown = contract({
       'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount. By=plu, By=employee or By=reason by item, by who wrote it off, or by why as the till told it.',
     access,
     query: WastageQuery,
-    response: BreakdownAnswer,
+    response: WastageAnswer,
     table: breakdownTable,
     example,
   }),

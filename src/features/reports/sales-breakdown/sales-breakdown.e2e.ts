@@ -13,23 +13,14 @@ const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
 const MONDAY = addDays(TODAY, -(isoWeekday(TODAY) - 1) - 7)
 const SUNDAY = addDays(MONDAY, 6)
 
-/** What a till writes off: no sale, a line of wastage. */
-const wasted = (Name: string, Cost: number, told: { WastageReason?: string; ClerkId?: string; ClerkName?: string }): WireSale => {
-  const { WastageReason, ClerkId, ClerkName } = told
-  const line = {
-    Plu: Name,
-    Name,
-    ProductGroup: 'Written off',
-    Quantity: '1',
-    Gross: 2 * Cost,
-    DiscountTotal: 2 * Cost,
-    Net: 0,
-    Cost,
-    Wastage: true,
-    WastageReason,
-  }
-  return plainSale(`${addDays(MONDAY, 1)}T12:00:00Z`, 0, { Type: 'NoSale', ClerkId, ClerkName, Lines: [line], Tenders: [], Totals: { Total: 0 } })
-}
+const wastedLine = (Name: string, Cost: number, WastageReason?: string) => ({
+  ...{ Plu: Name, Name, ProductGroup: 'Written off', Quantity: '1', Gross: 2 * Cost, DiscountTotal: 2 * Cost, Net: 0, Cost, Wastage: true, WastageReason },
+})
+/** What a till writes off: no sale, lines of wastage. */
+const writtenOff = (at: string, Lines: ReturnType<typeof wastedLine>[], by: { ClerkId?: string; ClerkName?: string } = {}): WireSale =>
+  plainSale(at, 0, { Type: 'NoSale', ClerkId: by.ClerkId, ClerkName: by.ClerkName, Lines, Tenders: [], Totals: { Total: 0 } })
+const wasted = (name: string, cost: number, { WastageReason, ...by }: { WastageReason?: string; ClerkId?: string; ClerkName?: string }): WireSale =>
+  writtenOff(`${addDays(MONDAY, 1)}T12:00:00Z`, [wastedLine(name, cost, WastageReason)], by)
 const ASH = { ClerkId: 'w7', ClerkName: 'Ash Ito' }
 const KIM = { ClerkId: 'w8', ClerkName: 'Kim Vale' }
 const WASTED = [
@@ -39,6 +30,17 @@ const WASTED = [
   wasted('Old pie', 1300, { WastageReason: 'Spill' }),
 ]
 
+/** More items at two places than are told of single locations unasked. */
+const CELLAR_DAY = '2024-03-05'
+const CELLAR = Array.from({ length: 800 }, (_, i) => ({ name: `Cellar ${i}`, cost: i === 0 ? 900 : 100 }))
+const cellarWasted = (more: number) =>
+  [0, 200, 400, 600].map((from) =>
+    writtenOff(
+      `${CELLAR_DAY}T02:00:00Z`,
+      CELLAR.slice(from, from + 200).map(({ name, cost }) => wastedLine(name, cost + more)),
+    ),
+  )
+
 let app: StartedApp
 let browser: Browser
 let sales: OracleSale[]
@@ -46,7 +48,8 @@ let sales: OracleSale[]
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   for (const { locationId, sales: trade } of sampleTrade(everyDay(MONDAY, TODAY), NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
-  await storeTrade(app.database, 1, 1, WASTED, NOW)
+  await storeTrade(app.database, 1, 1, [...WASTED, ...cellarWasted(0)], NOW)
+  await storeTrade(app.database, 1, 2, cellarWasted(50), NOW)
   sales = await readSales(app.databaseUrl, 1)
 }, 180_000)
 afterAll(async () => {
@@ -311,6 +314,15 @@ describe('the Sales Breakdown, read by the owner', () => {
     expect(await page().locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
     expect(new URL(page().url()).searchParams.get('loc')).toBe('1')
     await page().keyboard.press('Escape')
+  })
+
+  it('puts what was wasted by item side by side too, of more items and places than are told unasked', async () => {
+    await visit.goto(`/reports/breakdown?range=${CELLAR_DAY}..${CELLAR_DAY}&dim=wastage&step=plu`)
+    await shown(page())
+    await page().getByRole('button', { name: 'Locations', exact: true }).last().click()
+    const row = page().locator('.by-row tbody tr', { hasText: 'Cellar 0' })
+    await expect.poll(async () => (await row.locator('td').allInnerTexts()).slice(-4)).toEqual(['9.00', '9.50', '0.00', '18.50'])
+    expect(new URL(page().url()).searchParams.get('across')).toBe('locations')
   })
 
   it('says how margins are worked out, with the numbers of this screen', async () => {

@@ -17,7 +17,7 @@ import { breakdownTable } from './breakdown-table.rules.ts'
 import { CostsAccount } from './costs-account.part.tsx'
 import { CostsDocket } from './costs-docket.part.tsx'
 import { Dimensions } from './dimensions.part.tsx'
-import { type BreakdownAnswer, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
+import { type AnyBreakdown, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
 import './sales-breakdown.css'
 
 /** What sold, by whom, and what was given away, put on and lost. */
@@ -60,11 +60,11 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
 
 export default ofVenue(SalesBreakdown)
 
-const OpenDocket = ({ answer, ...props }: { answer: BreakdownAnswer | CostsAnswer; screen: BreakdownScreen; onRefresh: () => void }) =>
+const OpenDocket = ({ answer, ...props }: { answer: AnyBreakdown | CostsAnswer; screen: BreakdownScreen; onRefresh: () => void }) =>
   'Dimension' in answer ? <BreakdownDocket answer={answer} {...props} /> : <CostsDocket answer={answer} {...props} />
 
 /** The order of the rows of a file, where they have the column it names. */
-const sortOf = (answer: BreakdownAnswer | CostsAnswer | undefined, { across, sort }: BreakdownScreen): { Sort?: string } => {
+const sortOf = (answer: AnyBreakdown | CostsAnswer | undefined, { across, sort }: BreakdownScreen): { Sort?: string } => {
   if (sort === undefined || !answer || !('Dimension' in answer)) return {}
   const known = orderIn(breakdownTable(answer, { View: across }, WORDLESS).columns, sort)
   return known === undefined ? {} : { Sort: known }
@@ -73,10 +73,10 @@ const sortOf = (answer: BreakdownAnswer | CostsAnswer | undefined, { across, sor
 const WORDLESS: TableWords = { language: 'en', venueName: '', loyaltyName: '', say: () => '' }
 
 /** Whether an answer is one of this view; costs answer otherwise than the rest. */
-const isOf = (data: BreakdownAnswer | CostsAnswer, view: ShownView): boolean => ('Dimension' in data ? data.Dimension === view : view === 'costs')
+const isOf = (data: AnyBreakdown | CostsAnswer, view: ShownView): boolean => ('Dimension' in data ? data.Dimension === view : view === 'costs')
 
 interface ReportProps {
-  answer: BreakdownAnswer | CostsAnswer
+  answer: AnyBreakdown | CostsAnswer
   screen: BreakdownScreen
   config: VenueConfig
   user: StoredUser

@@ -14,7 +14,7 @@ import { FIGURE_NAMES } from '../figures.rules.ts'
 import type { InvoiceList, Receipt } from '../invoices/invoices.contract.ts'
 import { bucketsOf, hoursOf } from '../period.rules.ts'
 import type { SalesAnswer } from '../sales-summary/sales-summary.contract.ts'
-import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts'
+import { type BreakdownAnswer, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
 
 /** A Friday evening in Sydney, 21:04. */
 const NOW = new Date('2026-11-20T10:04:00Z')
@@ -570,6 +570,31 @@ describe('the same trade from every side', () => {
     const { Totals: sold } = await ask('/sales/productgroup', WEEK)
     expect(FIGURE_NAMES.filter((name) => !(name in sold))).toEqual([])
   })
+
+  it.each([
+    ['productgroup', FIGURE_NAMES],
+    ['wastage', ['Quantity', 'Gross', 'Cost']],
+  ] as const)(
+    'the contract of %s names every figure it tells: an answer that lacks one is refused, of the whole, a place, a row or a period',
+    async (name, figures) => {
+      const answer = await ask<BreakdownAnswer>(`/sales/${name}`, { ...WEEK, Interval: 'day', Compare: 'previous', Locations: '1' })
+      const isAllowed = () => salesBreakdown[name].response?.safeParse(answer).success
+      const places = [
+        answer.Totals,
+        answer.Totals.Rows[0]?.Periods?.[0],
+        ...[answer.Totals, answer.Locations[0], answer.Compare?.Totals].flatMap((one) => [one, one?.Rows?.[0], one?.Periods[0]]),
+      ]
+      expect(isAllowed()).toBe(true)
+      for (const told of places as Record<string, unknown>[]) {
+        for (const figure of figures) {
+          const { [figure]: value } = told
+          delete told[figure]
+          expect([figure, isAllowed()]).toEqual([figure, false])
+          told[figure] = value
+        }
+      }
+    },
+  )
 
   it('what was wasted for a reason and taken back comes to nothing under it', async () => {
     const stored = await sql`select l.cost from sale_line l join dimension_key r on r.venue_id = l.venue_id and r.key = l.wastage_reason_key
