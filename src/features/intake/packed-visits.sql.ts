@@ -3,7 +3,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { basisName, guestBasis } from './guest-pack.rules.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'
 import type { Mismatch } from './rollup-source.sql.ts'
-import { byMonth, holding, madeOf, newStamp, type PackedVisitors, placesOf, type VisitMonth, VisitsByDay } from './visit-months.rules.ts'
+import { byMonth, type CountedMonth, holding, madeOf, newStamp, type PackedVisitors, placesOf, type VisitMonth, VisitsByDay } from './visit-months.rules.ts'
 
 /**
  * Counts a venue's visits by the day, of months that are over: from the first on whose row does not hold or is not there, to the last. Whatever takes a packed month of
@@ -21,12 +21,12 @@ export const packVisits = async (scope: VenueScope, upTo: string): Promise<numbe
   const hold = holding(packs, rows)
   let previous = [...hold.values()].at(-1)?.stamp ?? ''
   const missing = [...(await counted(packs))].slice(hold.size)
-  for (const [month, visits] of missing) {
+  for (const [month, { visits, weekdayVisits }] of missing) {
     const stamp = newStamp()
     await sql`delete from packed_visits where venue_id = ${venueId} and month = ${month}`
     await sql`
-      insert into packed_visits (venue_id, month, stamp, previous, made_of, visits)
-      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${visits}) on conflict (venue_id, month) do nothing`
+      insert into packed_visits (venue_id, month, stamp, previous, made_of, visits, weekday_visits)
+      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${visits}, ${weekdayVisits}) on conflict (venue_id, month) do nothing`
     previous = stamp
   }
   return missing.length
@@ -39,8 +39,11 @@ export const dropWrongVisits = async (scope: VenueScope): Promise<Mismatch[]> =>
   const rows = await rowsOf(scope)
   if (rows.length === 0) return []
   const packs = byMonth(await packsOf(scope, 'infinity', sql`visit_days`))
-  const visits = await counted(packs)
-  const wrong = [...holding(packs, rows).values()].filter((row) => row.visits !== visits.get(row.month))
+  const fresh = await counted(packs)
+  const wrong = [...holding(packs, rows).values()].filter(({ month, visits, weekdayVisits }) => {
+    const known = fresh.get(month)
+    return visits !== known?.visits || weekdayVisits !== known.weekdayVisits
+  })
   for (const { stamp } of wrong) await sql`delete from packed_visits where venue_id = ${venueId} and stamp = ${stamp}`
   return wrong.map((row) => ({ locationId: placesOf(row.madeOf)[0] ?? 0, grain: GRAIN.day, period: row.month, dim: DIM.total, key: 0, kept: [], fresh: [] }))
 }
@@ -54,8 +57,10 @@ const packsOf = ({ sql, venueId, venue }: VenueScope, upTo: string, days: Return
   select location_id as "locationId", month, stamp, ${days} as days from packed_guests
   where venue_id = ${venueId} and month + interval '1 month' <= ${upTo}::date + interval '1 day' and basis = ${basisName(guestBasis(venue.dayparts))}`
 
+/** Those that tell everything: a month an older version counted is counted again. */
 const rowsOf = ({ sql, venueId }: VenueScope): Promise<VisitMonth[]> => sql<VisitMonth[]>`
-  select month, stamp, previous, made_of as "madeOf", visits from packed_visits where venue_id = ${venueId}`
+  select month, stamp, previous, made_of as "madeOf", visits, weekday_visits as "weekdayVisits" from packed_visits
+  where venue_id = ${venueId} and weekday_visits is not null`
 
 /** Up to the first month of which some row was packed by an older version: the job packs it again. */
 const stamped = (packs: readonly DaysOfMonth[]): Map<string, DaysOfMonth[]> => {
@@ -65,8 +70,8 @@ const stamped = (packs: readonly DaysOfMonth[]): Map<string, DaysOfMonth[]> => {
 }
 
 /** What each month's row is to say. Between two months others get their turn: ten years of a large venue are a million visits. */
-const counted = async (months: ReadonlyMap<string, readonly DaysOfMonth[]>): Promise<Map<string, string>> => {
-  const [count, visits] = [new VisitsByDay(), new Map<string, string>()]
+const counted = async (months: ReadonlyMap<string, readonly DaysOfMonth[]>): Promise<Map<string, CountedMonth>> => {
+  const [count, visits] = [new VisitsByDay(), new Map<string, CountedMonth>()]
   for (const [month, packs] of months) {
     visits.set(month, count.next(packs.map(({ locationId, days }) => ({ locationId, bytes: Buffer.from(days, 'base64') }))))
     await setImmediate()

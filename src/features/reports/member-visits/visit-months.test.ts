@@ -24,6 +24,14 @@ const QUERIES: Record<string, string>[] = [
   { ...WHOLE, Weekdays: '5,6' },
   { ...WHOLE, Interval: 'week' },
   { ...WHOLE, Interval: 'month' },
+  { ...WHOLE, Interval: 'month', Locations: '1,2' },
+  { ...WHOLE, Interval: 'month', Locations: '3' },
+  { FromDate: '2026-06-20', ToDate: '2026-10-31', Interval: 'month', Locations: '2,3' },
+  { FromDate: '2026-09-01', ToDate: '2026-10-31', Interval: 'month', Compare: 'previous' },
+  { FromDate: '2026-08-20', ToDate: '2026-11-20', Interval: 'month', Compare: 'previous', Locations: '1,3' },
+  { ...WHOLE, Interval: 'month', Weekdays: '5,6' },
+  { FromDate: '2026-07-20', ToDate: '2026-11-20', Interval: 'year' },
+  { ...WHOLE, Interval: 'year', Locations: '2,3' },
 ]
 const random = randomFor(34, 'visits by the day')
 
@@ -78,17 +86,21 @@ interface Row {
   previous: string
   made_of: string
   visits: string
+  weekday_visits: string | null
 }
 
-const rows = (): Promise<Row[]> => house<Row[]>`select month, stamp, previous, made_of, visits from packed_visits where venue_id = 1 order by month`
+const rows = (): Promise<Row[]> =>
+  house<Row[]>`select month, stamp, previous, made_of, visits, weekday_visits from packed_visits where venue_id = 1 order by month`
 
 /** What is answered while no month is counted. */
 const askedWithout = async () => {
   const kept = await rows()
   await house`delete from packed_visits where venue_id = 1`
   const answers = await asked()
-  for (const row of kept)
-    await house`insert into packed_visits (venue_id, month, stamp, previous, made_of, visits) values (1, ${row.month}, ${row.stamp}, ${row.previous}, ${row.made_of}, ${row.visits})`
+  for (const { month, stamp, previous, made_of, visits, weekday_visits } of kept)
+    await house`
+      insert into packed_visits (venue_id, month, stamp, previous, made_of, visits, weekday_visits)
+      values (1, ${month}, ${stamp}, ${previous}, ${made_of}, ${visits}, ${weekday_visits})`
   return answers
 }
 
@@ -110,6 +122,25 @@ it('months that are over are counted, and a report goes by them', async () => {
   await close()
   expect((await reconcileVenue(app.database, 1, { now: NOW, all: true })).mismatches).toEqual([])
   expect(await rows()).toHaveLength(4)
+}, 180_000)
+
+it('by the month, for whichever places are asked, it goes by who went to just which of them', async () => {
+  const byMonth = [WHOLE, { ...WHOLE, Locations: '1,2' }].map((query) => ({ ...query, Interval: 'month' }))
+  const before = []
+  for (const query of byMonth) before.push(await ask(query))
+  const of = async (month: string) => (await rows()).find((row) => row.month === month)?.weekday_visits ?? ''
+  await house`update packed_visits set weekday_visits = ${await of('2026-08-01')} where venue_id = 1 and month = '2026-09-01'`
+  for (const [i, query] of byMonth.entries()) expect((await ask(query)).Totals, JSON.stringify(query)).not.toEqual(before[i]?.Totals)
+  const { mismatches } = await reconcileVenue(app.database, 1, { now: NOW, all: true })
+  expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-09-01' }])
+  for (const [i, query] of byMonth.entries()) expect(await ask(query)).toEqual(before[i])
+  await close()
+  // As the version before left them: not told by places, and counted again when the job comes.
+  await house`update packed_visits set weekday_visits = null where venue_id = 1`
+  await expectSame('counted by the version before')
+  await close()
+  expect((await rows()).map(({ weekday_visits }) => typeof weekday_visits)).toEqual(['string', 'string', 'string', 'string'])
+  for (const [i, query] of byMonth.entries()) expect(await ask(query)).toEqual(before[i])
 }, 180_000)
 
 it('by the day, of months that are packed, members spent what they did by the month', async () => {

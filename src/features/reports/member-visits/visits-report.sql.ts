@@ -1,4 +1,3 @@
-import { placesOf } from '#features/intake/visit-months.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { dayNumber, daysIn, monthEnd, monthStart } from '../day.rules.ts'
@@ -14,9 +13,10 @@ import { Grid } from '../row-figures.rules.ts'
 import { salesFromReceipts, salesInBuckets } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
+import { VisitCount } from './visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
-import { type CountedMonths, visitsUpTo } from './visitors.sql.ts'
-import { type CountedDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
+import { visitsUpTo, type WholeMonths } from './visitors.sql.ts'
+import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.rules.ts'
 
 /**
  * Visits of members by location and period, each member once a day; over all locations a member counts once, wherever they went.
@@ -29,15 +29,12 @@ export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promi
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
-  const compared = gridFor(asked)
-  for (const { grid } of before) compared.plus(grid)
-  compared.divideBy(before.length)
   return rangedAnswerText<VisitFigure, VisitsAnswer>({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId)),
     figures: visitFigures,
     grid: now.grid,
-    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: compared } : undefined,
+    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: averageOf(asked, before) } : undefined,
     more: (locationId) => ({ Weekdays: now.visits.weekdays(locationId) }),
     currency: scope.venue.currency,
     now: scope.now,
@@ -53,6 +50,13 @@ const gridFor = (asked: RangedAsked): Grid =>
     VISITS_WIDTH,
   )
 
+const averageOf = (asked: RangedAsked, before: readonly { grid: Grid }[]): Grid => {
+  const average = gridFor(asked)
+  for (const { grid } of before) average.plus(grid)
+  average.divideBy(before.length)
+  return average
+}
+
 /** The spans of each range an average is of; the pieces holidays cut a range into are counted as one, so that a member counts once. */
 const comparedSpans = (scope: VenueScope, asked: RangedAsked): ReadSpan[][] => {
   const spans = asked.references.map((reference) => spansOfReference(scope, asked, reference))
@@ -67,7 +71,10 @@ const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly Re
     visitsInto(scope, asked, spans, inPieces, grid),
     Promise.all(spans.map(async (span) => ({ span, readings: await moneyIn(scope, span) }))),
   ])
-  for (const { span, readings: some } of readings) for (const reading of some) addMoney(grid, span, reading)
+  for (const { span, readings: some } of readings) {
+    const columnOf = columnsOf({ ...span, weekdays: undefined }, grid)
+    for (const reading of some) addMoney(grid, columnOf, reading)
+  }
   return { grid, visits }
 }
 
@@ -84,8 +91,8 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   const month = monthStart(from)
   const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
   const columns = spans.map((span) => columnsOf(span, grid))
-  const whole = inPieces ? [] : wholeMonths(ids, spans, columns)
-  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.length))
+  const whole = wholeMonths(ids, inPieces ? [] : spans, columns)
+  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.months.length))
   const [who, cutDays] = await Promise.all([
     visitsUpTo(scope, { locationIds: ids, from: month, to, whole }, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
     Promise.all(cut.map((span) => cardDays(scope, span))),
@@ -103,33 +110,49 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   for (const cards of cutDays) putCards(days, numbers, cards)
   const earlier = who.cards.filter(({ day }) => day < month).map((cards) => ({ locationId: cards.locationId, members: numbers.on(cards) }))
   const visits = new VisitCount(ids, numbers.last)
-  visits.cameInMonths(who.bits)
+  visits.cameInMonths(who.before)
   for (const { locationId, members } of earlier) for (const member of members) visits.came(locationId, member)
-  visits.add(days, grid, who.counted && countedDays(who.counted))
+  visits.add(days, grid, who.counted)
   if (inPieces) recountColumns(asked, grid, days, numbers.last)
   return visits
 }
 
 type ColumnOf = ReturnType<typeof columnsOf>
 
-/** The months all of whose days are asked for, at all places and each in a column of its own: of those it is enough how many came on each day. */
-const wholeMonths = (ids: readonly number[], [span, ...more]: readonly ReadSpan[], [column]: readonly ColumnOf[]): readonly string[] => {
-  if (!span || !column || more.length > 0 || span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length) return []
-  const { months } = monthsAndEdges(span)
-  if (months.length === 0) return []
+/**
+ * The months whose days need not be read: where each day is a column of its own at all places, it is enough how many came on it; where a month lies in one column, who
+ * came in it and how often.
+ */
+const wholeMonths = (ids: readonly number[], spans: readonly ReadSpan[], columns: readonly ColumnOf[]): WholeMonths => {
+  const [span, ...more] = spans
+  const column = columns[0]
+  if (span && column && more.length === 0) {
+    const months = monthsOf(span, ids)
+    if (isDayByDay(months, column)) return { by: 'day', months }
+  }
+  const months = spans.flatMap((one, i) => monthsOf(one, ids).filter((month) => isOneColumn(month, columns[i] as ColumnOf)))
+  return { by: 'month', months: months.sort() }
+}
+
+/** None where the clock or weekdays cut its days, or where it is of some of the places only. */
+const monthsOf = (span: ReadSpan, ids: readonly number[]): string[] =>
+  span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length ? [] : monthsAndEdges(span).months
+
+const isDayByDay = (months: readonly string[], column: ColumnOf): boolean => {
   const [first, last] = [dayNumber(months[0] ?? ''), dayNumber(monthEnd(months.at(-1) ?? ''))]
   for (let day = first; day <= last; day += 1) {
     const [own, next] = [column(day) ?? 0, column(day + 1) ?? 0]
-    if (own === 0 || (day < last && next !== own + 1)) return []
+    if (own === 0 || (day < last && next !== own + 1)) return false
   }
-  return months
+  return months.length > 0
 }
 
-const countedDays = ({ from, months, bits }: CountedMonths): CountedDays => ({
-  from: dayNumber(from),
-  months: months.map(({ madeOf, visits }) => ({ places: placesOf(madeOf), visits })),
-  bits,
-})
+const isOneColumn = (month: string, column: ColumnOf): boolean => {
+  const [first, last] = [dayNumber(month), dayNumber(monthEnd(month))]
+  const own = column(first)
+  for (let day = first + 1; day <= last; day += 1) if (column(day) !== own) return false
+  return own !== undefined
+}
 
 const firstOf = (days: string[]): string => days.sort()[0] ?? ''
 const lastOf = (days: string[]): string => days.sort().at(-1) ?? ''
@@ -158,13 +181,12 @@ const MONEY = [
   [SUM.amount, VISITS.allAmount],
 ] as const
 
-const addMoney = (grid: Grid, span: ReadSpan, reading: Reading): void => {
+const addMoney = (grid: Grid, columnOf: ColumnOf, reading: Reading): void => {
   const places = MONEY.flatMap(([sum, which]) => {
     const i = reading.sums.findIndex((name) => SUM[name] === sum)
     return i < 0 ? [] : [[i + 2, which] as const]
   })
   if (places.length === 0) return
-  const columnOf = columnsOf({ ...span, weekdays: undefined }, grid)
   const money = new Float64Array(VISITS_WIDTH)
   eachRow(reading, (row) => {
     const column = columnOf(row[1] as number) ?? 0
