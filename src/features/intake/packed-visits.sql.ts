@@ -21,12 +21,12 @@ export const packVisits = async (scope: VenueScope, upTo: string): Promise<numbe
   const hold = holding(packs, rows)
   let previous = [...hold.values()].at(-1)?.stamp ?? ''
   const missing = [...(await counted(packs))].slice(hold.size)
-  for (const [month, { visits, weekdayVisits }] of missing) {
+  for (const [month, { dayVisits, weekdayVisits }] of missing) {
     const stamp = newStamp()
     await sql`delete from packed_visits where venue_id = ${venueId} and month = ${month}`
     await sql`
-      insert into packed_visits (venue_id, month, stamp, previous, made_of, visits, weekday_visits)
-      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${visits}, ${weekdayVisits}) on conflict (venue_id, month) do nothing`
+      insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits)
+      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${dayVisits}, ${weekdayVisits}) on conflict (venue_id, month) do nothing`
     previous = stamp
   }
   return missing.length
@@ -40,9 +40,9 @@ export const dropWrongVisits = async (scope: VenueScope): Promise<Mismatch[]> =>
   if (rows.length === 0) return []
   const packs = byMonth(await packsOf(scope, 'infinity', sql`visit_days`))
   const fresh = await counted(packs)
-  const wrong = [...holding(packs, rows).values()].filter(({ month, visits, weekdayVisits }) => {
+  const wrong = [...holding(packs, rows).values()].filter(({ month, dayVisits, weekdayVisits }) => {
     const known = fresh.get(month)
-    return visits !== known?.visits || weekdayVisits !== known.weekdayVisits
+    return dayVisits !== known?.dayVisits || weekdayVisits !== known.weekdayVisits
   })
   for (const { stamp } of wrong) await sql`delete from packed_visits where venue_id = ${venueId} and stamp = ${stamp}`
   return wrong.map((row) => ({ locationId: placesOf(row.madeOf)[0] ?? 0, grain: GRAIN.day, period: row.month, dim: DIM.total, key: 0, kept: [], fresh: [] }))
@@ -57,10 +57,8 @@ const packsOf = ({ sql, venueId, venue }: VenueScope, upTo: string, days: Return
   select location_id as "locationId", month, stamp, ${days} as days from packed_guests
   where venue_id = ${venueId} and month + interval '1 month' <= ${upTo}::date + interval '1 day' and basis = ${basisName(guestBasis(venue.dayparts))}`
 
-/** Those that tell everything: a month an older version counted is counted again. */
 const rowsOf = ({ sql, venueId }: VenueScope): Promise<VisitMonth[]> => sql<VisitMonth[]>`
-  select month, stamp, previous, made_of as "madeOf", visits, weekday_visits as "weekdayVisits" from packed_visits
-  where venue_id = ${venueId} and weekday_visits is not null`
+  select month, stamp, previous, made_of as "madeOf", day_visits as "dayVisits", weekday_visits as "weekdayVisits" from packed_visits where venue_id = ${venueId}`
 
 /** Up to the first month of which some row was packed by an older version: the job packs it again. */
 const stamped = (packs: readonly DaysOfMonth[]): Map<string, DaysOfMonth[]> => {

@@ -1,3 +1,4 @@
+import { packNumbers } from '#platform/packed-numbers.ts'
 import { layMembers } from './guest-pack.rules.ts'
 import { WeekdayVisits } from './weekday-visits.rules.ts'
 
@@ -17,8 +18,10 @@ export interface VisitMonth {
   /** The stamp of the month before that has any; empty for the first. */
   previous: string
   madeOf: string
-  /** Rows of a day: its number since 1970-01-01, visits and new members of each place in the order of `madeOf`, then over all of them. */
-  visits: string
+  /**
+   * Rows of a day, as `packNumbers` packs them: its number since 1970-01-01, visits and new members of each place in the order of `madeOf`, then over all of them.
+   */
+  dayVisits: string
   /** See `WeekdayVisits`. */
   weekdayVisits: string
 }
@@ -68,7 +71,7 @@ export const holdsFor = (row: Pick<VisitMonth, 'madeOf'>, packs: readonly Packed
 }
 
 /** What is counted of a month, as it is kept. */
-export type CountedMonth = Pick<VisitMonth, 'visits' | 'weekdayVisits'>
+export type CountedMonth = Pick<VisitMonth, 'dayVisits' | 'weekdayVisits'>
 
 /** Counts visits and new members of a venue by the day, month by month in the order of time. */
 export class VisitsByDay {
@@ -82,12 +85,12 @@ export class VisitsByDay {
     const days = new Map<number, typeof cells>()
     for (const cell of cells.sort((a, b) => a.day - b.day || a.place - b.place)) days.set(cell.day, [...(days.get(cell.day) ?? []), cell])
     const byWeekday = new WeekdayVisits()
-    const rows: string[] = []
+    const rows: number[] = []
     for (const [day, some] of days) {
       byWeekday.add(day, some)
-      rows.push(`${day},${this.#rowOf(some, places.length).join(',')}`)
+      rows.push(day, ...this.#rowOf(some, places.length))
     }
-    return { visits: rows.join(';'), weekdayVisits: byWeekday.packed() }
+    return { dayVisits: packNumbers(rows), weekdayVisits: byWeekday.packed() }
   }
 
   /** Visits and new members of each place on a day, and over all of them. */

@@ -1,6 +1,5 @@
 import { eachSet } from '#features/intake/weekday-visits.rules.ts'
 import type { PackedNumbers } from '#platform/packed-numbers.ts'
-import { eachRow } from '../readings.rules.ts'
 import { ALL, type Grid } from '../row-figures.rules.ts'
 import { addAll, addMember, countBeside, countOf, isIn, type MemberBits, noMembers } from './member-bits.rules.ts'
 import { BEFORE, type VisitDays } from './visit-days.rules.ts'
@@ -25,7 +24,7 @@ export interface CountedDays {
   /** The first, since 1970-01-01. */
   from: number
   /** Of each month its places and its rows, see `VisitMonth`. */
-  months: readonly { places: readonly number[]; visits: string }[]
+  months: readonly { places: readonly number[]; rows: PackedNumbers }[]
   /** Who came, by place. */
   bits: readonly PlaceBits[]
 }
@@ -119,21 +118,19 @@ export class VisitCount {
 
   /** Each day has a column of its own there, so whoever came on it came in its column. Who came at all is added as bits. */
   #addCounted(days: VisitDays, { months, bits }: CountedDays, grid: Grid): void {
-    for (const { places, visits } of months) {
-      const ids = [...places, ALL]
-      const ats = ids.map((locationId) => grid.at(locationId, 0))
-      const weekdayRows = [...places.map((locationId) => this.#placeOf.get(locationId) ?? 0), this.#locationIds.length].map((place) => place * WEEKDAYS)
-      // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
-      eachRow({ sums: Array.from({ length: 2 * ids.length - 1 }, String), texts: [visits] }, (row) => {
-        const cell = days.cellOf(row[0] as number)
-        const [column, weekday] = [days.columns[cell] as number, days.weekdayAt(cell / this.#locationIds.length)]
-        for (let i = 0; i < ids.length; i += 1) {
-          const [came, isNew, at] = [row[2 * i + 1] as number, row[2 * i + 2] as number, ats[i] as number]
-          plus(grid.sums, at, came, 0, isNew)
-          plus(grid.sums, at + column * VISITS_WIDTH, came, came, isNew)
-          this.#onWeekday((weekdayRows[i] as number) + weekday, came, true)
+    for (const { places, rows } of months) {
+      const at = [...places, ALL].map((locationId) => grid.at(locationId, 0))
+      const weekdays = [...places.map((locationId) => this.#placeOf.get(locationId) ?? 0), this.#locationIds.length].map((place) => place * WEEKDAYS)
+      for (let row = 0; row < rows.length; row += 2 * at.length + 1) {
+        const cell = days.cellOf(rows[row] as number)
+        const [column, weekday] = [(days.columns[cell] as number) * VISITS_WIDTH, days.weekdayAt(cell / this.#locationIds.length)]
+        for (let i = 0; i < at.length; i += 1) {
+          const [came, isNew] = [rows[row + 2 * i + 1] as number, rows[row + 2 * i + 2] as number]
+          plus(grid.sums, at[i] as number, came, 0, isNew)
+          plus(grid.sums, (at[i] as number) + column, came, came, isNew)
+          this.#onWeekday((weekdays[i] as number) + weekday, came, true)
         }
-      })
+      }
     }
     this.#addBits(this.#inRange, bits)
   }

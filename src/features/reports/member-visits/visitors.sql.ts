@@ -109,17 +109,19 @@ interface Held {
 }
 
 /** The whole months, from the first on, that are counted by the day and hold; none does after a day that is not packed and on which somebody came. */
-const heldByDay = (whole: readonly string[], seen: readonly SeenPack[], rows: readonly VisitMonth[], cards: readonly CardDay[]): Held => {
+const heldByDay = (whole: readonly string[], seen: readonly SeenPack[], counted: readonly VisitMonth[], cards: readonly CardDay[]): Held => {
   const packs = byMonth(seen)
-  const hold = holding(packs, rows)
+  const hold = holding(packs, counted)
   const unpacked = cards.reduce((first, { day }) => earlier(first, day), LAST_DAY)
   const end = whole.findIndex((month) => (packs.has(month) && !hold.has(month)) || unpacked <= monthEnd(month))
   const months = end < 0 ? whole : whole.slice(0, end)
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return { months: new Set(), counted: { days: undefined, months: [] } }
+  const some = months.flatMap((month) => hold.get(month) ?? [])
+  const rows = unpackNumbers(some.map(({ dayVisits }) => dayVisits))
   const days: CountedDays = {
     from: dayNumber(first),
-    months: months.flatMap((month) => hold.get(month) ?? []).map(({ madeOf, visits }) => ({ places: placesOf(madeOf), visits })),
+    months: some.map(({ madeOf }, i) => ({ places: placesOf(madeOf), rows: rows[i] ?? new Int32Array() })),
     bits: seen.filter(({ month }) => month >= first && month <= last),
   }
   return { months: new Set(months), counted: { days, months: [] } }
@@ -154,10 +156,11 @@ const rowsOf = async ({ sql, venueId }: VenueScope, { by, months }: WholeMonths)
   if (first === undefined || last === undefined) return []
   return by === 'day'
     ? sql<VisitMonth[]>`
-        select month, stamp, previous, made_of as "madeOf", visits, '' as "weekdayVisits" from packed_visits where venue_id = ${venueId} and month <= ${last}`
+        select month, stamp, previous, made_of as "madeOf", day_visits as "dayVisits", '' as "weekdayVisits" from packed_visits
+        where venue_id = ${venueId} and month <= ${last}`
     : sql<VisitMonth[]>`
-        select month, stamp, previous, made_of as "madeOf", '' as visits, weekday_visits as "weekdayVisits" from packed_visits
-        where venue_id = ${venueId} and month between ${first} and ${last} and weekday_visits is not null`
+        select month, stamp, previous, made_of as "madeOf", '' as "dayVisits", weekday_visits as "weekdayVisits" from packed_visits
+        where venue_id = ${venueId} and month between ${first} and ${last}`
 }
 
 /** The first trading day of each place, and so how far back one has to look for who came before. */

@@ -41,6 +41,8 @@ export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promi
   })
 }
 
+type ColumnOf = ReturnType<typeof columnsOf>
+
 const idsOf = ({ places }: RangedAsked): number[] => places.map(({ locationId }) => locationId)
 
 const gridFor = (asked: RangedAsked): Grid =>
@@ -60,20 +62,21 @@ const averageOf = (asked: RangedAsked, before: readonly { grid: Grid }[]): Grid 
 /** The spans of each range an average is of; the pieces holidays cut a range into are counted as one, so that a member counts once. */
 const comparedSpans = (scope: VenueScope, asked: RangedAsked): ReadSpan[][] => {
   const spans = asked.references.map((reference) => spansOfReference(scope, asked, reference))
-  return asked.averagedOver === spans.length ? spans : [spans.flat()]
+  return asked.averagedOver === spans.length || spans.length === 0 ? spans : [spans.flat()]
 }
 
 /** Everything about some spans: a reference is its whole days and the day that is cut, in pieces where holidays move. */
 const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean): Promise<{ grid: Grid; visits: VisitCount }> => {
   const grid = gridFor(asked)
-  if (spans.length === 0) return { grid, visits: new VisitCount(idsOf(asked), 0) }
+  const columns = spans.map((span) => columnsOf(span, grid))
   const [visits, readings] = await Promise.all([
-    visitsInto(scope, asked, spans, inPieces, grid),
-    Promise.all(spans.map(async (span) => ({ span, readings: await moneyIn(scope, span) }))),
+    visitsInto(scope, asked, spans, columns, inPieces, grid),
+    Promise.all(spans.map((span) => moneyIn(scope, span))),
   ])
-  for (const { span, readings: some } of readings) {
-    const columnOf = columnsOf({ ...span, weekdays: undefined }, grid)
-    for (const reading of some) addMoney(grid, columnOf, reading)
+  for (const [i, span] of spans.entries()) {
+    // Money of a month or week lies under its first day, which may be of a weekday nobody asked for.
+    const columnOf = span.weekdays ? columnsOf({ ...span, weekdays: undefined }, grid) : (columns[i] as ColumnOf)
+    for (const reading of readings[i] ?? []) addMoney(grid, columnOf, reading)
   }
   return { grid, visits }
 }
@@ -85,12 +88,18 @@ const USUAL_VISITS = 64
  * Counts who came. Months before the one the spans begin in tell it as bits; from there on it is read day by day. Between pieces that
  * holidays move there are days that tell only who had been there.
  */
-const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean, grid: Grid): Promise<VisitCount> => {
+const visitsInto = async (
+  scope: VenueScope,
+  asked: RangedAsked,
+  spans: readonly ReadSpan[],
+  columns: readonly ColumnOf[],
+  inPieces: boolean,
+  grid: Grid,
+): Promise<VisitCount> => {
   const ids = idsOf(asked)
   const [from, to] = [firstOf(spans.map((span) => span.from)), lastOf(spans.map((span) => span.to))]
   const month = monthStart(from)
   const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
-  const columns = spans.map((span) => columnsOf(span, grid))
   const whole = wholeMonths(ids, inPieces ? [] : spans, columns)
   const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.months.length))
   const [who, cutDays] = await Promise.all([
@@ -116,8 +125,6 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   if (inPieces) recountColumns(asked, grid, days, numbers.last)
   return visits
 }
-
-type ColumnOf = ReturnType<typeof columnsOf>
 
 /**
  * The months whose days need not be read: where each day is a column of its own at all places, it is enough how many came on it; where a month lies in one column, who
