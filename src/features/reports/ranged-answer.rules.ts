@@ -69,8 +69,10 @@ const writeRow = <Name extends string>(
   members: object,
 ): void =>
   json.object(members, () => {
-    figures.write(json, grid.sums, grid.at(locationId, 0), currency)
-    json.objects('Periods', columns, (i) => figures.write(json, grid.sums, grid.at(locationId, i + 1), currency))
+    const write = figures.writer(json, currency)
+    const [range, first] = [grid.at(locationId, 0), grid.at(locationId, 1)]
+    write(grid.sums, range)
+    json.objects('Periods', columns, (i) => write(grid.sums, first + i * (first - range)))
   })
 
 const writeCompared = <Name extends string>(

@@ -1,7 +1,7 @@
 import { eachSet } from '#features/intake/weekday-visits.rules.ts'
 import type { PackedNumbers } from '#platform/packed-numbers.ts'
 import { ALL, type Grid } from '../row-figures.rules.ts'
-import { addAll, addMember, countBeside, countOf, isIn, type MemberBits, noMembers } from './member-bits.rules.ts'
+import { addAll, addMember, countOf, isIn, type MemberBits, moveAll, noMembers } from './member-bits.rules.ts'
 import { BEFORE, type VisitDays } from './visit-days.rules.ts'
 import { VISITS, VISITS_WIDTH } from './visits.rules.ts'
 
@@ -119,20 +119,27 @@ export class VisitCount {
   /** Each day has a column of its own there, so whoever came on it came in its column. Who came at all is added as bits. */
   #addCounted(days: VisitDays, { months, bits }: CountedDays, grid: Grid): void {
     for (const { places, rows } of months) {
-      const at = [...places, ALL].map((locationId) => grid.at(locationId, 0))
-      const weekdays = [...places.map((locationId) => this.#placeOf.get(locationId) ?? 0), this.#locationIds.length].map((place) => place * WEEKDAYS)
-      for (let row = 0; row < rows.length; row += 2 * at.length + 1) {
-        const cell = days.cellOf(rows[row] as number)
-        const [column, weekday] = [(days.columns[cell] as number) * VISITS_WIDTH, days.weekdayAt(cell / this.#locationIds.length)]
-        for (let i = 0; i < at.length; i += 1) {
-          const [came, isNew] = [rows[row + 2 * i + 1] as number, rows[row + 2 * i + 2] as number]
-          plus(grid.sums, at[i] as number, came, 0, isNew)
-          plus(grid.sums, (at[i] as number) + column, came, came, isNew)
-          this.#onWeekday((weekdays[i] as number) + weekday, came, true)
-        }
-      }
+      const width = 2 * places.length + 3
+      for (let i = 0; i <= places.length; i += 1)
+        this.#addRows(days, rows, width, 2 * i + 1, this.#placeOf.get(places[i] ?? ALL) ?? this.#locationIds.length, grid)
     }
     this.#addBits(this.#inRange, bits)
+  }
+
+  /** Adds the visits and new members of a place on each day of a month. @param offset where they stand in a row */
+  #addRows(days: VisitDays, rows: PackedNumbers, width: number, offset: number, place: number, grid: Grid): void {
+    const { sums } = grid
+    const at = this.#at(grid, place)
+    let [visits, isNew] = [0, 0]
+    for (let row = 0; row < rows.length; row += width) {
+      const [came, cameFirst] = [rows[row + offset] as number, rows[row + offset + 1] as number]
+      const cell = days.cellOf(rows[row] as number)
+      plus(sums, at + (days.columns[cell] as number) * VISITS_WIDTH, came, came, cameFirst)
+      this.#onWeekday(place * WEEKDAYS + days.weekdayAt(cell / this.#locationIds.length), came, true)
+      visits += came
+      isNew += cameFirst
+    }
+    plus(sums, at, visits, 0, isNew)
   }
 
   /** Who came is gathered in its column, how often they did is known: over all places, from every set of places that has one of them. */
@@ -241,10 +248,8 @@ export class VisitCount {
     this.#gathering = column
     if (over === undefined) return
     for (const [place, came] of this.#inColumn.entries()) {
-      const inRange = bitsAt(this.#inRange, place)
-      this.#plus(grid, place, over, 0, countOf(came), countBeside(came, inRange, bitsAt(this.#before, place)))
-      addAll(inRange, came)
-      came.fill(0)
+      const { count, added } = moveAll(came, bitsAt(this.#inRange, place), bitsAt(this.#before, place))
+      this.#plus(grid, place, over, 0, count, added)
     }
   }
 
