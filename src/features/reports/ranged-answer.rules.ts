@@ -3,7 +3,7 @@ import { type JsonText, JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
 import { ALL, type Grid, type RowFigures } from './row-figures.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, columnsOf, type PlannedPeriod, writePeriods } from './sales-summary/sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, columnsOf, type PlannedPeriod, periodsText, writePeriods } from './sales-summary/sales-plan.rules.ts'
 
 interface Place {
   locationId: number
@@ -11,11 +11,21 @@ interface Place {
   currency: string
 }
 
+/** What is written of the columns themselves, and how the object of each begins, for every place. */
+export interface WrittenColumns {
+  list: string
+  beginnings: KeptTexts
+}
+
+/** Needs no figure: it is made while the database reads them. */
+export const writtenColumns = (periods: readonly PlannedPeriod[]): WrittenColumns => ({ list: periodsText(periods), beginnings: columnsOf(periods) })
+
 /** Everything an answer over days is made of. */
 export interface RangedParts<Name extends string> {
   range: Span
   unit: Unit
   periods: readonly PlannedPeriod[]
+  written: WrittenColumns
   places: readonly Place[]
   clocks: readonly Clocked[]
   figures: RowFigures<Name>
@@ -33,13 +43,13 @@ const BYTES_OF_COLUMN = 32
 
 /** Writes the answer as it is made: by day it may have a hundred thousand figures. */
 export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts<Name>): JsonText<Answer> => {
-  const { range, unit, periods, places, figures, now } = parts
+  const { range, unit, periods, written, places, figures, now } = parts
   const rows = (places.length + 1) * (periods.length + 1) * (parts.compared ? 2 : 1)
   const json = new JsonWriter(2048 + periods.length * BYTES_OF_PERIOD + rows * (BYTES_OF_COLUMN + figures.longest))
-  const columns = columnsOf(periods)
+  const columns = written.beginnings
   const currency = currencyOf(places, parts.currency)
   json.object({ Interval: unit, FromDate: range.from, ToDate: range.to }, () => {
-    writePeriods(json, periods)
+    writePeriods(json, written.list)
     json.name('AsAt')
     json.value(now.toISOString())
     json.list('Locations', places, ({ locationId, name, currency: own }) =>

@@ -5,7 +5,7 @@ import { dayNumber } from '../day.rules.ts'
 import { type CoverMethods, type CoverVisit, coverMethods, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference, writtenMeanwhile } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
@@ -25,7 +25,8 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const grid = gridFor(asked)
   const compared = query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: gridFor(asked) } : undefined
   const spansCompared = compared ? compared.references.flatMap((reference) => spansOfReference(scope, asked, reference)) : []
-  await Promise.all([
+  const [written] = await Promise.all([
+    writtenMeanwhile(asked),
     readInto(scope, grid, spanOfRange(scope, asked), methods, weekdays),
     ...spansCompared.map((span) => compared && readInto(scope, compared.grid, span, methods)),
   ])
@@ -33,6 +34,7 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const methodOf = await methods
   return rangedAnswerText<(typeof coverFigures.names)[number], CoversAnswer>({
     ...asked,
+    written,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
     figures: coverFigures,
     grid,

@@ -6,7 +6,7 @@ import { type CardDay, cardDays } from '../guests.sql.ts'
 import { coarsestFor, monthsAndEdges, piecesOf } from '../period.rules.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference, writtenMeanwhile } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
@@ -25,12 +25,14 @@ import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.r
 export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonText<VisitsAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
-  const [now, ...before] = await Promise.all([
+  const [written, now, ...before] = await Promise.all([
+    writtenMeanwhile(asked),
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
   return rangedAnswerText<VisitFigure, VisitsAnswer>({
     ...asked,
+    written,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId)),
     figures: visitFigures,
     grid: now.grid,
