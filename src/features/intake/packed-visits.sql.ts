@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { packNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { basisName, guestBasis } from './guest-pack.rules.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'
 import type { Mismatch } from './rollup-source.sql.ts'
-import { byMonth, type CountedMonth, holding, madeOf, newStamp, type PackedVisitors, placesOf, type VisitMonth, VisitsByDay } from './visit-months.rules.ts'
+import { byMonth, holding, madeOf, newStamp, type PackedVisitors, placesOf, type VisitMonth, VisitsByDay } from './visit-months.rules.ts'
 
 /**
  * Counts a venue's visits by the day, of months that are over: from the first on whose row does not hold or is not there, to the last. Whatever takes a packed month of
@@ -67,11 +68,14 @@ const stamped = (packs: readonly DaysOfMonth[]): Map<string, DaysOfMonth[]> => {
   return new Map(end < 0 ? months : months.slice(0, end))
 }
 
+type PackedVisits = Pick<VisitMonth, 'dayVisits' | 'weekdayVisits'>
+
 /** What each month's row is to say. Between two months others get their turn: ten years of a large venue are a million visits. */
-const counted = async (months: ReadonlyMap<string, readonly DaysOfMonth[]>): Promise<Map<string, CountedMonth>> => {
-  const [count, visits] = [new VisitsByDay(), new Map<string, CountedMonth>()]
+const counted = async (months: ReadonlyMap<string, readonly DaysOfMonth[]>): Promise<Map<string, PackedVisits>> => {
+  const [count, visits] = [new VisitsByDay(), new Map<string, PackedVisits>()]
   for (const [month, packs] of months) {
-    visits.set(month, count.next(packs.map(({ locationId, days }) => ({ locationId, bytes: Buffer.from(days, 'base64') }))))
+    const { dayVisits, weekdayVisits } = count.next(packs.map(({ locationId, days }) => ({ locationId, bytes: Buffer.from(days, 'base64') })))
+    visits.set(month, { dayVisits: packNumbers(dayVisits), weekdayVisits: packNumbers(weekdayVisits) })
     await setImmediate()
   }
   return visits

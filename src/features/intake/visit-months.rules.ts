@@ -1,4 +1,3 @@
-import { packNumbers } from '#platform/packed-numbers.ts'
 import { layMembers } from './guest-pack.rules.ts'
 import { WeekdayVisits } from './weekday-visits.rules.ts'
 
@@ -70,8 +69,8 @@ export const holdsFor = (row: Pick<VisitMonth, 'madeOf'>, packs: readonly Packed
   return ofThose.join(',') === madeOf(packs)
 }
 
-/** What is counted of a month, as it is kept. */
-export type CountedMonth = Pick<VisitMonth, 'dayVisits' | 'weekdayVisits'>
+/** What is counted of a month, as `VisitMonth` keeps it. */
+export type CountedMonth = Readonly<Record<'dayVisits' | 'weekdayVisits', readonly number[]>>
 
 /** Counts visits and new members of a venue by the day, month by month in the order of time. */
 export class VisitsByDay {
@@ -90,7 +89,7 @@ export class VisitsByDay {
       byWeekday.add(day, some)
       rows.push(day, ...this.#rowOf(some, places.length))
     }
-    return { dayVisits: packNumbers(rows), weekdayVisits: byWeekday.packed() }
+    return { dayVisits: rows, weekdayVisits: byWeekday.numbers() }
   }
 
   /** Visits and new members of each place on a day, and over all of them. */

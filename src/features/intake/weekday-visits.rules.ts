@@ -1,5 +1,3 @@
-import { type PackedNumbers, packNumbers } from '#platform/packed-numbers.ts'
-
 /** Who came to a place on a day. */
 export interface PlaceMembers {
   locationId: number
@@ -37,9 +35,9 @@ export class WeekdayVisits {
     addOne(this.#days, places.map(({ locationId }) => locationId).join(','), weekday)
   }
 
-  /** As `packNumbers` packs it: how many sets of members there are, then each set, and those of days after them; a set is how many places, which, and seven counts. */
-  packed(): string {
-    return packNumbers([this.#visits.size, ...rowsOf(this.#visits), ...rowsOf(this.#days)])
+  /** How many sets of members there are, then each of them, and those of days after them; a set is how many places, which, and seven counts. Nothing where nobody came. */
+  numbers(): number[] {
+    return this.#days.size === 0 ? [] : [this.#visits.size, ...rowsOf(this.#visits), ...rowsOf(this.#days)]
   }
 }
 
@@ -49,19 +47,19 @@ const addOne = (sets: BySet, set: string, weekday: number): void => {
   counts[weekday] = (counts[weekday] as number) + 1
 }
 
-/** In an order that depends on nothing but themselves, since reconcile compares texts. */
+/** In an order that depends on nothing but themselves, since reconcile compares them. */
 const rowsOf = (sets: BySet): number[] =>
   [...sets].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([set, counts]) => [set.split(',').length, ...set.split(',').map(Number), ...counts])
 
 /**
  * Tells what `WeekdayVisits` counted: of each set what its counts are of, and where its places and its seven counts lie, the counts at once after the places.
- * @param packed as `unpackNumbers` gives it back
+ * @param numbers as they were counted
  */
-export const eachSet = (packed: PackedNumbers, tell: (what: 'visits' | 'days', places: number, counts: number) => void): void => {
+export const eachSet = (numbers: ArrayLike<number>, tell: (what: 'visits' | 'days', places: number, counts: number) => void): void => {
   let at = 1
-  for (let set = 0; at < packed.length; set += 1) {
-    const counts = at + 1 + (packed[at] as number)
-    tell(set < (packed[0] as number) ? 'visits' : 'days', at + 1, counts)
+  for (let set = 0; at < numbers.length; set += 1) {
+    const counts = at + 1 + (numbers[at] as number)
+    tell(set < (numbers[0] as number) ? 'visits' : 'days', at + 1, counts)
     at = counts + WEEKDAYS
   }
 }

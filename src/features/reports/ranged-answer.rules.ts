@@ -17,7 +17,7 @@ export interface WrittenColumns {
   beginnings: KeptTexts
 }
 
-/** Needs no figure: it is made while the database reads them. */
+/** Needs no figure: it may be made while the database reads them. */
 export const writtenColumns = (periods: readonly PlannedPeriod[]): WrittenColumns => ({ list: periodsText(periods), beginnings: columnsOf(periods) })
 
 /** Everything an answer over days is made of. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { referencesAsked } from './clocks.rules.ts'
 import { averagedOver, type Reference } from './comparison.rules.ts'
@@ -6,7 +5,6 @@ import { type DaysAsked, daysAsked } from './days-asked.sql.ts'
 import { rangeAsked } from './filter.rules.ts'
 import type { DayUnit, Span } from './period.rules.ts'
 import type { RangedQuery } from './ranged.contract.ts'
-import { type WrittenColumns, writtenColumns } from './ranged-answer.rules.ts'
 import { columnOf, comparedColumnOf, elapsedGroups, type PlannedPeriod, periodsOf, referenceBuckets } from './sales-summary/sales-plan.rules.ts'
 
 /** What a report over days is asked that is cut into periods and compared. */
@@ -29,12 +27,6 @@ export const rangedAsked = (scope: VenueScope, query: RangedQuery): RangedAsked 
   const references = referencesAsked(scope, query, asked.range, asked.clocks, asked.places)
   const periods = periodsOf(asked.range, unit, scope.venue.weekStart, asked.clocks)
   return { ...asked, unit, periods, references, averagedOver: averagedOver(query.Compare ?? 'none', references) }
-}
-
-/** What is written of the columns, made once all that was asked of the database until then is on its way. */
-export const writtenMeanwhile = async ({ periods }: RangedAsked): Promise<WrittenColumns> => {
-  await setImmediate()
-  return writtenColumns(periods)
 }
 
 /** A span to be read for some locations, perhaps only up to a minute of its one day, and the column each of its days falls in. */

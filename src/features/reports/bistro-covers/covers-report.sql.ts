@@ -1,11 +1,12 @@
+import { meanwhile } from '#platform/meanwhile.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { dayNumber } from '../day.rules.ts'
 import { type CoverMethods, type CoverVisit, coverMethods, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText } from '../ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference, writtenMeanwhile } from '../ranged-asked.sql.ts'
+import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
@@ -26,7 +27,7 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const compared = query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: gridFor(asked) } : undefined
   const spansCompared = compared ? compared.references.flatMap((reference) => spansOfReference(scope, asked, reference)) : []
   const [written] = await Promise.all([
-    writtenMeanwhile(asked),
+    meanwhile(() => writtenColumns(asked.periods)),
     readInto(scope, grid, spanOfRange(scope, asked), methods, weekdays),
     ...spansCompared.map((span) => compared && readInto(scope, compared.grid, span, methods)),
   ])

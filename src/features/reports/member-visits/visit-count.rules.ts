@@ -1,5 +1,4 @@
 import { eachSet } from '#features/intake/weekday-visits.rules.ts'
-import type { PackedNumbers } from '#platform/packed-numbers.ts'
 import { ALL, type Grid } from '../row-figures.rules.ts'
 import { addAll, addMember, countOf, isIn, type MemberBits, moveAll, noMembers } from './member-bits.rules.ts'
 import { BEFORE, type VisitDays } from './visit-days.rules.ts'
@@ -13,6 +12,9 @@ const COLUMN_BITS = 16
 const COLUMN_MASK = 0xffff
 const WEEKDAYS = 7
 
+/** Numbers as they were kept. */
+type WordNumbers = Int32Array | Float64Array
+
 /** Whoever came to a place in some month. */
 export interface PlaceBits {
   locationId: number
@@ -24,7 +26,7 @@ export interface CountedDays {
   /** The first, since 1970-01-01. */
   from: number
   /** Of each month its places and its rows, see `VisitMonth`. */
-  months: readonly { places: readonly number[]; rows: PackedNumbers }[]
+  months: readonly { places: readonly number[]; rows: WordNumbers }[]
   /** Who came, by place. */
   bits: readonly PlaceBits[]
 }
@@ -34,7 +36,7 @@ export interface CountedMonth {
   /** Its first day, since 1970-01-01. */
   from: number
   /** See `WeekdayVisits`. */
-  weekdayVisits: PackedNumbers
+  weekdayVisits: WordNumbers
   bits: readonly PlaceBits[]
 }
 
@@ -127,7 +129,7 @@ export class VisitCount {
   }
 
   /** Adds the visits and new members of a place on each day of a month. @param offset where they stand in a row */
-  #addRows(days: VisitDays, rows: PackedNumbers, width: number, offset: number, place: number, grid: Grid): void {
+  #addRows(days: VisitDays, rows: WordNumbers, width: number, offset: number, place: number, grid: Grid): void {
     const { sums } = grid
     const at = this.#at(grid, place)
     let [visits, isNew] = [0, 0]
@@ -158,7 +160,7 @@ export class VisitCount {
     })
   }
 
-  #addByWeekday(what: 'visits' | 'days', place: number, column: number, counts: PackedNumbers, from: number, grid: Grid): void {
+  #addByWeekday(what: 'visits' | 'days', place: number, column: number, counts: WordNumbers, from: number, grid: Grid): void {
     const sums = what === 'visits' ? this.#weekdayVisits : this.#weekdayDays
     let sum = 0
     for (let weekday = 0; weekday < WEEKDAYS; weekday += 1) {

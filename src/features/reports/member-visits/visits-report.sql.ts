@@ -1,3 +1,4 @@
+import { meanwhile } from '#platform/meanwhile.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { dayNumber, daysIn, monthEnd, monthStart } from '../day.rules.ts'
@@ -5,8 +6,8 @@ import { SUM } from '../figures.rules.ts'
 import { type CardDay, cardDays } from '../guests.sql.ts'
 import { coarsestFor, monthsAndEdges, piecesOf } from '../period.rules.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText } from '../ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference, writtenMeanwhile } from '../ranged-asked.sql.ts'
+import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
@@ -26,7 +27,7 @@ export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promi
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const [written, now, ...before] = await Promise.all([
-    writtenMeanwhile(asked),
+    meanwhile(() => writtenColumns(asked.periods)),
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])

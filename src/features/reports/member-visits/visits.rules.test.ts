@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { packedMembers, packedVisitors } from '#features/intake/guest-pack.rules.ts'
 import { VisitsByDay } from '#features/intake/visit-months.rules.ts'
-import { unpackBits, unpackNumbers } from '#platform/packed-numbers.ts'
+import { unpackBits } from '#platform/packed-numbers.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
 import { type CountedMonth, VisitCount } from './visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
@@ -96,7 +96,7 @@ it.each(ROUNDS)('counts as sets do where months are counted already, of some of 
   const counted = months.map((month): CountedMonth => {
     const own = days.filter((one) => isIn(month, one))
     const { weekdayVisits } = made.next([...PLACES, 4].map((locationId) => ({ locationId, bytes: bytesOf(ofPlace(own, locationId)) })))
-    return { from: month[0], weekdayVisits: unpackNumbers([weekdayVisits])[0] ?? new Int32Array(), bits: bitsOf(own) }
+    return { from: month[0], weekdayVisits: Int32Array.from(weekdayVisits), bits: bitsOf(own) }
   })
   const read = new VisitDays(PLACES, 0, 39, 8)
   read.count(PLACES, 0, 7, () => BEFORE)

@@ -1,10 +1,11 @@
+import { meanwhile } from '#platform/meanwhile.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonText } from '#shared/json-text.ts'
 import { dayNumber, tradingMoment } from '../day.rules.ts'
 import { type CoverVisit, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText } from '../ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference, writtenMeanwhile } from '../ranged-asked.sql.ts'
+import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
@@ -31,7 +32,7 @@ export const reservationsReport = async (scope: VenueScope, query: RangedQuery):
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]
   const [written] = await Promise.all([
-    writtenMeanwhile(asked),
+    meanwhile(() => writtenColumns(asked.periods)),
     readInto(scope, grid, spanOfRange(scope, asked)),
     ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, compared, span))),
   ])
