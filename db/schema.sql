@@ -422,9 +422,11 @@ create table packed_visits (
   stamp text not null,
   previous text not null,
   made_of text not null,
-  visits text not null,
+  visits text,
+  day_visits text not null,
+  weekday_visits text not null,
   PRIMARY KEY (venue_id, month)
-);
+) with (toast_tuple_target=8160);
 alter table packed_visits enable row level security, force row level security;
 create policy venue_wall on packed_visits using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on packed_visits to daybook_app;
@@ -622,7 +624,7 @@ create table rollup (
   cost bigint not null default 0,
   tax bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
-) with (fillfactor=80);
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX rollup_product_days ON public.rollup USING btree (venue_id, key, location_id, period) WHERE ((grain = 1) AND (dim = 13));
 alter table rollup enable row level security, force row level security;
 create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);

@@ -18,6 +18,17 @@ afterAll(async () => {
   await fresh.drop()
 })
 
+it('the rollup is vacuumed and analysed when a fiftieth of it has changed, also where it lies on workers', async () => {
+  const wanted = ['autovacuum_vacuum_scale_factor=0.02', 'autovacuum_vacuum_insert_scale_factor=0.02', 'autovacuum_analyze_scale_factor=0.02']
+  const [rollup] = await owner<{ options: string[] }[]>`select reloptions as options from pg_class where oid = 'public.rollup'::regclass`
+  expect(rollup?.options).toEqual(expect.arrayContaining(wanted))
+  if (inject('workerUrls').length === 0) return
+  const shards = await owner<{ result: string }[]>`
+    select result from run_command_on_shards('rollup', ${"select reloptions::text from pg_class where oid = '%s'::regclass"})`
+  expect(shards.length).toBeGreaterThan(1)
+  for (const { result } of shards) for (const option of wanted) expect(result).toContain(option)
+})
+
 /** What would be said if this were in a migration; the database stays as it was. */
 const complaintsAfter = async (migration: string): Promise<string[]> => {
   let complaints: string[] = []

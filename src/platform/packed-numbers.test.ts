@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { packNumbers, unpackNumbers } from './packed-numbers.ts'
+import { packNumbers, unpackBits, unpackNumbers } from './packed-numbers.ts'
 
 const edges = fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER)
 
@@ -12,6 +12,17 @@ it.each([
     fc.property(fc.array(fc.array(number)), (lists) => {
       const wanted = lists.map((numbers) => numbers.map((one) => one + 0))
       expect(unpackNumbers(lists.map(packNumbers)).map((numbers) => [...numbers])).toEqual(wanted)
+    }),
+  )
+})
+
+it('gives back bits by the word, what is missing of the last one being zero', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array()), (lists) => {
+      const wanted = lists.map((bytes) =>
+        Array.from({ length: Math.ceil(bytes.length / 4) }, (_, i) => [0, 1, 2, 3].reduce((word, j) => word | ((bytes[4 * i + j] ?? 0) << (8 * j)), 0)),
+      )
+      expect(unpackBits(lists.map((bytes) => Buffer.from(bytes).toString('base64'))).map((words) => [...words])).toEqual(wanted)
     }),
   )
 })

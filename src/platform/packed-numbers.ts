@@ -26,16 +26,33 @@ export const packNumbers = (numbers: readonly number[]): string => {
   return Buffer.from(bytes.buffer).toString('base64')
 }
 
-/** The numbers of each text, side by side in one piece of memory: a report reads two hundred texts, and each piece of its own would cost more than its numbers. */
-export const unpackNumbers = (texts: readonly string[]): PackedNumbers[] => {
+/** The numbers of each text. */
+export const unpackNumbers = (texts: readonly string[]): PackedNumbers[] =>
+  decoded(texts, (bytes, from, end) => {
+    const first = from + HEAD_BYTES
+    if (end <= first) return new Int32Array()
+    return bytes[from] === WIDE_BYTES
+      ? new Float64Array(bytes.buffer, first, (end - first) / WIDE_BYTES)
+      : new Int32Array(bytes.buffer, first, (end - first) / NARROW_BYTES)
+  })
+
+/** The bits of each text that is base64 of bytes, by the word; what is missing of the last one is zero. */
+export const unpackBits = (texts: readonly string[]): Int32Array[] =>
+  decoded(texts, (bytes, from, end) => {
+    const words = Math.ceil((end - from) / NARROW_BYTES)
+    bytes.fill(0, end, from + words * NARROW_BYTES)
+    return new Int32Array(bytes.buffer, from, words)
+  })
+
+/** What each text is in bytes, side by side in one piece of memory: a report reads two hundred texts, and each piece of its own would cost more than its numbers. */
+const decoded = <T>(texts: readonly string[], read: (bytes: Buffer, from: number, end: number) => T): T[] => {
   const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + roomFor(text), 0))
-  let at = 0
+  let from = 0
   return texts.map((text) => {
-    const end = at + bytes.write(text, at, 'base64')
-    const [from, isWide] = [at + HEAD_BYTES, bytes[at] === WIDE_BYTES]
-    at += roomFor(text)
-    if (end <= from) return new Int32Array()
-    return isWide ? new Float64Array(bytes.buffer, from, (end - from) / WIDE_BYTES) : new Int32Array(bytes.buffer, from, (end - from) / NARROW_BYTES)
+    const end = from + bytes.write(text, from, 'base64')
+    const one = read(bytes, from, end)
+    from += roomFor(text)
+    return one
   })
 }
 

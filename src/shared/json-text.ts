@@ -194,7 +194,7 @@ export class JsonWriter {
   }
 
   /** Begins an object with members that are decimal numbers, at least one. */
-  begin(members: DecimalMembers, steps: Float64Array): void {
+  beginDecimals(members: DecimalMembers, steps: Float64Array): void {
     const from = this.#length
     this.decimals(members, steps)
     // It begins where the comma before the first of them was written.
@@ -220,7 +220,7 @@ export class JsonWriter {
 
   /** The same as an object of their own, at least one: `{…}` after a member's name. */
   decimalObject(members: DecimalMembers, steps: Float64Array): void {
-    this.begin(members, steps)
+    this.beginDecimals(members, steps)
     this.#byte(CLOSE)
   }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
+import { unpackBits } from '#platform/packed-numbers.ts'
 import {
   addHour,
-  addVisitors,
   COVER_SUMS,
   DAY_SUMS,
   type DayMembers,
@@ -30,10 +30,9 @@ it.each(Array.from({ length: 10 }, (_, i) => i))('members of days come back as t
   const end = layMembers(bytes, laid, before, (day, begin, to) => read.push({ day, members: laid.slice(begin, to) }))
   expect(read).toEqual(days)
   expect([end, ...laid.subarray(0, before)]).toEqual([before + days.reduce((sum, { members }) => sum + members.length, 0), -1, -1, -1])
-  const bits = new Uint8Array(5001)
-  addVisitors(bits, Buffer.from(packedVisitors(days), 'base64'))
+  const [bits = new Int32Array()] = unpackBits([packedVisitors(days)])
   const members = [...new Set(days.flatMap((day) => [...day.members]))].sort((a, b) => a - b)
-  expect(Array.from({ length: 40_001 }, (_, member) => member).filter((member) => ((bits[member >> 3] as number) >> (member & 7)) & 1)).toEqual(members)
+  expect(Array.from({ length: 40_001 }, (_, member) => member).filter((member) => ((bits[member >> 5] ?? 0) >> (member & 31)) & 1)).toEqual(members)
 })
 
 it('meals are the dayparts of that name, else the usual hours', () => {

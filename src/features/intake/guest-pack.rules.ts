@@ -160,15 +160,6 @@ export const packedVisitors = (days: readonly DayMembers[]): string => {
   return base64Of(bits)
 }
 
-/** Sets the bits that the text of `packedVisitors` stands for in a set that is large enough; four bytes at a time where both lie on words. */
-export const addVisitors = (bits: Uint8Array, more: Uint8Array): void => {
-  const words = (bits.byteOffset | more.byteOffset) % 4 === 0 ? more.length >> 2 : 0
-  const into = new Int32Array(bits.buffer, words === 0 ? 0 : bits.byteOffset, words)
-  const from = new Int32Array(more.buffer, words === 0 ? 0 : more.byteOffset, words)
-  for (let i = 0; i < words; i += 1) into[i] = (into[i] as number) | (from[i] as number)
-  for (let i = 4 * words; i < more.length; i += 1) bits[i] = (bits[i] as number) | (more[i] as number)
-}
-
 const base64Of = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { packNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { basisName, guestBasis } from './guest-pack.rules.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'
@@ -21,12 +22,12 @@ export const packVisits = async (scope: VenueScope, upTo: string): Promise<numbe
   const hold = holding(packs, rows)
   let previous = [...hold.values()].at(-1)?.stamp ?? ''
   const missing = [...(await counted(packs))].slice(hold.size)
-  for (const [month, visits] of missing) {
+  for (const [month, { dayVisits, weekdayVisits }] of missing) {
     const stamp = newStamp()
     await sql`delete from packed_visits where venue_id = ${venueId} and month = ${month}`
     await sql`
-      insert into packed_visits (venue_id, month, stamp, previous, made_of, visits)
-      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${visits}) on conflict (venue_id, month) do nothing`
+      insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits)
+      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${dayVisits}, ${weekdayVisits}) on conflict (venue_id, month) do nothing`
     previous = stamp
   }
   return missing.length
@@ -39,8 +40,11 @@ export const dropWrongVisits = async (scope: VenueScope): Promise<Mismatch[]> =>
   const rows = await rowsOf(scope)
   if (rows.length === 0) return []
   const packs = byMonth(await packsOf(scope, 'infinity', sql`visit_days`))
-  const visits = await counted(packs)
-  const wrong = [...holding(packs, rows).values()].filter((row) => row.visits !== visits.get(row.month))
+  const fresh = await counted(packs)
+  const wrong = [...holding(packs, rows).values()].filter(({ month, dayVisits, weekdayVisits }) => {
+    const known = fresh.get(month)
+    return dayVisits !== known?.dayVisits || weekdayVisits !== known.weekdayVisits
+  })
   for (const { stamp } of wrong) await sql`delete from packed_visits where venue_id = ${venueId} and stamp = ${stamp}`
   return wrong.map((row) => ({ locationId: placesOf(row.madeOf)[0] ?? 0, grain: GRAIN.day, period: row.month, dim: DIM.total, key: 0, kept: [], fresh: [] }))
 }
@@ -55,7 +59,7 @@ const packsOf = ({ sql, venueId, venue }: VenueScope, upTo: string, days: Return
   where venue_id = ${venueId} and month + interval '1 month' <= ${upTo}::date + interval '1 day' and basis = ${basisName(guestBasis(venue.dayparts))}`
 
 const rowsOf = ({ sql, venueId }: VenueScope): Promise<VisitMonth[]> => sql<VisitMonth[]>`
-  select month, stamp, previous, made_of as "madeOf", visits from packed_visits where venue_id = ${venueId}`
+  select month, stamp, previous, made_of as "madeOf", day_visits as "dayVisits", weekday_visits as "weekdayVisits" from packed_visits where venue_id = ${venueId}`
 
 /** Up to the first month of which some row was packed by an older version: the job packs it again. */
 const stamped = (packs: readonly DaysOfMonth[]): Map<string, DaysOfMonth[]> => {
@@ -64,11 +68,14 @@ const stamped = (packs: readonly DaysOfMonth[]): Map<string, DaysOfMonth[]> => {
   return new Map(end < 0 ? months : months.slice(0, end))
 }
 
+type PackedVisits = Pick<VisitMonth, 'dayVisits' | 'weekdayVisits'>
+
 /** What each month's row is to say. Between two months others get their turn: ten years of a large venue are a million visits. */
-const counted = async (months: ReadonlyMap<string, readonly DaysOfMonth[]>): Promise<Map<string, string>> => {
-  const [count, visits] = [new VisitsByDay(), new Map<string, string>()]
+const counted = async (months: ReadonlyMap<string, readonly DaysOfMonth[]>): Promise<Map<string, PackedVisits>> => {
+  const [count, visits] = [new VisitsByDay(), new Map<string, PackedVisits>()]
   for (const [month, packs] of months) {
-    visits.set(month, count.next(packs.map(({ locationId, days }) => ({ locationId, bytes: Buffer.from(days, 'base64') }))))
+    const { dayVisits, weekdayVisits } = count.next(packs.map(({ locationId, days }) => ({ locationId, bytes: Buffer.from(days, 'base64') })))
+    visits.set(month, { dayVisits: packNumbers(dayVisits), weekdayVisits: packNumbers(weekdayVisits) })
     await setImmediate()
   }
   return visits

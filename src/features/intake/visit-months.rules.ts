@@ -1,4 +1,5 @@
 import { layMembers } from './guest-pack.rules.ts'
+import { WeekdayVisits } from './weekday-visits.rules.ts'
 
 /** A location's packed month, as far as counting visits is concerned. */
 export interface PackedVisitors {
@@ -16,8 +17,12 @@ export interface VisitMonth {
   /** The stamp of the month before that has any; empty for the first. */
   previous: string
   madeOf: string
-  /** Rows of a day: its number since 1970-01-01, visits and new members of each place in the order of `madeOf`, then over all of them. */
-  visits: string
+  /**
+   * Rows of a day, as `packNumbers` packs them: its number since 1970-01-01, visits and new members of each place in the order of `madeOf`, then over all of them.
+   */
+  dayVisits: string
+  /** See `WeekdayVisits`. */
+  weekdayVisits: string
 }
 
 /** What tells a packed row from any other there was or will be, in a restored house too: a sequence would begin anew. */
@@ -58,29 +63,48 @@ export const holding = (packs: ReadonlyMap<string, readonly PackedVisitors[]>, r
   return hold
 }
 
+/** Whether a month's row is made of just these packed rows, as far as some locations are concerned: what it tells by sets of places needs no others, and no other month. */
+export const holdsFor = (row: Pick<VisitMonth, 'madeOf'>, packs: readonly PackedVisitors[], locationIds: ReadonlySet<number>): boolean => {
+  const ofThose = row.madeOf.split(',').filter((one) => locationIds.has(Number.parseInt(one, 10)))
+  return ofThose.join(',') === madeOf(packs)
+}
+
+/** What is counted of a month, as `VisitMonth` keeps it. */
+export type CountedMonth = Readonly<Record<'dayVisits' | 'weekdayVisits', readonly number[]>>
+
 /** Counts visits and new members of a venue by the day, month by month in the order of time. */
 export class VisitsByDay {
   /** Who came to a place at any time, by location. */
   readonly #seen = new Map<number, Set<number>>()
   readonly #seenAnywhere = new Set<number>()
 
-  /** The next month, as it is kept. @param places each with who came, as `packedMembers` packs it */
-  next(places: readonly { locationId: number; bytes: Uint8Array }[]): string {
-    const cells = places.flatMap(({ locationId, bytes }, place) => {
+  /** The next month. @param places each with who came, as `packedMembers` packs it */
+  next(places: readonly { locationId: number; bytes: Uint8Array }[]): CountedMonth {
+    const cells = places.flatMap(({ locationId, bytes }, place) => daysOf(bytes).map(({ day, members }) => ({ day, members, place, locationId })))
+    const days = new Map<number, typeof cells>()
+    for (const cell of cells.sort((a, b) => a.day - b.day || a.place - b.place)) days.set(cell.day, [...(days.get(cell.day) ?? []), cell])
+    const byWeekday = new WeekdayVisits()
+    const rows: number[] = []
+    for (const [day, some] of days) {
+      byWeekday.add(day, some)
+      rows.push(day, ...this.#rowOf(some, places.length))
+    }
+    return { dayVisits: rows, weekdayVisits: byWeekday.numbers() }
+  }
+
+  /** Visits and new members of each place on a day, and over all of them. */
+  #rowOf(cells: readonly { members: Int32Array; place: number; locationId: number }[], places: number): Float64Array {
+    const row = new Float64Array(2 * places + 2)
+    const today = new Set<number>()
+    for (const { members, place, locationId } of cells) {
       const seen = this.#seen.get(locationId) ?? new Set()
       this.#seen.set(locationId, seen)
-      return daysOf(bytes).map(({ day, members }) => ({ day, members, place, seen }))
-    })
-    const days = new Map<number, { row: Float64Array; today: Set<number> }>()
-    for (const { day, members, place, seen } of cells.sort((a, b) => a.day - b.day || a.place - b.place)) {
-      const { row, today } = days.get(day) ?? { row: new Float64Array(2 * places.length + 2), today: new Set() }
-      days.set(day, { row, today })
       row[2 * place] = members.length
       row[2 * place + 1] = added(seen, members)
-      row[row.length - 2] = (row[row.length - 2] as number) + added(today, members)
-      row[row.length - 1] = (row[row.length - 1] as number) + added(this.#seenAnywhere, members)
+      row[2 * places] = (row[2 * places] as number) + added(today, members)
+      row[2 * places + 1] = (row[2 * places + 1] as number) + added(this.#seenAnywhere, members)
     }
-    return [...days].map(([day, { row }]) => `${day},${row.join(',')}`).join(';')
+    return row
   }
 }
 

@@ -3,7 +3,7 @@ import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
 import { ALL, type Grid, type RowFigures } from './row-figures.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, columnsOf, type PlannedPeriod, writePeriods } from './sales-summary/sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, columnsOf, type PlannedPeriod, periodsText, writePeriods } from './sales-summary/sales-plan.rules.ts'
 
 interface Place {
   locationId: number
@@ -11,11 +11,21 @@ interface Place {
   currency: string
 }
 
+/** What is written of the columns themselves, and how the object of each begins, for every place. */
+export interface WrittenColumns {
+  list: string
+  beginnings: KeptTexts
+}
+
+/** Needs no figure: it may be made while the database reads them. */
+export const writtenColumns = (periods: readonly PlannedPeriod[]): WrittenColumns => ({ list: periodsText(periods), beginnings: columnsOf(periods) })
+
 /** Everything an answer over days is made of. */
 export interface RangedParts<Name extends string> {
   range: Span
   unit: Unit
   periods: readonly PlannedPeriod[]
+  written: WrittenColumns
   places: readonly Place[]
   clocks: readonly Clocked[]
   figures: RowFigures<Name>
@@ -39,11 +49,11 @@ export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts
 }
 
 function* writeAnswer<Name extends string>(json: JsonWriter, parts: RangedParts<Name>): Generator<undefined, void> {
-  const { range, unit, periods, places, figures, now } = parts
-  const columns = columnsOf(periods)
+  const { range, unit, written, places, figures, now } = parts
+  const columns = written.beginnings
   const currency = currencyOf(places, parts.currency)
   json.begin({ Interval: unit, FromDate: range.from, ToDate: range.to })
-  writePeriods(json, periods)
+  writePeriods(json, written.list)
   json.name('AsAt')
   json.value(now.toISOString())
   yield* json.longList('Locations', places, ({ locationId, name, currency: own }) =>
@@ -73,8 +83,10 @@ const writeRow = <Name extends string>(
   members: object,
 ): void =>
   json.object(members, () => {
-    figures.write(json, grid.sums, grid.at(locationId, 0), currency)
-    json.objects('Periods', columns, (i) => figures.write(json, grid.sums, grid.at(locationId, i + 1), currency))
+    const write = figures.writer(json, currency)
+    const [range, first] = [grid.at(locationId, 0), grid.at(locationId, 1)]
+    write(grid.sums, range)
+    json.objects('Periods', columns, (i) => write(grid.sums, first + i * (first - range)))
   })
 
 function* writeCompared<Name extends string>(

@@ -40,14 +40,15 @@ export class RowFigures<Name extends string> {
 
   /** The figures of the sums that begin at `at`. @param currency null over several: money is not told then */
   of(sums: Float64Array, at: number, currency: string | null): Record<Name, number | null> {
-    const steps = this.#steps(sums, at, currency)
+    const steps = this.#steps(sums, at, currency !== null)
     const decimals = this.#decimals(currency)
     return Object.fromEntries(this.names.map((name, i) => [name, told(steps[i] as number, decimals[i] as number)])) as Record<Name, number | null>
   }
 
-  /** The same as members of an object that has others before them. */
-  write(json: JsonWriter, sums: Float64Array, at: number, currency: string | null): void {
-    json.decimals(this.#membersIn(currency), this.#steps(sums, at, currency))
+  /** Writes the same of many sums, each as members of an object that has others before them. */
+  writer(json: JsonWriter, currency: string | null): (sums: Float64Array, at: number) => void {
+    const members = this.#membersIn(currency)
+    return (sums, at) => json.decimals(members, this.#steps(sums, at, currency !== null))
   }
 
   #membersIn(currency: string | null): DecimalMembers {
@@ -66,13 +67,16 @@ export class RowFigures<Name extends string> {
   }
 
   /** The same row every time, since a report by day over years has ten thousand of them. */
-  #steps(sums: Float64Array, at: number, currency: string | null): Float64Array {
+  #steps(sums: Float64Array, at: number, isMoneyTold: boolean): Float64Array {
     const row = this.#row
     this.#make(row, sums, at)
     for (let i = 0; i < row.length; i += 1) {
       const scale = this.#scales[i] as number
-      const isTold = scale !== MONEY || currency !== null
-      row[i] = isTold ? whole((row[i] as number) * scale) : Number.NaN
+      const value = row[i] as number
+      const int = value | 0
+      const isTold = scale !== MONEY || isMoneyTold
+      // Most are whole already, and rounding costs more than looking.
+      row[i] = isTold ? (int === value ? int * scale : whole(value * scale)) : Number.NaN
     }
     return row
   }

@@ -1,4 +1,5 @@
 import { layMembers } from '#features/intake/guest-pack.rules.ts'
+import { weekdayOf } from '#features/intake/weekday-visits.rules.ts'
 
 /** The column of a day that tells only who had been there before. */
 export const BEFORE = -1
@@ -69,7 +70,7 @@ export class VisitDays {
 
   /** The weekday of a day by its place, 0 for Monday. */
   weekdayAt(day: number): number {
-    return (this.#first + day + 3) % 7
+    return weekdayOf(this.#first + day)
   }
 
   /** Where the first cell of a day is. */

@@ -4,6 +4,7 @@ import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
 import { reconcileVenue } from '#features/intake/reconcile.job.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { connectAsOwner } from '#platform/database.ts'
+import { packNumbers, unpackNumbers } from '#platform/packed-numbers.ts'
 import type { Sql } from '#platform/pool.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
@@ -24,6 +25,14 @@ const QUERIES: Record<string, string>[] = [
   { ...WHOLE, Weekdays: '5,6' },
   { ...WHOLE, Interval: 'week' },
   { ...WHOLE, Interval: 'month' },
+  { ...WHOLE, Interval: 'month', Locations: '1,2' },
+  { ...WHOLE, Interval: 'month', Locations: '3' },
+  { FromDate: '2026-06-20', ToDate: '2026-10-31', Interval: 'month', Locations: '2,3' },
+  { FromDate: '2026-09-01', ToDate: '2026-10-31', Interval: 'month', Compare: 'previous' },
+  { FromDate: '2026-08-20', ToDate: '2026-11-20', Interval: 'month', Compare: 'previous', Locations: '1,3' },
+  { ...WHOLE, Interval: 'month', Weekdays: '5,6' },
+  { FromDate: '2026-07-20', ToDate: '2026-11-20', Interval: 'year' },
+  { ...WHOLE, Interval: 'year', Locations: '2,3' },
 ]
 const random = randomFor(34, 'visits by the day')
 
@@ -77,18 +86,22 @@ interface Row {
   stamp: string
   previous: string
   made_of: string
-  visits: string
+  day_visits: string
+  weekday_visits: string
 }
 
-const rows = (): Promise<Row[]> => house<Row[]>`select month, stamp, previous, made_of, visits from packed_visits where venue_id = 1 order by month`
+const rows = (): Promise<Row[]> =>
+  house<Row[]>`select month, stamp, previous, made_of, day_visits, weekday_visits from packed_visits where venue_id = 1 order by month`
 
 /** What is answered while no month is counted. */
 const askedWithout = async () => {
   const kept = await rows()
   await house`delete from packed_visits where venue_id = 1`
   const answers = await asked()
-  for (const row of kept)
-    await house`insert into packed_visits (venue_id, month, stamp, previous, made_of, visits) values (1, ${row.month}, ${row.stamp}, ${row.previous}, ${row.made_of}, ${row.visits})`
+  for (const { month, stamp, previous, made_of, day_visits, weekday_visits } of kept)
+    await house`
+      insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits)
+      values (1, ${month}, ${stamp}, ${previous}, ${made_of}, ${day_visits}, ${weekday_visits})`
   return answers
 }
 
@@ -101,7 +114,9 @@ it('months that are over are counted, and a report goes by them', async () => {
   expect((await rows()).map(({ month }) => month)).toEqual(['2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01'])
   await expectSame('at first')
   const before = await ask(WHOLE)
-  await house`update packed_visits set visits = regexp_replace(visits, ',[0-9]+$', ',77') where venue_id = 1 and month = '2026-10-01'`
+  const [october] = (await rows()).slice(-1)
+  const numbers = [...(unpackNumbers([october?.day_visits ?? ''])[0] ?? [])]
+  await house`update packed_visits set day_visits = ${packNumbers([...numbers.slice(0, -1), 77])} where venue_id = 1 and month = '2026-10-01'`
   expect((await ask(WHOLE)).Totals).not.toEqual(before.Totals)
   // Wrong by nothing but itself: reconcile finds it, and it is gone.
   const { mismatches } = await reconcileVenue(app.database, 1, { now: NOW, all: true })
@@ -110,6 +125,20 @@ it('months that are over are counted, and a report goes by them', async () => {
   await close()
   expect((await reconcileVenue(app.database, 1, { now: NOW, all: true })).mismatches).toEqual([])
   expect(await rows()).toHaveLength(4)
+}, 180_000)
+
+it('by the month, for whichever places are asked, it goes by who went to just which of them', async () => {
+  const byMonth = [WHOLE, { ...WHOLE, Locations: '1,2' }].map((query) => ({ ...query, Interval: 'month' }))
+  const before = []
+  for (const query of byMonth) before.push(await ask(query))
+  const of = async (month: string) => (await rows()).find((row) => row.month === month)?.weekday_visits ?? ''
+  await house`update packed_visits set weekday_visits = ${await of('2026-08-01')} where venue_id = 1 and month = '2026-09-01'`
+  for (const [i, query] of byMonth.entries()) expect((await ask(query)).Totals, JSON.stringify(query)).not.toEqual(before[i]?.Totals)
+  const { mismatches } = await reconcileVenue(app.database, 1, { now: NOW, all: true })
+  expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-09-01' }])
+  for (const [i, query] of byMonth.entries()) expect(await ask(query)).toEqual(before[i])
+  await close()
+  expect((await reconcileVenue(app.database, 1, { now: NOW, all: true })).mismatches).toEqual([])
 }, 180_000)
 
 it('by the day, of months that are packed, members spent what they did by the month', async () => {

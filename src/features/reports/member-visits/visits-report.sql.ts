@@ -1,4 +1,4 @@
-import { placesOf } from '#features/intake/visit-months.rules.ts'
+import { meanwhile } from '#platform/meanwhile.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import { dayNumber, daysIn, monthEnd, monthStart } from '../day.rules.ts'
@@ -6,7 +6,7 @@ import { SUM } from '../figures.rules.ts'
 import { type CardDay, cardDays } from '../guests.sql.ts'
 import { coarsestFor, monthsAndEdges, piecesOf } from '../period.rules.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText } from '../ranged-answer.rules.ts'
+import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
@@ -14,9 +14,10 @@ import { Grid } from '../row-figures.rules.ts'
 import { salesFromReceipts, salesInBuckets } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
+import { VisitCount } from './visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
-import { type CountedMonths, visitsUpTo } from './visitors.sql.ts'
-import { type CountedDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, visitFigures } from './visits.rules.ts'
+import { visitsUpTo, type WholeMonths } from './visitors.sql.ts'
+import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.rules.ts'
 
 /**
  * Visits of members by location and period, each member once a day; over all locations a member counts once, wherever they went.
@@ -25,24 +26,25 @@ import { type CountedDays, VISITS, VISITS_WIDTH, VisitCount, type VisitFigure, v
 export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<VisitsAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
-  const [now, ...before] = await Promise.all([
+  const [written, now, ...before] = await Promise.all([
+    meanwhile(() => writtenColumns(asked.periods)),
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
-  const compared = gridFor(asked)
-  for (const { grid } of before) compared.plus(grid)
-  compared.divideBy(before.length)
   return rangedAnswerText<VisitFigure, VisitsAnswer>({
     ...asked,
+    written,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId)),
     figures: visitFigures,
     grid: now.grid,
-    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: compared } : undefined,
+    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: averageOf(asked, before) } : undefined,
     more: (locationId) => ({ Weekdays: now.visits.weekdays(locationId) }),
     currency: scope.venue.currency,
     now: scope.now,
   })
 }
+
+type ColumnOf = ReturnType<typeof columnsOf>
 
 const idsOf = ({ places }: RangedAsked): number[] => places.map(({ locationId }) => locationId)
 
@@ -53,21 +55,32 @@ const gridFor = (asked: RangedAsked): Grid =>
     VISITS_WIDTH,
   )
 
+const averageOf = (asked: RangedAsked, before: readonly { grid: Grid }[]): Grid => {
+  const average = gridFor(asked)
+  for (const { grid } of before) average.plus(grid)
+  average.divideBy(before.length)
+  return average
+}
+
 /** The spans of each range an average is of; the pieces holidays cut a range into are counted as one, so that a member counts once. */
 const comparedSpans = (scope: VenueScope, asked: RangedAsked): ReadSpan[][] => {
   const spans = asked.references.map((reference) => spansOfReference(scope, asked, reference))
-  return asked.averagedOver === spans.length ? spans : [spans.flat()]
+  return asked.averagedOver === spans.length || spans.length === 0 ? spans : [spans.flat()]
 }
 
 /** Everything about some spans: a reference is its whole days and the day that is cut, in pieces where holidays move. */
 const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean): Promise<{ grid: Grid; visits: VisitCount }> => {
   const grid = gridFor(asked)
-  if (spans.length === 0) return { grid, visits: new VisitCount(idsOf(asked), 0) }
+  const columns = spans.map((span) => columnsOf(span, grid))
   const [visits, readings] = await Promise.all([
-    visitsInto(scope, asked, spans, inPieces, grid),
-    Promise.all(spans.map(async (span) => ({ span, readings: await moneyIn(scope, span) }))),
+    visitsInto(scope, asked, spans, columns, inPieces, grid),
+    Promise.all(spans.map((span) => moneyIn(scope, span))),
   ])
-  for (const { span, readings: some } of readings) for (const reading of some) addMoney(grid, span, reading)
+  for (const [i, span] of spans.entries()) {
+    // Money of a month or week lies under its first day, which may be of a weekday nobody asked for.
+    const columnOf = span.weekdays ? columnsOf({ ...span, weekdays: undefined }, grid) : (columns[i] as ColumnOf)
+    for (const reading of readings[i] ?? []) addMoney(grid, columnOf, reading)
+  }
   return { grid, visits }
 }
 
@@ -78,14 +91,20 @@ const USUAL_VISITS = 64
  * Counts who came. Months before the one the spans begin in tell it as bits; from there on it is read day by day. Between pieces that
  * holidays move there are days that tell only who had been there.
  */
-const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean, grid: Grid): Promise<VisitCount> => {
+const visitsInto = async (
+  scope: VenueScope,
+  asked: RangedAsked,
+  spans: readonly ReadSpan[],
+  columns: readonly ColumnOf[],
+  inPieces: boolean,
+  grid: Grid,
+): Promise<VisitCount> => {
   const ids = idsOf(asked)
   const [from, to] = [firstOf(spans.map((span) => span.from)), lastOf(spans.map((span) => span.to))]
   const month = monthStart(from)
   const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
-  const columns = spans.map((span) => columnsOf(span, grid))
-  const whole = inPieces ? [] : wholeMonths(ids, spans, columns)
-  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.length))
+  const whole = wholeMonths(ids, inPieces ? [] : spans, columns)
+  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.months.length))
   const [who, cutDays] = await Promise.all([
     visitsUpTo(scope, { locationIds: ids, from: month, to, whole }, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
     Promise.all(cut.map((span) => cardDays(scope, span))),
@@ -103,33 +122,47 @@ const visitsInto = async (scope: VenueScope, asked: RangedAsked, spans: readonly
   for (const cards of cutDays) putCards(days, numbers, cards)
   const earlier = who.cards.filter(({ day }) => day < month).map((cards) => ({ locationId: cards.locationId, members: numbers.on(cards) }))
   const visits = new VisitCount(ids, numbers.last)
-  visits.cameInMonths(who.bits)
+  visits.cameInMonths(who.before)
   for (const { locationId, members } of earlier) for (const member of members) visits.came(locationId, member)
-  visits.add(days, grid, who.counted && countedDays(who.counted))
+  visits.add(days, grid, who.counted)
   if (inPieces) recountColumns(asked, grid, days, numbers.last)
   return visits
 }
 
-type ColumnOf = ReturnType<typeof columnsOf>
+/**
+ * The months whose days need not be read: where each day is a column of its own at all places, it is enough how many came on it; where a month lies in one column, who
+ * came in it and how often.
+ */
+const wholeMonths = (ids: readonly number[], spans: readonly ReadSpan[], columns: readonly ColumnOf[]): WholeMonths => {
+  const [span, ...more] = spans
+  const column = columns[0]
+  if (span && column && more.length === 0) {
+    const months = monthsOf(span, ids)
+    if (isDayByDay(months, column)) return { by: 'day', months }
+  }
+  const months = spans.flatMap((one, i) => monthsOf(one, ids).filter((month) => isOneColumn(month, columns[i] as ColumnOf)))
+  return { by: 'month', months: months.sort() }
+}
 
-/** The months all of whose days are asked for, at all places and each in a column of its own: of those it is enough how many came on each day. */
-const wholeMonths = (ids: readonly number[], [span, ...more]: readonly ReadSpan[], [column]: readonly ColumnOf[]): readonly string[] => {
-  if (!span || !column || more.length > 0 || span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length) return []
-  const { months } = monthsAndEdges(span)
-  if (months.length === 0) return []
+/** None where the clock or weekdays cut its days, or where it is of some of the places only. */
+const monthsOf = (span: ReadSpan, ids: readonly number[]): string[] =>
+  span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length ? [] : monthsAndEdges(span).months
+
+const isDayByDay = (months: readonly string[], column: ColumnOf): boolean => {
   const [first, last] = [dayNumber(months[0] ?? ''), dayNumber(monthEnd(months.at(-1) ?? ''))]
   for (let day = first; day <= last; day += 1) {
     const [own, next] = [column(day) ?? 0, column(day + 1) ?? 0]
-    if (own === 0 || (day < last && next !== own + 1)) return []
+    if (own === 0 || (day < last && next !== own + 1)) return false
   }
-  return months
+  return months.length > 0
 }
 
-const countedDays = ({ from, months, bits }: CountedMonths): CountedDays => ({
-  from: dayNumber(from),
-  months: months.map(({ madeOf, visits }) => ({ places: placesOf(madeOf), visits })),
-  bits,
-})
+const isOneColumn = (month: string, column: ColumnOf): boolean => {
+  const [first, last] = [dayNumber(month), dayNumber(monthEnd(month))]
+  const own = column(first)
+  for (let day = first + 1; day <= last; day += 1) if (column(day) !== own) return false
+  return own !== undefined
+}
 
 const firstOf = (days: string[]): string => days.sort()[0] ?? ''
 const lastOf = (days: string[]): string => days.sort().at(-1) ?? ''
@@ -158,13 +191,12 @@ const MONEY = [
   [SUM.amount, VISITS.allAmount],
 ] as const
 
-const addMoney = (grid: Grid, span: ReadSpan, reading: Reading): void => {
+const addMoney = (grid: Grid, columnOf: ColumnOf, reading: Reading): void => {
   const places = MONEY.flatMap(([sum, which]) => {
     const i = reading.sums.findIndex((name) => SUM[name] === sum)
     return i < 0 ? [] : [[i + 2, which] as const]
   })
   if (places.length === 0) return
-  const columnOf = columnsOf({ ...span, weekdays: undefined }, grid)
   const money = new Float64Array(VISITS_WIDTH)
   eachRow(reading, (row) => {
     const column = columnOf(row[1] as number) ?? 0

@@ -1,60 +1,111 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { packedMembers, packedVisitors } from '#features/intake/guest-pack.rules.ts'
+import { VisitsByDay } from '#features/intake/visit-months.rules.ts'
+import { unpackBits } from '#platform/packed-numbers.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
+import { type CountedMonth, VisitCount } from './visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
-import { VISITS, VISITS_WIDTH, VisitCount } from './visits.rules.ts'
+import { VISITS, VISITS_WIDTH } from './visits.rules.ts'
 
 const random = randomFor(9, 'visits')
 
-it.each(Array.from({ length: 15 }, (_, i) => i))('counts as sets do, at each place and over all, round %i', () => {
-  const places = [1, 2, 3]
-  const days = Array.from({ length: 40 }, (_, day) => day).flatMap((day) =>
-    places.map((locationId) => ({ locationId, day, members: [...new Set(Array.from({ length: random.between(0, 12) }, () => random.between(1, 60)))] })),
-  )
-  const [from, columnDays] = [20, 5]
-  const columns = ['a', 'b', 'c', 'd']
-  const count = new VisitCount(places, 60)
-  const sorted = (members: readonly number[]) => Int32Array.from(members).sort()
-  const bytesOf = (text: string) => Buffer.from(text, 'base64')
-  const before = days.filter(({ day }) => day < 10)
-  count.cameInMonths(
+interface PlaceDay {
+  locationId: number
+  day: number
+  members: number[]
+}
+
+const PLACES = [1, 2, 3]
+const LAST_MEMBER = 70
+const ROUNDS = Array.from({ length: 15 }, (_, i) => i)
+
+/** Forty days of a few places, some without anybody. */
+const someDays = (places: readonly number[]): PlaceDay[] =>
+  Array.from({ length: 40 }, (_, day) => day).flatMap((day) =>
     places.map((locationId) => ({
       locationId,
-      bytes: bytesOf(packedVisitors(before.filter((one) => one.locationId === locationId).map(({ day, members }) => ({ day, members: sorted(members) })))),
+      day,
+      members: [...new Set(Array.from({ length: random.between(0, 12) }, () => random.between(1, LAST_MEMBER)))],
     })),
   )
-  const grid = new Grid(places, columns, VISITS_WIDTH)
-  const read = new VisitDays(places, 10, 39, 8)
-  read.count(places, 10, from - 1, () => BEFORE)
-  read.count(places, from, 39, (day) => Math.floor((day - from) / columnDays) + 1)
-  // The last days are not packed, and the first place was read wrongly before.
-  for (const { locationId, day } of days) if (locationId === 1) read.put(locationId, day, new Set([3, 5, 8]))
-  for (const locationId of places) {
-    const own = days.filter((one) => one.locationId === locationId)
-    read.addPack(locationId, bytesOf(packedMembers(own.filter(({ day }) => day < 33).map(({ day, members }) => ({ day, members: sorted(members) })))))
-    for (const { day, members } of own) if (day >= 33) read.put(locationId, day, new Set(members))
-  }
-  count.add(read, grid)
-  for (const place of [ALL, ...places]) {
+
+const sorted = (days: readonly PlaceDay[]) => days.map(({ day, members }) => ({ day, members: Int32Array.from(members).sort() }))
+const ofPlace = (days: readonly PlaceDay[], place: number) => days.filter(({ locationId }) => locationId === place)
+const bytesOf = (days: readonly PlaceDay[]) => Buffer.from(packedMembers(sorted(days)), 'base64')
+const bitsOf = (days: readonly PlaceDay[], places = PLACES) =>
+  places.map((locationId) => ({ locationId, bits: unpackBits([packedVisitors(sorted(ofPlace(days, locationId)))])[0] ?? new Int32Array() }))
+
+/** Each figure of each place and column beside what sets come to. @param columns where each begins, and last where they end */
+const expectSets = (count: VisitCount, grid: Grid, days: readonly PlaceDay[], columns: readonly number[]) => {
+  for (const place of [ALL, ...PLACES]) {
     const own = days.filter(({ locationId }) => place === ALL || locationId === place)
     const first = new Map<number, number>()
     for (const { day, members } of own) for (const member of members) if (!first.has(member)) first.set(member, day)
-    for (const column of [0, 1, 2, 3, 4]) {
-      const [start, end] = column === 0 ? [from, 40] : [from + (column - 1) * columnDays, from + column * columnDays]
+    for (const [column] of columns.entries()) {
+      const start = columns[Math.max(0, column - 1)] as number
+      const end = (column === 0 ? columns.at(-1) : columns[column]) as number
       const some = own.filter(({ day }) => day >= start && day < end)
       const visits = new Set(some.flatMap(({ day, members }) => members.map((member) => `${member} ${day}`)))
       const unique = new Set(some.flatMap(({ members }) => members))
       const isNew = [...unique].filter((member) => (first.get(member) ?? -1) >= start)
       const at = grid.at(place, column)
-      expect([VISITS.visits, VISITS.unique, VISITS.isNew].map((which) => grid.sums[at + which])).toEqual([visits.size, unique.size, isNew.length])
+      const told = [VISITS.visits, VISITS.unique, VISITS.isNew].map((which) => grid.sums[at + which])
+      expect(told, `place ${place}, column ${column}`).toEqual([visits.size, unique.size, isNew.length])
     }
     for (const { Weekday, Days, Visits } of count.weekdays(place)) {
-      const some = own.filter(({ day }) => day >= from && (day + 3) % 7 === Weekday - 1)
+      const some = own.filter(({ day }) => day >= (columns[0] as number) && (day + 3) % 7 === Weekday - 1)
       expect(Days).toBe(new Set(some.filter(({ members }) => members.length > 0).map(({ day }) => day)).size)
       expect(Visits).toBe(new Set(some.flatMap(({ day, members }) => members.map((member) => `${member} ${day}`))).size)
     }
   }
+}
+
+it.each(ROUNDS)('counts as sets do, at each place and over all, round %i', () => {
+  const days = someDays(PLACES)
+  const columns = [20, 25, 30, 35, 40]
+  const count = new VisitCount(PLACES, LAST_MEMBER)
+  count.cameInMonths(bitsOf(days.filter(({ day }) => day < 10)))
+  const grid = new Grid(PLACES, ['a', 'b', 'c', 'd'], VISITS_WIDTH)
+  const read = new VisitDays(PLACES, 10, 39, 8)
+  read.count(PLACES, 10, 19, () => BEFORE)
+  read.count(PLACES, 20, 39, (day) => Math.floor((day - 20) / 5) + 1)
+  // The last days are not packed, and the first place was read wrongly before.
+  for (const { locationId, day } of days) if (locationId === 1) read.put(locationId, day, new Set([3, 5, 8]))
+  for (const locationId of PLACES) {
+    const own = ofPlace(days, locationId)
+    read.addPack(locationId, bytesOf(own.filter(({ day }) => day < 33)))
+    for (const { day, members } of own) if (day >= 33) read.put(locationId, day, new Set(members))
+  }
+  count.add(read, grid)
+  expectSets(count, grid, days, columns)
+})
+
+it.each(ROUNDS)('counts as sets do where months are counted already, of some of the places there are, round %i', () => {
+  const days = someDays([...PLACES, 4])
+  const asked = days.filter(({ locationId }) => locationId !== 4)
+  // Days, then a column of two months, one of a month between days, and days.
+  const columns = [8, 12, 24, 34, 40]
+  const months = [
+    [12, 18],
+    [18, 24],
+    [26, 31],
+  ] as const
+  const isIn = ([from, to]: readonly [number, number], { day }: PlaceDay) => day >= from && day < to
+  const made = new VisitsByDay()
+  const counted = months.map((month): CountedMonth => {
+    const own = days.filter((one) => isIn(month, one))
+    const { weekdayVisits } = made.next([...PLACES, 4].map((locationId) => ({ locationId, bytes: bytesOf(ofPlace(own, locationId)) })))
+    return { from: month[0], weekdayVisits: Int32Array.from(weekdayVisits), bits: bitsOf(own) }
+  })
+  const read = new VisitDays(PLACES, 0, 39, 8)
+  read.count(PLACES, 0, 7, () => BEFORE)
+  read.count(PLACES, 8, 39, (day) => columns.findIndex((end) => day < end))
+  for (const one of asked) if (!months.some((month) => isIn(month, one))) read.put(one.locationId, one.day, new Set(one.members))
+  const grid = new Grid(PLACES, ['a', 'b', 'c', 'd'], VISITS_WIDTH)
+  const count = new VisitCount(PLACES, LAST_MEMBER)
+  count.add(read, grid, { days: undefined, months: counted })
+  expectSets(count, grid, asked, columns)
 })
 
 it('counts a column once however its days lie, where holidays cut it into pieces', () => {

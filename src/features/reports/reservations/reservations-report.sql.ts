@@ -1,9 +1,10 @@
+import { meanwhile } from '#platform/meanwhile.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import { dayNumber, tradingMoment } from '../day.rules.ts'
 import { type CoverVisit, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText } from '../ranged-answer.rules.ts'
+import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow } from '../readings.rules.ts'
@@ -30,13 +31,15 @@ export const reservationsReport = async (scope: VenueScope, query: RangedQuery):
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]
-  await Promise.all([
+  const [written] = await Promise.all([
+    meanwhile(() => writtenColumns(asked.periods)),
     readInto(scope, grid, spanOfRange(scope, asked)),
     ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, compared, span))),
   ])
   compared.divideBy(asked.averagedOver)
   return rangedAnswerText<ReservationFigure, ReservationsAnswer>({
     ...asked,
+    written,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
     figures: reservationFigures,
     grid,

@@ -163,7 +163,7 @@ const key = new Float64Array(1)
 /** Begins the object of a row, at every place and over all. Written piece by piece: made as a text first it took longer than its figures. */
 const writeHead = (json: JsonWriter, rowKey: number, name = ''): void => {
   key[0] = rowKey
-  json.begin(KEY, key)
+  json.beginDecimals(KEY, key)
   json.kept(WORDS, NAME)
   json.text(name || UNASSIGNED)
   json.kept(WORDS, name === '' ? IS_UNASSIGNED : IS_ASSIGNED)

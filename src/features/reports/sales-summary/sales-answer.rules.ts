@@ -8,7 +8,7 @@ import { type Heard, heardAt } from '../heard.rules.ts'
 import { type LateDay, lateDaysAnswer } from '../late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, writePeriods } from './sales-plan.rules.ts'
+import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, periodsText, writePeriods } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import type { Tally } from './tally.rules.ts'
 
@@ -100,7 +100,7 @@ function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void
     UnknownItems: parts.unknownItems,
     AsAt: now.toISOString(),
   })
-  writePeriods(json, periods)
+  writePeriods(json, periodsText(periods))
   yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, beginnings, heardAt(parts.heard, place.locationId)))
   json.name('Totals')
   writeTotals(json, tally, places, beginnings, parts.currency)

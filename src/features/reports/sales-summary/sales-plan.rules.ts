@@ -30,13 +30,18 @@ export const periodsOf = (range: Span, unit: Unit, weekStart: number, clocks: re
 /** No more than this is said of a column. */
 export const BYTES_OF_PERIOD = 128
 
-/** Writes the columns themselves, after other members: by day a thousand of them, whose names and days need no escaping. */
-export const writePeriods = (json: JsonWriter, periods: readonly PlannedPeriod[]): void => {
+/** The columns themselves as JSON: by day a thousand of them, whose names and days need no escaping. */
+export const periodsText = (periods: readonly PlannedPeriod[]): string => {
   const texts = periods.map(
     ({ period, from, to, partial, state }) => `{"Period":"${period}","FromDate":"${from}","ToDate":"${to}","Partial":${partial},"State":"${state}"}`,
   )
+  return `[${texts.join(',')}]`
+}
+
+/** Writes the columns, after other members. */
+export const writePeriods = (json: JsonWriter, text: string): void => {
   json.name('Periods')
-  json.ascii(`[${texts.join(',')}]`)
+  json.ascii(text)
 }
 
 /** How the object of each column begins, written for every place. */
