@@ -65,7 +65,8 @@ export const keptSums = (scope: VenueScope, slice: Slice, wanted: readonly (Want
     scope,
     wanted.map(({ kind, keys, shape, pieces }) => {
       const where = keys ? { where: sql`and key = any(${keys as number[]}::int[])` } : {}
-      return summed(scope, kind, shape, rollupRows(scope, slice, pieces, { dim: kind.dim, columns: measuresOf(kind), ...where }))
+      const overKeys = typeof shape === 'object' && 'buckets' in shape
+      return summed(scope, kind, shape, rollupRows(scope, slice, pieces, { dim: kind.dim, columns: measuresOf(kind), ...where, overKeys }))
     }),
   )
 }
