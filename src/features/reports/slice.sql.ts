@@ -69,20 +69,25 @@ export interface Place {
   dim: Dim
   columns: readonly string[]
   where?: Fragment
+  /** Added up over their keys: they lie by location and period, so that it is done while they are read, and a third cheaper than afterwards. */
+  overKeys?: boolean
 }
 
-/** The rows of the rollup that a range is made of, with the sign they count by: location_id, period, key and the measures asked for. */
-export const rollupRows = (scope: VenueScope, { locationIds, weekdays }: Slice, pieces: readonly Piece[], { dim, columns, where }: Place): Fragment => {
+/** The rows of the rollup that a range is made of, with the sign they count by: location_id, period, key unless it is added up over, and the measures asked for. */
+export const rollupRows = (scope: VenueScope, { locationIds, weekdays }: Slice, pieces: readonly Piece[], place: Place): Fragment => {
   const { sql, venueId } = scope
+  const { dim, columns, where, overKeys } = place
+  const measure = (name: string) => (overKeys ? sql`sum(${sql(name)}::float8)` : sql`${sql(name)}`)
   const rows = pieces.map(
     ({ grain, from, to, less }) => sql`
-      select location_id, period, key, ${listed(
+      select location_id, period, ${overKeys ? sql`` : sql`key,`} ${listed(
         scope,
-        columns.map((name) => (less ? sql`-${sql(name)} as ${sql(name)}` : sql`${sql(name)}`)),
+        columns.map((name) => sql`${less ? sql`-` : sql``}${measure(name)} as ${sql(name)}`),
       )}
       from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, dim)}
         and location_id = any(${locationIds as number[]}::int[]) and period between ${from} and ${to}
-        ${dim === DIM.weekdayHour || dim === DIM.besideHour ? sql`` : onWeekdays(scope, 'period', weekdays)} ${where ?? sql``}`,
+        ${dim === DIM.weekdayHour || dim === DIM.besideHour ? sql`` : onWeekdays(scope, 'period', weekdays)} ${where ?? sql``}
+      ${overKeys ? sql`group by location_id, period` : sql``}`,
   )
   return together(scope, rows)
 }

@@ -5,7 +5,7 @@ import { failure } from '#shared/failure.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { coverMethods } from '../guests.sql.ts'
 import { checkRange } from '../range.rules.ts'
-import { classesOf, typesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
+import { classesOf, keysOfReason, typesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
 import { itemsNamed } from '../sales-summary/item-sales.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
@@ -78,7 +78,7 @@ const wantedOf = async (
     terminalKey: query.Terminal,
     adjustment: await adjustmentAsked(venue, query),
     wastage: query.Wastage === '1' || query.WastageReason !== undefined,
-    wastageReasonKey: query.WastageReason,
+    wastageReasons: query.WastageReason === undefined ? undefined : await keysOfReason(venue, query.WastageReason),
     covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: await placesCountingItems(venue) } : undefined,
     booked: query.Booked,
     figure: query.Figure ?? 'Net',

@@ -24,8 +24,8 @@ export interface Wanted extends Slice, Span {
   terminalKey?: number | undefined
   /** Lines of wastage instead of those sold. */
   wastage?: boolean | undefined
-  /** Of those the ones written off for a reason; 0 is none told. */
-  wastageReasonKey?: number | undefined
+  /** Of those the ones written off for a reason, by all of its keys; 0 is none told. */
+  wastageReasons?: readonly number[] | undefined
   /** Only receipts that covers are counted from, as guest_source knows them: all at places that count by items, elsewhere those of tables. */
   covers?: { byItem: readonly number[] } | undefined
   /** Only receipts of tables, of those that had booked or of the others, as guest_source knows them. */
@@ -147,7 +147,7 @@ const partsOf = (scope: VenueScope, wanted: Wanted): Fragment => {
  */
 const linesOf = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql, venueId } = scope
-  const { classIds, wastage, wastageReasonKey, locationIds, from, to } = wanted
+  const { classIds, wastage, wastageReasons, locationIds, from, to } = wanted
   const byClass = classIds !== undefined && !wastage
   const sold = (name: string) => (byClass ? sql`case when l.counts then l.${sql(name)} else 0 end` : sql`l.${sql(name)}`)
   const summed = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'cost'].map((name) => sql`sum(${sold(name)}) as ${sql(name)}`)
@@ -161,7 +161,7 @@ const linesOf = (scope: VenueScope, wanted: Wanted): Fragment => {
     select ${wastage ? sql`l.sale_id,` : sql``} ${summed.reduce((all, one) => sql`${all}, ${one}`)}, sum(l.surcharge) as surcharge, sum(l.tax) as tax,
       sum(${byClass ? sql`case when l.counts then l.amount else l.surcharge end` : sql`l.amount`}) as amount, count(*) as lines
     from sale_line l where l.venue_id = ${venueId} and ${where} and ${which}
-      ${wastageReasonKey === undefined ? sql`` : sql`and coalesce(l.wastage_reason_key, 0) = ${wastageReasonKey}`}
+      ${wastageReasons ? sql`and coalesce(l.wastage_reason_key, 0) = any(${wastageReasons as number[]}::int[])` : sql``}
       ${ofProducts(scope, wanted)} ${wastage ? sql`group by l.sale_id` : sql``}`
   return wastage ? sql`join (${lines}) i on i.sale_id = s.sale_id` : sql`join lateral (${lines}) i on i.lines > 0`
 }

@@ -40,8 +40,8 @@ export const productRange = async (scope: VenueScope): Promise<Range> => {
   return { products, classes: new Map(classes.map((one) => [one.classId, one])), suppliers }
 }
 
-/** These products alone. */
-export const productsOf = (scope: VenueScope, productIds: readonly number[]): Promise<Product[]> => productsListed(scope, productIds)
+/** These products alone; who supplies them is not asked. */
+export const productsOf = (scope: VenueScope, productIds: readonly number[]): Promise<Omit<Product, 'supplierId'>[]> => productsListed(scope, productIds)
 
 interface Listed {
   count: number
@@ -60,10 +60,11 @@ const productsListed = async (scope: VenueScope, productIds: readonly number[] |
 const askListed = async ({ sql, venueId }: VenueScope, productIds: readonly number[] | undefined, isClean: boolean): Promise<Listed> => {
   const told = (column: 'plu' | 'name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
   const only = productIds ? sql`and product_id = any(${numbers(productIds)}::int[])` : sql``
+  const suppliers = sql`select string_agg(concat_ws(',', product_id, supplier_id), ';') from product_supplier where venue_id = ${venueId}`
   const [listed] = await sql<Listed[]>`
     select count(*) as count, string_agg(concat_ws(',', product_id, class_id), ';' order by product_id) as ids,
       string_agg(${told('plu')}, ${MARK} order by product_id) as plus, string_agg(${told('name')}, ${MARK} order by product_id) as names,
-      (select string_agg(concat_ws(',', product_id, supplier_id), ';') from product_supplier where venue_id = ${venueId} ${only}) as suppliers
+      ${productIds ? sql`null` : sql`(${suppliers})`} as suppliers
     from product where venue_id = ${venueId} ${only}`
   return listed ?? { count: 0, ids: null, plus: null, names: null, suppliers: null }
 }

@@ -6,7 +6,7 @@ import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { checkRange, naturalUnit, unitOf } from '../range.rules.ts'
 import { type AskedTrade, checkTimes } from './asked-trade.rules.ts'
 import { type Dimension, type Kind, kindOfRows, LEVELS, type Level, TOLD_BY, type ToldBy, type TYPES } from './breakdown-kinds.rules.ts'
-import { classesOf, typesOf } from './breakdown-rows.sql.ts'
+import { classesOf, reasonsOf, typesOf } from './breakdown-rows.sql.ts'
 import { ClassTree, type Within } from './class-tree.rules.ts'
 import type { BreakdownQuery } from './sales-breakdown.contract.ts'
 
@@ -18,7 +18,7 @@ export interface AskedBreakdown extends AskedTrade {
   tree: Promise<ClassTree>
   /** What its rows are told by, instead of its own. */
   told: ToldBy | undefined
-  /** Told by type: that of each key. */
+  /** Told by type or reason: the row of each key. */
   types: ReadonlyMap<number, number> | undefined
   /** Keys of the rollup asked for; undefined for all. */
   keys: readonly number[] | undefined
@@ -70,7 +70,7 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
   checkTimes(trade)
   const own = kindOfRows(dimension, told)
   const level = (dimension === 'gpmargins' && LEVELS.find((one) => one === query.By)) || own.level
-  const types = told === 'type' ? await typesOf(scope, dimension as keyof typeof TYPES) : undefined
+  const types = await typesToldBy(scope, dimension, told)
   const byPlu = query.By === 'plu' && told === undefined
   const within = withinOf(query, level)
   if (told && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item, employee or reason are of all wastage, not of a group or department.')
@@ -91,6 +91,11 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
     byLocation: query.View === 'locations',
     byPlu,
   }
+}
+
+const typesToldBy = async (scope: VenueScope, dimension: Dimension, told: ToldBy | undefined): Promise<ReadonlyMap<number, number> | undefined> => {
+  if (told === 'reason') return reasonsOf(scope)
+  return told === 'type' ? typesOf(scope, dimension as keyof typeof TYPES) : undefined
 }
 
 const toldBy = (dimension: Dimension, { By }: BreakdownQuery): ToldBy | undefined => TOLD_BY[dimension as keyof typeof TOLD_BY]?.find((one) => one === By)

@@ -41,6 +41,24 @@ export const typesOf = async ({ sql, venueId }: VenueScope, dimension: keyof typ
   return new Map(rows.map(({ key, type }) => [key, types.indexOf(type) + 1]))
 }
 
+/**
+ * The row each reason of wastage stands under: that of the first written in these words, since tills write Spill and spill. Reasons are put together as
+ * they are read, and every one stays on its line as the till told it.
+ */
+export const reasonsOf = async ({ sql, venueId }: VenueScope): Promise<Map<number, number>> => {
+  const rows = await sql<{ key: number; first: number }[]>`
+    select key, min(key) over (partition by lower(regexp_replace(btrim(normalize(name, nfkc)), '\\s+', ' ', 'g'))) as first
+    from dimension_key where venue_id = ${venueId} and dim = ${CODE_DIM.wastageReason}`
+  return new Map([[NO_REASON, NO_REASON], ...rows.map(({ key, first }) => [key, first] as const)])
+}
+const NO_REASON = 0
+
+/** The keys of all reasons that stand under the same row as this one. */
+export const keysOfReason = async (scope: VenueScope, key: number): Promise<number[]> => {
+  const reasons = await reasonsOf(scope)
+  return [...reasons].flatMap(([one, first]) => (first === reasons.get(key) ? [one] : []))
+}
+
 /** The items that are in some classes now. */
 export const itemsIn = async ({ sql, venueId }: VenueScope, classIds: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`select product_id as id from product where venue_id = ${venueId} and class_id = any(${classIds as number[]}::int[])`
@@ -65,7 +83,8 @@ export const keptSums = (scope: VenueScope, slice: Slice, wanted: readonly (Want
     scope,
     wanted.map(({ kind, keys, shape, pieces }) => {
       const where = keys ? { where: sql`and key = any(${keys as number[]}::int[])` } : {}
-      return summed(scope, kind, shape, rollupRows(scope, slice, pieces, { dim: kind.dim, columns: measuresOf(kind), ...where }))
+      const overKeys = typeof shape === 'object' && 'buckets' in shape
+      return summed(scope, kind, shape, rollupRows(scope, slice, pieces, { dim: kind.dim, columns: measuresOf(kind), ...where, overKeys }))
     }),
   )
 }

@@ -95,7 +95,7 @@ const FIELDS: Readonly<Record<Level, string>> = { group: 'Group', department: 'D
 interface RowsAsked {
   kind: Kind
   tree: ClassTree
-  /** The type of each key, where rows are types. */
+  /** The row of each key, where rows are types or reasons. */
   types: ReadonlyMap<number, number> | undefined
 }
 

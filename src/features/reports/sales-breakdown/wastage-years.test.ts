@@ -222,3 +222,28 @@ it('tells rows of single locations only while there are few, or where they are w
   const row = body.text.split('\r\n').find((one) => one.includes('MANY-1,'))
   expect(row).toBe('Unassigned / Unassigned / Unassigned,MANY-1,Many 1,1,1,0,2')
 })
+
+it('one reason is one row, however tills write it, and its receipts are all of it', async () => {
+  const day = '2025-04-07'
+  const because = (i: number, WastageReason: string | undefined) => {
+    const one = wasteAt(day, 100 + i)
+    return { ...one, Lines: one.Lines?.slice(0, 1).map((line) => ({ ...line, Cost: 100 + i, WastageReason })) } as WireSale
+  }
+  const written = ['Over  cooked', 'over cooked', ' OVER COOKED', 'Ｏver cooked', undefined, 'Overcooked'].map((reason, i) => because(i, reason))
+  // What is written first is what the row is called.
+  await storeTrade(app.database, 1, 1, written.slice(0, 1), NOW)
+  await storeTrade(app.database, 1, 2, written.slice(1), NOW)
+  const ofDay = { FromDate: day, ToDate: day, By: 'reason', Interval: 'day' }
+  const { Rows } = (await ask(ofDay)).Totals
+  expect(Rows.map(({ Name, Count, Cost, Periods }) => [Name, Count, Cost, sum((Periods ?? []) as never)])).toEqual([
+    ['Over  cooked', 4, 4.06, 4.06],
+    ['Overcooked', 1, 1.05, 1.05],
+    ['Unassigned', 1, 1.04, 1.04],
+  ])
+  for (const { Key, Name, Cost } of Rows) {
+    const one = await ask({ ...ofDay, Key: String(Key) })
+    expect([one.Totals.Cost, one.Totals.Rows.map((row) => [row.Name, row.Cost])], Name).toEqual([Cost, [[Name, Cost]]])
+    const receipts = { FromDate: day, ToDate: day, Wastage: '1', WastageReason: String(Key), Figure: 'Cost' }
+    expect((await owner.call('GET', `/sales/invoices?${new URLSearchParams(receipts)}`)).body, Name).toMatchObject({ Total: Cost })
+  }
+})
