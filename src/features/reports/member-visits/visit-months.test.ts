@@ -93,15 +93,20 @@ interface Row {
 const rows = (): Promise<Row[]> =>
   house<Row[]>`select month, stamp, previous, made_of, day_visits, weekday_visits from packed_visits where venue_id = 1 order by month`
 
-/** What is answered while no month is counted. */
-const askedWithout = async () => {
-  const kept = await rows()
+const keep = async (wanted: readonly Row[]) => {
   await house`delete from packed_visits where venue_id = 1`
-  const answers = await asked()
-  for (const { month, stamp, previous, made_of, day_visits, weekday_visits } of kept)
+  for (const { month, stamp, previous, made_of, day_visits, weekday_visits } of wanted)
     await house`
       insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits)
       values (1, ${month}, ${stamp}, ${previous}, ${made_of}, ${day_visits}, ${weekday_visits})`
+}
+
+/** What is answered while no month is counted. */
+const askedWithout = async () => {
+  const kept = await rows()
+  await keep([])
+  const answers = await asked()
+  await keep(kept)
   return answers
 }
 
@@ -169,12 +174,16 @@ it.each([
 ])(
   '%s comes in between, and answers are those of each visit',
   async (what, late) => {
-    const before = await ask(WHOLE)
+    const [before, counted] = [await ask(WHOLE), await rows()]
     await late()
     await expectSame(`${what}, not packed yet`)
     expect(await ask(WHOLE)).not.toEqual(before)
     await close()
     await expectSame(`${what}, packed`)
+    const fresh = await rows()
+    await keep(counted)
+    await expectSame(`${what}, packed and not counted anew`)
+    await keep(fresh)
     const { mismatches } = await reconcileVenue(app.database, 1, { now: NOW })
     expect(mismatches).toEqual([])
   },
