@@ -72,9 +72,11 @@ export interface KeyedSums {
 }
 
 /** Sums of nothing for these keys. */
-export const noSumsFor = ({ length }: Subject, keys: Iterable<number>): KeyedSums => {
-  const sorted = Float64Array.from(new Set(keys)).sort()
-  return { keys: sorted, sums: new Float64Array(sorted.length * length) }
+export const noSumsFor = ({ length }: Subject, keys: ArrayLike<number>): KeyedSums => {
+  const sorted = new Float64Array(keys).sort()
+  let count = 0
+  for (const key of sorted) if (count === 0 || key !== sorted[count - 1]) sorted[count++] = key
+  return { keys: sorted.subarray(0, count), sums: new Float64Array(count * length) }
 }
 
 /** Quantities are whole nearly always, and then their four decimals are left out. */
@@ -150,52 +152,59 @@ export const eachRun = (subject: Subject, text: string, visit: (key: number, row
 }
 
 /**
- * Adds the sums of a text to those of the keys asked for, or takes them off; others are passed over, or put among `others`.
+ * Adds the sums of a text to those of the keys asked for, or takes them off. Answers those of other keys, in a piece: a row of its own for each would take
+ * longer to make and to clear away than to read.
  * @param sign 1 or −1
  */
-export const addRun = (subject: Subject, { keys, sums }: KeyedSums, text: string, sign: 1 | -1, others?: { key: number; row: Float64Array }[]): void => {
+export const addRun = (subject: Subject, { keys, sums }: KeyedSums, text: string, sign: 1 | -1): KeyedSums => {
   const reader = new RunReader(subject, text)
-  const passed = new Float64Array(subject.length)
-  let place = 0
+  let [place, count, others] = [0, 0, NO_SUMS]
   while (reader.next()) {
     while (place < keys.length && (keys[place] as number) < reader.key) place += 1
     if (keys[place] === reader.key) reader.add(sums, place * subject.length, sign)
     else {
-      const row = others ? new Float64Array(subject.length) : passed
-      reader.add(row, 0, sign)
-      others?.push({ key: reader.key, row })
+      if (count === 0) others = roomFor(subject, text)
+      others.keys[count] = reader.key
+      reader.add(others.sums, count * subject.length, sign)
+      count += 1
     }
   }
   reader.done()
+  return firstOf(subject, others, count)
 }
+
+const NO_SUMS: KeyedSums = { keys: new Float64Array(), sums: new Float64Array() }
+
+/** Room for as many keys as a text may have: a number is at least one character. */
+const roomFor = ({ length }: Subject, text: string): KeyedSums => {
+  const most = Math.floor(text.length / (1 + length))
+  return { keys: new Float64Array(most), sums: new Float64Array(most * length) }
+}
+
+const firstOf = ({ length }: Subject, { keys, sums }: KeyedSums, count: number): KeyedSums => ({
+  keys: keys.subarray(0, count),
+  sums: sums.subarray(0, count * length),
+})
 
 /** Several texts in one: each added or taken off. */
 export const sumRuns = (subject: Subject, runs: readonly { sums: string; sign: 1 | -1 }[]): KeyedSums => {
   const [longest, ...rest] = [...runs].sort((a, b) => b.sums.length - a.sums.length)
   // Whatever was ever sold is in the longest, but for little.
-  const all = longest ? readRun(subject, longest.sums, longest.sign) : noSumsFor(subject, [])
-  const others: { key: number; row: Float64Array }[] = []
-  for (const { sums, sign } of rest) addRun(subject, all, sums, sign, others)
-  if (others.length === 0) return all
-  const more = noSumsFor(subject, [...all.keys, ...others.map(({ key }) => key)])
-  addKeyed(subject, more, all)
-  for (const { key, row } of others) addRow(more.sums, more.keys.indexOf(key) * subject.length, row, 0, subject.length, 1)
-  return more
+  const all = longest ? addRun(subject, NO_SUMS, longest.sums, longest.sign) : NO_SUMS
+  const others = rest.map(({ sums, sign }) => addRun(subject, all, sums, sign)).filter(({ keys }) => keys.length > 0)
+  return others.length === 0 ? all : united(subject, [all, ...others])
 }
 
-const readRun = (subject: Subject, text: string, sign: 1 | -1): KeyedSums => {
-  // A number is at least one character.
-  const most = Math.floor(text.length / (1 + subject.length))
-  const [keys, sums] = [new Float64Array(most), new Float64Array(most * subject.length)]
-  const reader = new RunReader(subject, text)
-  let count = 0
-  while (reader.next()) {
-    keys[count] = reader.key
-    reader.add(sums, count * subject.length, sign)
-    count += 1
+const united = (subject: Subject, parts: readonly KeyedSums[]): KeyedSums => {
+  const keys = new Float64Array(parts.reduce((count, part) => count + part.keys.length, 0))
+  let at = 0
+  for (const part of parts) {
+    keys.set(part.keys, at)
+    at += part.keys.length
   }
-  reader.done()
-  return { keys: keys.subarray(0, count), sums: sums.subarray(0, count * subject.length) }
+  const whole = noSumsFor(subject, keys)
+  for (const part of parts) addKeyed(subject, whole, part)
+  return whole
 }
 
 /** Adds sums to those of the same keys; keys that are not asked for are passed over. */

@@ -148,7 +148,7 @@ const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] 
 
 const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Day[], before: ReadonlyMap<number, string>): Total[] => {
   const keys = new Set(days.flatMap(({ rows }) => rows.map(([key]) => key as number)))
-  const sofar = noSumsFor(subject, keys)
+  const sofar = noSumsFor(subject, [...keys])
   const totals: Total[] = []
   for (const { day, rows } of days) {
     addRows(subject, sofar, rows)

@@ -1,5 +1,5 @@
 import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
-import { type JsonText, JsonWriter } from '#shared/json-text.ts'
+import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from '../comparison.rules.ts'
 import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
 import { noSums, SUM } from '../figures.rules.ts'
@@ -56,11 +56,10 @@ interface Written extends Parts {
 }
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
-export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonText<A> => {
+export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonPieces<A> => {
   const { dimension, told, kind, byPlu, range, unit, places, periods, now } = parts
   const keys = rankedKeys(parts)
   const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
-  const json = new JsonWriter(16_384 + (places.length + 2) * (keys.length + periods.length) * BYTES_OF_ROW)
   const head = {
     Dimension: dimension,
     By: byPlu ? 'plu' : (told ?? kind.level ?? null),
@@ -73,18 +72,20 @@ export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonText<
     AsAt: now.toISOString(),
   }
   const written: Written = { ...parts, columns: columnsOf(periods), withLocations: parts.byLocation || cells <= MOST_ROW_CELLS }
-  json.object(head, () => {
-    json.list('Locations', places, (place) => writeLocation(json, written, place, keys))
+  const ofPlace = periods.length + (written.withLocations ? keys.length : 0)
+  return new JsonPieces(BYTES_OF_HEAD + ofPlace * BYTES_OF_ROW, function* (json) {
+    json.begin(head)
+    yield* json.longList('Locations', places, (place) => writeLocation(json, written, place, keys))
     json.name('Totals')
-    writeTotals(json, written, keys)
+    yield* writeTotals(json, written, keys)
     json.name('Compare')
-    writeCompared(json, written, keys)
+    yield* writeCompared(json, written, keys)
+    json.end()
   })
-  return json.done()
 }
 
-/** About what a row or a period is as JSON. What is not written on costs nothing. */
-const BYTES_OF_ROW = 1000
+/** About what is written before the first place, and what a row or a period is as JSON. */
+const [BYTES_OF_HEAD, BYTES_OF_ROW] = [16_384, 600]
 
 /** The same list every time, by which the rows over it are known. */
 const idsOf = ({ places }: Parts): number[] => {
@@ -173,7 +174,7 @@ const writeHead = (json: JsonWriter, rowKey: number, name = ''): void => {
 const beginning = (members: object): string => JSON.stringify(members).slice(0, -1)
 
 /** Totals of all locations, and the rows over all of them. */
-const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]): void => {
+function* writeTotals(json: JsonWriter, parts: Written, keys: readonly number[]): Generator<undefined, void> {
   const { totals, rows, series, kind, periods, names, columns } = parts
   const currency = currencyOf(parts)
   const ids = idsOf(parts)
@@ -184,27 +185,27 @@ const writeTotals = (json: JsonWriter, parts: Written, keys: readonly number[]):
   const all = rows.totalOver(ids)
   const isItem = parts.byPlu || parts.told === 'plu'
   const ofSales = (part: number): number => (base === null ? Number.NaN : shareSteps(part, base))
-  json.object({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) }, () => {
-    figures.write(whole, 0)
-    json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
-    const writePath = pathWriter(json, names)
-    json.list('Rows', keys, (key) => {
-      const row = rows.over(ids, key)
-      const name = names.get(key)
-      const main = mainOf(kind, row)
-      writeHead(json, key, name?.name)
-      if (isItem) {
-        json.kept(WORDS, PLU)
-        json.text(name?.plu ?? '')
-      }
-      writePath(name?.path ?? NO_PATH)
-      beside.write(row, shareSteps(main, total), ofSales(main))
-      figures.write(row, 0)
-      if (series) json.objects('Periods', columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
-      else json.kept(WORDS, NO_PERIODS)
-      json.end()
-    })
+  json.begin({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) })
+  figures.write(whole, 0)
+  json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
+  const writePath = pathWriter(json, names)
+  yield* json.longList('Rows', keys, (key) => {
+    const row = rows.over(ids, key)
+    const name = names.get(key)
+    const main = mainOf(kind, row)
+    writeHead(json, key, name?.name)
+    if (isItem) {
+      json.kept(WORDS, PLU)
+      json.text(name?.plu ?? '')
+    }
+    writePath(name?.path ?? NO_PATH)
+    beside.write(row, shareSteps(main, total), ofSales(main))
+    figures.write(row, 0)
+    if (series) json.objects('Periods', columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
+    else json.kept(WORDS, NO_PERIODS)
+    json.end()
   })
+  json.end()
 }
 
 /** Writes paths as members: each is made as JSON once for all the items of its class. */
@@ -225,7 +226,7 @@ const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number |
   return kind.figure === 'Cost' ? at(SUM.amount) - at(SUM.tax) : null
 }
 
-const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]): void => {
+function* writeCompared(json: JsonWriter, parts: Written, keys: readonly number[]): Generator<undefined, void> {
   const { compared, places, range, clocks } = parts
   if (!compared) {
     json.value(null)
@@ -236,30 +237,29 @@ const writeCompared = (json: JsonWriter, parts: Written, keys: readonly number[]
   const currency = currencyOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
   const beside = new BesideWriter(json, parts, [], currency)
-  const head = {
+  json.begin({
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-  }
-  json.object(head, () => {
-    json.list('Locations', places, ({ locationId, currency: own }) => {
-      const whole = rows.totalAt(locationId)
-      json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () =>
-        new FigureWriter(json, own, false, parts.kind.figures).write(tally.sums, tally.rowOf(locationId, 0)),
-      )
-    })
-    json.name('Totals')
-    const all = rows.totalOver(ids)
-    json.object({ Currency: currency, ...besides(parts, all, currency) }, () => {
-      figures.write(sumOver(tally, ids), 0)
-      json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
-      json.list('Rows', keys, (key) => {
-        const row = rows.over(ids, key)
-        json.raw(beginning({ Key: key }))
-        beside.write(row)
-        figures.write(row, 0)
-        json.end()
-      })
-    })
   })
+  json.list('Locations', places, ({ locationId, currency: own }) => {
+    const whole = rows.totalAt(locationId)
+    json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () =>
+      new FigureWriter(json, own, false, parts.kind.figures).write(tally.sums, tally.rowOf(locationId, 0)),
+    )
+  })
+  json.name('Totals')
+  const all = rows.totalOver(ids)
+  json.begin({ Currency: currency, ...besides(parts, all, currency) })
+  figures.write(sumOver(tally, ids), 0)
+  json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
+  yield* json.longList('Rows', keys, (key) => {
+    const row = rows.over(ids, key)
+    json.raw(beginning({ Key: key }))
+    beside.write(row)
+    figures.write(row, 0)
+    json.end()
+  })
+  json.end()
+  json.end()
 }

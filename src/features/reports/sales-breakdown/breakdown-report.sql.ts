@@ -1,6 +1,6 @@
 import { ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { JsonText } from '#shared/json-text.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
 import { averagedOver } from '../comparison.rules.ts'
 import { daysIn } from '../day.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
@@ -40,7 +40,7 @@ type AnswerBy<D extends Dimension> = D extends 'wastage' ? WastageAnswer : Break
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
  * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
  */
-export const breakdownReport = async <D extends Dimension>(scope: VenueScope, dimension: D, query: BreakdownQuery): Promise<JsonText<AnswerBy<D>>> => {
+export const breakdownReport = async <D extends Dimension>(scope: VenueScope, dimension: D, query: BreakdownQuery): Promise<JsonPieces<AnswerBy<D>>> => {
   const asked = await breakdownAsked(scope, dimension, query)
   // Single items are found by the item or by the day, whichever is rarer.
   if (!asked.byPlu) keepPlans(scope)
