@@ -12,8 +12,9 @@ export const httpServer = (handle: RequestListener): Server => {
   // Longer than proxies keep a connection that nobody uses, a minute with most: whoever closes first must be the one who asks, as a request
   // that is on its way to a connection just being closed has no answer.
   server.keepAliveTimeout = 65_000
-  // Whoever does not take what they asked for: nothing may be under way for longer than this without a byte going either way.
-  server.setTimeout(40_000)
+  // Whoever does not take what they asked for: nothing may be under way for longer than this without a byte going either way. What the system still
+  // took of an answer in that time makes Node wait once more, and so they are gone after twice as long at most.
+  server.setTimeout(30_000)
   return server
 }
 
