@@ -21,6 +21,12 @@ interface ChartProps {
 /** More days are of several months. */
 const DAYS_OF_ONE_MONTH = 31
 
+/** Every so many are named; on a phone there is room for half of those that have their month. */
+const tickAt = (i: number, every: number, isDated: boolean): string => {
+  if (i % every !== 0) return 'tick rest'
+  return isDated && i % (2 * every) !== 0 ? 'tick roomy' : 'tick'
+}
+
 /** Bars for the range, hatched while unfinished; what it is compared with as a dashed step over them. */
 export const Chart = memo(({ answer, figure, currency, label, standing }: ChartProps) => {
   const say = useSay(reportWords)
@@ -28,7 +34,8 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
   const { plain, compact } = useFigureText(currency)
   const period = usePeriodText(answer.Interval)
   const { Periods, Totals, Compare } = answer
-  const under = answer.Interval === 'day' && Periods.length > DAYS_OF_ONE_MONTH ? period.dated : period.short
+  const isDated = answer.Interval === 'day' && Periods.length > DAYS_OF_ONE_MONTH
+  const under = isDated ? period.dated : period.short
   const values = Periods.map(({ State }, i) => (State === 'to-come' ? null : (Totals.Periods[i]?.[figure] ?? null)))
   const bases = Compare ? Periods.map(({ State }, i) => (State === 'to-come' ? null : (Compare.Totals.Periods[i]?.[figure] ?? null))) : []
   const scale = scaleOf([...values, ...bases].filter((value) => value !== null))
@@ -63,7 +70,7 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
       {bars.map((bar, i) => (
         <Bar key={bar.period} bar={bar} at={standing ? i + 2 : i + 1} link={isRoomy} picked={!isRoomy && i === picked}>
           {!crowded && bar.value !== null && bar.value !== 0 && <b>{compact(figure, bar.value)}</b>}
-          <small className={i % every === 0 ? 'tick' : 'tick rest'}>{under(bar.period)}</small>
+          <small className={tickAt(i, every, isDated)}>{under(bar.period)}</small>
         </Bar>
       ))}
       {Compare && <Steps bases={bases} at={scale.at} />}

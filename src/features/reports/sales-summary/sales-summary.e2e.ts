@@ -243,12 +243,20 @@ it('gives a finger nothing smaller than it can hit', async () => {
 
 it('names days of several months under the chart by their month too', async () => {
   const visit = await Visit.open(browser, app.url, { width: 1440, height: 900 })
-  await visit.signInAt(`/reports/sales?range=${addDays(SUNDAY.slice(0, 10), -40)}..${SUNDAY.slice(0, 10)}&by=day`, 'owner')
+  await visit.signInAt(`/reports/sales?range=${addDays(SUNDAY.slice(0, 10), -364)}..${SUNDAY.slice(0, 10)}&by=day`, 'owner')
   await shown(visit.page)
   const named = () => visit.page.locator('.chart small.tick').allTextContents()
-  await expect.poll(async () => (await named()).length).toBe(41)
+  await expect.poll(async () => (await named()).length).toBe(365)
   for (const name of await named()) expect(name).toMatch(/^\d+ [A-Z][a-z]{2,3}$/)
-  expect(new Set(await named()).size).toBe(41)
+  expect(new Set(await named()).size).toBe(365)
+  await visit.page.setViewportSize({ width: 390, height: 844 })
+  const gaps = () =>
+    visit.page.locator('.chart small.tick').evaluateAll((ticks) => {
+      const boxes = ticks.map((tick) => tick.getBoundingClientRect()).filter(({ width }) => width > 0)
+      return boxes.slice(1).map(({ left }, i) => left - (boxes[i]?.right ?? 0))
+    })
+  await expect.poll(async () => Math.min(...(await gaps()))).toBeGreaterThan(3)
+  expect((await gaps()).length).toBeGreaterThan(3)
   await visit.close()
 }, 60_000)
 
