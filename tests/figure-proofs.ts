@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { comeRows } from '#features/reports/by-period.rules.ts'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
 import { text } from '#shared/messages.ts'
 import type { Cells, FigureHouse } from './figure-house.ts'
@@ -23,11 +24,8 @@ export interface Report {
   proofs: (answer: Answer) => Proof[] | Promise<Proof[]>
 }
 
-const come = ({ Periods }: Answer): Set<string> => new Set(Periods.filter(({ State }: Cells) => State !== 'to-come').map(({ Period }: Cells) => Period))
 export const eachPeriod = (answer: Answer): Cells[] =>
-  answer.Locations.flatMap((place: Answer) =>
-    place.Periods.filter(({ Period }: Cells) => come(answer).has(Period as string)).map((cell: Cells) => ({ ...cell, Location: place.Name })),
-  )
+  answer.Locations.flatMap((place: Answer) => comeRows<Cells>(answer.Periods, place.ByPeriod).map((cell) => ({ ...cell, Location: place.Name })))
 export const eachPlace = (answer: Answer): Cells[] => answer.Locations.map((place: Cells) => ({ ...place, Location: place.Name }))
 
 /** The figures of every row beside rows of SQL under the same names, none left over on either side. */

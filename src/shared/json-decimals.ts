@@ -6,7 +6,7 @@
 const THOUSAND = 1000
 /** A number below it is a machine word, and its digits cost next to nothing. */
 const SMALL = 1_000_000_000
-const [MINUS, POINT] = [45, 46]
+const [MINUS, COMMA, POINT, OPEN_LIST, CLOSE_LIST] = [45, 44, 46, 91, 93]
 const POWERS = [1, 10, 100, 1000, 10_000] as const
 /** A sign, sixteen digits, a point, and a word that the last one is written in whole. */
 const LONGEST_DECIMAL = 22
@@ -119,16 +119,72 @@ export class DecimalMembers {
         view.setFloat64(at + 16, words[j + 2] as number, true)
         if (length > NAME_BYTES) putBytes(view, at, this.#names[i] as Uint8Array)
       }
-      at += length
-      const hundredths = (steps[i] as number) * (scales[i] as number)
-      const size = hundredths < 0 ? -hundredths : hundredths
-      if (size < SMALL && (size | 0) === size) {
-        if (hundredths < 0) view.setUint8(at++, MINUS)
-        at = putHundredths(view, at, size)
-      } else at = putDecimal(view, at, steps[i] as number, this.#decimals[i] as number)
+      at = putSteps(view, at + length, steps[i] as number, scales[i] as number, this.#decimals[i] as number)
     }
     return at
   }
+}
+
+/** Where the numbers of a list stand among others: every `stride`-th from `first` on. */
+export interface Column {
+  first: number
+  stride: number
+  count: number
+}
+
+/** Members of an object that are lists of decimal numbers, always the same ones: what stands in a table is so written in its columns. */
+export class DecimalLists {
+  readonly #names: readonly Uint8Array[]
+  readonly #decimals: readonly number[]
+  readonly #longestName: number
+
+  /** @param decimals 0 to 4 for each name */
+  constructor(names: readonly string[], decimals: readonly number[]) {
+    this.#names = names.map((name, i) => encoder.encode(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
+    this.#decimals = decimals
+    this.#longestName = Math.max(0, ...this.#names.map(({ length }) => length))
+  }
+
+  get count(): number {
+    return this.#names.length
+  }
+
+  /** Never more bytes than these are one of the lists. */
+  longest(numbers: number): number {
+    return this.#longestName + 2 + (numbers + 1) * LONGEST_DECIMAL
+  }
+
+  /**
+   * Writes one of the lists with its name, after a comma or what begins the object, and answers where it ends.
+   * @param steps whole numbers as `DecimalMembers` has them
+   */
+  put(view: DataView, from: number, i: number, steps: Float64Array, { first, stride, count }: Column): number {
+    const name = this.#names[i] as Uint8Array
+    putBytes(view, from, name)
+    const decimals = this.#decimals[i] as number
+    const scale = 10 ** (2 - decimals)
+    const begin = from + name.length
+    let at = begin
+    for (let j = 0, place = first; j < count; j += 1, place += stride) {
+      view.setUint8(at, COMMA)
+      at = putSteps(view, at + 1, steps[place] as number, scale, decimals)
+    }
+    // It begins where the comma before the first number was written.
+    view.setUint8(begin, OPEN_LIST)
+    const end = Math.max(at, begin + 1)
+    view.setUint8(end, CLOSE_LIST)
+    return end + 1
+  }
+}
+
+/** @param scale hundredths in a step */
+const putSteps = (view: DataView, from: number, steps: number, scale: number, decimals: number): number => {
+  const hundredths = steps * scale
+  const size = hundredths < 0 ? -hundredths : hundredths
+  if (size >= SMALL || (size | 0) !== size) return putDecimal(view, from, steps, decimals)
+  if (hundredths >= 0) return putHundredths(view, from, size)
+  view.setUint8(from, MINUS)
+  return putHundredths(view, from + 1, size)
 }
 
 const putBytes = (view: DataView, at: number, bytes: Uint8Array): void => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DecimalMembers, KeptTexts } from './json-decimals.ts'
+import { DecimalLists, DecimalMembers, KeptTexts } from './json-decimals.ts'
 import { JsonPieces, type JsonText, JsonWriter } from './json-text.ts'
 
 const written = (write: (json: JsonWriter) => void): string => {
@@ -144,4 +144,33 @@ describe('an answer in pieces', () => {
     expect(one.read()).toEqual(whole(20_000))
     expect(one.read()).toEqual(whole(20_000))
   })
+})
+
+it('writes decimal numbers as lists by name, whatever they are and how many', () => {
+  const step = fc.oneof(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), fc.integer({ min: -1500, max: 1500 }), fc.constant(Number.NaN))
+  const decimals = fc.integer({ min: 0, max: 4 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.string({ maxLength: 30 }), decimals), { minLength: 1, maxLength: 5 }),
+      fc.array(step, { maxLength: 40 }),
+      (columns, steps) => {
+        const rows = Math.floor(steps.length / columns.length)
+        const lists = new DecimalLists(
+          columns.map(([name]) => name),
+          columns.map(([, count]) => count),
+        )
+        const text = written((json) =>
+          json.object({ First: 1 }, () => {
+            json.name('Lists')
+            json.decimalLists(lists, Float64Array.from(steps), rows)
+          }),
+        )
+        const told = columns.map(([name, count], i) => {
+          const values = Array.from({ length: rows }, (_, row) => (steps[row * columns.length + i] as number) / 10 ** count)
+          return `${JSON.stringify(name)}:${JSON.stringify(values)}`
+        })
+        expect(text).toBe(`{"First":1,"Lists":{${told.join(',')}}}`)
+      },
+    ),
+  )
 })

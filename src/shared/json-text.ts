@@ -1,4 +1,4 @@
-import type { DecimalMembers, KeptTexts } from './json-decimals.ts'
+import type { DecimalLists, DecimalMembers, KeptTexts } from './json-decimals.ts'
 import { giveRoom, takeRoom } from './json-rooms.ts'
 
 /** An answer as the JSON it goes over the wire as, for answers so long that building them first and writing them then costs twice. */
@@ -221,6 +221,19 @@ export class JsonWriter {
   /** The same as an object of their own, at least one: `{…}` after a member's name. */
   decimalObject(members: DecimalMembers, steps: Float64Array): void {
     this.beginDecimals(members, steps)
+    this.#byte(CLOSE)
+  }
+
+  /**
+   * An object of lists of decimal numbers, `{"…":[…],…}` after a member's name.
+   * @param steps rows of as many numbers as there are lists
+   */
+  decimalLists(lists: DecimalLists, steps: Float64Array, rows: number): void {
+    const longest = lists.longest(rows)
+    for (let i = 0; i < lists.count; i += 1) {
+      this.#room(longest)
+      this.#length = lists.put(this.#view, this.#length, i, steps, { first: i, stride: lists.count, count: rows })
+    }
     this.#byte(CLOSE)
   }
 

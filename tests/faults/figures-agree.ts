@@ -49,9 +49,9 @@ const differingSums = (
 const differingRows = (answer: SalesAnswer, [header = [], ...rows]: string[][]): number => {
   const [net, takings] = [header.indexOf('Net sales'), header.indexOf('Takings')]
   const told = rows.map((row) => [row[0], row[1], row[net], row[takings]].join(' '))
-  return answer.Locations.flatMap(({ Name, Periods }) => Periods.map(({ Period, Net, Takings }) => [Name, Period, Net, Takings].join(' '))).filter(
-    (row, index) => told[index] !== row,
-  ).length
+  return answer.Locations.flatMap(({ Name, ByPeriod }) =>
+    answer.Periods.map(({ Period }, i) => [Name, Period, ByPeriod.Net[i], ByPeriod.Takings[i]].join(' ')),
+  ).filter((row, index) => told[index] !== row).length
 }
 
 const differing = (some: readonly string[][], others: readonly string[][]): number =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { workInVenue } from '#platform/venue-work.ts'
+import { periodsOf } from '#tests/by-period.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale } from '#tests/stored-trade.ts'
@@ -82,7 +83,7 @@ const expectSound = (answer: SalesAnswer) => {
   expect(Media?.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Takings))
   expect(Hours?.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Amount))
   expect(Hours?.reduce((sum, { Sales }) => sum + Sales, 0)).toBe(Totals.Sales)
-  expect(Totals.Periods.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Amount))
+  expect(Totals.ByPeriod.Amount.reduce<number>((sum, amount) => sum + cents(amount), 0)).toBe(cents(Totals.Amount))
   expect(Locations.reduce((sum, { Amount }) => sum + cents(Amount), 0)).toBe(cents(Totals.Amount))
   expect(cents(Totals.Gross) - cents(Totals.Promotions) - cents(Totals.Discounts) - cents(Totals.Refunds)).toBe(cents(Totals.Net))
 }
@@ -314,7 +315,7 @@ describe('how it arrives', () => {
     const range = { FromDate: '2026-01-26', ToDate: '2026-01-30', Locations: '1' }
     const items = async (Items: string) => {
       const { Totals, UnknownItems } = await ask('/sales/selected/day', { ...range, Items })
-      return [Totals.Periods.map(({ Net }) => cents(Net)), cents(Totals.Net), UnknownItems]
+      return [Totals.ByPeriod.Net.map(cents), cents(Totals.Net), UnknownItems]
     }
     const { body } = await owner.call<PluAnswer>('GET', `/reports/plu-sales?${new URLSearchParams({ ...range, Search: 'pale ale' })}`)
     const rows = () => body.Rows.map((row) => [row[0], cents(row[body.Columns.indexOf('Net')] as number)])
@@ -354,7 +355,7 @@ describe('who and what is there', () => {
     expectSound(answer)
     expect([answer.Totals.Amount, answer.Totals.Sales, answer.Totals.Takings]).toEqual([0, 0, 0])
     expect(answer.Locations.map(({ Amount }) => Amount)).toEqual([0, 0, 0])
-    expect(answer.Totals.Periods).toHaveLength(7)
+    expect(answer.Totals.ByPeriod.Amount).toHaveLength(7)
   })
 })
 
@@ -370,11 +371,38 @@ describe('the calendar', () => {
     )
   })
 
+  it('DST end, compared: the hour that came twice has no counterpart, and those after it have theirs', async () => {
+    const night = ['2025-04-06T02:30:00+11:00', '2025-04-06T02:30:00+10:00', '2025-04-06T04:30:00+10:00']
+    const before = ['2025-03-30T02:30:00+11:00', '2025-03-30T03:30:00+11:00', '2025-03-30T04:30:00+11:00']
+    await accepted([...night, ...before].map((moment, i) => plainSale(moment, 1100 * (i + 1))))
+    const reports = [
+      ['/sales/interval', 'Net', 1],
+      ['/sales/selected/interval', 'Net', 1],
+      ['/sales/group', 'Net', 1],
+      ['/sales/costs', 'AmountExTax', 1.1],
+    ] as const
+    for (const [path, figure, tax] of reports) {
+      const range = { FromDate: '2025-04-05', ToDate: '2025-04-05', Locations: '1' }
+      const items: Record<string, string> = path === '/sales/selected/interval' ? { Items: 'P1' } : {}
+      const { Periods, Compare } = await ask(path, { ...range, ...items, Compare: 'same-days-last-week' })
+      const totals = Compare?.Totals as unknown as Record<string, number> & { ByPeriod: Record<string, (number | null)[]> }
+      const told = (totals.ByPeriod[figure] ?? []).map((value) => (value === null ? null : cents(value * tax)))
+      const late = Periods.flatMap(({ Period }, i) => (Period >= '02' && Period < '05' ? [[Period, told[i]]] : []))
+      expect(late, path).toEqual([
+        ['02:00', 4400],
+        ['02:00 (2)', null],
+        ['03:00', 5500],
+        ['04:00', 6600],
+      ])
+      expect(cents((totals[figure] ?? 0) * tax), path).toBe(16_500)
+    }
+  })
+
   it('29 February', async () => {
     await accepted([sale('2024-02-29', 1100), sale('2024-03-01', 2200)])
     await expectFigures('2024-02-01', '2024-02-29', { Net: 1100 })
     const { Totals } = await ask('/sales/month', { FromDate: '2024-02-01', ToDate: '2024-03-31', Locations: '1' })
-    expect(Totals.Periods.map(({ Net }) => cents(Net))).toEqual([1100, 2200])
+    expect(Totals.ByPeriod.Net.map(cents)).toEqual([1100, 2200])
     const compared = await ask('/sales/day', { FromDate: '2025-02-27', ToDate: '2025-03-01', Locations: '1', Compare: 'same-weeks-last-year' })
     expect(compared.Compare?.Ranges).toEqual([{ FromDate: '2024-02-29', ToDate: '2024-03-02' }])
     expect(cents(compared.Compare?.Totals.Net)).toBe(3300)
@@ -385,15 +413,15 @@ describe('the calendar', () => {
     await accepted([sale('2020-12-28', 1100), sale('2021-01-03', 2200), sale('2021-01-04', 4400)])
     const { Periods, Totals } = await ask('/sales/week', { FromDate: '2020-12-21', ToDate: '2021-01-10', Locations: '1' })
     expect(Periods.map(({ FromDate }) => FromDate)).toEqual(['2020-12-21', '2020-12-28', '2021-01-04'])
-    expect(Totals.Periods.map(({ Net }) => cents(Net))).toEqual([0, 3300, 4400])
+    expect(Totals.ByPeriod.Net.map(cents)).toEqual([0, 3300, 4400])
   })
 
   it('year boundary weeks', async () => {
     await accepted([sale('2022-12-31', 1100), sale('2023-01-01', 2200)])
     const weeks = await ask('/sales/week', { FromDate: '2022-12-26', ToDate: '2023-01-01', Locations: '1' })
-    expect(weeks.Totals.Periods.map(({ Net }) => cents(Net))).toEqual([3300])
+    expect(weeks.Totals.ByPeriod.Net.map(cents)).toEqual([3300])
     const years = await ask('/sales/year', { FromDate: '2022-12-26', ToDate: '2023-01-01', Locations: '1' })
-    expect(years.Totals.Periods.map(({ Period, Net }) => [Period, cents(Net)])).toEqual([
+    expect(periodsOf(years, years.Totals).map(({ Period, Net }) => [Period, cents(Net)])).toEqual([
       ['2022', 1100],
       ['2023', 2200],
     ])
@@ -420,7 +448,7 @@ describe('the calendar', () => {
       const at6 = (day: string, net: number) => plainSale(`${day}T06:00:00+10:00`, net)
       await accepted([at6('2022-07-09', 1100), at6('2022-07-11', 2200), at6('2022-07-12', 4400)])
       const { Totals } = await ask('/sales/day', { FromDate: '2022-07-08', ToDate: '2022-07-12', Locations: '1' })
-      expect(Totals.Periods.map(({ Net }) => cents(Net))).toEqual([0, 1100, 2200, 4400, 0])
+      expect(Totals.ByPeriod.Net.map(cents)).toEqual([0, 1100, 2200, 4400, 0])
       await expectFigures('2022-07-08', '2022-07-12', { Sales: 3, Net: 7700 })
     } finally {
       await calendarFrom('2022-08-01', 'Australia/Sydney', '05:00')

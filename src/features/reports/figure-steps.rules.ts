@@ -1,4 +1,4 @@
-import { DecimalMembers } from '#shared/json-decimals.ts'
+import { DecimalLists, DecimalMembers } from '#shared/json-decimals.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type Sums } from './figures.rules.ts'
@@ -16,10 +16,10 @@ const decimalsFor = (moneyDecimals: number): number[] => {
 export const AT = Object.fromEntries(FIGURE_NAMES.map((name, i) => [name, i])) as Readonly<Record<FigureName, number>>
 
 /**
- * The figures of the sums that begin at `at`, each in whole steps of its decimals, in the order of FIGURE_NAMES; NaN is not kept, or an
- * average of nothing. Every figure of every report is made here, of sums that nobody rounded.
+ * The figures of the sums that begin at `at`, each in whole steps of its decimals, in the order of FIGURE_NAMES from `to` on; NaN is not kept, or
+ * an average of nothing. Every figure of every report is made here, of sums that nobody rounded.
  */
-export const figureSteps = (steps: Float64Array, sums: Float64Array, at: number): void => {
+export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array, at: number): void => {
   const n = sums[at + SUM.n] as number
   const customers = sums[at + SUM.customers] as number
   const surcharge = sums[at + SUM.surcharge] as number
@@ -32,40 +32,40 @@ export const figureSteps = (steps: Float64Array, sums: Float64Array, at: number)
   const tips = sums[at + SUM.tips] as number
   const rounding = sums[at + SUM.rounding] as number
   const exTax = amount - tax
-  steps[AT.Sales] = hundredths(n)
-  steps[AT.Customers] = hundredths(customers)
-  steps[AT.Quantity] = whole(sums[at + SUM.qty] as number)
-  steps[AT.Amount] = whole(amount)
-  steps[AT.ShiftCount] = hundredths(n - delivery - takeaway)
-  steps[AT.DeliveryCount] = hundredths(delivery)
-  steps[AT.TakeawayCount] = hundredths(takeaway)
-  steps[AT.TotalCount] = hundredths(n)
-  steps[AT.LoyaltyCount] = hundredths(sums[at + SUM.loyaltyN] as number)
-  steps[AT.LoyaltySales] = whole(sums[at + SUM.loyaltyAmount] as number)
-  steps[AT.Gross] = whole(sums[at + SUM.gross] as number)
-  steps[AT.Promotions] = whole(sums[at + SUM.promotion] as number)
-  steps[AT.Discounts] = whole(sums[at + SUM.discount] as number)
-  steps[AT.Refunds] = whole(sums[at + SUM.refund] as number)
-  steps[AT.Net] = whole(amount - surcharge)
-  steps[AT.Surcharges] = whole(surcharge)
-  steps[AT.Tax] = whole(tax)
-  steps[AT.AmountExTax] = whole(exTax)
-  steps[AT.Cost] = whole(cost)
-  steps[AT.GrossProfit] = whole(exTax - cost)
-  steps[AT.GrossProfitPercent] = cost === 0 || exTax <= 0 ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000)
-  steps[AT.NonSales] = whole(nonSales)
-  steps[AT.Tips] = whole(tips)
-  steps[AT.Rounding] = whole(rounding)
-  steps[AT.Takings] = whole(amount + nonSales + tips + rounding)
-  steps[AT.AverageSale] = n > 0 ? whole(amount / n) : Number.NaN
-  steps[AT.AverageSpend] = customers > 0 ? whole((amount - surcharge) / customers) : Number.NaN
+  steps[to + AT.Sales] = hundredths(n)
+  steps[to + AT.Customers] = hundredths(customers)
+  steps[to + AT.Quantity] = whole(sums[at + SUM.qty] as number)
+  steps[to + AT.Amount] = whole(amount)
+  steps[to + AT.ShiftCount] = hundredths(n - delivery - takeaway)
+  steps[to + AT.DeliveryCount] = hundredths(delivery)
+  steps[to + AT.TakeawayCount] = hundredths(takeaway)
+  steps[to + AT.TotalCount] = hundredths(n)
+  steps[to + AT.LoyaltyCount] = hundredths(sums[at + SUM.loyaltyN] as number)
+  steps[to + AT.LoyaltySales] = whole(sums[at + SUM.loyaltyAmount] as number)
+  steps[to + AT.Gross] = whole(sums[at + SUM.gross] as number)
+  steps[to + AT.Promotions] = whole(sums[at + SUM.promotion] as number)
+  steps[to + AT.Discounts] = whole(sums[at + SUM.discount] as number)
+  steps[to + AT.Refunds] = whole(sums[at + SUM.refund] as number)
+  steps[to + AT.Net] = whole(amount - surcharge)
+  steps[to + AT.Surcharges] = whole(surcharge)
+  steps[to + AT.Tax] = whole(tax)
+  steps[to + AT.AmountExTax] = whole(exTax)
+  steps[to + AT.Cost] = whole(cost)
+  steps[to + AT.GrossProfit] = whole(exTax - cost)
+  steps[to + AT.GrossProfitPercent] = cost === 0 || exTax <= 0 ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000)
+  steps[to + AT.NonSales] = whole(nonSales)
+  steps[to + AT.Tips] = whole(tips)
+  steps[to + AT.Rounding] = whole(rounding)
+  steps[to + AT.Takings] = whole(amount + nonSales + tips + rounding)
+  steps[to + AT.AverageSale] = n > 0 ? whole(amount / n) : Number.NaN
+  steps[to + AT.AverageSpend] = customers > 0 ? whole((amount - surcharge) / customers) : Number.NaN
 }
 
 /** The figures of a sum in one currency. */
 export const figuresOf = (sums: Sums, currency: string): Figures => {
   const decimals = decimalsFor(decimalsOf(currency))
   const steps = new Float64Array(FIGURE_NAMES.length)
-  figureSteps(steps, sums, 0)
+  figureSteps(steps, 0, sums, 0)
   return Object.fromEntries(
     FIGURE_NAMES.map((name, i) => {
       const step = steps[i] as number
@@ -86,14 +86,12 @@ export const whole = (value: number): number => (value < 0 ? -Math.round(-value)
 /** Counts are whole, except in an average of four weeks, which has quarters. */
 const hundredths = (count: number): number => Math.round(count * 100) + 0
 
-/** Writes the figures of sums as members of an object that has others before them, and nothing else of it. */
+/** Writes the figures of sums into an object that has others before them, and nothing else of it. */
 export class FigureWriter {
   readonly #json: JsonWriter
-  readonly #members: DecimalMembers
+  readonly #written: Written
   readonly #mixed: boolean
   readonly #places: readonly number[] | undefined
-  readonly #steps = new Float64Array(FIGURE_NAMES.length)
-  readonly #some: Float64Array
 
   /**
    * @param mixed of several currencies: what is money is null
@@ -101,38 +99,70 @@ export class FigureWriter {
    */
   constructor(json: JsonWriter, currency: string, mixed = false, only?: readonly FigureName[]) {
     this.#json = json
-    this.#members = membersIn(decimalsOf(currency), only)
+    this.#written = writtenIn(decimalsOf(currency), only)
     this.#mixed = mixed
     this.#places = only?.map((name) => AT[name])
-    this.#some = new Float64Array(only?.length ?? 0)
   }
 
+  /** The figures of the sums that begin at `at`, a member each. */
   write(sums: Float64Array, at: number): void {
-    const steps = this.#steps
-    figureSteps(steps, sums, at)
-    if (this.#mixed) for (const i of NOT_ADDED_PLACES) steps[i] = Number.NaN
-    this.#json.decimals(this.#members, this.#places ? this.#chosen(this.#places) : steps)
+    this.#json.decimals(this.#written.members, this.#steps({ sums, first: at, stride: 0, count: 1 }))
   }
 
-  #chosen(places: readonly number[]): Float64Array {
-    for (let i = 0; i < places.length; i += 1) this.#some[i] = this.#steps[places[i] as number] as number
-    return this.#some
+  /** The figures of many sums, a list each: `,"ByPeriod":{…}`. */
+  byPeriod(rows: SumRows): void {
+    this.#json.name('ByPeriod')
+    this.#json.decimalLists(this.#written.lists, this.#steps(rows), rows.count)
   }
+
+  #steps({ sums, first, stride, count }: SumRows): Float64Array {
+    const width = FIGURE_NAMES.length
+    const steps = scratchOf(count * width)
+    for (let i = 0; i < count; i += 1) {
+      const to = i * width
+      figureSteps(steps, to, sums, first + i * stride)
+      if (this.#mixed) for (const place of NOT_ADDED_PLACES) steps[to + place] = Number.NaN
+      // Never before its place: there are no more of them than of all.
+      this.#places?.forEach((place, j, { length }) => {
+        steps[i * length + j] = steps[to + place] as number
+      })
+    }
+    return steps
+  }
+}
+
+/** Where rows of sums lie: one each `stride` numbers from `first` on. */
+export interface SumRows {
+  sums: Float64Array
+  first: number
+  stride: number
+  count: number
 }
 
 const NOT_ADDED_PLACES = NOT_ADDED.map((name) => AT[name])
 
-const members = new Map<string, DecimalMembers>()
+let scratch = new Float64Array(FIGURE_NAMES.length)
 
-/** The members of figures whose money has so many decimals. */
-const membersIn = (moneyDecimals: number, names: readonly FigureName[] = FIGURE_NAMES): DecimalMembers => {
-  const known = members.get(`${moneyDecimals} ${names}`)
-  if (known) return known
+/** Room for steps that are written at once: the same every time, since a report by day over years has thirty thousand for each place. */
+const scratchOf = (length: number): Float64Array => {
+  if (scratch.length < length) scratch = new Float64Array(length)
+  return scratch
+}
+
+/** Figures ready to be written: of one row, and of many. */
+interface Written {
+  members: DecimalMembers
+  lists: DecimalLists
+}
+
+const known = new Map<string, Written>()
+
+/** The figures whose money has so many decimals. */
+const writtenIn = (moneyDecimals: number, names: readonly FigureName[] = FIGURE_NAMES): Written => {
+  const name = `${moneyDecimals} ${names}`
   const decimals = decimalsFor(moneyDecimals)
-  const made = new DecimalMembers(
-    names,
-    names.map((name) => decimals[AT[name]] as number),
-  )
-  members.set(`${moneyDecimals} ${names}`, made)
-  return made
+  const own = names.map((one) => decimals[AT[one]] as number)
+  const written = known.get(name) ?? { members: new DecimalMembers(names, own), lists: new DecimalLists(names, own) }
+  known.set(name, written)
+  return written
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest'
 import type { AnyOperation } from '#shared/endpoint.ts'
+import { periodsOf } from '#tests/by-period.ts'
 import { type Cells, FIGURES_NOW, type FigureHouse, FROM, figureHouse, RANGE, TO } from '#tests/figure-house.ts'
 import { type Answer, eachPeriod, eachPlace, hundredths, inCents, type Proof, proveFigures, type Report } from '#tests/figure-proofs.ts'
 import { coversFrom, guestsIn, visitsFrom } from '#tests/guest-oracle.ts'
@@ -25,12 +26,14 @@ const ofGuests = (operation: AnyOperation, View: 'summary' | 'detail', over: Ove
   query: { ...RANGE, Interval: 'day', View },
   rows: View === 'summary' ? eachPlace : eachPeriod,
   totals: ({ Totals }) => Totals,
-  proofs: ({ Locations, Totals }) => [
+  proofs: ({ Periods, Locations, Totals }) => [
     ['all', Totals, over(FROM, TO, house.ids)],
-    ...Totals.Periods.map((cell: Answer): Proof => [`all ${cell.Period}`, cell, over(cell.Period, cell.Period, house.ids)]),
-    ...Locations.filter(({ LocationId }: Answer) => house.ids.includes(LocationId)).flatMap(({ LocationId, Periods, ...whole }: Answer) => [
+    ...periodsOf<Cells>({ Periods }, Totals).map((cell: Answer): Proof => [`all ${cell.Period}`, cell, over(cell.Period, cell.Period, house.ids)]),
+    ...Locations.filter(({ LocationId }: Answer) => house.ids.includes(LocationId)).flatMap(({ LocationId, ByPeriod, ...whole }: Answer) => [
       [`${LocationId}`, whole, over(FROM, TO, [LocationId])],
-      ...Periods.map((cell: Answer): Proof => [`${LocationId} ${cell.Period}`, cell, over(cell.Period, cell.Period, [LocationId])]),
+      ...periodsOf<Cells>({ Periods }, { ByPeriod }).map(
+        (cell: Answer): Proof => [`${LocationId} ${cell.Period}`, cell, over(cell.Period, cell.Period, [LocationId])],
+      ),
     ]),
   ],
 })

@@ -4,6 +4,7 @@ import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
 import { reconcileVenue } from '#features/intake/reconcile.job.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { connectAsOwner } from '#platform/database.ts'
+import { periodsOf } from '#tests/by-period.ts'
 import { coversFrom, type GuestFilter, type GuestSale, guestsIn, readGuests, visitsFrom } from '#tests/guest-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
@@ -128,12 +129,16 @@ describe.each([
     expect(answer.Periods.map(({ Period }) => Period)).toEqual(buckets.map(({ period }) => period))
     expectFigures(answer.Totals, over(filter), 'all')
     for (const [i, bucket] of buckets.entries())
-      expectFigures(answer.Totals.Periods[i] ?? {}, over({ ...filter, from: bucket.from, to: bucket.to }), bucket.period)
+      expectFigures(periodsOf<object>(answer, answer.Totals)[i] ?? {}, over({ ...filter, from: bucket.from, to: bucket.to }), bucket.period)
     for (const location of answer.Locations) {
       expectFigures(location, over({ ...filter, locations: [location.LocationId] }), location.Name)
       const last = buckets.length - 1
       const { from: first, to: end } = buckets[last] ?? { from, to }
-      expectFigures(location.Periods[last] ?? {}, over({ ...filter, from: first, to: end, locations: [location.LocationId] }), `${location.Name}, last period`)
+      expectFigures(
+        periodsOf<object>(answer, location)[last] ?? {},
+        over({ ...filter, from: first, to: end, locations: [location.LocationId] }),
+        `${location.Name}, last period`,
+      )
     }
   })
 
@@ -152,7 +157,8 @@ describe.each([
 
   it('public holidays meet the same ones, as one range however it is cut', async () => {
     const query = { FromDate: '2026-03-30', ToDate: '2026-04-12', Interval: 'week', Compare: 'same-holidays-last-year' }
-    const { Compare } = await ask<CoversAnswer | VisitsAnswer>(path, query)
+    const answer = await ask<CoversAnswer | VisitsAnswer>(path, query)
+    const { Compare } = answer
     const easter = everyDay('2025-04-18', '2025-04-20')
     const weeks = [
       [...everyDay('2025-03-31', '2025-04-03'), ...easter],
@@ -164,7 +170,7 @@ describe.each([
     for (const [row, locations] of [[Compare?.Totals, [1, 2, 3]], ...(Compare?.Locations ?? []).map((row) => [row, [row.LocationId]])] as const) {
       expectFigures(row as object, on(weeks.flat(), locations as number[]), `Easter at ${locations}`)
       for (const [i, days] of weeks.entries())
-        expectFigures((row as { Periods: object[] }).Periods[i] ?? {}, on(days, locations as number[]), `week ${i} at ${locations}`)
+        expectFigures(periodsOf<object>(answer, row as { ByPeriod: object })[i] ?? {}, on(days, locations as number[]), `week ${i} at ${locations}`)
     }
   })
 
@@ -181,7 +187,7 @@ describe.each([
       owner.call<{ text: string }>('GET', `${path}?${new URLSearchParams({ ...query, format: 'csv' })}`),
     ])
     const lines = csv.body.text.split('\r\n')
-    const [, ...names] = Object.keys(json.Totals).filter((name) => !['Periods', 'Weekdays'].includes(name))
+    const [, ...names] = Object.keys(json.Totals).filter((name) => !['ByPeriod', 'Weekdays'].includes(name))
     const total = lines.find((line) => line.startsWith('All locations'))?.split(',') ?? []
     const told = names.map((name) => (json.Totals as unknown as Record<string, number | null>)[name])
     expect(total.slice(1).map((cell) => (cell === '' ? null : Number(cell)))).toEqual(told)

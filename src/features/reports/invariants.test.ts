@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
+import { periodsOf } from '#tests/by-period.ts'
 import { randomTrade, type TradingPlace } from '#tests/random-trade.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { chosen, figuresFrom, mediaFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
@@ -217,7 +218,8 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
         expect(summed(answer.Totals.Rows, names), By).toEqual(exactly(whole.Totals, names))
         expect(exactly(answer.Totals, names), By).toEqual(exactly(whole.Totals, names))
         for (const [i, { Rows }] of answer.Locations.entries()) expect(summed(Rows ?? [], names), By).toEqual(exactly(whole.Locations[i], names))
-        for (const row of answer.Totals.Rows) expect(summed(row.Periods ?? [], ['Cost']), `${By} ${row.Name}`).toEqual(exactly(row, ['Cost']))
+        for (const row of answer.Totals.Rows)
+          expect(summed(row.ByPeriod ? periodsOf(answer, { ByPeriod: row.ByPeriod }) : [], ['Cost']), `${By} ${row.Name}`).toEqual(exactly(row, ['Cost']))
         if (By === 'reason') most = Math.max(most, answer.Totals.Rows.length)
       }
     }
@@ -231,18 +233,18 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
       for (const unit of UNITS) {
         const answer = await ask(`/sales/${unit}`, query)
         expect(exactly(answer.Totals, ALL), unit).toEqual(exactly(oracle(filter), ALL))
-        for (const whole of [answer.Totals, ...answer.Locations]) expect(summed(whole.Periods, ALL), unit).toEqual(exactly(whole, ALL))
+        for (const whole of [answer.Totals, ...answer.Locations]) expect(summed(periodsOf(answer, whole), ALL), unit).toEqual(exactly(whole, ALL))
         expect(summed(answer.Locations, ALL), unit).toEqual(exactly(answer.Totals, ALL))
         for (const [i, { from, to }] of bucketsOf(filter, unit, 1).entries()) {
-          const days = byDay.Totals.Periods.filter(({ Period }) => Period >= from && Period <= to)
-          expect(summed(days, ALL), `${unit} from ${from}`).toEqual(exactly(answer.Totals.Periods[i], ALL))
+          const days = periodsOf(byDay, byDay.Totals).filter(({ Period }) => Period >= from && Period <= to)
+          expect(summed(days, ALL), `${unit} from ${from}`).toEqual(exactly(periodsOf(answer, answer.Totals)[i], ALL))
         }
       }
       expect(summed(byDay.Hours ?? [], ['Sales', 'Customers', 'Net', 'Amount'])).toEqual(exactly(byDay.Totals, ['Sales', 'Customers', 'Net', 'Amount']))
       const daily = await ask<DailyAnswer>('/reports/daily-sales', query)
       // Of weekdays that were not asked for it has no row, as they have no trade.
       const days = new Map(daily.Totals.Days.map((day) => [day.Date, day]))
-      for (const { Period, ...figures } of byDay.Totals.Periods)
+      for (const { Period, ...figures } of periodsOf(byDay, byDay.Totals))
         if (days.has(Period) || figures.Sales !== 0) expect(days.get(Period), Period).toMatchObject(figures)
     }
   })
@@ -254,7 +256,7 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
         const hourly = await ask('/sales/interval', { Date: day, Locations: String(locationId) })
         const expected = oracle({ from: day, to: day, locations: [locationId] })
         expect(exactly(hourly.Totals, ALL), `${day} ${timeZone}`).toEqual(exactly(expected, ALL))
-        expect(summed(hourly.Totals.Periods, OF_SALES), `${day} ${timeZone}`).toEqual(exactly(expected, OF_SALES))
+        expect(summed(periodsOf(hourly, hourly.Totals), OF_SALES), `${day} ${timeZone}`).toEqual(exactly(expected, OF_SALES))
         for (const { Hour, LocalHour, ...seen } of hourly.Hours ?? []) {
           const own = sales.filter((sale) => sale.day === day && sale.locationId === locationId && sale.localHour === LocalHour)
           expect(exactly(seen, ['Sales', 'Net']), `${day} ${Hour} ${timeZone}`).toEqual(exactly(figuresFrom(own), ['Sales', 'Net']))
@@ -277,7 +279,10 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
         bySale
           .filter(({ location_id, day }) => (place ?? location_id) === location_id && bucketName(day, unit) === period)
           .reduce((sum, { told: tax }) => sum + tax * 100, 0)
-      const wholes = [{ place: undefined, periods: answer.Totals.Periods }, ...answer.Locations.map((one) => ({ place: one.LocationId, periods: one.Periods }))]
+      const wholes = [
+        { place: undefined, periods: periodsOf(answer, answer.Totals) },
+        ...answer.Locations.map((one) => ({ place: one.LocationId, periods: periodsOf(answer, one) })),
+      ]
       for (const { place, periods } of wholes)
         for (const period of periods) expect(figure(period, 'Tax'), `${unit} ${period.Period}`).toBe(told(place, period.Period))
     }
@@ -291,7 +296,7 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
       expect(xlsx).toEqual(csv)
       const [header = [], ...rows] = csv
       expect(header).toHaveLength(2 + DETAIL.length)
-      const cells = answer.Locations.flatMap((location) => location.Periods.map((cell) => ({ location, cell })))
+      const cells = answer.Locations.flatMap((location) => periodsOf(answer, location).map((cell) => ({ location, cell })))
       expect(rows.slice(0, cells.length)).toEqual(
         cells.map(({ location, cell }) => [location.Name, cell.Period, ...DETAIL.map((name) => String((cell as Record<string, unknown>)[name] ?? ''))]),
       )
@@ -333,7 +338,7 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
     const rows = week.Blocks.flatMap(({ Rows }) => Rows)
     for (const name of ['Gross', 'Net', 'Surcharges', 'Amount', 'Tax', 'Sales', 'Cost']) {
       const row = rows.find(({ Key }) => Key === name)
-      expect(row?.Days.map(parts), name).toEqual(byDay.Totals.Periods.map((period) => figure(period, name)))
+      expect(row?.Days.map(parts), name).toEqual(periodsOf(byDay, byDay.Totals).map((period) => figure(period, name)))
       expect(parts(row?.Total), name).toBe(figure(byDay.Totals, name))
     }
   })

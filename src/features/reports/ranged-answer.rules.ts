@@ -1,9 +1,8 @@
-import type { KeptTexts } from '#shared/json-decimals.ts'
 import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
 import { ALL, type Grid, type RowFigures } from './row-figures.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, columnsOf, type PlannedPeriod, periodsText, writePeriods } from './sales-summary/sales-plan.rules.ts'
+import { BYTES_OF_FIGURE, BYTES_OF_PERIOD, type Clocked, type PlannedPeriod, writePeriods } from './sales-summary/sales-plan.rules.ts'
 
 interface Place {
   locationId: number
@@ -11,21 +10,13 @@ interface Place {
   currency: string
 }
 
-/** What is written of the columns themselves, and how the object of each begins, for every place. */
-export interface WrittenColumns {
-  list: string
-  beginnings: KeptTexts
-}
-
-/** Needs no figure: it may be made while the database reads them. */
-export const writtenColumns = (periods: readonly PlannedPeriod[]): WrittenColumns => ({ list: periodsText(periods), beginnings: columnsOf(periods) })
-
 /** Everything an answer over days is made of. */
 export interface RangedParts<Name extends string> {
   range: Span
   unit: Unit
   periods: readonly PlannedPeriod[]
-  written: WrittenColumns
+  /** The columns as JSON, which needs no figure: written while the database reads them. */
+  columnsText: string
   places: readonly Place[]
   clocks: readonly Clocked[]
   figures: RowFigures<Name>
@@ -38,32 +29,28 @@ export interface RangedParts<Name extends string> {
   now: Date
 }
 
-/** No more is written of a column before its figures. What is not written on costs nothing, and what is too short is copied. */
-const BYTES_OF_COLUMN = 32
-
 /** The answer, written as it is sent: by day it may have a hundred thousand figures. */
 export const rangedAnswerText = <Name extends string, Answer>(parts: RangedParts<Name>): JsonPieces<Answer> => {
   const { periods, figures } = parts
-  const ofPlace = (periods.length + 1) * (BYTES_OF_COLUMN + figures.longest)
-  return new JsonPieces(2048 + periods.length * BYTES_OF_PERIOD + ofPlace, (json) => writeAnswer(json, parts))
+  const ofPeriod = BYTES_OF_PERIOD + figures.names.length * BYTES_OF_FIGURE
+  return new JsonPieces(4096 + periods.length * ofPeriod, (json) => writeAnswer(json, parts))
 }
 
 function* writeAnswer<Name extends string>(json: JsonWriter, parts: RangedParts<Name>): Generator<undefined, void> {
-  const { range, unit, written, places, figures, now } = parts
-  const columns = written.beginnings
+  const { range, unit, periods, places, figures, now } = parts
   const currency = currencyOf(places, parts.currency)
   json.begin({ Interval: unit, FromDate: range.from, ToDate: range.to })
-  writePeriods(json, written.list)
+  writePeriods(json, parts.columnsText)
   json.name('AsAt')
   json.value(now.toISOString())
   yield* json.longList('Locations', places, ({ locationId, name, currency: own }) =>
-    writeRow(json, parts.grid, figures, columns, locationId, own, { LocationId: locationId, Name: name, Currency: own, ...parts.more(locationId, own) }),
+    writeRow(json, parts.grid, figures, periods.length, locationId, own, { LocationId: locationId, Name: name, Currency: own, ...parts.more(locationId, own) }),
   )
   json.name('Totals')
-  writeRow(json, parts.grid, figures, columns, ALL, currency, { Currency: currency, ...parts.more(ALL, currency) })
+  writeRow(json, parts.grid, figures, periods.length, ALL, currency, { Currency: currency, ...parts.more(ALL, currency) })
   if (json.isLong) yield
   json.name('Compare')
-  yield* writeCompared(json, parts, columns, currency)
+  yield* writeCompared(json, parts, currency)
   json.end()
 }
 
@@ -77,22 +64,21 @@ const writeRow = <Name extends string>(
   json: JsonWriter,
   grid: Grid,
   figures: RowFigures<Name>,
-  columns: KeptTexts,
+  periods: number,
   locationId: number,
   currency: string | null,
   members: object,
 ): void =>
   json.object(members, () => {
-    const write = figures.writer(json, currency)
+    const writer = figures.writer(json, currency)
     const [range, first] = [grid.at(locationId, 0), grid.at(locationId, 1)]
-    write(grid.sums, range)
-    json.objects('Periods', columns, (i) => write(grid.sums, first + i * (first - range)))
+    writer.write(grid.sums, range)
+    writer.byPeriod({ sums: grid.sums, first, stride: first - range, count: periods })
   })
 
 function* writeCompared<Name extends string>(
   json: JsonWriter,
-  { compared, places, figures, range, clocks }: RangedParts<Name>,
-  columns: KeptTexts,
+  { compared, places, periods, figures, range, clocks }: RangedParts<Name>,
   currency: string | null,
 ): Generator<undefined, void> {
   if (!compared) {
@@ -106,9 +92,9 @@ function* writeCompared<Name extends string>(
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
   })
   yield* json.longList('Locations', places, ({ locationId, currency: own }) =>
-    writeRow(json, grid, figures, columns, locationId, own, { LocationId: locationId }),
+    writeRow(json, grid, figures, periods.length, locationId, own, { LocationId: locationId }),
   )
   json.name('Totals')
-  writeRow(json, grid, figures, columns, ALL, currency, { Currency: currency })
+  writeRow(json, grid, figures, periods.length, ALL, currency, { Currency: currency })
   json.end()
 }

@@ -1,4 +1,5 @@
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
+import { comeRows } from './by-period.rules.ts'
 import type { Comparison } from './comparison.rules.ts'
 import type { RangedQuery } from './ranged.contract.ts'
 import { rangedWords } from './ranged.messages.ts'
@@ -15,7 +16,7 @@ interface Ranged<N extends string> {
   ToDate: string
   AsAt: string
   Periods: readonly { Period: string; State: string }[]
-  Locations: readonly ({ LocationId: number; Name: string; Periods: readonly ({ Period: string } & Cells<N>)[] } & Cells<N>)[]
+  Locations: readonly ({ LocationId: number; Name: string; ByPeriod: { readonly [K in N]: readonly (number | null)[] } } & Cells<N>)[]
   Totals: { Currency: string | null } & Cells<N>
   Compare: {
     Kind: Comparison
@@ -28,7 +29,6 @@ interface Ranged<N extends string> {
 /** The rows of a report over days: a row for each location in the summary, for each of its periods in the detail; every figure is a column. */
 export const rangedTable = <N extends string>(answer: Ranged<N>, query: RangedQuery, words: TableWords, title: string, figures: RowFigures<N>): Table => {
   const isDetail = query.View === 'detail'
-  const come = new Set(answer.Periods.filter(({ State }) => State !== 'to-come').map(({ Period }) => Period))
   const cells = (from: Cells<N>): Row => Object.fromEntries(figures.names.map((name) => [name, from[name]]))
   const period: Column = {
     key: 'Period',
@@ -47,7 +47,7 @@ export const rangedTable = <N extends string>(answer: Ranged<N>, query: RangedQu
     rows: answer.Locations.flatMap((location): Row[] => {
       const head = { Location: location.Name, LocationId: location.LocationId }
       if (!isDetail) return [{ ...head, ...cells(location) }]
-      return location.Periods.filter(({ Period }) => come.has(Period)).map((cell) => ({ ...head, Period: cell.Period, ...cells(cell) }))
+      return comeRows<Cells<N>>(answer.Periods, location.ByPeriod).map((cell) => ({ ...head, Period: cell.Period, ...cells(cell) }))
     }),
     totals: { Location: words.say(tableWords, 'allLocations'), ...noPeriod, ...cells(answer.Totals) },
     ...(answer.Compare ? { beneath: [{ Location: words.say(tableWords, `row.${answer.Compare.Kind}`), ...noPeriod, ...cells(answer.Compare.Totals) }] } : {}),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from '#shared/fields.ts'
+import { byPeriod } from './by-period.rules.ts'
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from './filter.rules.ts'
 
 const { Daypart: _, ...PLACES_AND_WEEKDAYS } = PLACES_AND_TIMES
@@ -27,19 +28,19 @@ const Figure = z.nullable(z.number())
 /** The answer of a report over days with figures of its own; null is not kept, an average of nothing, or money of several currencies. */
 export const rangedAnswer = <N extends string, P extends z.core.$ZodShape, T extends z.core.$ZodShape>(names: readonly N[], place: P, totals: T) => {
   const figures = Object.fromEntries(names.map((name) => [name, Figure])) as Record<N, typeof Figure>
-  const Periods = z.array(z.object({ Period: z.string(), ...figures }))
+  const ByPeriod = byPeriod(figures)
   return z.object({
     Interval: z.enum(DAY_UNITS),
     FromDate: Day,
     ToDate: Day,
     Periods: z.array(Period),
-    Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), ...place, ...figures, Periods })),
-    Totals: z.object({ Currency: z.nullable(z.string()), ...totals, ...figures, Periods }),
+    Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), ...place, ...figures, ByPeriod })),
+    Totals: z.object({ Currency: z.nullable(z.string()), ...totals, ...figures, ByPeriod }),
     Compare: z.nullable(
       z.object({
         ...HELD_AGAINST,
-        Locations: z.array(z.object({ LocationId: z.int(), ...figures, Periods })),
-        Totals: z.object({ Currency: z.nullable(z.string()), ...figures, Periods }),
+        Locations: z.array(z.object({ LocationId: z.int(), ...figures, ByPeriod })),
+        Totals: z.object({ Currency: z.nullable(z.string()), ...figures, ByPeriod }),
       }),
     ),
     AsAt: z.string(),

@@ -1,7 +1,7 @@
-import { DecimalMembers } from '#shared/json-decimals.ts'
+import { DecimalLists, DecimalMembers } from '#shared/json-decimals.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
-import { whole } from './figure-steps.rules.ts'
+import { type SumRows, whole } from './figure-steps.rules.ts'
 
 /** How a figure is told: counts with at most two decimals, since an average of four weeks has quarters; percent with one. */
 export type RowKind = 'count' | 'money' | 'percent'
@@ -16,14 +16,23 @@ export const placesIn = <Name extends string>(kinds: Readonly<Record<Name, RowKi
  */
 type MakeFigures = (made: Float64Array, sums: Float64Array, at: number) => void
 
+/** Writes figures into an object that has others before them: those of one row a member each, those of many a list each. */
+interface RowWriter {
+  write: (sums: Float64Array, at: number) => void
+  /** `,"ByPeriod":{…}` */
+  byPeriod: (rows: SumRows) => void
+}
+
 /** Figures of a report of its own sums: made once, of sums nobody rounded, and written alike for every row. */
 export class RowFigures<Name extends string> {
   readonly names: readonly Name[]
   readonly kinds: Readonly<Record<Name, RowKind>>
   readonly #make: MakeFigures
-  readonly #members = new Map<number, DecimalMembers>()
+  readonly #written = new Map<number, { members: DecimalMembers; lists: DecimalLists }>()
   readonly #scales: Float64Array
+  /** A row as it is made, and room for the steps of many. */
   readonly #row: Float64Array
+  #steps: Float64Array
 
   constructor(kinds: Readonly<Record<Name, RowKind>>, make: MakeFigures) {
     this.kinds = kinds
@@ -31,34 +40,34 @@ export class RowFigures<Name extends string> {
     this.#make = make
     this.#scales = Float64Array.from(this.names, (name) => SCALES[kinds[name]])
     this.#row = new Float64Array(this.names.length)
-  }
-
-  /** Never more bytes than these are the figures of a row. */
-  get longest(): number {
-    return this.#membersIn(null).longest
+    this.#steps = new Float64Array(this.names.length)
   }
 
   /** The figures of the sums that begin at `at`. @param currency null over several: money is not told then */
   of(sums: Float64Array, at: number, currency: string | null): Record<Name, number | null> {
-    const steps = this.#steps(sums, at, currency !== null)
+    const steps = this.#stepsOf({ sums, first: at, stride: 0, count: 1 }, currency !== null)
     const decimals = this.#decimals(currency)
     return Object.fromEntries(this.names.map((name, i) => [name, told(steps[i] as number, decimals[i] as number)])) as Record<Name, number | null>
   }
 
-  /** Writes the same of many sums, each as members of an object that has others before them. */
-  writer(json: JsonWriter, currency: string | null): (sums: Float64Array, at: number) => void {
-    const members = this.#membersIn(currency)
-    return (sums, at) => json.decimals(members, this.#steps(sums, at, currency !== null))
+  writer(json: JsonWriter, currency: string | null): RowWriter {
+    const { members, lists } = this.#writtenIn(currency)
+    const isMoneyTold = currency !== null
+    return {
+      write: (sums, at) => json.decimals(members, this.#stepsOf({ sums, first: at, stride: 0, count: 1 }, isMoneyTold)),
+      byPeriod: (rows) => {
+        json.name('ByPeriod')
+        json.decimalLists(lists, this.#stepsOf(rows, isMoneyTold), rows.count)
+      },
+    }
   }
 
-  #membersIn(currency: string | null): DecimalMembers {
+  #writtenIn(currency: string | null): { members: DecimalMembers; lists: DecimalLists } {
     const places = currency === null ? 2 : decimalsOf(currency)
-    let members = this.#members.get(places)
-    if (!members) {
-      members = new DecimalMembers(this.names, this.#decimals(currency))
-      this.#members.set(places, members)
-    }
-    return members
+    const decimals = this.#decimals(currency)
+    const written = this.#written.get(places) ?? { members: new DecimalMembers(this.names, decimals), lists: new DecimalLists(this.names, decimals) }
+    this.#written.set(places, written)
+    return written
   }
 
   #decimals(currency: string | null): number[] {
@@ -66,19 +75,24 @@ export class RowFigures<Name extends string> {
     return this.names.map((name) => ({ count: 2, money, percent: 1 })[this.kinds[name]])
   }
 
-  /** The same row every time, since a report by day over years has ten thousand of them. */
-  #steps(sums: Float64Array, at: number, isMoneyTold: boolean): Float64Array {
+  /** In the same room every time, since a report by day over years has thousands of rows for each place. */
+  #stepsOf({ sums, first, stride, count }: SumRows, isMoneyTold: boolean): Float64Array {
     const row = this.#row
-    this.#make(row, sums, at)
-    for (let i = 0; i < row.length; i += 1) {
-      const scale = this.#scales[i] as number
-      const value = row[i] as number
-      const int = value | 0
-      const isTold = scale !== MONEY || isMoneyTold
-      // Most are whole already, and rounding costs more than looking.
-      row[i] = isTold ? (int === value ? int * scale : whole(value * scale)) : Number.NaN
+    const width = row.length
+    if (this.#steps.length < count * width) this.#steps = new Float64Array(count * width)
+    const steps = this.#steps
+    for (let i = 0, to = 0; i < count; i += 1, to += width) {
+      this.#make(row, sums, first + i * stride)
+      for (let j = 0; j < width; j += 1) {
+        const scale = this.#scales[j] as number
+        const value = row[j] as number
+        const int = value | 0
+        const isTold = scale !== MONEY || isMoneyTold
+        // Most are whole already, and rounding costs more than looking.
+        steps[to + j] = isTold ? (int === value ? int * scale : whole(value * scale)) : Number.NaN
+      }
     }
-    return row
+    return steps
   }
 }
 

@@ -5,10 +5,11 @@ import { decimalsOf } from '#shared/money.ts'
 import { dayNumber } from '../day.rules.ts'
 import { type CoverMethods, type CoverVisit, coverMethods, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
+import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
+import { periodsText } from '../sales-summary/sales-plan.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { CoversAnswer } from './bistro-covers.contract.ts'
 import { COVERS, COVERS_WIDTH, coverFigures, coversInto, WeekdayTally } from './covers.rules.ts'
@@ -26,8 +27,8 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const grid = gridFor(asked)
   const compared = query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: gridFor(asked) } : undefined
   const spansCompared = compared ? compared.references.flatMap((reference) => spansOfReference(scope, asked, reference)) : []
-  const [written] = await Promise.all([
-    meanwhile(() => writtenColumns(asked.periods)),
+  const [columnsText] = await Promise.all([
+    meanwhile(() => periodsText(asked.periods)),
     readInto(scope, grid, spanOfRange(scope, asked), methods, weekdays),
     ...spansCompared.map((span) => compared && readInto(scope, compared.grid, span, methods)),
   ])
@@ -35,7 +36,7 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const methodOf = await methods
   return rangedAnswerText<(typeof coverFigures.names)[number], CoversAnswer>({
     ...asked,
-    written,
+    columnsText,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
     figures: coverFigures,
     grid,

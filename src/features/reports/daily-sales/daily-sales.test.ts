@@ -255,7 +255,7 @@ describe('against last week and last year', () => {
 
   it('Sales Summary compares by holidays as well', async () => {
     const query = { FromDate: '2026-04-02', ToDate: '2026-04-06', Compare: 'same-holidays-last-year' }
-    const { body } = await owner.call<{ Compare: { Totals: { Net: number; Periods: { Net: number }[] }; Ranges: object[] } }>(
+    const { body } = await owner.call<{ Compare: { Totals: { Net: number; ByPeriod: { Net: number[] } }; Ranges: object[] } }>(
       'GET',
       `/sales/day?${new URLSearchParams(query)}`,
     )
@@ -264,7 +264,7 @@ describe('against last week and last year', () => {
       { FromDate: '2025-04-18', ToDate: '2025-04-21' },
     ])
     expect(body.Compare.Totals.Net).toBe(net({ from: '2025-04-18', to: '2025-04-21' }))
-    expect(body.Compare.Totals.Periods[1]?.Net).toBe(net({ from: '2025-04-18', to: '2025-04-18' }))
+    expect(body.Compare.Totals.ByPeriod.Net[1]).toBe(net({ from: '2025-04-18', to: '2025-04-18' }))
     const long = await owner.call('GET', '/sales/day?FromDate=2026-01-01&ToDate=2026-06-30&Compare=same-holidays-last-year')
     expect([long.status, JSON.stringify(long.body)]).toEqual([400, expect.stringContaining('at most 92 days')])
   })

@@ -148,7 +148,7 @@ it('by the month, for whichever places are asked, it goes by who went to just wh
 
 it('by the day, of months that are packed, members spent what they did by the month', async () => {
   const [byDay, byMonth] = await Promise.all(['day', 'month'].map((Interval) => ask({ FromDate: '2026-08-01', ToDate: '2026-10-31', Interval })))
-  const whole = ({ Totals, Locations = [] }: Partial<VisitsAnswer> = {}) => [Totals, ...Locations].map((row) => ({ ...row, Periods: [] }))
+  const whole = ({ Totals, Locations = [] }: Partial<VisitsAnswer> = {}) => [Totals, ...Locations].map((row) => ({ ...row, ByPeriod: {} }))
   expect(byDay?.Totals?.MemberSales).toBeGreaterThan(0)
   expect(whole(byDay)).toEqual(whole(byMonth))
 })

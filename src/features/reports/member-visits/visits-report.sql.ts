@@ -6,11 +6,12 @@ import { SUM } from '../figures.rules.ts'
 import { type CardDay, cardDays } from '../guests.sql.ts'
 import { coarsestFor, monthsAndEdges, piecesOf } from '../period.rules.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
+import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
+import { periodsText } from '../sales-summary/sales-plan.rules.ts'
 import { salesFromReceipts, salesInBuckets } from '../sales-summary/sales-summary.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
@@ -26,14 +27,14 @@ import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.r
 export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<VisitsAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
-  const [written, now, ...before] = await Promise.all([
-    meanwhile(() => writtenColumns(asked.periods)),
+  const [columnsText, now, ...before] = await Promise.all([
+    meanwhile(() => periodsText(asked.periods)),
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
   return rangedAnswerText<VisitFigure, VisitsAnswer>({
     ...asked,
-    written,
+    columnsText,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId)),
     figures: visitFigures,
     grid: now.grid,

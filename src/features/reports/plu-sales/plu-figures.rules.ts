@@ -78,7 +78,7 @@ export const pluSteps = (made: Float64Array, sums: Float64Array, at: number, all
   for (let i = 0; i < TAKEN_TO.length; i += 1) scratch[TAKEN_TO[i] as number] = sums[at + (TAKEN_FROM[i] as number)] as number
   const net = netIn(sums, at)
   scratch[SUM.amount] = net + (sums[at + RUN.surcharge] as number)
-  figureSteps(steps, scratch, 0)
+  figureSteps(steps, 0, scratch, 0)
   const [qty, refunded] = [sums[at + RUN.qty] as number, sums[at + RUN.refunded] as number]
   made[0] = whole(qty + refunded)
   made[1] = whole(refunded)

@@ -4,11 +4,12 @@ import type { JsonPieces } from '#shared/json-text.ts'
 import { dayNumber, tradingMoment } from '../day.rules.ts'
 import { type CoverVisit, coversIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText, writtenColumns } from '../ranged-answer.rules.ts'
+import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
 import { columnsOf } from '../ranged-columns.rules.ts'
 import { eachRow } from '../readings.rules.ts'
 import { Grid } from '../row-figures.rules.ts'
+import { periodsText } from '../sales-summary/sales-plan.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { ReservationsAnswer } from './reservations.contract.ts'
 import {
@@ -31,15 +32,15 @@ export const reservationsReport = async (scope: VenueScope, query: RangedQuery):
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]
-  const [written] = await Promise.all([
-    meanwhile(() => writtenColumns(asked.periods)),
+  const [columnsText] = await Promise.all([
+    meanwhile(() => periodsText(asked.periods)),
     readInto(scope, grid, spanOfRange(scope, asked)),
     ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, compared, span))),
   ])
   compared.divideBy(asked.averagedOver)
   return rangedAnswerText<ReservationFigure, ReservationsAnswer>({
     ...asked,
-    written,
+    columnsText,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
     figures: reservationFigures,
     grid,

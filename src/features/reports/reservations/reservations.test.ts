@@ -78,12 +78,12 @@ describe('taking reservations in', () => {
     await send([booked('B1', '2026-11-11')])
     await send([booked('B1', '2026-11-12', { Revision: 2 })])
     const { Totals } = await ask('2026-11-11', '2026-11-12')
-    expect(Totals.Periods.map(({ Reservations }) => Reservations)).toEqual([0, 1])
+    expect(Totals.ByPeriod.Reservations).toEqual([0, 1])
   })
 
   it('a table after midnight belongs to the evening before', async () => {
     await send([booked('C1', '2026-11-13', { DueAt: '2026-11-14T00:30:00+11:00' })])
-    expect((await ask('2026-11-13', '2026-11-14')).Totals.Periods.map(({ Reservations }) => Reservations)).toEqual([1, 0])
+    expect((await ask('2026-11-13', '2026-11-14')).Totals.ByPeriod.Reservations).toEqual([1, 0])
   })
 
   it('the same one twice at once is stored once', async () => {

@@ -1,12 +1,12 @@
 import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
 import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import { type Comparison, elapsedPart, type Reference } from '../comparison.rules.ts'
-import { FigureWriter, moneyOf } from '../figure-steps.rules.ts'
-import { noSums, SUM } from '../figures.rules.ts'
+import { FigureWriter, moneyOf, type SumRows } from '../figure-steps.rules.ts'
+import { noSums, SUM, SUM_COUNT } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
 import type { Span, Unit } from '../period.rules.ts'
 import type { Place } from '../sales-summary/sales-answer.rules.ts'
-import { type Clocked, columnsOf, type PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
+import type { Clocked, PlannedPeriod } from '../sales-summary/sales-plan.rules.ts'
 import type { Tally } from '../sales-summary/tally.rules.ts'
 import { BesideWriter, besides, percentOf, shareSteps } from './breakdown-beside.rules.ts'
 import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
@@ -40,7 +40,7 @@ interface Parts {
   rowKeys: readonly number[]
   series: RowTally<number, string> | undefined
   names: ReadonlyMap<number, RowName>
-  compared: { kind: Comparison; references: readonly Reference[]; tally: Tally; rows: RowTally<number, number>; periods: readonly PlannedPeriod[] } | undefined
+  compared: { kind: Comparison; references: readonly Reference[]; tally: Tally; rows: RowTally<number, number> } | undefined
   /** All sales, where the totals are something else. */
   base: Tally | undefined
   /** How fresh each location's figures are. */
@@ -49,9 +49,8 @@ interface Parts {
   now: Date
 }
 
-/** What is found out once and written many times: how each period's object begins, and whether rows of single locations are told. */
+/** What is found out once: whether rows of single locations are told. */
 interface Written extends Parts {
-  columns: KeptTexts
   withLocations: boolean
 }
 
@@ -71,7 +70,7 @@ export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonPiece
     Proof: proofOf(parts, keys),
     AsAt: now.toISOString(),
   }
-  const written: Written = { ...parts, columns: columnsOf(periods), withLocations: parts.byLocation || cells <= MOST_ROW_CELLS }
+  const written: Written = { ...parts, withLocations: parts.byLocation || cells <= MOST_ROW_CELLS }
   const ofPlace = periods.length + (written.withLocations ? keys.length : 0)
   return new JsonPieces(BYTES_OF_HEAD + ofPlace * BYTES_OF_ROW, function* (json) {
     json.begin(head)
@@ -115,9 +114,9 @@ const isUnassigned = ({ names }: Parts, key: number): boolean => (names.get(key)
 
 const UNASSIGNED = 'Unassigned'
 
-const sumOver = (tally: Tally, ids: readonly number[], column = 0): RowSums => {
+const sumOver = (tally: Tally, ids: readonly number[]): RowSums => {
   const sums = noSums()
-  tally.sumInto(sums, ids, column)
+  tally.sumInto(sums, ids, 0)
   return sums
 }
 
@@ -132,7 +131,7 @@ const proofOf = (parts: Parts, keys: readonly number[]): AnyBreakdown['Proof'] =
 }
 
 const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: readonly number[]): void => {
-  const { totals, rows, kind, columns, withLocations, names } = parts
+  const { totals, rows, kind, periods, withLocations, names } = parts
   const { locationId, currency } = place
   const figures = new FigureWriter(json, currency, false, kind.figures)
   const beside = new BesideWriter(json, parts, ['Share'], currency)
@@ -140,7 +139,7 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
   const whole = rows.totalAt(locationId)
   json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
-    json.objects('Periods', columns, (i) => figures.write(totals.sums, totals.rowOf(locationId, i + 1)))
+    figures.byPeriod({ sums: totals.sums, first: totals.rowOf(locationId, 1), stride: SUM_COUNT, count: periods.length })
     if (!withLocations) {
       json.raw(',"Rows":null')
       return
@@ -157,7 +156,7 @@ const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: rea
 }
 
 const KEY = new DecimalMembers(['Key'], [0])
-const WORDS = new KeptTexts([',"Name":', ',"Unassigned":true', ',"Unassigned":false', ',"Plu":', ',"Periods":null'])
+const WORDS = new KeptTexts([',"Name":', ',"Unassigned":true', ',"Unassigned":false', ',"Plu":', ',"ByPeriod":null'])
 const [NAME, IS_UNASSIGNED, IS_ASSIGNED, PLU, NO_PERIODS] = [0, 1, 2, 3, 4]
 const key = new Float64Array(1)
 
@@ -175,7 +174,7 @@ const beginning = (members: object): string => JSON.stringify(members).slice(0, 
 
 /** Totals of all locations, and the rows over all of them. */
 function* writeTotals(json: JsonWriter, parts: Written, keys: readonly number[]): Generator<undefined, void> {
-  const { totals, rows, series, kind, periods, names, columns } = parts
+  const { totals, rows, series, kind, periods, names } = parts
   const currency = currencyOf(parts)
   const ids = idsOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
@@ -187,7 +186,7 @@ function* writeTotals(json: JsonWriter, parts: Written, keys: readonly number[])
   const ofSales = (part: number): number => (base === null ? Number.NaN : shareSteps(part, base))
   json.begin({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) })
   figures.write(whole, 0)
-  json.objects('Periods', columns, (i) => figures.write(sumOver(totals, ids, i + 1), 0))
+  figures.byPeriod({ sums: totals.over(ids), first: SUM_COUNT, stride: SUM_COUNT, count: periods.length })
   const writePath = pathWriter(json, names)
   yield* json.longList('Rows', keys, (key) => {
     const row = rows.over(ids, key)
@@ -201,11 +200,20 @@ function* writeTotals(json: JsonWriter, parts: Written, keys: readonly number[])
     writePath(name?.path ?? NO_PATH)
     beside.write(row, shareSteps(main, total), ofSales(main))
     figures.write(row, 0)
-    if (series) json.objects('Periods', columns, (i) => figures.write(series.of(key, periods[i]?.period ?? ''), 0))
+    if (series) figures.byPeriod(seriesRows(series, key, periods))
     else json.kept(WORDS, NO_PERIODS)
     json.end()
   })
   json.end()
+}
+
+/** The sums of a row in each period, one after the other. */
+const seriesRows = (series: RowTally<number, string>, key: number, periods: readonly PlannedPeriod[]): SumRows => {
+  const rows = periods.map(({ period }) => series.of(key, period).slice())
+  const stride = rows[0]?.length ?? 0
+  const sums = new Float64Array(rows.length * stride)
+  for (const [i, row] of rows.entries()) sums.set(row, i * stride)
+  return { sums, first: 0, stride, count: rows.length }
 }
 
 /** Writes paths as members: each is made as JSON once for all the items of its class. */
@@ -227,12 +235,12 @@ const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number |
 }
 
 function* writeCompared(json: JsonWriter, parts: Written, keys: readonly number[]): Generator<undefined, void> {
-  const { compared, places, range, clocks } = parts
+  const { compared, places, periods, range, clocks } = parts
   if (!compared) {
     json.value(null)
     return
   }
-  const { kind, references, tally, rows, periods } = compared
+  const { kind, references, tally, rows } = compared
   const ids = idsOf(parts)
   const currency = currencyOf(parts)
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
@@ -252,7 +260,7 @@ function* writeCompared(json: JsonWriter, parts: Written, keys: readonly number[
   const all = rows.totalOver(ids)
   json.begin({ Currency: currency, ...besides(parts, all, currency) })
   figures.write(sumOver(tally, ids), 0)
-  json.objects('Periods', columnsOf(periods), (i) => figures.write(sumOver(tally, ids, i + 1), 0))
+  figures.byPeriod({ sums: tally.over(ids), first: SUM_COUNT, stride: SUM_COUNT, count: periods.length })
   yield* json.longList('Rows', keys, (key) => {
     const row = rows.over(ids, key)
     json.raw(beginning({ Key: key }))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, it } from 'vitest'
+import { periodsOf } from '#tests/by-period.ts'
 import { type Cells, FIGURES_NOW, type FigureHouse, FROM, figureHouse, RANGE, TO } from '#tests/figure-house.ts'
 import { type Answer, eachPeriod, type Proof, proveFigures, type Report, rowByRow } from '#tests/figure-proofs.ts'
 import { chosen, figuresFrom } from '#tests/sales-oracle.ts'
@@ -169,7 +170,7 @@ const costs = (View: 'summary' | 'detail'): Report => ({
   query: { ...RANGE, Interval: 'day', View },
   rows: (answer) => (View === 'detail' ? eachPeriod(answer) : COSTS.map((line) => ({ Amount: answer.Totals[line], Percent: answer.Totals[`${line}Percent`] }))),
   worded: ['Cost'],
-  proofs: async ({ Totals, Locations }) => {
+  proofs: async ({ Periods, Totals, Locations }) => {
     const wasted = new Map(
       (await house.bySql(`s.location_id || ' ' || s.business_date`, 'sum(l.cost) / 100 as c', 'l.wastage and not l.voided')).map(({ key, c }) => [
         key,
@@ -192,9 +193,11 @@ const costs = (View: 'summary' | 'detail'): Report => ({
     }
     return [
       ['costs', Totals, over(FROM, TO, [...house.ids])],
-      ...Locations.filter(({ LocationId }: Answer) => house.ids.includes(LocationId)).flatMap(({ LocationId, Periods, ...own }: Answer) => [
+      ...Locations.filter(({ LocationId }: Answer) => house.ids.includes(LocationId)).flatMap(({ LocationId, ByPeriod, ...own }: Answer) => [
         [`${LocationId}`, own, over(FROM, TO, [LocationId])],
-        ...Periods.map((cell: Answer): Proof => [`${LocationId} ${cell.Period}`, cell, over(cell.Period, cell.Period, [LocationId])]),
+        ...periodsOf<Cells>({ Periods }, { ByPeriod }).map(
+          (cell: Answer): Proof => [`${LocationId} ${cell.Period}`, cell, over(cell.Period, cell.Period, [LocationId])],
+        ),
       ]),
     ]
   },

@@ -9,7 +9,15 @@ import { ORDER_TYPES } from '../invoices/invoices.contract.ts'
 import { coarsestFor, type Piece, piecesOf, type Span } from '../period.rules.ts'
 import { productsOf } from '../plu-sales/products.sql.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
-import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
+import {
+  columnOf,
+  comparedColumnOf,
+  type PlannedPeriod,
+  periodsOf,
+  referenceBuckets,
+  repeatedIn,
+  withRepeatedHours,
+} from '../sales-summary/sales-plan.rules.ts'
 import * as sales from '../sales-summary/sales-summary.sql.ts'
 import { Tally } from '../sales-summary/tally.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
@@ -48,7 +56,7 @@ export const breakdownReport = async <D extends Dimension>(scope: VenueScope, di
   const all = { span: asked.range, locationIds: idsOf(asked) }
   // Rows come first: they are added up while the database is at the rest.
   const counting = rowsIn(scope, asked, [all])
-  const comparing = comparedWith(scope, asked, planned)
+  const comparing = comparedWith(scope, asked)
   const [rows, compared, readings, series, heard, base, tree, names] = await Promise.all([
     counting,
     comparing,
@@ -64,7 +72,8 @@ export const breakdownReport = async <D extends Dimension>(scope: VenueScope, di
   const column = columnOf(asked.unit, scope.venue.weekStart)
   for (const reading of readings) totals.add(reading, column)
   putRest(asked, totals, rows)
-  if (compared) putRest(asked, compared.tally, compared.rows)
+  const comparedTally = compared && tallyCompared(asked, compared, periods)
+  if (compared && comparedTally) putRest(asked, comparedTally, compared.rows)
   const rowKeys = keysOf(rows, compared)
   return breakdownAnswer({
     ...asked,
@@ -75,7 +84,7 @@ export const breakdownReport = async <D extends Dimension>(scope: VenueScope, di
     rowKeys,
     series: seriesOf(scope, { ...asked, tree }, series, rowKeys.length, periods),
     names,
-    compared: compared && { kind: asked.compare, references: asked.references, ...compared, periods: planned },
+    compared: compared && comparedTally && { kind: asked.compare, references: asked.references, tally: comparedTally, rows: compared.rows },
     base,
     heard,
     currency: scope.venue.currency,
@@ -165,19 +174,18 @@ const putRest = (asked: AskedBreakdown, totals: Tally, rows: Rows): void => {
   }
 }
 
-/** Rows and totals of what a range is compared with. */
+/** Rows of what a range is compared with, and its totals as they were read, with the column of each bucket. */
 interface Compared {
-  tally: Tally
   rows: Rows
+  totals: readonly { readings: readonly Reading[]; column: (bucket: number) => string | undefined }[]
 }
 
 /** The keys of all rows there are, in the range or in what it is compared with. */
 const keysOf = (rows: Rows, compared: Compared | undefined): number[] => [...new Set([...rows.keys(), ...(compared?.rows.keys() ?? [])])]
 
 /** Rows and totals of the references: the same elapsed part, averaged where there are several. */
-const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<Compared | undefined> => {
+const comparedWith = async (scope: VenueScope, asked: AskedBreakdown): Promise<Compared | undefined> => {
   if (asked.references.length === 0) return undefined
-  const tally = tallyFor(asked, planned)
   const parts = asked.references.flatMap((reference) => partsOf(asked, reference).map((part) => ({ part, reference })))
   const [rows, totals] = await Promise.all([
     rowsIn(
@@ -193,11 +201,17 @@ const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: r
       }),
     ),
   ])
+  rows.divideBy(averagedOver(asked.compare, asked.references))
+  return { rows, totals }
+}
+
+/** The totals of the references, laid against the range's columns. */
+const tallyCompared = (asked: AskedBreakdown, { totals }: Compared, periods: readonly PlannedPeriod[]): Tally => {
+  const tally = tallyFor(asked, periods)
+  tally.leaveOut(repeatedIn(periods))
   for (const { readings, column } of totals) for (const reading of readings) tally.add(reading, column)
-  const over = averagedOver(asked.compare, asked.references)
-  tally.divideBy(over)
-  rows.divideBy(over)
-  return { tally, rows }
+  tally.divideBy(averagedOver(asked.compare, asked.references))
+  return tally
 }
 
 /** All sales, for the shares of what is no part of them or is taken off; nothing where the totals say it already. */

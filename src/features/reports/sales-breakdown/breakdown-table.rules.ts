@@ -112,7 +112,7 @@ const laidOut = (answer: AnyBreakdown, { View }: BreakdownQuery, texts: TableWor
 }
 
 /** Whether the rows have their periods. */
-export const hasSeries = ({ Totals }: Pick<AnyBreakdown, 'Totals'>): boolean => Totals.Rows.some(({ Periods }) => Periods !== null)
+export const hasSeries = ({ Totals }: Pick<AnyBreakdown, 'Totals'>): boolean => Totals.Rows.some(({ ByPeriod }) => ByPeriod !== null)
 
 /** Names of what a row lies within, for single rows and files: not needed where all rows share them. */
 const heads = (answer: AnyBreakdown, say: Say): Column[] => [
@@ -193,17 +193,17 @@ const cellsOf = (row: object, values: readonly ValueName[]): Cells =>
 const periodRows = (answer: AnyBreakdown, texts: TableWords, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Totals, Figure, Periods } = answer
   const kind = kindOf(Figure)
-  const cells = (periods: readonly ({ Period: string } & Partial<Record<FigureName, number | null>>)[] | null): Cells =>
+  const cells = (figures: Partial<Record<FigureName, readonly (number | null)[]>> | null): Cells =>
     // What is still to come is not zero: it is left blank.
-    Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' ? null : (periods?.[i]?.[Figure] ?? null)]))
+    Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' ? null : (figures?.[Figure]?.[i] ?? null)]))
   return {
     columns: [
       ...heads(answer, say),
       ...Periods.map(({ Period }): Column => ({ key: Period, title: Period, kind })),
       { key: 'Total', title: texts.say(tableWords, 'total'), kind },
     ],
-    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...cells(row.Periods), Total: figureIn(row, Figure) })),
-    totals: { Name: say('allRows'), ...cells(Totals.Periods), Total: figureIn(Totals, Figure) },
+    rows: Totals.Rows.map((row) => ({ ...headCells(row, answer, say), ...cells(row.ByPeriod), Total: figureIn(row, Figure) })),
+    totals: { Name: say('allRows'), ...cells(Totals.ByPeriod), Total: figureIn(Totals, Figure) },
   }
 }
 

@@ -1,10 +1,19 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { inColumns } from '../by-period.rules.ts'
 import { averagedOver, elapsedPart } from '../comparison.rules.ts'
 import { noSums } from '../figures.rules.ts'
 import { heardOf } from '../heard.sql.ts'
 import { coarsestFor, piecesOf } from '../period.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
-import { columnOf, comparedColumnOf, type PlannedPeriod, periodsOf, referenceBuckets, withRepeatedHours } from '../sales-summary/sales-plan.rules.ts'
+import {
+  columnOf,
+  comparedColumnOf,
+  type PlannedPeriod,
+  periodsOf,
+  referenceBuckets,
+  repeatedIn,
+  withRepeatedHours,
+} from '../sales-summary/sales-plan.rules.ts'
 import { Tally } from '../sales-summary/tally.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { type AskedTrade, checkTimes, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
@@ -34,7 +43,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
   const [sold, wasted, compared, heard] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
-    comparedWith(scope, asked, planned),
+    comparedWith(scope, asked),
     heardOf(scope, asked.places, clocks),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
@@ -56,14 +65,15 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
       .map((place) => ({ ...place, ...costsOver(both, [place.LocationId], place.Currency, periods) })),
     Totals: { Currency: currency, ...costsOver(both, ids, currency, periods) },
     NotKept: [...NOT_KEPT],
-    Compare: compared
-      ? {
-          Kind: asked.compare,
-          Ranges: asked.references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
-          SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-          Totals: { Currency: currency, ...costsOver(compared, ids, currency, planned) },
-        }
-      : null,
+    Compare:
+      compared.length > 0
+        ? {
+            Kind: asked.compare,
+            Ranges: asked.references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
+            SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+            Totals: { Currency: currency, ...costsOver(bothCompared(asked, compared, periods), ids, currency, periods) },
+          }
+        : null,
     AsAt: scope.now.toISOString(),
   }
 }
@@ -88,20 +98,33 @@ const wastageIn = async (scope: VenueScope, asked: AskedTrade, part: Part, by: B
   return readings.map((reading) => ({ ...reading, sums: sumsOf(KINDS.wastage) }))
 }
 
-/** The references' sums laid against the range's columns. */
-const comparedWith = async (scope: VenueScope, asked: AskedTrade, planned: readonly PlannedPeriod[]): Promise<Both | undefined> => {
-  if (asked.references.length === 0) return undefined
-  const both = bothFor(asked, planned)
+/** What was read of a reference, and the range's column each bucket of it is laid against. */
+interface Compared {
+  sold: readonly Reading[]
+  wasted: readonly Reading[]
+  column: (bucket: number) => string | undefined
+}
+
+const comparedWith = (scope: VenueScope, asked: AskedTrade): Promise<Compared[]> => {
   const questions = asked.references.flatMap((reference) => {
     const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
     const by = referenceBuckets(asked.unit, reference)
     return partsOf(asked, reference).map(async (part) => {
       const [sold, wasted] = await Promise.all(bothIn(scope, asked, part, part.untilMinute === undefined || by === 'hour' ? by : 'day'))
-      for (const reading of sold) both.sales.add(reading, column)
-      for (const reading of wasted) both.wastage.add(reading, column)
+      return { sold, wasted, column }
     })
   })
-  await Promise.all(questions)
+  return Promise.all(questions)
+}
+
+/** The references' sums laid against the range's columns. */
+const bothCompared = (asked: AskedTrade, compared: readonly Compared[], periods: readonly PlannedPeriod[]): Both => {
+  const both = bothFor(asked, periods)
+  for (const tally of [both.sales, both.wastage]) tally.leaveOut(repeatedIn(periods))
+  for (const { sold, wasted, column } of compared) {
+    for (const reading of sold) both.sales.add(reading, column)
+    for (const reading of wasted) both.wastage.add(reading, column)
+  }
   const over = averagedOver(asked.compare, asked.references)
   both.sales.divideBy(over)
   both.wastage.divideBy(over)
@@ -115,5 +138,7 @@ const costsOver = (both: Both, ids: readonly number[], currency: string | null, 
     both.wastage.sumInto(wasted, ids, column)
     return costsOf(sold, wasted, currency)
   }
-  return { ...at(0), Periods: periods.map(({ period }, i) => ({ Period: period, ...at(i + 1) })) }
+  const whole = at(0)
+  const cells = periods.map((_, i) => at(i + 1))
+  return { ...whole, ByPeriod: inColumns(whole, cells) }
 }

@@ -1,4 +1,5 @@
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { comeRows } from '../by-period.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { reportNotes } from '../report-table.rules.ts'
 import { tableWords } from '../table.messages.ts'
@@ -21,7 +22,7 @@ export const COST_LINES = [
 ] as const
 export type CostLine = (typeof COST_LINES)[number]
 
-type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'Periods'>
+type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
 /** A line's share of sales without GST; of those themselves there is none. */
 export const shareOf = (line: CostLine, costs: Costs): number | null => (costs as Partial<Record<string, number | null>>)[`${line}Percent`] ?? null
@@ -54,7 +55,6 @@ const lineRows = ({ Totals, Compare }: CostsAnswer, texts: TableWords): Omit<Tab
 })
 
 const detailRows = (answer: CostsAnswer, texts: TableWords): Omit<Table, 'title' | 'notes'> => {
-  const come = answer.Periods.filter(({ State }) => State !== 'to-come').map(({ Period }) => Period)
   const cells = (costs: Costs) => Object.fromEntries(COST_LINES.map((line) => [line, costs[line]]))
   return {
     columns: [
@@ -63,7 +63,7 @@ const detailRows = (answer: CostsAnswer, texts: TableWords): Omit<Table, 'title'
       ...COST_LINES.map((line): Column => ({ key: line, title: texts.say(words, line), kind: 'money' })),
     ],
     rows: answer.Locations.flatMap((location) =>
-      location.Periods.filter(({ Period }) => come.includes(Period)).map((costs) => ({
+      comeRows(answer.Periods, location.ByPeriod).map((costs) => ({
         Location: location.Name,
         LocationId: location.LocationId,
         Period: costs.Period,

@@ -3,7 +3,7 @@ import { SUM, type Sums } from '../figures.rules.ts'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The costs of one cell of the report. */
-type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'Periods'>
+type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
 /** What is not kept yet: told, and never taken for nothing. */
 const UNKNOWN = { StockAdjustments: null, Wages: null, PaymentFees: null, DeliveryCommission: null, OtherCosts: null } as const
@@ -19,8 +19,8 @@ export const costsOf = (sales: Sums, wastage: Sums, currency: string | null): Co
   const wasted = wastage[SUM.cost] as number
   const surcharges = at(SUM.surcharge)
   const left = sold - goods - wasted
-  const money = (minor: number) => (currency === null ? null : moneyOf(minor, currency))
-  const share = (minor: number) => (currency === null || sold <= 0 ? null : tenths(minor / sold))
+  const money = (minor: number) => (currency === null || Number.isNaN(minor) ? null : moneyOf(minor, currency))
+  const share = (minor: number) => (currency === null || !(sold > 0) ? null : tenths(minor / sold))
   return {
     AmountExTax: money(sold),
     CostOfGoods: money(goods),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
+import { byPeriod } from '../by-period.rules.ts'
 import { FIGURE_NAMES } from '../figures.rules.ts'
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { HEARD } from '../heard.rules.ts'
@@ -61,8 +62,8 @@ const Currency = z.nullable(z.string())
  * @param figures what each row, period and total tells
  * @param beside what each row and total has besides
  */
-const answerOf = <W extends z.core.$ZodShape, F extends z.core.$ZodShape, B extends z.core.$ZodShape>(what: W, figures: F, beside: B) => {
-  const periods = z.array(z.object({ Period: z.string(), ...figures }))
+const answerOf = <W extends z.core.$ZodShape, F extends Record<string, z.core.$ZodType>, B extends z.core.$ZodShape>(what: W, figures: F, beside: B) => {
+  const ByPeriod = byPeriod(figures)
   /** Count: lines sold, or how often it was used; null of employees, whose Sales tell it. */
   const told = { Count: Kept, ...figures, ...beside }
   const row = {
@@ -76,19 +77,19 @@ const answerOf = <W extends z.core.$ZodShape, F extends z.core.$ZodShape, B exte
     ...told,
   }
   /** With the PLU of an item, and what it lies within, from the top down. */
-  const wholeRow = z.object({ ...row, Plu: z.optional(z.string()), Path: z.array(z.string()), OfSales, Periods: z.nullable(periods) })
+  const wholeRow = z.object({ ...row, Plu: z.optional(z.string()), Path: z.array(z.string()), OfSales, ByPeriod: z.nullable(ByPeriod) })
   return z.object({
     ...what,
     ...HEAD,
     /** Rows are null where there are more than 1,500 of all locations and View is not locations. */
-    Locations: z.array(z.object({ ...HEARD, ...told, Periods: periods, Rows: z.nullable(z.array(z.object(row))) })),
-    Totals: z.object({ Currency, OfSales, ...told, Periods: periods, Rows: z.array(wholeRow) }),
+    Locations: z.array(z.object({ ...HEARD, ...told, ByPeriod, Rows: z.nullable(z.array(z.object(row))) })),
+    Totals: z.object({ Currency, OfSales, ...told, ByPeriod, Rows: z.array(wholeRow) }),
     Compare: z.nullable(
       z.object({
         ...HELD_AGAINST,
         Locations: z.array(z.object({ LocationId: z.int(), ...told })),
         /** The same rows in the same order. */
-        Totals: z.object({ Currency, ...told, Periods: periods, Rows: z.array(z.object({ Key: z.int(), ...told })) }),
+        Totals: z.object({ Currency, ...told, ByPeriod, Rows: z.array(z.object({ Key: z.int(), ...told })) }),
       }),
     ),
     AsAt: z.string(),
@@ -146,12 +147,12 @@ const COSTS = {
 } as const
 export const NOT_KEPT = ['StockAdjustments', 'Wages', 'PaymentFees', 'DeliveryCommission', 'OtherCosts'] as const
 
-const PeriodCosts = z.object({ Period: z.string(), ...COSTS })
-const CostTotals = { Currency: z.nullable(z.string()), ...COSTS, Periods: z.array(PeriodCosts) } as const
+const CostsByPeriod = byPeriod(COSTS)
+const CostTotals = { Currency: z.nullable(z.string()), ...COSTS, ByPeriod: CostsByPeriod } as const
 
 export const CostsAnswer = z.object({
   ...HEAD,
-  Locations: z.array(z.object({ ...HEARD, ...COSTS, Periods: z.array(PeriodCosts) })),
+  Locations: z.array(z.object({ ...HEARD, ...COSTS, ByPeriod: CostsByPeriod })),
   Totals: z.object(CostTotals),
   /** Parts that are not kept yet, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),

@@ -6,9 +6,11 @@ import { reconcileVenue } from '#features/intake/reconcile.job.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
+import { periodsOf } from '#tests/by-period.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { atPeriod } from '../by-period.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { FIGURE_NAMES } from '../figures.rules.ts'
 import type { InvoiceList, Receipt } from '../invoices/invoices.contract.ts'
@@ -297,7 +299,12 @@ describe('every row against the lines, to the cent', () => {
       )
     }
     for (const [i, day] of everyDay(WEEK_CUT.from, WEEK_CUT.to).entries()) {
-      const rows = answer.Totals.Rows.map((row) => ({ ...row.Periods?.[i], Name: row.Name, Unassigned: row.Unassigned, Path: row.Path }))
+      const rows = answer.Totals.Rows.map((row) => ({
+        ...(row.ByPeriod && atPeriod(row.ByPeriod, i)),
+        Name: row.Name,
+        Unassigned: row.Unassigned,
+        Path: row.Path,
+      }))
       const expected = plain(await oracle(name, { from: day, to: day }))
       const counted = new Map([...expected].map(([key, { Count: _, ...figures }]) => [key, figures]))
       expectRows(rows, counted, `${name} on ${day}`)
@@ -337,7 +344,12 @@ describe('every row against the lines, to the cent', () => {
     const answer = await ask(`/sales/${name}`, { FromDate: '2026-11-14', ToDate: '2026-11-14', Interval: 'hour' })
     expect(answer.Interval).toBe('hour')
     for (const [i, { Period }] of answer.Periods.entries()) {
-      const rows = answer.Totals.Rows.map((row) => ({ ...row.Periods?.[i], Name: row.Name, Unassigned: row.Unassigned, Path: row.Path }))
+      const rows = answer.Totals.Rows.map((row) => ({
+        ...(row.ByPeriod && atPeriod(row.ByPeriod, i)),
+        Name: row.Name,
+        Unassigned: row.Unassigned,
+        Path: row.Path,
+      }))
       const expected = plain(await oracle(name, { from: '2026-11-14', to: '2026-11-14', hours: [Number(Period.slice(0, 2))] }))
       expectRows(rows, new Map([...expected].map(([key, { Count: _, ...figures }]) => [key, figures])), `${name} at ${Period}`)
     }
@@ -380,7 +392,7 @@ describe('the same trade from every side', () => {
     const figures = ['Net', 'Gross', 'Amount', 'Tax', 'Cost', 'Sales', 'Customers', 'Promotions', 'Discounts', 'Surcharges', 'Takings'] as const
     const of = (some: Partial<Record<(typeof figures)[number], number | null>>) => figures.map((figure) => some[figure])
     expect(of(answer.Totals)).toEqual(of(summary.Totals))
-    expect(answer.Totals.Periods.map(of)).toEqual(summary.Totals.Periods.map(of))
+    expect(periodsOf(answer, answer.Totals).map(of)).toEqual(periodsOf(summary, summary.Totals).map(of))
     expect(answer.Locations.map(of)).toEqual(summary.Locations.map(of))
     const sum = answer.Totals.Rows.reduce((all, row) => all + Math.round((row[answer.Figure] ?? 0) * 100), 0)
     expect(sum).toBe(Math.round((summary.Totals[answer.Figure] ?? 0) * 100))
@@ -502,7 +514,7 @@ describe('the same trade from every side', () => {
       expect([told.By, told.Totals.Cost, sum(told.Totals.Rows)]).toEqual([By, whole.Totals.Cost, whole.Totals.Cost])
       expect(told.Locations.map(({ Rows }) => sum(Rows ?? []))).toEqual(whole.Locations.map(({ Cost }) => Cost))
       for (const [i] of told.Periods.entries())
-        expect(rounded(told.Totals.Rows.reduce((all, row) => all + (row.Periods?.[i]?.Cost ?? 0), 0))).toBe(whole.Totals.Periods[i]?.Cost)
+        expect(rounded(told.Totals.Rows.reduce((all, row) => all + (row.ByPeriod?.Cost[i] ?? 0), 0))).toBe(whole.Totals.ByPeriod.Cost[i])
       expect(told.Compare?.Totals.Cost).toBe(whole.Compare?.Totals.Cost)
       expect(sum(told.Compare?.Totals.Rows ?? [])).toBe(whole.Compare?.Totals.Cost)
       const today = { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week' }
@@ -558,7 +570,7 @@ describe('the same trade from every side', () => {
     const { Totals, Locations, Compare } = await ask('/sales/wastage', { ...WEEK, By: 'plu', Interval: 'day', Compare: 'previous' })
     const told = [
       Totals,
-      ...Totals.Periods,
+      Totals.ByPeriod,
       ...Totals.Rows,
       ...Locations,
       ...Locations.flatMap(({ Rows }) => Rows ?? []),
@@ -581,8 +593,8 @@ describe('the same trade from every side', () => {
       const isAllowed = () => salesBreakdown[name].response?.safeParse(answer).success
       const places = [
         answer.Totals,
-        answer.Totals.Rows[0]?.Periods?.[0],
-        ...[answer.Totals, answer.Locations[0], answer.Compare?.Totals].flatMap((one) => [one, one?.Rows?.[0], one?.Periods[0]]),
+        answer.Totals.Rows[0]?.ByPeriod,
+        ...[answer.Totals, answer.Locations[0], answer.Compare?.Totals].flatMap((one) => [one, one?.Rows?.[0], one?.ByPeriod]),
       ]
       expect(isAllowed()).toBe(true)
       for (const told of places as Record<string, unknown>[]) {
@@ -632,21 +644,21 @@ describe('the same trade from every side', () => {
   it('one row by its key has its periods at any length, and they add up to it', async () => {
     const years = { FromDate: '2025-11-01', ToDate: '2026-11-20', Interval: 'day' }
     const all = await ask('/sales/group', years)
-    expect(all.Totals.Rows.every(({ Periods }) => Periods === null)).toBe(true)
+    expect(all.Totals.Rows.every(({ ByPeriod }) => ByPeriod === null)).toBe(true)
     const row = all.Totals.Rows[0]
     const one = await ask('/sales/group', { ...years, Key: String(row?.Key) })
     expect(one.Totals.Rows.map(({ Key, Net }) => [Key, Net])).toEqual([[row?.Key, row?.Net]])
-    expect(one.Totals.Rows[0]?.Periods?.length).toBe(one.Periods.length)
-    expect(one.Totals.Rows[0]?.Periods?.reduce((sum, { Net }) => sum + Math.round((Net ?? 0) * 100), 0)).toBe(Math.round((row?.Net ?? 0) * 100))
+    expect(one.Totals.Rows[0]?.ByPeriod?.Net.length).toBe(one.Periods.length)
+    expect(one.Totals.Rows[0]?.ByPeriod?.Net.reduce<number>((sum, net) => sum + Math.round((net ?? 0) * 100), 0)).toBe(Math.round((row?.Net ?? 0) * 100))
     const months = bucketsOf({ from: '2025-11-01', to: '2026-11-20' }, 'month', 1)
-    expect((await ask('/sales/group', { ...years, Interval: 'month' })).Totals.Rows[0]?.Periods?.map(({ Period }) => Period)).toEqual(
-      months.map(({ period }) => period),
-    )
+    const byMonth = await ask('/sales/group', { ...years, Interval: 'month' })
+    expect(byMonth.Periods.map(({ Period }) => Period)).toEqual(months.map(({ period }) => period))
+    expect(byMonth.Totals.Rows[0]?.ByPeriod?.Net).toHaveLength(months.length)
   })
 
   it('without an Interval rows have no periods, and totals have those that suit the range', async () => {
     const answer = await ask('/sales/group', { FromDate: '2026-01-01', ToDate: '2026-11-20' })
-    expect([answer.Interval, answer.Totals.Rows.every(({ Periods }) => Periods === null)]).toEqual(['month', true])
+    expect([answer.Interval, answer.Totals.Rows.every(({ ByPeriod }) => ByPeriod === null)]).toEqual(['month', true])
   })
 
   it('a comparison counts the same elapsed part, row by row', async () => {
@@ -662,7 +674,7 @@ describe('the same trade from every side', () => {
     }
     const summary = await ask<SalesAnswer>('/sales/day', { FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week' })
     expect(answer.Compare?.Totals.Net).toBe(summary.Compare?.Totals.Net)
-    expect(answer.Compare?.Totals.Periods.map(({ Net }) => Net)).toEqual(summary.Compare?.Totals.Periods.map(({ Net }) => Net))
+    expect(answer.Compare?.Totals.ByPeriod.Net).toEqual(summary.Compare?.Totals.ByPeriod.Net)
   })
 
   it('Easter is held against Easter, as one range and not as an average of its pieces', async () => {
@@ -700,12 +712,12 @@ describe('the same trade from every side', () => {
     expect(Totals.Contribution).toBe(rounded((summary.Totals.AmountExTax ?? 0) - (summary.Totals.Cost ?? 0) - waste))
     expect([Totals.Wages, Totals.PaymentFees, Totals.PrimeCost]).toEqual([null, null, summary.Totals.Cost])
     expect(answer.NotKept).toContain('Wages')
-    expect(rounded(Totals.Periods.reduce((sum, { Wastage }) => sum + (Wastage ?? 0), 0))).toBe(rounded(waste))
+    expect(rounded(Totals.ByPeriod.Wastage.reduce<number>((sum, wastage) => sum + (wastage ?? 0), 0))).toBe(rounded(waste))
     expect(rounded(answer.Locations.reduce((sum, { Contribution }) => sum + (Contribution ?? 0), 0))).toBe(Totals.Contribution)
     expect(answer.Compare?.Totals.CostOfGoods).toBe(summary.Compare?.Totals.Cost)
     const hours = await ask<CostsAnswer>('/sales/costs', { FromDate: '2026-11-14', ToDate: '2026-11-14' })
     const day = await ask<CostsAnswer>('/sales/costs', { FromDate: '2026-11-14', ToDate: '2026-11-15', Interval: 'day' })
-    expect(hours.Totals.Contribution).toBe(day.Totals.Periods[0]?.Contribution)
+    expect(hours.Totals.Contribution).toBe(day.Totals.ByPeriod.Contribution[0])
   })
 
   it('nothing sold is zeros and no rows', async () => {

@@ -36,8 +36,8 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
   const { Periods, Totals, Compare } = answer
   const isDated = answer.Interval === 'day' && Periods.length > DAYS_OF_ONE_MONTH
   const under = isDated ? period.dated : period.short
-  const values = Periods.map(({ State }, i) => (State === 'to-come' ? null : (Totals.Periods[i]?.[figure] ?? null)))
-  const bases = Compare ? Periods.map(({ State }, i) => (State === 'to-come' ? null : (Compare.Totals.Periods[i]?.[figure] ?? null))) : []
+  const values = Periods.map(({ State }, i) => (State === 'to-come' ? null : (Totals.ByPeriod[figure][i] ?? null)))
+  const bases = Compare ? Periods.map(({ State }, i) => (State === 'to-come' ? null : (Compare.Totals.ByPeriod[figure][i] ?? null))) : []
   const scale = scaleOf([...values, ...bases].filter((value) => value !== null))
   const crowded = Periods.length > 14
   const every = crowded ? Math.ceil(Periods.length / 12) : 1

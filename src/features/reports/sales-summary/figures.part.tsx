@@ -93,9 +93,8 @@ const Delta = ({ figure, change, kind, currency, named }: DeltaProps) => {
 const Spark = ({ figure, answer }: { figure: FigureName; answer: SalesAnswer }) => {
   const { Periods, Totals, Compare } = answer
   const come = Periods.filter(({ State }) => State !== 'to-come').length
-  const read = (cells: readonly Partial<Record<FigureName, number | null>>[]) => cells.slice(0, come).map((cell) => cell[figure] ?? null)
-  const now = read(Totals.Periods)
-  const then = Compare ? read(Compare.Totals.Periods) : []
+  const now = Totals.ByPeriod[figure].slice(0, come)
+  const then = Compare ? Compare.Totals.ByPeriod[figure].slice(0, come) : []
   const known = [...now, ...then].filter((value) => value !== null)
   if (now.filter((value) => value !== null).length < 2) return <svg className="spark" viewBox="0 0 100 28" aria-hidden="true" />
   const [least, most] = [Math.min(0, ...known), Math.max(...known, 0)]

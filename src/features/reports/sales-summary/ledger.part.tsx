@@ -274,9 +274,10 @@ const Tall = ({ answer, table, state, currency, title }: BodyProps) => {
 
 const TallChange = ({ answer, figure, period }: { answer: SalesAnswer; figure: FigureName; period: string | undefined }) => {
   const at = period === undefined ? -1 : answer.Periods.findIndex(({ Period }) => Period === period)
-  const now = period === undefined ? answer.Totals : answer.Totals.Periods[at]
-  const base = period === undefined ? answer.Compare?.Totals : answer.Compare?.Totals.Periods[at]
-  const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now?.[figure], base?.[figure], base?.Sales ?? 0)
+  const { Totals, Compare } = answer
+  const now = period === undefined ? Totals[figure] : Totals.ByPeriod[figure][at]
+  const told = (name: FigureName) => (period === undefined ? Compare?.Totals[name] : Compare?.Totals.ByPeriod[name][at])
+  const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, told(figure), told('Sales') ?? 0)
   return (
     <span className={change?.verdict === 'good' || change?.verdict === 'bad' ? `chg ${change.verdict}` : 'chg'}>
       <ChangeText change={change} />

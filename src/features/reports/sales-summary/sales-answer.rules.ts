@@ -1,14 +1,13 @@
-import type { KeptTexts } from '#shared/json-decimals.ts'
 import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from '../comparison.rules.ts'
 import { elapsedPart } from '../comparison.rules.ts'
 import { FigureWriter, figuresOf, moneyOf } from '../figure-steps.rules.ts'
-import { type Figures, noSums, SUM_COUNT } from '../figures.rules.ts'
+import { FIGURE_NAMES, type Figures, noSums, SUM_COUNT } from '../figures.rules.ts'
 import { type Heard, heardAt } from '../heard.rules.ts'
 import { type LateDay, lateDaysAnswer } from '../late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from '../period.rules.ts'
 import { eachRow, type Reading } from '../readings.rules.ts'
-import { BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, periodsText, writePeriods } from './sales-plan.rules.ts'
+import { BYTES_OF_FIGURE, BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, periodsText, writePeriods } from './sales-plan.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import type { Tally } from './tally.rules.ts'
 
@@ -27,8 +26,6 @@ export interface Parts {
   places: readonly Place[]
   clocks: readonly Clocked[]
   periods: readonly PlannedPeriod[]
-  /** How the object of each period begins. */
-  beginnings: KeptTexts
   tally: Tally
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined
   /** How fresh each location's figures are. */
@@ -83,12 +80,12 @@ export const hoursIn = (readings: readonly Reading[]): HourSums[] => {
  * thousand figures, and objects of them cost more than everything before.
  */
 export const salesAnswer = (parts: Parts): JsonPieces<SalesAnswer> => {
-  const ofPlace = (parts.periods.length + 1) * BYTES_OF_FIGURES
-  return new JsonPieces(2048 + parts.periods.length * BYTES_OF_PERIOD + ofPlace, (json) => writeAnswer(json, parts))
+  const ofPeriod = BYTES_OF_PERIOD + FIGURE_NAMES.length * BYTES_OF_FIGURE
+  return new JsonPieces(4096 + parts.periods.length * ofPeriod, (json) => writeAnswer(json, parts))
 }
 
 function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void> {
-  const { range, unit, places, periods, beginnings, tally, now } = parts
+  const { range, unit, places, periods, tally, now } = parts
   json.begin({
     Interval: unit,
     FromDate: range.from,
@@ -101,43 +98,32 @@ function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void
     AsAt: now.toISOString(),
   })
   writePeriods(json, periodsText(periods))
-  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, beginnings, heardAt(parts.heard, place.locationId)))
+  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, periods.length, heardAt(parts.heard, place.locationId)))
   json.name('Totals')
-  writeTotals(json, tally, places, beginnings, parts.currency)
+  writeTotals(json, tally, places, periods.length, parts.currency)
   if (json.isLong) yield
   json.name('Compare')
   yield* writeCompared(json, parts)
   json.end()
 }
 
-/** About what the figures of a period are as JSON. */
-const BYTES_OF_FIGURES = 520
-
 /** One location's figures, whole and by column, after what else there is to say of it. */
-const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, columns: KeptTexts, members: object): void => {
-  const figures = new FigureWriter(json, currency)
-  json.object(members, () => {
-    figures.write(tally.sums, tally.rowOf(locationId, 0))
-    const first = tally.rowOf(locationId, 1)
-    json.objects('Periods', columns, (i) => figures.write(tally.sums, first + i * SUM_COUNT))
-  })
-}
+const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, periods: number, members: object): void =>
+  json.object(members, () => writeFigures(new FigureWriter(json, currency), tally.sums, tally.rowOf(locationId, 0), periods))
 
 /** The totals of all locations, whole and by column; over several currencies only counts are added. */
-const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], columns: KeptTexts, venueCurrency: string): void => {
+const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], periods: number, venueCurrency: string): void => {
   const currencies = currenciesOf(places)
   const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
   const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null)
-  const ids = places.map(({ locationId }) => locationId)
-  const sums = noSums()
-  const write = (column: number) => {
-    tally.sumInto(sums, ids, column)
-    figures.write(sums, 0)
-  }
-  json.object({ Currency }, () => {
-    write(0)
-    json.objects('Periods', columns, (i) => write(i + 1))
-  })
+  const over = tally.over(places.map(({ locationId }) => locationId))
+  json.object({ Currency }, () => writeFigures(figures, over, 0, periods))
+}
+
+/** The whole range's sums begin at `first`, and those of its columns follow. */
+const writeFigures = (figures: FigureWriter, sums: Float64Array, first: number, periods: number): void => {
+  figures.write(sums, first)
+  figures.byPeriod({ sums, first: first + SUM_COUNT, stride: SUM_COUNT, count: periods })
 }
 
 /** One total per currency, so that nothing is lost where totals cannot be added. */
@@ -151,7 +137,7 @@ const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: 
 
 const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
-function* writeCompared(json: JsonWriter, { compared, places, range, clocks, currency, beginnings }: Parts): Generator<undefined, void> {
+function* writeCompared(json: JsonWriter, { compared, places, periods, range, clocks, currency }: Parts): Generator<undefined, void> {
   if (!compared) {
     json.value(null)
     return
@@ -162,9 +148,9 @@ function* writeCompared(json: JsonWriter, { compared, places, range, clocks, cur
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
   })
-  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, beginnings, { LocationId: place.locationId }))
+  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, periods.length, { LocationId: place.locationId }))
   json.name('Totals')
-  writeTotals(json, tally, places, beginnings, currency)
+  writeTotals(json, tally, places, periods.length, currency)
   json.end()
 }
 

@@ -1,4 +1,3 @@
-import { KeptTexts } from '#shared/json-decimals.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
 import { counterpart, type ElapsedPart, elapsedPart, type Reference, weekdaysIn } from '../comparison.rules.ts'
 import { dayOf, daysIn, type TradingMoment } from '../day.rules.ts'
@@ -11,6 +10,8 @@ export interface PlannedPeriod {
   to: string
   partial: boolean
   state: 'closed' | 'open' | 'to-come'
+  /** The second time round an hour when the clocks go back: nothing is compared with it. */
+  isRepeated?: true
 }
 
 /** A location as far as its clock matters. */
@@ -27,8 +28,8 @@ export const periodsOf = (range: Span, unit: Unit, weekStart: number, clocks: re
   return bucketsOf(range, unit, weekStart).map(({ period, from, to, partial }) => ({ period, from, to, partial, state: stateOf(from, to, days) }))
 }
 
-/** No more than this is said of a column. */
-export const BYTES_OF_PERIOD = 128
+/** No more than this is said of a column, and about so much of a figure in one. */
+export const [BYTES_OF_PERIOD, BYTES_OF_FIGURE] = [128, 8]
 
 /** The columns themselves as JSON: by day a thousand of them, whose names and days need no escaping. */
 export const periodsText = (periods: readonly PlannedPeriod[]): string => {
@@ -43,9 +44,6 @@ export const writePeriods = (json: JsonWriter, text: string): void => {
   json.name('Periods')
   json.ascii(text)
 }
-
-/** How the object of each column begins, written for every place. */
-export const columnsOf = (periods: readonly PlannedPeriod[]): KeptTexts => new KeptTexts(periods.map(({ period }) => `{"Period":"${period}"`))
 
 /** The trading days the locations are in, of which there are one or two. */
 const daysOf = (clocks: readonly Clocked[]): string[] => [...new Set(clocks.map(({ day }) => day))]
@@ -144,5 +142,10 @@ export const referenceBuckets = (unit: Unit, reference: Reference): 'hour' | 'da
 /** The hours with the second time round after the first, where a night with the clocks going back was traded through. */
 export const withRepeatedHours = (periods: readonly PlannedPeriod[], buckets: ReadonlySet<number>): PlannedPeriod[] => {
   const repeated = new Set([...buckets].filter((bucket) => bucket >= 100).map(hourName))
-  return periods.flatMap((period) => (repeated.has(`${period.period} (2)`) ? [period, { ...period, period: `${period.period} (2)` }] : [period]))
+  return periods.flatMap((period) =>
+    repeated.has(`${period.period} (2)`) ? [period, { ...period, period: `${period.period} (2)`, isRepeated: true }] : [period],
+  )
 }
+
+/** The columns that are an hour's second time round, with which nothing is compared. */
+export const repeatedIn = (periods: readonly PlannedPeriod[]): string[] => periods.flatMap(({ period, isRepeated }) => (isRepeated ? [period] : []))

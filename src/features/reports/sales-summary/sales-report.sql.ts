@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
-import type { KeptTexts } from '#shared/json-decimals.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import { clocksOf, referencesAsked } from '../clocks.rules.ts'
 import { averagedOver, type Comparison, type Reference } from '../comparison.rules.ts'
@@ -17,13 +16,13 @@ import { type HourSums, hoursIn, type MediaSums, salesAnswer } from './sales-ans
 import {
   type Clocked,
   columnOf,
-  columnsOf,
   comparedColumnOf,
   elapsedGroups,
   LONGEST_FROM_RECEIPTS_DAYS,
   type PlannedPeriod,
   periodsOf,
   referenceBuckets,
+  repeatedIn,
   type Source,
   sourceOf,
   withRepeatedHours,
@@ -56,9 +55,10 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   if (!asked.productIds) keepPlans(scope)
   const sums = sumsIn(scope, asked, asked.range, asked.unit)
   const planned = columnsFor(scope, asked)
+  const tallying = tallied(scope, asked, planned, sums)
   const [columns, compared, { heard, late }, beside] = await Promise.all([
-    tallied(scope, asked, planned, sums),
-    comparedWith(scope, asked, query.Compare ?? 'none', references, planned),
+    tallying,
+    comparedWith(scope, asked, query.Compare ?? 'none', references, tallying),
     heardAndLate(scope, asked),
     besideIn(scope, asked, sums),
   ])
@@ -111,7 +111,7 @@ const comparedWith = async (
   asked: Asked,
   kind: Comparison,
   references: readonly Reference[],
-  planned: Promise<Columns>,
+  columns: Promise<Columns>,
 ): Promise<{ kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined> => {
   if (kind === 'none') return undefined
   const questions = references.flatMap((reference) => {
@@ -124,8 +124,9 @@ const comparedWith = async (
       ].map(async (readings) => ({ readings: await readings, column })),
     )
   })
-  const [{ periods }, answers] = await Promise.all([planned, Promise.all(questions)])
+  const [{ periods }, answers] = await Promise.all([columns, Promise.all(questions)])
   const tally = tallyFor(asked, periods)
+  tally.leaveOut(repeatedIn(periods))
   for (const { readings, column } of answers) for (const reading of readings) tally.add(reading, column)
   tally.divideBy(averagedOver(kind, references))
   return { kind, references, tally }
@@ -134,7 +135,6 @@ const comparedWith = async (
 /** The report's columns, and room for what is read of them. */
 interface Columns {
   periods: readonly PlannedPeriod[]
-  beginnings: KeptTexts
   tally: Tally
 }
 
@@ -144,7 +144,7 @@ const columnsFor = async ({ venue }: VenueScope, asked: Asked): Promise<Columns>
   return laidOut(asked, periodsOf(asked.range, asked.unit, venue.weekStart, asked.clocks))
 }
 
-const laidOut = (asked: Asked, periods: readonly PlannedPeriod[]): Columns => ({ periods, beginnings: columnsOf(periods), tally: tallyFor(asked, periods) })
+const laidOut = (asked: Asked, periods: readonly PlannedPeriod[]): Columns => ({ periods, tally: tallyFor(asked, periods) })
 
 /** What is read, laid into the report's columns as it comes, while the database works on the other questions. */
 const tallied = async ({ venue }: VenueScope, asked: Asked, planned: Promise<Columns>, sums: readonly Promise<Reading[]>[]): Promise<Columns> => {

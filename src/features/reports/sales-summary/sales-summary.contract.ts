@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { FIGURE_NAMES, FIGURES, MIXED_FIGURES } from '../figures.rules.ts'
+import { byPeriod } from '../by-period.rules.ts'
+import { FIGURE_NAMES, FIGURES, type FigureName, MIXED_FIGURES } from '../figures.rules.ts'
 import { COMPARE, HELD_AGAINST, ItemList, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
 import { HEARD } from '../heard.rules.ts'
 import { LATE_DAYS } from '../late-days.rules.ts'
 import { UNITS } from '../period.rules.ts'
 import { salesTable } from './sales-table.rules.ts'
 
-const PeriodFigures = z.object({ Period: z.string(), ...FIGURES })
-const MixedPeriodFigures = z.object({ Period: z.string(), ...MIXED_FIGURES })
+const FiguresByPeriod = byPeriod(FIGURES)
+const MixedByPeriod = byPeriod(MIXED_FIGURES)
+/** null too where a period has no counterpart, as an hour's second time round when the clocks go back. */
+const ComparedByPeriod = byPeriod(
+  Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.nullable(z.number())])) as Record<FigureName, z.ZodMiniNullable<z.ZodMiniNumber>>,
+)
 
 /** A column of the report: its days within the range, whether the range cuts it, whether trade in it is over. */
 const Period = z.object({
@@ -24,20 +29,20 @@ const Period = z.object({
 const LocationSales = z.object({
   ...HEARD,
   ...FIGURES,
-  Periods: z.array(PeriodFigures),
+  ByPeriod: FiguresByPeriod,
 })
 
-const Totals = z.object({
+const TOTALS = {
   /** null where locations of several currencies are asked for together: then money is not added. */
   Currency: z.nullable(z.string()),
   ...MIXED_FIGURES,
-  Periods: z.array(MixedPeriodFigures),
-})
+} as const
+const Totals = z.object({ ...TOTALS, ByPeriod: MixedByPeriod })
 
 const Compared = z.object({
   ...HELD_AGAINST,
-  Locations: z.array(z.object({ LocationId: z.int(), ...FIGURES, Periods: z.array(PeriodFigures) })),
-  Totals,
+  Locations: z.array(z.object({ LocationId: z.int(), ...FIGURES, ByPeriod: ComparedByPeriod })),
+  Totals: z.object({ ...TOTALS, ByPeriod: ComparedByPeriod }),
 })
 
 const TimeOfDay = { Sales: z.number(), Customers: z.nullable(z.number()), Net: z.nullable(z.number()), Amount: z.nullable(z.number()) } as const

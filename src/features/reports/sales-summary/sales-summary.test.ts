@@ -3,10 +3,12 @@ import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import { periodsOf } from '#tests/by-period.ts'
 import { chosen, figuresFrom, itemFiguresFrom, mediaFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { atPeriod } from '../by-period.rules.ts'
 import { addDays, everyDay } from '../day.rules.ts'
 import { bucketsOf, type DayUnit, hoursOf } from '../period.rules.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
@@ -80,10 +82,11 @@ it('a long report goes out while it is written, tells how long it took after its
   const whole = JSON.parse(text) as SalesAnswer
   const month = await ask('/sales/day', { FromDate: '2026-10-01', ToDate: '2026-10-31' })
   const from = whole.Periods.findIndex(({ Period }) => Period === '2026-10-01')
-  expect(month.Totals.Periods.some(({ Amount }) => (Amount ?? 0) > 0)).toBe(true)
-  expect(whole.Totals.Periods.slice(from, from + 31)).toEqual(month.Totals.Periods)
-  for (const { LocationId, Periods } of month.Locations) {
-    expect(whole.Locations.find((one) => one.LocationId === LocationId)?.Periods.slice(from, from + 31)).toEqual(Periods)
+  expect(month.Totals.ByPeriod.Amount.some((amount) => (amount ?? 0) > 0)).toBe(true)
+  expect(periodsOf(whole, whole.Totals).slice(from, from + 31)).toEqual(periodsOf(month, month.Totals))
+  for (const [i, location] of month.Locations.entries()) {
+    expect(whole.Locations[i]?.LocationId).toBe(location.LocationId)
+    expect(periodsOf(whole, whole.Locations[i] ?? location).slice(from, from + 31)).toEqual(periodsOf(month, location))
   }
 })
 
@@ -96,6 +99,9 @@ const expectFigures = (actual: object, expected: object, what: string) => {
   expect(cents(actual, names), what).toEqual(cents(expected, names))
 }
 
+/** What a period is compared with, at all places together. */
+const periodOf = (compared: SalesAnswer['Compare'] | undefined, i: number): object => (compared ? atPeriod(compared.Totals.ByPeriod, i) : {})
+
 const expectAll = (answer: SalesAnswer, filter: OracleFilter, periods: readonly { period: string; filter: Partial<OracleFilter> }[]) => {
   const ids = filter.locations ?? [1, 2, 3]
   const figures = (more: Partial<OracleFilter>) => {
@@ -107,9 +113,9 @@ const expectAll = (answer: SalesAnswer, filter: OracleFilter, periods: readonly 
   expectFigures(answer.Totals, figures({}), 'all')
   for (const location of answer.Locations) expectFigures(location, figures({ locations: [location.LocationId] }), location.Name)
   for (const [i, { period, filter: cell }] of periods.entries()) {
-    expectFigures(answer.Totals.Periods[i] ?? {}, figures(cell), period)
+    expectFigures(atPeriod(answer.Totals.ByPeriod, i), figures(cell), period)
     for (const location of answer.Locations)
-      expectFigures(location.Periods[i] ?? {}, figures({ ...cell, locations: [location.LocationId] }), `${location.Name} ${period}`)
+      expectFigures(atPeriod(location.ByPeriod, i), figures({ ...cell, locations: [location.LocationId] }), `${location.Name} ${period}`)
   }
 }
 
@@ -186,7 +192,7 @@ describe('every figure against the lines, to the cent', () => {
   it('a month by the hour adds the days up', async () => {
     const answer = await ask('/sales/interval', { FromDate: '2026-10-20', ToDate: '2026-11-15' })
     expectFigures(answer.Totals, figuresFrom(chosen(sales, { from: '2026-10-20', to: '2026-11-15' })), 'all')
-    expect(answer.Totals.Periods.reduce((sum, { Sales }) => sum + Sales, 0)).toBe(answer.Totals.Sales)
+    expect(answer.Totals.ByPeriod.Sales.reduce((sum, count) => sum + count, 0)).toBe(answer.Totals.Sales)
   })
 
   it('a range of one day is hourly whatever unit is asked', async () => {
@@ -197,7 +203,7 @@ describe('every figure against the lines, to the cent', () => {
   it.each(['2026-04-04', '2026-10-03'])('the night the clocks change, %s, loses and doubles nothing', async (day) => {
     const answer = await ask('/sales/interval', { Date: day })
     expectFigures(answer.Totals, figuresFrom(chosen(sales, { from: day, to: day })), day)
-    expect(answer.Totals.Periods.reduce((sum, { Net }) => sum + Math.round((Net ?? 0) * 100), 0)).toBe(Math.round((answer.Totals.Net ?? 0) * 100))
+    expect(answer.Totals.ByPeriod.Net.reduce<number>((sum, net) => sum + Math.round((net ?? 0) * 100), 0)).toBe(Math.round((answer.Totals.Net ?? 0) * 100))
     expect(answer.Hours?.reduce((sum, { Sales }) => sum + Sales, 0)).toBe(answer.Totals.Sales)
   })
 })
@@ -293,8 +299,8 @@ describe('comparisons', () => {
     const cut = chosen(sales, { from: '2026-11-13', to: '2026-11-13', untilMinute: MINUTE })
     expect(cut.length).toBeLessThan(chosen(sales, { from: '2026-11-13', to: '2026-11-13' }).length)
     expectFigures(Compare?.Totals ?? {}, figuresFrom([...whole, ...cut]), 'all')
-    expectFigures(Compare?.Totals.Periods[4] ?? {}, figuresFrom(cut), 'the open day')
-    expectFigures(Compare?.Totals.Periods[0] ?? {}, figuresFrom(chosen(sales, { from: '2026-11-09', to: '2026-11-09' })), 'a whole day')
+    expectFigures(periodOf(Compare, 4), figuresFrom(cut), 'the open day')
+    expectFigures(periodOf(Compare, 0), figuresFrom(chosen(sales, { from: '2026-11-09', to: '2026-11-09' })), 'a whole day')
     expect(answer.Periods.map(({ State }) => State)).toEqual(['closed', 'closed', 'closed', 'closed', 'open'])
   })
 
@@ -303,13 +309,13 @@ describe('comparisons', () => {
     expect(answer.Periods.map(({ State }) => State)).toEqual(['closed', 'closed', 'closed', 'closed', 'open', 'to-come', 'to-come'])
     const toNow = await compared({ FromDate: '2026-11-16', ToDate: '2026-11-20', Compare: 'same-days-last-week' })
     expect(answer.Compare?.Totals.Net).toBe(toNow?.Totals.Net)
-    expect(answer.Compare?.Totals.Periods.slice(5).map(({ Net }) => Net)).toEqual([0, 0])
+    expect(answer.Compare?.Totals.ByPeriod.Net.slice(5)).toEqual([0, 0])
   })
 
   it('the same weeks last year, by week', async () => {
     const answer = await ask('/sales/week', { FromDate: '2026-11-09', ToDate: '2026-11-15', Compare: 'same-weeks-last-year' })
     expectFigures(answer.Compare?.Totals ?? {}, figuresFrom(chosen(sales, { from: '2025-11-10', to: '2025-11-16' })), 'all')
-    expectFigures(answer.Compare?.Totals.Periods[0] ?? {}, figuresFrom(chosen(sales, { from: '2025-11-10', to: '2025-11-16' })), 'the week')
+    expectFigures(periodOf(answer.Compare, 0), figuresFrom(chosen(sales, { from: '2025-11-10', to: '2025-11-16' })), 'the week')
   })
 
   it('the month to today against the same days of the month before', async () => {
@@ -319,7 +325,7 @@ describe('comparisons', () => {
       ...chosen(sales, { from: '2026-10-20', to: '2026-10-20', untilMinute: MINUTE }),
     ]
     expectFigures(answer.Compare?.Totals ?? {}, figuresFrom(expected), 'all')
-    expectFigures(answer.Compare?.Totals.Periods[0] ?? {}, figuresFrom(expected), 'the month')
+    expectFigures(periodOf(answer.Compare, 0), figuresFrom(expected), 'the month')
   })
 
   it('an hour today against the same hour, up to the same minute', async () => {
@@ -328,7 +334,7 @@ describe('comparisons', () => {
     const nine = answer.Periods.findIndex(({ Period }) => Period === '21:00')
     expect(answer.Periods.slice(nine, nine + 2).map(({ State }) => State)).toEqual(['open', 'to-come'])
     expectFigures(
-      answer.Compare?.Totals.Periods[nine] ?? {},
+      periodOf(answer.Compare, nine),
       figuresFrom(chosen(sales, { from: '2026-11-13', to: '2026-11-13', untilMinute: MINUTE, hours: [21] })),
       'the hour',
     )
@@ -351,7 +357,7 @@ describe('comparisons', () => {
   it('a custom range of another length is counted whole, day against day as far as they go', async () => {
     const answer = await compared({ FromDate: '2026-11-09', ToDate: '2026-11-11', Compare: 'custom', CompareFrom: '2026-11-02', CompareTo: '2026-11-06' })
     expectFigures(answer?.Totals ?? {}, figuresFrom(chosen(sales, { from: '2026-11-02', to: '2026-11-06' })), 'all')
-    expectFigures(answer?.Totals.Periods[2] ?? {}, figuresFrom(chosen(sales, { from: '2026-11-04', to: '2026-11-04' })), 'the third day')
+    expectFigures(periodOf(answer, 2), figuresFrom(chosen(sales, { from: '2026-11-04', to: '2026-11-04' })), 'the third day')
   })
 
   it('items are compared as items', async () => {

@@ -1,4 +1,5 @@
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { comeRows } from '../by-period.rules.ts'
 import type { FigureName } from '../figures.rules.ts'
 import { reportsMenu } from '../menu.messages.ts'
 import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
@@ -50,6 +51,7 @@ const MOST_COLUMNS = 14
 export const isTall = ({ Periods }: Pick<SalesAnswer, 'Periods'>): boolean => Periods.length > MOST_COLUMNS
 
 type Cells = { [K in FigureName]?: number | null }
+type ByPeriodOf = { readonly [K in FigureName]: readonly (number | null)[] }
 
 const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Compare, Periods, Totals } = answer
@@ -60,10 +62,9 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
     { key: 'Total', title: say('total'), kind },
     ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
   ]
-  const states = new Map(Periods.map(({ Period, State }) => [Period, State]))
-  const cells = (figures: { Periods: ({ Period: string } & Partial<Record<FigureName, number | null>>)[] }): Row =>
+  const cells = ({ ByPeriod }: { ByPeriod: ByPeriodOf }): Row =>
     // What is still to come is not zero: it is left blank.
-    Object.fromEntries(figures.Periods.map((cell) => [cell.Period, states.get(cell.Period) === 'to-come' ? null : (cell[figure] ?? null)]))
+    Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' ? null : (ByPeriod[figure][i] ?? null)]))
   const change = (now: Cells, base: Cells | undefined): Row => (Compare ? { Change: changePercent(figure, now, base) } : {})
   return {
     columns,
@@ -101,8 +102,14 @@ const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table
     ],
     rows: Periods.map(({ Period, State }, i) => {
       if (State === 'to-come') return { Period }
-      const cells = Locations.map(({ LocationId, Periods: own }) => [`loc:${LocationId}`, own[i]?.[figure] ?? null])
-      return { Period, ...Object.fromEntries(cells), Total: Totals.Periods[i]?.[figure] ?? null, ...compared(Totals.Periods[i], Compare?.Totals.Periods[i]) }
+      const cells = Locations.map(({ LocationId, ByPeriod }) => [`loc:${LocationId}`, ByPeriod[figure][i] ?? null])
+      const at = ({ ByPeriod }: { ByPeriod: ByPeriodOf }): Cells => ({ Sales: ByPeriod.Sales[i] ?? null, [figure]: ByPeriod[figure][i] ?? null })
+      return {
+        Period,
+        ...Object.fromEntries(cells),
+        Total: Totals.ByPeriod[figure][i] ?? null,
+        ...compared(at(Totals), Compare ? at(Compare.Totals) : undefined),
+      }
     }),
     totals: {
       Period: say('total'),
@@ -114,7 +121,6 @@ const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table
 }
 
 const detailRows = (answer: SalesAnswer, say: Say): Omit<Table, 'title' | 'notes'> => {
-  const come = answer.Periods.filter(({ State }) => State !== 'to-come').map(({ Period }) => Period)
   return {
     columns: [
       { key: 'Location', title: say('location'), kind: 'text' },
@@ -122,7 +128,7 @@ const detailRows = (answer: SalesAnswer, say: Say): Omit<Table, 'title' | 'notes
       ...DETAIL.map((figure) => ({ key: figure, title: say(figure), kind: kindOf(figure) })),
     ],
     rows: answer.Locations.flatMap((location) =>
-      location.Periods.filter(({ Period }) => come.includes(Period)).map((cell) => ({
+      comeRows<Record<FigureName, number | null>>(answer.Periods, location.ByPeriod).map((cell) => ({
         Location: location.Name,
         LocationId: location.LocationId,
         Period: cell.Period,

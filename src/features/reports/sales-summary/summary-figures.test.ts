@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, it } from 'vitest'
+import { periodsOf } from '#tests/by-period.ts'
 import { type Cells, FIGURES_NOW, type FigureHouse, FROM, figureHouse, RANGE, TO } from '#tests/figure-house.ts'
 import { type Answer, eachPeriod, hundredths, type Proof, proveFigures, type Report } from '#tests/figure-proofs.ts'
 import { chosen, figuresFrom, itemFiguresFrom, mediaFrom, type OracleSale } from '#tests/sales-oracle.ts'
 import { startApp } from '#tests/start-app.ts'
+import { atPeriod } from '../by-period.rules.ts'
 import { invoices } from '../invoices/invoices.contract.ts'
 import { bucketsOf, type DayUnit } from '../period.rules.ts'
 import { salesSummary } from './sales-summary.contract.ts'
@@ -63,10 +65,14 @@ const byPeriod = (unit: DayUnit, figures: Figures, from = FROM): Report => ({
   proofs: ({ Locations, Totals, Media }) => [
     ['all', Totals, figures(chosen(house.sales, { from, to: TO }))],
     ...(figures === ofItems ? [] : [mediaProof(Media, { from, to: TO })]),
-    ...Locations.flatMap(({ LocationId, Periods, ...figuresOf }: Answer) => [
+    ...Locations.flatMap(({ LocationId, ByPeriod, ...figuresOf }: Answer) => [
       [`${LocationId}`, figuresOf, figures(chosen(house.sales, { from, to: TO, locations: [LocationId] }))],
       ...bucketsOf({ from, to: TO }, unit, 1).map(
-        (bucket, i): Proof => [`${LocationId} ${bucket.from}`, Periods[i], figures(chosen(house.sales, { ...bucket, locations: [LocationId] }))],
+        (bucket, i): Proof => [
+          `${LocationId} ${bucket.from}`,
+          atPeriod<Cells>(ByPeriod, i),
+          figures(chosen(house.sales, { ...bucket, locations: [LocationId] })),
+        ],
       ),
     ]),
   ],
@@ -83,7 +89,7 @@ const byHour = (figures: Figures): Report => ({
   query: { Date: DAY, View: 'detail', ...asks(figures) },
   rows: eachPeriod,
   totals: ({ Totals }) => Totals,
-  proofs: ({ Locations, Totals, Hours }) => {
+  proofs: ({ Periods, Locations, Totals, Hours }) => {
     const day = chosen(house.sales, { from: DAY, to: DAY })
     const at = (sales: readonly OracleSale[], name: string) => sales.filter(({ localHour }) => localHour % 100 === Number(name.slice(0, 2)))
     const told = ({ Period, ...cell }: Answer, sales: readonly OracleSale[]): Proof => {
@@ -92,9 +98,9 @@ const byHour = (figures: Figures): Report => ({
     }
     return [
       ['all', Totals, figures(day)],
-      ...Totals.Periods.map((cell: Answer) => told(cell, day)),
-      ...Locations.flatMap(({ LocationId, Periods }: Answer) =>
-        Periods.map((cell: Answer) => told(cell, chosen(house.sales, { from: DAY, to: DAY, locations: [LocationId] }))),
+      ...periodsOf<Cells>({ Periods }, Totals).map((cell: Answer) => told(cell, day)),
+      ...Locations.flatMap(({ LocationId, ...place }: Answer) =>
+        periodsOf<Cells>({ Periods }, place).map((cell: Answer) => told(cell, chosen(house.sales, { from: DAY, to: DAY, locations: [LocationId] }))),
       ),
       ...Hours.map(
         ({ Hour, Sales, Net, Amount }: Answer): Proof => [`strip ${Hour}`, { Sales, Net, Amount }, only(figures(at(day, Hour)), ['Sales', 'Net', 'Amount'])],

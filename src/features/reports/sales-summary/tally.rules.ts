@@ -81,12 +81,33 @@ export class Tally {
     return this.#sums.subarray(at, at + SUM_COUNT)
   }
 
+  /** The sums of several locations together, a row of SUM_COUNT for the whole range and each column. */
+  over(locationIds: readonly number[]): Float64Array {
+    const length = (this.#columns.size + 1) * SUM_COUNT
+    const over = new Float64Array(length)
+    for (const locationId of locationIds) {
+      const first = this.rowOf(locationId, 0)
+      for (let i = 0; i < length; i += 1) over[i] = (over[i] as number) + (this.#sums[first + i] as number)
+    }
+    return over
+  }
+
   /** Puts the sums of several locations, of a column or of the whole range, into a row. */
   sumInto(sums: Sums, locationIds: readonly number[], column: number): void {
     sums.fill(0)
     for (const locationId of locationIds) {
       const at = this.rowOf(locationId, column)
       for (let i = 0; i < SUM_COUNT; i += 1) sums[i] = (sums[i] as number) + (this.#sums[at + i] as number)
+    }
+  }
+
+  /** Of these columns nothing is known. */
+  leaveOut(columns: readonly string[]): void {
+    for (const column of columns) {
+      for (const locationId of this.#locations.keys()) {
+        const at = this.rowOf(locationId, this.#columns.get(column) ?? 0)
+        this.#sums.fill(Number.NaN, at, at + SUM_COUNT)
+      }
     }
   }
 

@@ -126,8 +126,9 @@ export const openedFigure = (drill: Drill, answer: SalesAnswer): number | null =
       figure,
     )
   const row = drill.locationId === undefined ? answer.Totals : answer.Locations.find(({ LocationId }) => LocationId === drill.locationId)
-  const cell = drill.period === undefined ? row : row?.Periods.find(({ Period }) => Period === drill.period)
-  return (cell as Partial<Record<FigureName, number | null>> | undefined)?.[figure] ?? null
+  const told: Partial<Record<FigureName, number | null>> | undefined = row
+  if (drill.period === undefined) return told?.[figure] ?? null
+  return row?.ByPeriod[figure][answer.Periods.findIndex(({ Period }) => Period === drill.period)] ?? null
 }
 
 const timeFigure = (
