@@ -21,10 +21,10 @@ interface ChartProps {
 /** More days are of several months. */
 const DAYS_OF_ONE_MONTH = 31
 
-/** Every so many are named; on a phone there is room for half of those that have their month. */
-const tickAt = (i: number, every: number, isDated: boolean): string => {
+/** Every so many are named; on a phone there is room for half of those that have their month, or their year. */
+const tickAt = (i: number, every: number, isLong: boolean): string => {
   if (i % every !== 0) return 'tick rest'
-  return isDated && i % (2 * every) !== 0 ? 'tick roomy' : 'tick'
+  return isLong && i % (2 * every) !== 0 ? 'tick roomy' : 'tick'
 }
 
 /** Bars for the range, hatched while unfinished; what it is compared with as a dashed step over them. */
@@ -41,6 +41,7 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
   const scale = scaleOf([...values, ...bases].filter((value) => value !== null))
   const crowded = Periods.length > 14
   const every = crowded ? Math.ceil(Periods.length / 12) : 1
+  const isLong = isDated || (crowded && (answer.Interval === 'week' || answer.Interval === 'month'))
   const bars = Periods.map(({ Period, State }, i): DrawnBar => {
     const value = values[i] ?? null
     const [low, high] = [scale.at(Math.min(0, value ?? 0)), scale.at(Math.max(0, value ?? 0))]
@@ -70,7 +71,7 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
       {bars.map((bar, i) => (
         <Bar key={bar.period} bar={bar} at={standing ? i + 2 : i + 1} link={isRoomy} picked={!isRoomy && i === picked}>
           {!crowded && bar.value !== null && bar.value !== 0 && <b>{compact(figure, bar.value)}</b>}
-          <small className={tickAt(i, every, isDated)}>{under(bar.period)}</small>
+          <small className={tickAt(i, every, isLong)}>{under(bar.period)}</small>
         </Bar>
       ))}
       {Compare && <Steps bases={bases} at={scale.at} />}

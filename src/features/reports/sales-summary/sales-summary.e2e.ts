@@ -257,6 +257,11 @@ it('names days of several months under the chart by their month too', async () =
     })
   await expect.poll(async () => Math.min(...(await gaps()))).toBeGreaterThan(3)
   expect((await gaps()).length).toBeGreaterThan(3)
+  // Weeks have their month as well.
+  await visit.page.getByRole('button', { name: 'Week', exact: true }).click()
+  await expect.poll(async () => (await named()).length).toBe(53)
+  await expect.poll(async () => Math.min(...(await gaps()))).toBeGreaterThan(3)
+  expect((await gaps()).length).toBeGreaterThan(3)
   await visit.close()
 }, 60_000)
 
