@@ -117,18 +117,23 @@ const summed = (scope: VenueScope, kind: Kind, shape: Shape, rows: Fragment): Su
   }
 }
 
-/** What stands on the receipts, as the view rollup_source has it: location_id, period, local_hour, key and the measures. */
+/**
+ * What stands on the receipts, as the view rollup_source has it: location_id, period, local_hour, key and the measures. Wasted lines are few, and by the
+ * index of those alone they are found by place and day, not by each receipt of the range.
+ */
 const receiptRows = (scope: VenueScope, kind: Kind, keys: readonly number[] | undefined, slice: Slice, { from, to }: Span): Fragment => {
   const { sql, venueId } = scope
   const { key, parts, where, measure } = receiptPart(scope, kind)
+  const within = (alias: 's.' | 'l.') => sql`
+    ${sql(`${alias}location_id`)} = any(${slice.locationIds as number[]}::int[]) and ${sql(`${alias}business_date`)} between ${from} and ${to}`
   const measures = listed(
     scope,
     measuresOf(kind).map((name) => sql`${measure(name)} as ${sql(name)}`),
   )
   return sql`
     select s.location_id, s.business_date as period, s.local_hour, ${key} as key, ${measures} from sale s ${parts}
-    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
-      and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')} ${where} ${keys ? sql`and ${key} = any(${keys as number[]}::int[])` : sql``}`
+    where s.venue_id = ${venueId} and ${within('s.')} and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')} ${where}
+      ${wastedBy(scope, kind.dim) ? sql`and ${within('l.')}` : sql``} ${keys ? sql`and ${key} = any(${keys as number[]}::int[])` : sql``}`
 }
 
 interface ReceiptPart {
