@@ -47,6 +47,13 @@ export const WASTED_ITEM_DIMS: readonly Dim[] = [DIM.wastageProduct]
 export const WASTED_BY: Subject = { id: 6, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 export const WASTED_BY_DIMS: readonly Dim[] = [DIM.wastageClerk, DIM.wastageReason]
 
+/**
+ * Promotions, discounts and surcharges. A venue has some dozens of them, and who asks for those would read its clerks and hundreds of classes along; these stand
+ * in `DIMENSIONS` too, since taking them out would mean making all of that again.
+ */
+export const USES: Subject = { id: 7, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
+export const USE_DIMS: readonly Dim[] = [DIM.promotion, DIM.discount, DIM.surcharge]
+
 /** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
 export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
 

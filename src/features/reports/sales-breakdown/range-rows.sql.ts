@@ -8,6 +8,8 @@ import {
   SUMMED_DIMS,
   type Subject,
   sumRuns,
+  USE_DIMS,
+  USES,
   WASTED_BY,
   WASTED_BY_DIMS,
   WASTED_ITEM_DIMS,
@@ -69,6 +71,7 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
 /** Whose running totals some kinds are made of; none of a dimension with a handful of keys in all, whose years, months and days are few rows. */
 const subjectOf = (kinds: readonly Kind[]): Subject | undefined => {
   const isOf = (dims: readonly Dim[]) => kinds.every(({ dim }) => dims.includes(dim))
+  if (isOf(USE_DIMS)) return USES
   if (isOf(SUMMED_DIMS)) return DIMENSIONS
   if (isOf(WASTED_ITEM_DIMS)) return WASTED_ITEMS
   return isOf(WASTED_BY_DIMS) ? WASTED_BY : undefined
