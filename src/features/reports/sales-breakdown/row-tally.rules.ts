@@ -21,8 +21,9 @@ export class RowTally<A extends number | string, B extends number | string> {
   /** Where the sums that are kept stand in a row, and for each place of a row which of them it is. */
   readonly #kept: Int32Array
   readonly #columns: Int32Array
-  /** Each second key's place in every table. */
+  /** Each second key's place in every table, and the key at each place. */
   readonly #places = new Map<B, number>()
+  readonly #keys: B[] = []
   readonly #tables = new Map<A, Float64Array>()
   /** What is read is put here. */
   readonly #row: RowSums
@@ -64,6 +65,7 @@ export class RowTally<A extends number | string, B extends number | string> {
     if (known !== undefined) return known
     const place = this.#places.size
     this.#places.set(b, place)
+    this.#keys.push(b)
     return place
   }
 
@@ -95,9 +97,10 @@ export class RowTally<A extends number | string, B extends number | string> {
 
   /** Every second key that is anything somewhere. */
   keys(): B[] {
-    const [keys, tables]: [B[], Float64Array[]] = [[], [...this.#tables.values()]]
-    for (const [b, place] of this.#places) if (tables.some((table) => this.#isAnything(table, place))) keys.push(b)
-    return keys
+    const isThere = new Uint8Array(this.#keys.length)
+    for (const table of this.#tables.values())
+      for (let place = 0; place < isThere.length; place += 1) if (isThere[place] === 0 && this.#isAnything(table, place)) isThere[place] = 1
+    return this.#keys.filter((_, place) => isThere[place] === 1)
   }
 
   #isAnything(table: Float64Array, place: number): boolean {
