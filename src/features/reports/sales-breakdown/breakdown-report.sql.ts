@@ -17,6 +17,7 @@ import { type AskedTrade, idsOf, type Part, partsOf, sliceOf } from './asked-tra
 import { breakdownAnswer, type RowName, ranked } from './breakdown-answer.rules.ts'
 import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
 import {
+  BASE_KIND,
   type Dimension,
   emptyRow,
   kindOfTotals,
@@ -213,8 +214,11 @@ const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: r
 const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Promise<Tally | undefined> => {
   if (!isOwn(asked)) return undefined
   const base = new Tally(idsOf(asked), [], noSums())
-  const by = asked.hours ? 'hour' : asked.weekdays ? 'day' : 'year'
-  for (const reading of await salesIn(scope, asked, all, by)) base.add(reading, () => undefined)
+  const pieces = piecesOf(all.span, coarsestFor('year', asked.weekdays !== undefined))
+  const readings = asked.hours
+    ? await salesIn(scope, asked, all, 'hour')
+    : await keptSums(scope, sliceOf(asked, all), [{ kind: BASE_KIND, keys: undefined, shape: { buckets: 'year' }, pieces }])
+  for (const reading of readings) base.add(reading, () => undefined)
   return base
 }
 
