@@ -107,7 +107,7 @@ export const ranked = ({ kind, rows, places }: Pick<Parts, 'kind' | 'rows' | 'pl
   const keys = new Int32Array(rowKeys).sort()
   const sizes = new Float64Array(keys.length)
   for (let i = 0; i < keys.length; i += 1) sizes[i] = mainOf(kind, rows.over(ids, keys[i] as number))
-  const order = Int32Array.from(keys.keys()).sort((a, b) => (sizes[b] as number) - (sizes[a] as number) || a - b)
+  const order = keys.map((_, i) => i).sort((a, b) => (sizes[b] as number) - (sizes[a] as number) || a - b)
   return order.map((i) => keys[i] as number)
 }
 

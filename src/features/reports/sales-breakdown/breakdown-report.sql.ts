@@ -182,7 +182,8 @@ interface Compared {
 }
 
 /** The keys of all rows there are, in the range or in what it is compared with. */
-const keysOf = (rows: Rows, compared: Compared | undefined): number[] => (compared ? [...new Set([...rows.keys(), ...compared.rows.keys()])] : rows.keys())
+const keysOf = (rows: Rows, compared: Compared | undefined): readonly number[] =>
+  compared ? [...new Set([...rows.keys(), ...compared.rows.keys()])] : rows.keys()
 
 /** Rows and totals of the references: the same elapsed part, averaged where there are several. */
 const comparedWith = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[]): Promise<Compared | undefined> => {

@@ -29,6 +29,10 @@ export class RowTally<A extends number | string, B extends number | string> {
   readonly #row: RowSums
   /** Rows over several first keys, added up once: an answer ranks by them, proves by them and writes them. */
   #whole: { over: readonly A[]; table: Float64Array } | undefined
+  /** Second keys that are anything, found out once. */
+  #there: readonly B[] | undefined
+  /** The table last added to: rows of a first key come one after the other. */
+  #last: { of: A; table: Float64Array } | undefined
 
   /** @param none what is shown where nothing was sold: zero, or "not kept" */
   constructor(none: RowSums) {
@@ -72,8 +76,17 @@ export class RowTally<A extends number | string, B extends number | string> {
   /** The table of a first key, with room for every second key there is by now. */
   #tableOf(a: A): Float64Array {
     this.#whole = undefined
+    this.#there = undefined
+    const length = this.#keys.length * this.#kept.length
+    const last = this.#last
+    if (last !== undefined && last.of === a && last.table.length >= length) return last.table
+    const table = this.#withRoom(a, length)
+    this.#last = { of: a, table }
+    return table
+  }
+
+  #withRoom(a: A, length: number): Float64Array {
     const table = this.#tables.get(a)
-    const length = this.#places.size * this.#kept.length
     if (table && table.length >= length) return table
     const wider = new Float64Array(Math.max(2 * length, FIRST_ROWS * this.#kept.length))
     if (table) wider.set(table)
@@ -96,7 +109,12 @@ export class RowTally<A extends number | string, B extends number | string> {
   }
 
   /** Every second key that is anything somewhere. */
-  keys(): B[] {
+  keys(): readonly B[] {
+    this.#there ??= this.#keysThere()
+    return this.#there
+  }
+
+  #keysThere(): B[] {
     const isThere = new Uint8Array(this.#keys.length)
     for (const table of this.#tables.values())
       for (let place = 0; place < isThere.length; place += 1) if (isThere[place] === 0 && this.#isAnything(table, place)) isThere[place] = 1
@@ -160,6 +178,7 @@ export class RowTally<A extends number | string, B extends number | string> {
   /** Divides every sum, as for an average. */
   divideBy(by: number): void {
     this.#whole = undefined
+    this.#there = undefined
     if (by > 1) for (const table of this.#tables.values()) for (let i = 0; i < table.length; i += 1) table[i] = (table[i] as number) / by
   }
 }
