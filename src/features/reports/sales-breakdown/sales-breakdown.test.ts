@@ -708,6 +708,15 @@ describe('the same trade from every side', () => {
     expect(hours.Totals.Contribution).toBe(day.Totals.Periods[0]?.Contribution)
   })
 
+  it('classes are told whatever stands in their names, even the mark between them on their way here', async () => {
+    const before = (await ask('/sales/productgroup', WEEK)).Totals.Rows
+    const marked = before[0]?.Path?.[0] ?? ''
+    await sql`update product_class set sales_group = left(sales_group, 1) || ${'\u001f'} || substr(sales_group, 2) where venue_id = 1 and sales_group = ${marked}`
+    const { Rows } = (await ask('/sales/productgroup', WEEK)).Totals
+    await sql`update product_class set sales_group = ${marked} where venue_id = 1 and sales_group like ${'%\u001f%'}`
+    expect(Rows).toEqual(before)
+  })
+
   it('nothing sold is zeros and no rows', async () => {
     const answer = await ask('/sales/group', { FromDate: '2026-09-01', ToDate: '2026-09-02' })
     expect([answer.Totals.Net, answer.Totals.Rows, answer.Proof]).toEqual([0, [], { Figure: 'Net', Rows: 0, SalesSummary: 0, Holds: true }])
