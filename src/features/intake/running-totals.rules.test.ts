@@ -43,7 +43,7 @@ describe.each([PRODUCTS, DIMENSIONS])('running totals, subject $id', (subject) =
       const left = [...written.keys.entries()].filter(([i]) => rowOf(i).some((value) => value !== 0))
       expect(keysIn(subject, text)).toEqual(left.map(([, key]) => key))
       const visited: [number, number[]][] = []
-      eachRun(subject, text, (key, row) => visited.push([key, [...row]]))
+      eachRun(subject, [{ sums: text, sign: 1 }], (key, row) => visited.push([key, [...row]]))
       expect(visited).toEqual(left.map(([i, key]) => [key, [...rowOf(i)]]))
       addRun(subject, read, text, -1)
       expect(read.sums.every((sum) => sum === 0)).toBe(true)
@@ -74,6 +74,9 @@ describe.each([PRODUCTS, DIMENSIONS])('running totals, subject $id', (subject) =
       )
       for (const { sums, sign } of runs) addRun(subject, wanted, sums, sign)
       expect(sumRuns(subject, runs)).toEqual(wanted)
+      const visited: [number, number[]][] = []
+      eachRun(subject, runs, (key, row) => visited.push([key, [...row]]))
+      expect(visited).toEqual(Array.from(wanted.keys, (key, i) => [key, [...wanted.sums.subarray(i * subject.length, (i + 1) * subject.length)]]))
       const [asked, byText] = [noSumsFor(subject, [1, 20, 21, 60, 99]), noSumsFor(subject, [1, 20, 21, 60, 99])]
       addKeyed(subject, asked, sumRuns(subject, runs))
       for (const { sums, sign } of runs) addRun(subject, byText, sums, sign)

@@ -1,4 +1,5 @@
 import { DIM, type Dim, MEASURES } from './rollup.rules.ts'
+import { RunReader, WHOLE } from './run-reader.rules.ts'
 
 /**
  * Running totals of a location as text: for each key that has any, in the order of the keys, how far it is from the one before, and its sums.
@@ -47,6 +48,13 @@ export const WASTED_ITEM_DIMS: readonly Dim[] = [DIM.wastageProduct]
 export const WASTED_BY: Subject = { id: 6, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 export const WASTED_BY_DIMS: readonly Dim[] = [DIM.wastageClerk, DIM.wastageReason]
 
+/**
+ * Promotions, discounts and surcharges. A venue has some dozens of them, and who asks for those would read its clerks and hundreds of classes along; these stand
+ * in `DIMENSIONS` too, since taking them out would mean making all of that again.
+ */
+export const USES: Subject = { id: 7, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
+export const USE_DIMS: readonly Dim[] = [DIM.promotion, DIM.discount, DIM.surcharge]
+
 /** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
 export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
 
@@ -79,9 +87,6 @@ export const noSumsFor = ({ length }: Subject, keys: ArrayLike<number>): KeyedSu
   return { keys: sorted.subarray(0, count), sums: new Float64Array(count * length) }
 }
 
-/** Quantities are whole nearly always, and then their four decimals are left out. */
-const WHOLE = 10_000
-
 /** The text of sums; keys of nothing are left out. */
 export const writeRun = ({ length, isQuantity }: Subject, { keys, sums }: KeyedSums): string => {
   const writer = new RunWriter()
@@ -103,11 +108,6 @@ export const writeRun = ({ length, isQuantity }: Subject, { keys, sums }: KeyedS
 
 /** Signed numbers as unsigned ones, small ones staying small: 0, −1, 1, −2, 2 … */
 const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
-/** A remainder of numbers beyond a machine word is slow. */
-const unfolded = (value: number): number => {
-  const half = Math.floor(value / 2)
-  return value === 2 * half ? half : -half - 1
-}
 
 class RunWriter {
   #bytes = new Uint8Array(65_536)
@@ -132,23 +132,43 @@ class RunWriter {
   }
 }
 
+/** A text of sums, and the sign it counts by. */
+export interface Run {
+  sums: string
+  sign: 1 | -1
+}
+
 /** The keys in a text, ascending. */
 export const keysIn = (subject: Subject, text: string): number[] => {
   const keys: number[] = []
-  eachRun(subject, text, (key) => keys.push(key))
+  eachRun(subject, [{ sums: text, sign: 1 }], (key) => keys.push(key))
   return keys
 }
 
-/** Visits each key of a text with its sums, which lie in the same row every time. */
-export const eachRun = (subject: Subject, text: string, visit: (key: number, row: Float64Array) => void): void => {
-  const row = new Float64Array(subject.length)
-  const reader = new RunReader(subject, text)
-  while (reader.next()) {
+/**
+ * Visits each key of several texts with what its sums come to, which lie in the same row every time. The texts are read side by side, since their keys
+ * ascend: nothing is made but the row.
+ */
+export const eachRun = ({ length, isQuantity }: Subject, runs: readonly Run[], visit: (key: number, row: Float64Array) => void): void => {
+  const row = new Float64Array(length)
+  const readers = runs.map(({ sums, sign }) => new RunReader(isQuantity, sums, sign))
+  for (const reader of readers) reader.next()
+  for (let key = firstKey(readers); key < Number.POSITIVE_INFINITY; key = firstKey(readers)) {
     row.fill(0)
-    reader.add(row, 0, 1)
-    visit(reader.key, row)
+    for (const reader of readers) {
+      if (reader.key !== key) continue
+      reader.add(row, 0)
+      reader.next()
+    }
+    visit(key, row)
   }
-  reader.done()
+  for (const reader of readers) reader.done()
+}
+
+const firstKey = (readers: readonly RunReader[]): number => {
+  let first = Number.POSITIVE_INFINITY
+  for (const { key } of readers) if (key < first) first = key
+  return first
 }
 
 /**
@@ -157,15 +177,15 @@ export const eachRun = (subject: Subject, text: string, visit: (key: number, row
  * @param sign 1 or −1
  */
 export const addRun = (subject: Subject, { keys, sums }: KeyedSums, text: string, sign: 1 | -1): KeyedSums => {
-  const reader = new RunReader(subject, text)
+  const reader = new RunReader(subject.isQuantity, text, sign)
   let [place, count, others] = [0, 0, NO_SUMS]
   while (reader.next()) {
     while (place < keys.length && (keys[place] as number) < reader.key) place += 1
-    if (keys[place] === reader.key) reader.add(sums, place * subject.length, sign)
+    if (keys[place] === reader.key) reader.add(sums, place * subject.length)
     else {
       if (count === 0) others = roomFor(subject, text)
       others.keys[count] = reader.key
-      reader.add(others.sums, count * subject.length, sign)
+      reader.add(others.sums, count * subject.length)
       count += 1
     }
   }
@@ -187,7 +207,7 @@ const firstOf = ({ length }: Subject, { keys, sums }: KeyedSums, count: number):
 })
 
 /** Several texts in one: each added or taken off. */
-export const sumRuns = (subject: Subject, runs: readonly { sums: string; sign: 1 | -1 }[]): KeyedSums => {
+export const sumRuns = (subject: Subject, runs: readonly Run[]): KeyedSums => {
   const [longest, ...rest] = [...runs].sort((a, b) => b.sums.length - a.sums.length)
   // Whatever was ever sold is in the longest, but for little.
   const all = longest ? addRun(subject, NO_SUMS, longest.sums, longest.sign) : NO_SUMS
@@ -219,90 +239,4 @@ export const addKeyed = ({ length }: Subject, into: KeyedSums, from: KeyedSums):
 
 const addRow = (sums: Float64Array, at: number, row: Float64Array, from: number, length: number, sign: 1 | -1): void => {
   for (let i = 0; i < length; i += 1) sums[at + i] = (sums[at + i] as number) + sign * (row[from + i] as number)
-}
-
-/** A word, and the bit in each of its four characters that ends a number. */
-const [WORD, LASTS] = [4, 0x40404040]
-/** What a number of nothing is written as, and the least that ends one. */
-const NOTHING = 64
-
-let scratch: Uint8Array | undefined = new Uint8Array(65_536)
-const encoder = new TextEncoder()
-
-/** Reads a text key by key: after each its sums are to be added somewhere. */
-class RunReader {
-  readonly #isQuantity: readonly boolean[]
-  readonly #bytes: Uint8Array
-  readonly #view: DataView
-  readonly #end: number
-  #at = 0
-  key = 0
-
-  constructor({ isQuantity }: Subject, text: string) {
-    const most = text.length + WORD
-    // Whoever reads takes the bytes along, so that a visit may read something itself.
-    this.#bytes = scratch && scratch.length >= most ? scratch : new Uint8Array(2 * most)
-    scratch = undefined
-    this.#isQuantity = isQuantity
-    this.#view = new DataView(this.#bytes.buffer)
-    this.#end = encoder.encodeInto(text, this.#bytes).written
-  }
-
-  /** Whether there is a key more. */
-  next(): boolean {
-    if (this.#at >= this.#end) return false
-    this.key += this.#long()
-    return true
-  }
-
-  /**
-   * Adds the key's sums to those at a place, or takes them off. All in one loop and next to nothing called in it: a report reads a quarter of a million
-   * numbers. Four characters are looked at together, so that it does not depend on how many a number has: a processor that guesses that
-   * wrong loses more than reading it takes.
-   */
-  add(sums: Float64Array, place: number, sign: 1 | -1): void {
-    const [bytes, view, isQuantity] = [this.#bytes, this.#view, this.#isQuantity]
-    let at = this.#at
-    for (let i = 0; i < isQuantity.length; i += 1) {
-      const four = view.getInt32(at)
-      const last = Math.clz32(four & LASTS) >> 3
-      let sum = 0
-      if (last < WORD) {
-        at += last + 1
-        const digits = four >>> (24 - 8 * last)
-        if (digits === NOTHING) continue
-        const word = (digits & 63) | ((digits >>> 2) & 0x7c0) | ((digits >>> 5) & 0xf800) | ((digits >>> 8) & 0x1f0000)
-        const quantity = isQuantity[i] as boolean
-        const rest = quantity ? word >> 1 : word
-        sum = (rest >> 1) ^ -(rest & 1)
-        if (quantity && (word & 1) === 0) sum *= WHOLE
-      } else {
-        let value = (four & 31) | ((four >>> 3) & 0x3e0) | ((four >>> 6) & 0x7c00) | ((four >>> 9) & 0xf8000)
-        let code = bytes[at + WORD] as number
-        for (at += WORD + 1; code < NOTHING; code = bytes[at++] as number) value = value * 32 + (code - 32)
-        value = value * 64 + (code - NOTHING)
-        sum = isQuantity[i] ? quantityOf(value) : unfolded(value)
-      }
-      sums[place + i] = (sums[place + i] as number) + sign * sum
-    }
-    this.#at = at
-  }
-
-  /** Gives the bytes back. */
-  done(): void {
-    scratch = this.#bytes
-  }
-
-  /** A number of any length. */
-  #long(): number {
-    let value = 0
-    let code = this.#bytes[this.#at++] as number
-    for (; code < NOTHING; code = this.#bytes[this.#at++] as number) value = value * 32 + (code - 32)
-    return value * 64 + (code - NOTHING)
-  }
-}
-
-const quantityOf = (value: number): number => {
-  const half = Math.floor(value / 2)
-  return value === 2 * half ? unfolded(half) * WHOLE : unfolded(half)
 }

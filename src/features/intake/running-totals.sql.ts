@@ -17,6 +17,8 @@ import {
   RUN_KIND,
   SUMMED_DIMS,
   type Subject,
+  USE_DIMS,
+  USES,
   WASTED_BY,
   WASTED_BY_DIMS,
   WASTED_ITEM_DIMS,
@@ -131,6 +133,7 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
   { subject: WEEK_PARTS, daysOf: async (scope, month) => dimensionDays(scope, month, WEEK_DIMS, await groupKeys(scope)) },
   { subject: WASTED_ITEMS, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_ITEM_DIMS) },
   { subject: WASTED_BY, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_BY_DIMS) },
+  { subject: USES, daysOf: (scope, month) => dimensionDays(scope, month, USE_DIMS) },
 ]
 
 /** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */

@@ -129,7 +129,7 @@ const sumsOf = (parts: readonly Part[]): { sums: string; places: string } => {
 /** Adds all sums of a text to one row; rows lie in the order of the parts, which is that of the locations. */
 const addTotal = ({ sums }: KeyedSums, row: number, text: string): void => {
   const total = sums.subarray(row * PRODUCTS.length, (row + 1) * PRODUCTS.length)
-  eachRun(PRODUCTS, text, (_, one) => {
+  eachRun(PRODUCTS, [{ sums: text, sign: 1 }], (_, one) => {
     for (let i = 0; i < total.length; i += 1) total[i] = (total[i] as number) + (one[i] as number)
   })
 }

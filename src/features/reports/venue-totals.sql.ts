@@ -87,11 +87,11 @@ const keptTogether = async (
 ): Promise<Map<string, Together>> => {
   const once = [...new Map(wanted.map((one) => [nameOf(one), one])).values()]
   if (once.length === 0) return new Map()
-  // Part by part, so that each is one look into the key.
+  // Row by row and part by part, so that each is one look into the key.
   const rows = await sql<Together[]>`
     select r.day, r.kind, r.sums, r.places, r.location_ids::text || r.days::text as parts
     from unnest(${texts(once.map(({ day }) => day))}::date[], ${numbers(once.map(({ kind }) => kind))}::smallint[]) as u(day, kind)
-    join venue_running_total r on r.venue_id = ${venueId} and r.day = u.day and r.kind = u.kind and r.subject = ${subject.id}
+    cross join lateral (select * from venue_running_total where venue_id = ${venueId} and day = u.day and kind = u.kind and subject = ${subject.id} offset 0) r
     where r.location_ids <@ ${numbers(locationIds)}::int[] and not exists (
       select from unnest(r.location_ids, r.days, r.stamps) as p(location_id, day, made)
       where p.made is distinct from (select t.made from running_total t

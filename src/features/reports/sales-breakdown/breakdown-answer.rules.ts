@@ -36,8 +36,8 @@ interface Parts {
   periods: readonly PlannedPeriod[]
   totals: Tally
   rows: RowTally<number, number>
-  /** The keys of all rows, of those compared too. */
-  rowKeys: readonly number[]
+  /** The keys of all rows, of those compared too, as `ranked` has them. */
+  rowKeys: ArrayLike<number>
   series: RowTally<number, string> | undefined
   names: ReadonlyMap<number, RowName>
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally; rows: RowTally<number, number> } | undefined
@@ -57,7 +57,7 @@ interface Written extends Parts {
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
 export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonPieces<A> => {
   const { dimension, told, kind, byPlu, range, unit, places, periods, now } = parts
-  const keys = rankedKeys(parts)
+  const keys = unassignedLast(parts)
   const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
   const head = {
     Dimension: dimension,
@@ -87,7 +87,7 @@ export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonPiece
 const [BYTES_OF_HEAD, BYTES_OF_ROW] = [16_384, 600]
 
 /** The same list every time, by which the rows over it are known. */
-const idsOf = ({ places }: Parts): number[] => {
+const idsOf = ({ places }: Pick<Parts, 'places'>): number[] => {
   const known = idsKnown.get(places) ?? places.map(({ locationId }) => locationId)
   idsKnown.set(places, known)
   return known
@@ -100,17 +100,26 @@ const currencyOf = ({ places, currency }: Parts): string | null => {
   return all.size > 1 ? null : (places[0]?.currency ?? currency)
 }
 
-/** Rows from the largest down; what nobody assigned comes last. */
-const rankedKeys = (parts: Parts): number[] => {
-  const ids = idsOf(parts)
-  const keys = Int32Array.from(parts.rowKeys).sort()
-  const sizes = Float64Array.from(keys, (key) => mainOf(parts.kind, parts.rows.over(ids, key)))
-  // Equal ones stay in the order of their keys.
-  const order = [...keys.keys()].sort((a, b) => (sizes[b] as number) - (sizes[a] as number)).map((i) => keys[i] as number)
-  return [...order.filter((key) => !isUnassigned(parts, key)), ...order.filter((key) => isUnassigned(parts, key))]
+/** The keys of rows from the largest down; equal ones stay in the order of their keys. */
+export const ranked = ({ kind, rows, places }: Pick<Parts, 'kind' | 'rows' | 'places'>, rowKeys: readonly number[]): Int32Array => {
+  const ids = idsOf({ places })
+  const keys = new Int32Array(rowKeys).sort()
+  const sizes = new Float64Array(keys.length)
+  for (let i = 0; i < keys.length; i += 1) sizes[i] = mainOf(kind, rows.over(ids, keys[i] as number))
+  const order = keys.map((_, i) => i).sort((a, b) => (sizes[b] as number) - (sizes[a] as number) || a - b)
+  return order.map((i) => keys[i] as number)
 }
 
-const isUnassigned = ({ names }: Parts, key: number): boolean => (names.get(key)?.name ?? '') === ''
+/** What nobody assigned comes last. */
+const unassignedLast = ({ names, rowKeys }: Parts): number[] => {
+  const [keys, unassigned]: [number[], number[]] = [[], []]
+  for (let i = 0; i < rowKeys.length; i += 1) {
+    const key = rowKeys[i] as number
+    if (names.get(key)?.name) keys.push(key)
+    else unassigned.push(key)
+  }
+  return [...keys, ...unassigned]
+}
 
 const UNASSIGNED = 'Unassigned'
 
@@ -218,7 +227,9 @@ const seriesRows = (series: RowTally<number, string>, key: number, periods: read
 
 /** Writes paths as members: each is made as JSON once for all the items of its class. */
 const pathWriter = (json: JsonWriter, names: Parts['names']): ((path: readonly string[]) => void) => {
-  const paths = [NO_PATH, ...new Set([...names.values()].map(({ path }) => path))]
+  const known = new Set([NO_PATH])
+  for (const { path } of names.values()) known.add(path)
+  const paths = [...known]
   const places = new Map(paths.map((path, i) => [path, i]))
   const texts = new KeptTexts(paths.map((path) => `,"Path":${JSON.stringify(path)}`))
   return (path) => json.kept(texts, places.get(path) ?? 0)

@@ -30,6 +30,8 @@ export interface AskedBreakdown extends AskedTrade {
   byLocation: boolean
   /** The rows are the single items of the classes asked for. */
   byPlu: boolean
+  /** Locations are named, and told even where they are closed by now and sold nothing. */
+  namesPlaces: boolean
 }
 
 const MARGIN_DAYS = 28
@@ -90,6 +92,7 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
     byPeriod: query.Interval !== undefined,
     byLocation: query.View === 'locations',
     byPlu,
+    namesPlaces: query.Locations !== undefined,
   }
 }
 

@@ -133,6 +133,14 @@ export const BARE_KIND: Kind = {
   ofSales: true,
 }
 
+/** What shares of sales are taken of, where a breakdown's own totals are something else. */
+export const BASE_KIND: Kind = {
+  dim: DIM.total,
+  figure: 'Net',
+  lies: (['gross', 'surcharge', 'amount', 'tax'] as const).map((name) => [SUM[name], name] as const),
+  ofSales: true,
+}
+
 export const SUM_NAMES = Object.keys(SUM) as SumName[]
 
 /** What the measures of a dimension are among the sums of a report; how often goes where it is not kept. */

@@ -22,9 +22,10 @@ import * as sales from '../sales-summary/sales-summary.sql.ts'
 import { Tally } from '../sales-summary/tally.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
 import { type AskedTrade, idsOf, type Part, partsOf, sliceOf } from './asked-trade.rules.ts'
-import { breakdownAnswer, type RowName } from './breakdown-answer.rules.ts'
+import { breakdownAnswer, type RowName, ranked } from './breakdown-answer.rules.ts'
 import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
 import {
+  BASE_KIND,
   type Dimension,
   emptyRow,
   kindOfTotals,
@@ -57,7 +58,20 @@ export const breakdownReport = async <D extends Dimension>(scope: VenueScope, di
   // Rows come first: they are added up while the database is at the rest.
   const counting = rowsIn(scope, asked, [all])
   const comparing = comparedWith(scope, asked)
-  const [rows, compared, readings, series, heard, base, tree, names] = await Promise.all([
+  const [figures, names] = await Promise.all([figuresIn(scope, asked, planned, counting, comparing), rowNames(scope, asked, counting, comparing)])
+  return breakdownAnswer({ ...asked, ...figures, names, currency: scope.venue.currency, now: scope.now })
+}
+
+/** All that an answer is made of but its names: they come last, and whatever can be done before is. */
+const figuresIn = async (
+  scope: VenueScope,
+  asked: AskedBreakdown,
+  planned: readonly PlannedPeriod[],
+  counting: Promise<Rows>,
+  comparing: Promise<Compared | undefined>,
+) => {
+  const all = { span: asked.range, locationIds: idsOf(asked) }
+  const [rows, compared, readings, series, heard, base, tree] = await Promise.all([
     counting,
     comparing,
     totalsIn(scope, asked, all, asked.unit),
@@ -65,7 +79,6 @@ export const breakdownReport = async <D extends Dimension>(scope: VenueScope, di
     heardOf(scope, asked.places, asked.clocks),
     baseIn(scope, asked, all),
     asked.tree,
-    rowNames(scope, asked, counting, comparing),
   ])
   const periods = asked.unit === 'hour' ? withRepeatedHours(planned, bucketsIn(readings)) : planned
   const totals = tallyFor(asked, periods)
@@ -74,22 +87,19 @@ export const breakdownReport = async <D extends Dimension>(scope: VenueScope, di
   putRest(asked, totals, rows)
   const comparedTally = compared && tallyCompared(asked, compared, periods)
   if (compared && comparedTally) putRest(asked, comparedTally, compared.rows)
-  const rowKeys = keysOf(rows, compared)
-  return breakdownAnswer({
-    ...asked,
-    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || totals.has(locationId)),
+  const places = asked.places.filter(({ active, locationId }) => active || asked.namesPlaces || totals.has(locationId))
+  const rowKeys = ranked({ kind: asked.kind, rows, places }, keysOf(rows, compared))
+  return {
+    places,
     periods,
     totals,
     rows,
     rowKeys,
     series: seriesOf(scope, { ...asked, tree }, series, rowKeys.length, periods),
-    names,
     compared: compared && comparedTally && { kind: asked.compare, references: asked.references, tally: comparedTally, rows: compared.rows },
     base,
     heard,
-    currency: scope.venue.currency,
-    now: scope.now,
-  })
+  }
 }
 
 /** Whether the totals are those of the dimension, not of all sales. */
@@ -181,7 +191,8 @@ interface Compared {
 }
 
 /** The keys of all rows there are, in the range or in what it is compared with. */
-const keysOf = (rows: Rows, compared: Compared | undefined): number[] => [...new Set([...rows.keys(), ...(compared?.rows.keys() ?? [])])]
+const keysOf = (rows: Rows, compared: Compared | undefined): readonly number[] =>
+  compared ? [...new Set([...rows.keys(), ...compared.rows.keys()])] : rows.keys()
 
 /** Rows and totals of the references: the same elapsed part, averaged where there are several. */
 const comparedWith = async (scope: VenueScope, asked: AskedBreakdown): Promise<Compared | undefined> => {
@@ -218,8 +229,11 @@ const tallyCompared = (asked: AskedBreakdown, { totals }: Compared, periods: rea
 const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Promise<Tally | undefined> => {
   if (!isOwn(asked)) return undefined
   const base = new Tally(idsOf(asked), [], noSums())
-  const by = asked.hours ? 'hour' : asked.weekdays ? 'day' : 'year'
-  for (const reading of await salesIn(scope, asked, all, by)) base.add(reading, () => undefined)
+  const pieces = piecesOf(all.span, coarsestFor('year', asked.weekdays !== undefined))
+  const readings = asked.hours
+    ? await salesIn(scope, asked, all, 'hour')
+    : await keptSums(scope, sliceOf(asked, all), [{ kind: BASE_KIND, keys: undefined, shape: { buckets: 'year' }, pieces }])
+  for (const reading of readings) base.add(reading, () => undefined)
   return base
 }
 
@@ -233,7 +247,9 @@ const rowNames = async (
   const keys = keysOf(await rows, await compared)
   if (byPlu || told === 'plu') {
     const [items, tree] = await Promise.all([productsOf(scope, keys), asked])
-    return new Map(items.map(({ productId, plu, name, classId }) => [productId, { name, path: tree.stepsOf(classId), plu }]))
+    const names = new Map<number, RowName>()
+    for (const { productId, plu, name, classId } of items) names.set(productId, { name, path: tree.stepsOf(classId), plu })
+    return names
   }
   const { level } = kind
   if (level) {

@@ -3,11 +3,14 @@ import {
   DIMENSIONS,
   dimensionKey,
   dimOf,
+  eachRun,
   RUN,
   RUN_COUNT,
+  type Run,
   SUMMED_DIMS,
   type Subject,
-  sumRuns,
+  USE_DIMS,
+  USES,
   WASTED_BY,
   WASTED_BY_DIMS,
   WASTED_ITEM_DIMS,
@@ -47,7 +50,7 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
   const rowOf = rowKeyOf({ ...asked, tree: await asked.tree })
   if (subject)
     for (const { locationId, totals } of kept)
-      addTotals(subject, totals, kinds, asked.keys, (key, sums, at, lies) => rows.plus(locationId, rowOf(key), sums, at, lies))
+      addTotals(subject, totals, kinds, asked.keys, (key, sums, lies) => rows.plus(locationId, rowOf(key), sums, 0, lies))
   const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
   const readings = isKept
     ? await Promise.all(
@@ -69,6 +72,7 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
 /** Whose running totals some kinds are made of; none of a dimension with a handful of keys in all, whose years, months and days are few rows. */
 const subjectOf = (kinds: readonly Kind[]): Subject | undefined => {
   const isOf = (dims: readonly Dim[]) => kinds.every(({ dim }) => dims.includes(dim))
+  if (isOf(USE_DIMS)) return USES
   if (isOf(SUMMED_DIMS)) return DIMENSIONS
   if (isOf(WASTED_ITEM_DIMS)) return WASTED_ITEMS
   return isOf(WASTED_BY_DIMS) ? WASTED_BY : undefined
@@ -83,26 +87,24 @@ const wholeOf = ({ locationIds, weekdays }: TotalsSlice, { span }: Part) => ({
 /** Adds a location's running totals to its rows. */
 const addTotals = (
   subject: Subject,
-  totals: readonly { sums: string; sign: 1 | -1 }[],
+  totals: readonly Run[],
   kinds: readonly Kind[],
   keys: readonly number[] | undefined,
-  add: (key: number, sums: Float64Array, at: number, lies: Lies) => void,
+  add: (key: number, sums: Float64Array, lies: Lies) => void,
 ): void => {
   const wanted = keys && new Set(keys)
   const liesIn = new Map(kinds.map((kind) => [kind.dim as number, liesOf(kind)]))
-  const run = sumRuns(subject, totals)
   // Keys of a dimension stand together.
   let [dimStart, dimEnd, lies] = [0, 0, undefined as Lies | undefined]
-  for (let i = 0; i < run.keys.length; i += 1) {
-    const both = run.keys[i] as number
+  eachRun(subject, totals, (both, sums) => {
     if (both >= dimEnd) {
       const dim = dimOf(both)
       dimStart = dimensionKey(dim, 0)
       dimEnd = dimensionKey(dim + 1, 0)
       lies = liesIn.get(dim)
     }
-    if (lies && (!wanted || wanted.has(both - dimStart))) add(both - dimStart, run.sums, i * subject.length, lies)
-  }
+    if (lies && (!wanted || wanted.has(both - dimStart))) add(both - dimStart, sums, lies)
+  })
 }
 
 /** How the sums of a dimension go into a row. */

@@ -21,13 +21,18 @@ export class RowTally<A extends number | string, B extends number | string> {
   /** Where the sums that are kept stand in a row, and for each place of a row which of them it is. */
   readonly #kept: Int32Array
   readonly #columns: Int32Array
-  /** Each second key's place in every table. */
+  /** Each second key's place in every table, and the key at each place. */
   readonly #places = new Map<B, number>()
+  readonly #keys: B[] = []
   readonly #tables = new Map<A, Float64Array>()
   /** What is read is put here. */
   readonly #row: RowSums
   /** Rows over several first keys, added up once: an answer ranks by them, proves by them and writes them. */
   #whole: { over: readonly A[]; table: Float64Array } | undefined
+  /** Second keys that are anything, found out once. */
+  #there: readonly B[] | undefined
+  /** The table last added to: rows of a first key come one after the other. */
+  #last: { of: A; table: Float64Array } | undefined
 
   /** @param none what is shown where nothing was sold: zero, or "not kept" */
   constructor(none: RowSums) {
@@ -64,14 +69,24 @@ export class RowTally<A extends number | string, B extends number | string> {
     if (known !== undefined) return known
     const place = this.#places.size
     this.#places.set(b, place)
+    this.#keys.push(b)
     return place
   }
 
   /** The table of a first key, with room for every second key there is by now. */
   #tableOf(a: A): Float64Array {
     this.#whole = undefined
+    this.#there = undefined
+    const length = this.#keys.length * this.#kept.length
+    const last = this.#last
+    if (last !== undefined && last.of === a && last.table.length >= length) return last.table
+    const table = this.#withRoom(a, length)
+    this.#last = { of: a, table }
+    return table
+  }
+
+  #withRoom(a: A, length: number): Float64Array {
     const table = this.#tables.get(a)
-    const length = this.#places.size * this.#kept.length
     if (table && table.length >= length) return table
     const wider = new Float64Array(Math.max(2 * length, FIRST_ROWS * this.#kept.length))
     if (table) wider.set(table)
@@ -94,10 +109,16 @@ export class RowTally<A extends number | string, B extends number | string> {
   }
 
   /** Every second key that is anything somewhere. */
-  keys(): B[] {
-    const [keys, tables]: [B[], Float64Array[]] = [[], [...this.#tables.values()]]
-    for (const [b, place] of this.#places) if (tables.some((table) => this.#isAnything(table, place))) keys.push(b)
-    return keys
+  keys(): readonly B[] {
+    this.#there ??= this.#keysThere()
+    return this.#there
+  }
+
+  #keysThere(): B[] {
+    const isThere = new Uint8Array(this.#keys.length)
+    for (const table of this.#tables.values())
+      for (let place = 0; place < isThere.length; place += 1) if (isThere[place] === 0 && this.#isAnything(table, place)) isThere[place] = 1
+    return this.#keys.filter((_, place) => isThere[place] === 1)
   }
 
   #isAnything(table: Float64Array, place: number): boolean {
@@ -157,6 +178,7 @@ export class RowTally<A extends number | string, B extends number | string> {
   /** Divides every sum, as for an average. */
   divideBy(by: number): void {
     this.#whole = undefined
+    this.#there = undefined
     if (by > 1) for (const table of this.#tables.values()) for (let i = 0; i < table.length; i += 1) table[i] = (table[i] as number) / by
   }
 }

@@ -720,6 +720,15 @@ describe('the same trade from every side', () => {
     expect(hours.Totals.Contribution).toBe(day.Totals.ByPeriod.Contribution[0])
   })
 
+  it('classes are told whatever stands in their names, even the mark between them on their way here', async () => {
+    const before = (await ask('/sales/productgroup', WEEK)).Totals.Rows
+    const marked = before[0]?.Path?.[0] ?? ''
+    await sql`update product_class set sales_group = left(sales_group, 1) || ${'\u001f'} || substr(sales_group, 2) where venue_id = 1 and sales_group = ${marked}`
+    const { Rows } = (await ask('/sales/productgroup', WEEK)).Totals
+    await sql`update product_class set sales_group = ${marked} where venue_id = 1 and sales_group like ${'%\u001f%'}`
+    expect(Rows).toEqual(before)
+  })
+
   it('nothing sold is zeros and no rows', async () => {
     const answer = await ask('/sales/group', { FromDate: '2026-09-01', ToDate: '2026-09-02' })
     expect([answer.Totals.Net, answer.Totals.Rows, answer.Proof]).toEqual([0, [], { Figure: 'Net', Rows: 0, SalesSummary: 0, Holds: true }])
@@ -744,11 +753,11 @@ describe('running totals', () => {
         expectRows((await ask(`/sales/${name}`, { ...query })).Totals.Rows, plain(await oracle(name, cut)), `${name} ${when} ${cut.from}`)
     }
   }
-  const kept = () => sql<{ n: number }[]>`select count(*)::int as n from running_total where venue_id = 1 and subject = 2`
+  const kept = () => sql<{ n: number }[]>`select count(*)::int as n from running_total where venue_id = 1 and subject in (2, 7)`
 
   it('are right where they are there, where a late sale took them away, and when they are made again', async () => {
     const [{ n: before } = { n: 0 }] = await kept()
-    expect(before).toBeGreaterThan(300)
+    expect(before).toBeGreaterThan(600)
     await expectAll('as closed')
     await storeTrade(app.database, 1, 1, [plainSale('2026-10-04T12:00:00+11:00', 1100)], NOW)
     const [{ n: left } = { n: 0 }] = await kept()
@@ -759,9 +768,15 @@ describe('running totals', () => {
     await expectAll('made again')
   })
 
-  it('that are wrong are found and taken away', async () => {
-    await sql`update running_total t set sums = o.sums from running_total o where t.venue_id = 1 and t.location_id = 1 and t.day = '2026-11-18' and t.kind = 8 and t.subject = 2
-      and o.venue_id = 1 and o.location_id = 1 and o.day = '2026-11-17' and o.kind = 8 and o.subject = 2`
+  it.each([
+    { subject: 2, name: 'department' },
+    { subject: 7, name: 'promotion' },
+    { subject: 7, name: 'discount' },
+  ] as const)('that are wrong make rows of a $name wrong, are found and taken away', async ({ subject, name }) => {
+    const [before] = (await ask(`/sales/${name}`, { ...RANGES[1] })).Totals.Rows
+    await sql`update running_total t set sums = o.sums from running_total o where t.venue_id = 1 and t.location_id = 1 and t.day = '2026-11-18' and t.kind = 8 and t.subject = ${subject}
+      and o.venue_id = 1 and o.location_id = 1 and o.day = '2026-11-17' and o.kind = 8 and o.subject = ${subject}`
+    expect((await ask(`/sales/${name}`, { ...RANGES[1] })).Totals.Rows[0]).not.toEqual(before)
     const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
     expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-11-01', key: 0 }])
     await expectAll('taken away')

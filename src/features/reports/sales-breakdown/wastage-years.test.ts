@@ -190,6 +190,25 @@ describe('wastage by item, employee and reason over years', () => {
     }
   })
 
+  it.each(TOLD_BY)('by %s: by the hour and at a time of day, on one day and on several', async (By) => {
+    for (const cut of [
+      { from: '2025-06-16', to: '2025-06-16' },
+      { from: '2025-06-15', to: '2025-06-15' },
+      { from: '2024-12-30', to: '2025-01-01' },
+      { from: '2025-06-16', to: '2025-06-16', locations: [2] },
+    ] satisfies Cut[]) {
+      const expected = await fromLines(By, cut)
+      expect(expected.length).toBeGreaterThan(0)
+      const cost = Math.round(expected.reduce((all, row) => all + row[3], 0) * 100) / 100
+      const query = { ...queryOf(cut), By }
+      for (const one of [await ask({ ...query, Interval: 'hour' }), await ask({ ...query, Daypart: 'Lunch' })]) {
+        expect(told(one.Totals.Rows as Row[])).toEqual(expected)
+        expect([one.Totals.Cost, total(one.Totals.ByPeriod.Cost)]).toEqual([cost, cost])
+      }
+      expect((await ask({ ...query, Daypart: 'Breakfast' })).Totals.Rows).toEqual([])
+    }
+  })
+
   it('a file has the rows of the screen', async () => {
     const { body } = await owner.call<{ text: string }>('GET', `/sales/wastage?${new URLSearchParams({ ...YEARS, By: 'plu', format: 'csv' })}`)
     for (const { Name } of ITEMS) expect(body.text).toContain(Name)

@@ -25,12 +25,10 @@ export const hoursAndMedia = async (scope: VenueScope, slice: TotalsSlice, range
   const [ranges, names] = await Promise.all([totalsFor(scope, HOURS_AND_MEDIA, slice, range), mediaNames(scope)])
   const found: Found = new Map()
   for (const { locationId, totals } of ranges) {
-    for (const { sums, sign } of totals) {
-      eachRun(HOURS_AND_MEDIA, sums, (key, row) => {
-        const into = sumsAt(found, locationId, key)
-        for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) + sign * (row[POSITIONS[i] as number] as number)
-      })
-    }
+    eachRun(HOURS_AND_MEDIA, totals, (key, row) => {
+      const into = sumsAt(found, locationId, key)
+      for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) + (row[POSITIONS[i] as number] as number)
+    })
   }
   const beside = piecesBeside(ranges, slice.weekdays)
   await Promise.all(beside.map(({ locationIds, pieces }) => addRows(scope, { ...slice, locationIds }, pieces, found)))

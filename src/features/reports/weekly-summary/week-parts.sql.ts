@@ -91,7 +91,7 @@ const [N, AMOUNT, SURCHARGE, COST] = COLUMNS.map((name) => MEASURES.indexOf(name
 
 const rowsIn = (text: string): PartRow[] => {
   const rows: PartRow[] = []
-  eachRun(WEEK_PARTS, text, (both, row) => {
+  eachRun(WEEK_PARTS, [{ sums: text, sign: 1 }], (both, row) => {
     const of = (measure: number) => row[measure] as number
     rows.push({ dim: dimOf(both), key: keyIn(both), n: of(N), amount: of(AMOUNT), surcharge: of(SURCHARGE), cost: of(COST) })
   })
