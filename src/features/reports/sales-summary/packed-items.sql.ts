@@ -35,29 +35,31 @@ export const eachPackedItem = async (
   const step = Math.max(1, Math.floor(AT_ONCE / (locationIds.length * productIds.length)))
   for (let at = 0; at < months.length; at += step) {
     const rows = await itemsOf(scope, locationIds, productIds, months.slice(at, at + step))
-    packed.push(...rows)
-    const sold = rows.filter(({ productId }) => productId !== null)
-    const unpacked = unpackNumbers(sold.map(({ numbers }) => numbers))
-    for (const [i, { locationId, productId }] of sold.entries()) visit({ locationId, productId: productId as number, numbers: unpacked[i] ?? new Int32Array() })
+    const marks = rows.filter(({ productId }) => productId === null)
+    const isPacked = new Set(marks.map(({ locationId, month }) => `${locationId} ${month}`))
+    const items = rows.filter(({ locationId, month, productId }) => productId !== null && isPacked.has(`${locationId} ${month}`))
+    const unpacked = unpackNumbers(items.map(({ numbers }) => numbers ?? ''))
+    for (const [i, { locationId, productId }] of items.entries()) visit({ locationId, productId: productId ?? 0, numbers: unpacked[i] ?? new Int32Array() })
+    packed.push(...marks)
   }
   return notPacked(locationIds, span, months, packed)
 }
 
+/** An item of a month, or that its items are packed. */
 interface ItemMonth {
   locationId: number
   month: string
-  /** null where none of the items sold. */
+  /** null where it says that they are packed. */
   productId: number | null
-  numbers: string
+  numbers: string | null
 }
 
+/** Both in one statement and so at one moment; joined, the database went through all items again for each month. */
 const itemsOf = ({ sql, venueId }: VenueScope, locationIds: readonly number[], productIds: readonly number[], months: readonly string[]) => {
-  const [places, first, last] = [sql`${locationIds as number[]}::int[]`, months[0] ?? null, months.at(-1) ?? null]
+  const where = sql`venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${months[0] ?? null} and ${months.at(-1) ?? null}`
   return sql<ItemMonth[]>`
-    select m.location_id as "locationId", m.month, i.product_id as "productId", i.day_sums as numbers
-    from packed_month m left join packed_item i on i.venue_id = ${venueId} and i.location_id = m.location_id and i.month = m.month
-      and i.location_id = any(${places}) and i.product_id = any(${productIds as number[]}::int[]) and i.month between ${first} and ${last}
-    where m.venue_id = ${venueId} and m.location_id = any(${places}) and m.month between ${first} and ${last} and m.items_packed`
+    select location_id as "locationId", month, null::int as "productId", null as numbers from packed_month where ${where} and items_packed
+    union all select location_id, month, product_id, day_sums from packed_item where ${where} and product_id = any(${productIds as number[]}::int[])`
 }
 
 /** Adds up the days of items at each location, of a range and its weekdays. */
