@@ -1,5 +1,6 @@
 import { DIM, GRAIN, ITEM_MEASURES, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { dayOf } from '../day.rules.ts'
 import { noSums, SUM, type Sums } from '../figures.rules.ts'
 import type { Piece, Span } from '../period.rules.ts'
 import type { Reading } from '../readings.rules.ts'
@@ -13,13 +14,14 @@ import {
   named,
   number,
   onWeekdays,
+  planAnew,
   readingsOf,
   rollupRows,
   type Slice,
   sumOf,
   together,
 } from '../slice.sql.ts'
-import { eachPackedItem, ItemDays } from './packed-items.sql.ts'
+import { eachPackedItemDay, ItemDays } from './packed-items.sql.ts'
 import type { HourSums } from './sales-answer.rules.ts'
 
 /** What PLUs that were asked for name. */
@@ -52,8 +54,9 @@ export const itemSales = async (
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
   const [only] = pieces
   if (pieces.length > 1 || only?.grain !== 'day') return itemSalesFromRows(scope, slice, productIds, pieces, by)
-  const days = new ItemDays(only, slice.weekdays)
-  const rest = await eachPackedItem(scope, slice, productIds, only, (item) => days.add(item))
+  const days = new ItemDays(only)
+  const rest = await eachPackedItemDay(scope, slice, productIds, only, (day) => days.add(day))
+  if (rest.length > 0) planAnew(scope)
   const others = rest.map(({ locationIds, spans }) => itemSalesFromRows(scope, { ...slice, locationIds }, productIds, spans.map(asPiece), by))
   return [{ sums: ITEM_MEASURES, texts: [], packs: days.packs() }, ...(await Promise.all(others)).flat()]
 }
@@ -109,6 +112,29 @@ export const itemSalesEach = async (
   byDay: boolean,
 ): Promise<ItemSums[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
+  const [only] = pieces
+  if (!byDay || pieces.length > 1 || only?.grain !== 'day') return eachItemFromRows(scope, slice, productIds, pieces, byDay)
+  const days: ItemSums[] = []
+  const rest = await eachPackedItemDay(scope, slice, productIds, only, ({ locationId, productId, day, sums }) => {
+    if (sums.some((sum) => sum !== 0)) days.push({ locationId, productId, day: dayOf(day), sums: sumsOf((i) => sums[i] as number) })
+  })
+  const others = rest.map(({ locationIds, spans }) => eachItemFromRows(scope, { ...slice, locationIds }, productIds, spans.map(asPiece), byDay))
+  return [days, ...(await Promise.all(others))].flat()
+}
+
+const sumsOf = (measure: (i: number) => number): Sums => {
+  const sums = noSums()
+  for (const [i, name] of ITEM_MEASURES.entries()) sums[SUM[name]] = measure(i)
+  return sums
+}
+
+const eachItemFromRows = async (
+  scope: VenueScope,
+  slice: Slice,
+  productIds: readonly number[],
+  pieces: readonly Piece[],
+  byDay: boolean,
+): Promise<ItemSums[]> => {
   const { sql } = scope
   const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
   const made = ITEM_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
@@ -118,11 +144,12 @@ export const itemSalesEach = async (
       select location_id, key, ${byDay ? sql`period` : sql`null::date`} as day, ${named(scope, made)} from (${parts}) as piece
       group by location_id, key ${byDay ? sql`, period` : sql``}
     ) as summed where ${anything} order by location_id, key, day`
-  return rows.map(({ location_id, key, day, ...measures }) => {
-    const sums = noSums()
-    for (const name of ITEM_MEASURES) sums[SUM[name]] = measures[name]
-    return { locationId: location_id, productId: key, day, sums }
-  })
+  return rows.map((row) => ({
+    locationId: row.location_id,
+    productId: row.key,
+    day: row.day,
+    sums: sumsOf((i) => row[ITEM_MEASURES[i] as (typeof ITEM_MEASURES)[number]]),
+  }))
 }
 
 interface LocationDay {

@@ -7,30 +7,36 @@ import type { Pack } from '../readings.rules.ts'
 import type { Slice } from '../slice.sql.ts'
 import { type NotPacked, notPacked } from './packed-days.sql.ts'
 
-/** Days of an item at a location as they were packed: a day since 1970-01-01 and its sums, one row after the other. */
-export interface PackedItem extends Pack {
+/** What an item sold on a day at a location. */
+export interface ItemDay {
+  locationId: number
   productId: number
+  /** Since 1970-01-01. */
+  day: number
+  /** Its measures, those of items in their order; valid until the next one is visited. */
+  sums: Pack['numbers']
 }
 
-/** A day and its sums. */
-export const ITEM_ROW = 1 + ITEM_MEASURES.length
+/** A day and its sums, as they were packed. */
+const ROW = 1 + ITEM_MEASURES.length
 
 /** So many rows are asked for at a time, each some two kilobytes: a thousand items of three years would be half a gigabyte. */
 const AT_ONCE = 2000
 
 /**
- * Visits the days of chosen items in the months whose items are packed, whole months where the range ends within one. What is there is right: whatever changes a day
+ * Visits the days of chosen items in the months whose items are packed, those that are asked for. What is there is right: whatever changes a day
  * takes its month away, and that items are packed is asked in the statement they come by. An item that is not there did not sell.
  * @returns what is not packed and is left to be read day by day
  */
-export const eachPackedItem = async (
+export const eachPackedItemDay = async (
   scope: VenueScope,
-  { locationIds }: Slice,
+  { locationIds, weekdays }: Slice,
   productIds: readonly number[],
   span: Span,
-  visit: (item: PackedItem) => void,
+  visit: (day: ItemDay) => void,
 ): Promise<NotPacked[]> => {
   const months = monthsIn(span.from, span.to)
+  const isAsked = daysAsked(span, weekdays)
   const packed: { locationId: number; month: string }[] = []
   const step = Math.max(1, Math.floor(AT_ONCE / (locationIds.length * productIds.length)))
   for (let at = 0; at < months.length; at += step) {
@@ -39,10 +45,22 @@ export const eachPackedItem = async (
     const isPacked = new Set(marks.map(({ locationId, month }) => `${locationId} ${month}`))
     const items = rows.filter(({ locationId, month, productId }) => productId !== null && isPacked.has(`${locationId} ${month}`))
     const unpacked = unpackNumbers(items.map(({ numbers }) => numbers ?? ''))
-    for (const [i, { locationId, productId }] of items.entries()) visit({ locationId, productId: productId ?? 0, numbers: unpacked[i] ?? new Int32Array() })
+    for (const [i, { locationId, productId }] of items.entries()) {
+      const numbers = unpacked[i] ?? new Int32Array()
+      for (let at = 0; at < numbers.length; at += ROW) {
+        const day = numbers[at] as number
+        if (isAsked(day)) visit({ locationId, productId: productId ?? 0, day, sums: numbers.subarray(at + 1, at + ROW) })
+      }
+    }
     packed.push(...marks)
   }
   return notPacked(locationIds, span, months, packed)
+}
+
+/** Whether a day since 1970-01-01, a Thursday, lies in a range and on one of the weekdays. */
+const daysAsked = ({ from, to }: Span, weekdays: readonly number[] | undefined) => {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  return (day: number) => day >= first && day <= last && (!weekdays || weekdays.includes(((day + 3) % 7) + 1))
 }
 
 /** An item of a month, or that its items are packed. */
@@ -62,28 +80,21 @@ const itemsOf = ({ sql, venueId }: VenueScope, locationIds: readonly number[], p
     union all select location_id, month, product_id, day_sums from packed_item where ${where} and product_id = any(${productIds as number[]}::int[])`
 }
 
-/** Adds up the days of items at each location, of a range and its weekdays. */
+/** Adds up the days of items at each location. */
 export class ItemDays {
   readonly #first: number
   readonly #days: number
-  readonly #isAsked: (day: number) => boolean
   readonly #sums = new Map<number, Float64Array>()
 
-  constructor({ from, to }: Span, weekdays: readonly number[] | undefined) {
+  constructor({ from, to }: Span) {
     this.#first = dayNumber(from)
     this.#days = dayNumber(to) - this.#first + 1
-    // 1970-01-01 was a Thursday.
-    this.#isAsked = weekdays ? (day) => weekdays.includes(((day + 3) % 7) + 1) : () => true
   }
 
-  add({ locationId, numbers }: Pack): void {
-    const sums = this.#of(locationId)
-    for (let at = 0; at < numbers.length; at += ITEM_ROW) {
-      const day = numbers[at] as number
-      const place = day - this.#first
-      if (place < 0 || place >= this.#days || !this.#isAsked(day)) continue
-      for (let i = 1; i < ITEM_ROW; i += 1) sums[place * ITEM_ROW + i] = (sums[place * ITEM_ROW + i] as number) + (numbers[at + i] as number)
-    }
+  add({ locationId, day, sums }: ItemDay): void {
+    const row = this.#at(locationId)
+    const at = (day - this.#first) * ROW + 1
+    for (let i = 0; i < sums.length; i += 1) row[at + i] = (row[at + i] as number) + (sums[i] as number)
   }
 
   /** All days of the range, those of nothing as well, at locations where anything was added. */
@@ -91,13 +102,13 @@ export class ItemDays {
     return [...this.#sums].map(([locationId, numbers]) => ({ locationId, numbers }))
   }
 
-  #of(locationId: number): Float64Array {
-    let sums = this.#sums.get(locationId)
-    if (!sums) {
-      sums = new Float64Array(this.#days * ITEM_ROW)
-      for (let place = 0; place < this.#days; place += 1) sums[place * ITEM_ROW] = this.#first + place
-      this.#sums.set(locationId, sums)
+  #at(locationId: number): Float64Array {
+    let rows = this.#sums.get(locationId)
+    if (!rows) {
+      rows = new Float64Array(this.#days * ROW)
+      for (let place = 0; place < this.#days; place += 1) rows[place * ROW] = this.#first + place
+      this.#sums.set(locationId, rows)
     }
-    return sums
+    return rows
   }
 }
