@@ -57,11 +57,11 @@ export const itemSales = async (
   const days = new ItemDays(only)
   const rest = await eachPackedItemDay(scope, slice, productIds, only, (day) => days.add(day))
   if (rest.length > 0) planAnew(scope)
-  const others = rest.map(({ locationIds, spans }) => itemSalesFromRows(scope, { ...slice, locationIds }, productIds, spans.map(asPiece), by))
+  const others = rest.map(({ locationIds, from, to }) =>
+    itemSalesFromRows(scope, { ...slice, locationIds }, productIds, [{ grain: 'day', less: false, from, to }], by),
+  )
   return [{ sums: ITEM_MEASURES, texts: [], packs: days.packs() }, ...(await Promise.all(others)).flat()]
 }
-
-const asPiece = (span: Span): Piece => ({ grain: 'day', less: false, ...span })
 
 const itemSalesFromRows = async (
   scope: VenueScope,
@@ -118,7 +118,9 @@ export const itemSalesEach = async (
   const rest = await eachPackedItemDay(scope, slice, productIds, only, ({ locationId, productId, day, sums }) => {
     if (sums.some((sum) => sum !== 0)) days.push({ locationId, productId, day: dayOf(day), sums: sumsOf((i) => sums[i] as number) })
   })
-  const others = rest.map(({ locationIds, spans }) => eachItemFromRows(scope, { ...slice, locationIds }, productIds, spans.map(asPiece), byDay))
+  const others = rest.map(({ locationIds, from, to }) =>
+    eachItemFromRows(scope, { ...slice, locationIds }, productIds, [{ grain: 'day', less: false, from, to }], byDay),
+  )
   return [days, ...(await Promise.all(others))].flat()
 }
 

@@ -8,13 +8,8 @@ import type { Pack, Reading } from '../readings.rules.ts'
 /** Days or weeks as they were packed when their month was over, and what is left to be read one by one. */
 export interface PackedDays {
   reading: Reading
-  rest: NotPacked[]
-}
-
-/** Locations with the days that are not packed there. */
-export interface NotPacked {
-  locationIds: number[]
-  spans: Span[]
+  /** Locations with the months that are not in it, as spans. */
+  rest: { locationIds: number[]; spans: Span[] }[]
 }
 
 const SUMS = Object.keys(SUM) as SumName[]
@@ -44,31 +39,17 @@ export const packedDays = async (
   const rows = await sql<{ locationId: number; month: string; numbers: string }[]>`
     select location_id as "locationId", month, ${numbers} as numbers from packed_month
     where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${first} and ${last} ${where}`
-  return { reading: { sums, texts: [], packs: packsIn(rows) }, rest: notPacked(locationIds, { from: first, to: monthEnd(last) }, months, rows) }
-}
-
-/**
- * What is left of a range at each location; locations with the same days together.
- * @param months those the range touches, one after the other
- * @param packed what was found packed
- */
-export const notPacked = (
-  locationIds: readonly number[],
-  range: Span,
-  months: readonly string[],
-  packed: readonly { locationId: number; month: string }[],
-): NotPacked[] => {
-  const monthsAt = new Map<number, Set<string>>()
-  for (const { locationId, month } of packed) monthsAt.set(locationId, (monthsAt.get(locationId) ?? new Set()).add(month))
-  const rest = new Map<string, NotPacked>()
+  const packed = new Map<number, Set<string>>()
+  for (const { locationId, month } of rows) packed.set(locationId, (packed.get(locationId) ?? new Set()).add(month))
+  const rest = new Map<string, PackedDays['rest'][number]>()
   for (const locationId of locationIds) {
-    const spans = spansWithout(range, months, monthsAt.get(locationId) ?? new Set())
+    const spans = spansWithout({ from: first, to: monthEnd(last) }, months, packed.get(locationId) ?? new Set())
     const name = JSON.stringify(spans)
     const group = rest.get(name)
     if (group) group.locationIds.push(locationId)
     else rest.set(name, { locationIds: [locationId], spans })
   }
-  return [...rest.values()].filter(({ spans }) => spans.length > 0)
+  return { reading: { sums, texts: [], packs: packsIn(rows) }, rest: [...rest.values()].filter(({ spans }) => spans.length > 0) }
 }
 
 const packsIn = (rows: readonly { locationId: number; numbers: string }[]): Pack[] => {

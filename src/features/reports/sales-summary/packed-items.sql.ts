@@ -1,11 +1,11 @@
 import { ITEM_MEASURES } from '#features/intake/rollup.rules.ts'
 import { unpackNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { dayNumber, monthsIn } from '../day.rules.ts'
+import { dayNumber, monthEnd, monthsIn } from '../day.rules.ts'
+import { type PackedSpan, unpackedSpans } from '../packed-spans.rules.ts'
 import type { Span } from '../period.rules.ts'
 import type { Pack } from '../readings.rules.ts'
 import type { Slice } from '../slice.sql.ts'
-import { type NotPacked, notPacked } from './packed-days.sql.ts'
 
 /** What an item sold on a day at a location. */
 export interface ItemDay {
@@ -34,10 +34,10 @@ export const eachPackedItemDay = async (
   productIds: readonly number[],
   span: Span,
   visit: (day: ItemDay) => void,
-): Promise<NotPacked[]> => {
+): Promise<ReturnType<typeof unpackedSpans>> => {
   const months = monthsIn(span.from, span.to)
   const isAsked = daysAsked(span, weekdays)
-  const packed: { locationId: number; month: string }[] = []
+  const packed: PackedSpan[] = []
   const step = Math.max(1, Math.floor(AT_ONCE / (locationIds.length * productIds.length)))
   for (let at = 0; at < months.length; at += step) {
     const rows = await itemsOf(scope, locationIds, productIds, months.slice(at, at + step))
@@ -52,9 +52,14 @@ export const eachPackedItemDay = async (
         if (isAsked(day)) visit({ locationId, productId: productId ?? 0, day, sums: numbers.subarray(at + 1, at + ROW) })
       }
     }
-    packed.push(...marks)
+    packed.push(...marks.map(({ locationId, month }) => ({ locationId, month, through: monthEnd(month) })))
   }
-  return notPacked(locationIds, span, months, packed)
+  packed.sort((one, other) => (one.month < other.month ? -1 : 1))
+  return unpackedSpans(
+    locationIds.map((locationId) => ({ locationId, from: span.from })),
+    span.to,
+    packed,
+  )
 }
 
 /** Whether a day since 1970-01-01, a Thursday, lies in a range and on one of the weekdays. */
