@@ -115,8 +115,9 @@ export const itemSalesEach = async (
   const [only] = pieces
   if (!byDay || pieces.length > 1 || only?.grain !== 'day') return eachItemFromRows(scope, slice, productIds, pieces, byDay)
   const days: ItemSums[] = []
-  const rest = await eachPackedItemDay(scope, slice, productIds, only, ({ locationId, productId, day, sums }) => {
-    if (sums.some((sum) => sum !== 0)) days.push({ locationId, productId, day: dayOf(day), sums: sumsOf((i) => sums[i] as number) })
+  const rest = await eachPackedItemDay(scope, slice, productIds, only, ({ locationId, productId, day, numbers, at }) => {
+    const sums = sumsOf((i) => numbers[at + i] as number)
+    if (sums.some((sum) => sum !== 0)) days.push({ locationId, productId, day: dayOf(day), sums })
   })
   const others = rest.map(({ locationIds, from, to }) =>
     eachItemFromRows(scope, { ...slice, locationIds }, productIds, [{ grain: 'day', less: false, from, to }], byDay),

@@ -13,8 +13,9 @@ export interface ItemDay {
   productId: number
   /** Since 1970-01-01. */
   day: number
-  /** Its measures, those of items in their order; valid until the next one is visited. */
-  sums: Pack['numbers']
+  /** Where its measures lie, those of items in their order, and from which place on: a piece of its own for each of thousands of days takes longer than adding them up. */
+  numbers: Pack['numbers']
+  at: number
 }
 
 /** A day and its sums, as they were packed. */
@@ -49,7 +50,7 @@ export const eachPackedItemDay = async (
       const numbers = unpacked[i] ?? new Int32Array()
       for (let at = 0; at < numbers.length; at += ROW) {
         const day = numbers[at] as number
-        if (isAsked(day)) visit({ locationId, productId: productId ?? 0, day, sums: numbers.subarray(at + 1, at + ROW) })
+        if (isAsked(day)) visit({ locationId, productId: productId ?? 0, day, numbers, at: at + 1 })
       }
     }
     packed.push(...marks.map(({ locationId, month }) => ({ locationId, month, through: monthEnd(month) })))
@@ -96,10 +97,10 @@ export class ItemDays {
     this.#days = dayNumber(to) - this.#first + 1
   }
 
-  add({ locationId, day, sums }: ItemDay): void {
-    const row = this.#at(locationId)
-    const at = (day - this.#first) * ROW + 1
-    for (let i = 0; i < sums.length; i += 1) row[at + i] = (row[at + i] as number) + (sums[i] as number)
+  add({ locationId, day, numbers, at }: ItemDay): void {
+    const rows = this.#of(locationId)
+    const to = (day - this.#first) * ROW + 1
+    for (let i = 0; i < ITEM_MEASURES.length; i += 1) rows[to + i] = (rows[to + i] as number) + (numbers[at + i] as number)
   }
 
   /** All days of the range, those of nothing as well, at locations where anything was added. */
@@ -107,7 +108,7 @@ export class ItemDays {
     return [...this.#sums].map(([locationId, numbers]) => ({ locationId, numbers }))
   }
 
-  #at(locationId: number): Float64Array {
+  #of(locationId: number): Float64Array {
     let rows = this.#sums.get(locationId)
     if (!rows) {
       rows = new Float64Array(this.#days * ROW)
