@@ -398,6 +398,19 @@ create policy venue_wall on packed_guests using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on packed_guests to daybook_app;
 grant select on packed_guests to daybook_report;
 
+create table packed_item (
+  venue_id integer not null,
+  location_id integer not null,
+  product_id integer not null,
+  month date not null,
+  day_sums text not null,
+  PRIMARY KEY (venue_id, location_id, product_id, month)
+) with (toast_tuple_target=8160);
+alter table packed_item enable row level security, force row level security;
+create policy venue_wall on packed_item using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on packed_item to daybook_app;
+grant select on packed_item to daybook_report;
+
 create table packed_month (
   venue_id integer not null,
   location_id integer not null,
@@ -409,6 +422,7 @@ create table packed_month (
   day_sums text not null,
   week_sums text not null,
   member_sums text not null,
+  items_packed boolean not null default false,
   PRIMARY KEY (venue_id, location_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_month enable row level security, force row level security;

@@ -37,6 +37,7 @@ const OF_VENUES = [
   'location_calendar',
   'member_number',
   'packed_guests',
+  'packed_item',
   'packed_month',
   'packed_visits',
   'product',

@@ -3,6 +3,7 @@ import { implementPeriodic } from '#platform/jobs.ts'
 import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
 import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
+import { packItems, unpackedItems } from './packed-items.sql.ts'
 import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { packVisits } from './packed-visits.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
@@ -13,7 +14,7 @@ import { incompleteVenueTotals, makeVenueTotals } from './venue-totals.sql.ts'
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
- * days of a month's products laid side by side, who came packed as well and their visits counted by the day, and running totals made, last
+ * days of a month's products laid side by side and packed by the product, who came packed as well and their visits counted by the day, and running totals made, last
  * those of all places together. A location's month at a time;
  * what came late or was imported since is done again.
  * @returns how many months had something to do
@@ -34,13 +35,15 @@ export const closeDaysOfVenue = async (database: Database, venueId: number, now:
     await workInVenue(database, venueId, now, (venue) => layByProduct(venue, month))
     await workInVenue(database, venueId, now, (venue) => packMonth(venue, month))
   }
+  const itemless = await workInVenue(database, venueId, now, (venue) => unpackedItems(venue))
+  for (const month of itemless) await workInVenue(database, venueId, now, (venue) => packItems(venue, month))
   for (const month of unseated) await workInVenue(database, venueId, now, (venue) => packGuests(venue, month, upTo))
   const counted = await workInVenue(database, venueId, now, (venue) => packVisits(venue, upTo))
   const incomplete = await workInVenue(database, venueId, now, (venue) => incompleteTotals(venue, upTo))
   for (const month of incomplete) await workInVenue(database, venueId, now, (venue) => makeTotals(venue, month))
   const apart = await workInVenue(database, venueId, now, (venue) => incompleteVenueTotals(venue, upTo))
   for (const month of apart) await workInVenue(database, venueId, now, (venue) => makeVenueTotals(venue, month))
-  return unsummed.length + unpacked.length + unseated.length + counted + incomplete.length + apart.length
+  return unsummed.length + unpacked.length + itemless.length + unseated.length + counted + incomplete.length + apart.length
 }
 
 /** Every hour, so that what came late is soon as quick to read as the rest. */

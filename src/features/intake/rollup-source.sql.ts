@@ -1,5 +1,6 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'
+import { dropWrongItems } from './packed-items.sql.ts'
 import { dropWrongPack } from './packed-months.sql.ts'
 import { COARSE_DIMS, DAY_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
 import { dropWrongTotals } from './running-totals.sql.ts'
@@ -63,7 +64,8 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
 
 /**
  * Compares a month of a location with its days (products with the lines), its packed days with their rows, and its year with the months.
- * Packed days or guests that differ are told as the total of the month's first day, running totals, its own or those of all places, as product 0 of it; all are taken away.
+ * Packed days or guests that differ are told as the total of the month's first day, packed items and running totals, its own or those of all places, as product 0 of it;
+ * all are taken away.
  */
 export const reconcileMonth = async (scope: VenueScope, locationId: number, month: string): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
@@ -83,10 +85,11 @@ export const reconcileMonth = async (scope: VenueScope, locationId: number, mont
   const months = await certainly(scope, locationId, () => differences(scope, keptAt(GRAIN.month, month), ofDays))
   const years = await certainly(scope, locationId, () => differences(scope, keptAt(GRAIN.year, year), ofMonths))
   const packIsWrong = await dropWrongPack(scope, locationId, month)
+  const itemsAreWrong = await dropWrongItems(scope, locationId, month)
   const guestsAreWrong = await dropWrongGuests(scope, locationId, month)
   const runsAreWrong = (await dropWrongTotals(scope, locationId, month)) || (await dropWrongVenueTotals(scope, month))
   return [
-    ...(runsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.product, key: 0, kept: [], fresh: [] }] : []),
+    ...(runsAreWrong || itemsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.product, key: 0, kept: [], fresh: [] }] : []),
     ...(packIsWrong || guestsAreWrong ? [{ locationId, grain: GRAIN.day, period: month, dim: DIM.total, key: 0, kept: [], fresh: [] }] : []),
     ...months.map((row) => ({ ...row, locationId, grain: GRAIN.month, period: month })),
     ...years.map((row) => ({ ...row, locationId, grain: GRAIN.year, period: year })),

@@ -83,3 +83,16 @@ export const CODE_DIM = { clerk: 3, media: 4, promotion: 6, discount: 7, surchar
 
 export const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 export type Measure = (typeof MEASURES)[number]
+/** Those of an item, in the order they are packed: whose customers bought it is not known. */
+export const ITEM_MEASURES = [
+  'n',
+  'qty',
+  'gross',
+  'promotion',
+  'discount',
+  'refund',
+  'surcharge',
+  'amount',
+  'cost',
+  'tax',
+] as const satisfies readonly Measure[]

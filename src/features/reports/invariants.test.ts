@@ -6,7 +6,7 @@ import type { Sql } from '#platform/pool.ts'
 import { periodsOf } from '#tests/by-period.ts'
 import { randomTrade, type TradingPlace } from '#tests/random-trade.ts'
 import { filesOf } from '#tests/report-files.ts'
-import { chosen, figuresFrom, mediaFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
+import { chosen, figuresFrom, itemFiguresFrom, mediaFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
@@ -246,6 +246,25 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
       const days = new Map(daily.Totals.Days.map((day) => [day.Date, day]))
       for (const { Period, ...figures } of periodsOf(byDay, byDay.Totals))
         if (days.has(Period) || figures.Sales !== 0) expect(days.get(Period), Period).toMatchObject(figures)
+    }
+  })
+
+  it('chosen items are their lines by day and by week, of months that are packed and others', async () => {
+    const months = await sql<{ packed: boolean }[]>`select items_packed as packed from packed_month where venue_id = ${venueId}`
+    expect(months.length).toBeGreaterThan(0)
+    expect(months.every(({ packed }) => packed)).toBe(true)
+    const names = [...OF_LINES.filter((name) => !['AmountExTax', 'GrossProfit'].includes(name)), 'Sales']
+    for (const items of [['1001'], ['1002', '3001', 'nothing'], ['1001', '1002', '2001', '2002', '3001', '9001', 'GV']]) {
+      for (const { query, filter } of questions().filter(({ filter }) => filter.from === WHOLE.from)) {
+        for (const unit of UNITS) {
+          const answer = await ask(`/sales/selected/${unit}`, { ...query, Items: items.join(',') })
+          const lines = (more: Partial<OracleFilter> = {}) => itemFiguresFrom(chosen(sales, { ...filter, ...more }), items)
+          expect(exactly(answer.Totals, names), `${unit} ${items}`).toEqual(exactly(lines(), names))
+          for (const { LocationId, ...one } of answer.Locations) expect(exactly(one, names)).toEqual(exactly(lines({ locations: [LocationId] }), names))
+          for (const [i, { from, to }] of bucketsOf(filter, unit, 1).entries())
+            expect(exactly(answer.Totals.Periods[i], names), `${unit} from ${from}`).toEqual(exactly(lines({ from, to }), names))
+        }
+      }
     }
   })
 

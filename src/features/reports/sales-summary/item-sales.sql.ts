@@ -1,5 +1,6 @@
-import { DIM, GRAIN, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
+import { DIM, GRAIN, ITEM_MEASURES, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { dayOf } from '../day.rules.ts'
 import { noSums, SUM, type Sums } from '../figures.rules.ts'
 import type { Piece, Span } from '../period.rules.ts'
 import type { Reading } from '../readings.rules.ts'
@@ -13,15 +14,15 @@ import {
   named,
   number,
   onWeekdays,
+  planAnew,
   readingsOf,
   rollupRows,
   type Slice,
   sumOf,
   together,
 } from '../slice.sql.ts'
+import { eachPackedItemDay, ItemDays } from './packed-items.sql.ts'
 import type { HourSums } from './sales-answer.rules.ts'
-
-const LINE_MEASURES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
 
 /** What PLUs that were asked for name. */
 export interface NamedItems {
@@ -39,8 +40,9 @@ export const itemsNamed = async ({ sql, venueId }: VenueScope, plus: readonly st
 }
 
 /**
- * Sales of chosen items by location and bucket, from the rollup; days whose products are not added up yet from their lines. Sales
- * counts the receipts an item is on, once per item; customers, order types and takings are not kept by item over a long range.
+ * Sales of chosen items by location and bucket, from the rollup: days of months that are over as they were packed, days whose products are not added up yet from
+ * their lines. A bucket may come as several days. Sales counts the receipts an item is on, once per item; customers, order types and takings are not kept by item
+ * over a long range.
  */
 export const itemSales = async (
   scope: VenueScope,
@@ -50,14 +52,32 @@ export const itemSales = async (
   by: Exclude<BucketBy, 'hour'>,
 ): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
+  const [only] = pieces
+  if (pieces.length > 1 || only?.grain !== 'day') return itemSalesFromRows(scope, slice, productIds, pieces, by)
+  const days = new ItemDays(only)
+  const rest = await eachPackedItemDay(scope, slice, productIds, only, (day) => days.add(day))
+  if (rest.length > 0) planAnew(scope)
+  const others = rest.map(({ locationIds, from, to }) =>
+    itemSalesFromRows(scope, { ...slice, locationIds }, productIds, [{ grain: 'day', less: false, from, to }], by),
+  )
+  return [{ sums: ITEM_MEASURES, texts: [], packs: days.packs() }, ...(await Promise.all(others)).flat()]
+}
+
+const itemSalesFromRows = async (
+  scope: VenueScope,
+  slice: Slice,
+  productIds: readonly number[],
+  pieces: readonly Piece[],
+  by: Exclude<BucketBy, 'hour'>,
+): Promise<Reading[]> => {
   const { sql } = scope
   const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
   const bucket = bucketOf(scope, 'period', by)
-  const made = LINE_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
+  const made = ITEM_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
   const rows = sql`
     select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)}
     from (${parts}) as piece group by location_id, ${bucket}`
-  return readingsOf(scope, [{ sums: LINE_MEASURES, rows }])
+  return readingsOf(scope, [{ sums: ITEM_MEASURES, rows }])
 }
 
 /** The rows that sales of chosen items are made of: location_id, period, key (the product) and measures. */
@@ -69,7 +89,7 @@ const itemRows = (scope: VenueScope, slice: Slice, productIds: readonly number[]
     select from ${listOf(scope, unsummed)} where u.location_id = rollup.location_id and u.day = rollup.period))`
       : sql``
   }`
-  const parts = [rollupRows(scope, slice, pieces, { dim: DIM.product, columns: LINE_MEASURES, where })]
+  const parts = [rollupRows(scope, slice, pieces, { dim: DIM.product, columns: ITEM_MEASURES, where })]
   if (unsummed.length > 0) parts.push(...pieces.filter(({ grain }) => grain === 'day').map((piece) => unsummedLines(scope, slice, productIds, piece, unsummed)))
   return together(scope, parts)
 }
@@ -92,20 +112,47 @@ export const itemSalesEach = async (
   byDay: boolean,
 ): Promise<ItemSums[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
+  const [only] = pieces
+  if (!byDay || pieces.length > 1 || only?.grain !== 'day') return eachItemFromRows(scope, slice, productIds, pieces, byDay)
+  const days: ItemSums[] = []
+  const rest = await eachPackedItemDay(scope, slice, productIds, only, ({ locationId, productId, day, numbers, at }) => {
+    const sums = sumsOf((i) => numbers[at + i] as number)
+    if (sums.some((sum) => sum !== 0)) days.push({ locationId, productId, day: dayOf(day), sums })
+  })
+  const others = rest.map(({ locationIds, from, to }) =>
+    eachItemFromRows(scope, { ...slice, locationIds }, productIds, [{ grain: 'day', less: false, from, to }], byDay),
+  )
+  return [days, ...(await Promise.all(others))].flat()
+}
+
+const sumsOf = (measure: (i: number) => number): Sums => {
+  const sums = noSums()
+  for (const [i, name] of ITEM_MEASURES.entries()) sums[SUM[name]] = measure(i)
+  return sums
+}
+
+const eachItemFromRows = async (
+  scope: VenueScope,
+  slice: Slice,
+  productIds: readonly number[],
+  pieces: readonly Piece[],
+  byDay: boolean,
+): Promise<ItemSums[]> => {
   const { sql } = scope
   const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
-  const made = LINE_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
-  const anything = LINE_MEASURES.map((name) => sql`${sql(name)} <> 0`).reduce((all, one) => sql`${all} or ${one}`)
-  const rows = await sql<({ location_id: number; key: number; day: string | null } & Record<(typeof LINE_MEASURES)[number], number>)[]>`
+  const made = ITEM_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
+  const anything = ITEM_MEASURES.map((name) => sql`${sql(name)} <> 0`).reduce((all, one) => sql`${all} or ${one}`)
+  const rows = await sql<({ location_id: number; key: number; day: string | null } & Record<(typeof ITEM_MEASURES)[number], number>)[]>`
     select * from (
       select location_id, key, ${byDay ? sql`period` : sql`null::date`} as day, ${named(scope, made)} from (${parts}) as piece
       group by location_id, key ${byDay ? sql`, period` : sql``}
     ) as summed where ${anything} order by location_id, key, day`
-  return rows.map(({ location_id, key, day, ...measures }) => {
-    const sums = noSums()
-    for (const name of LINE_MEASURES) sums[SUM[name]] = measures[name]
-    return { locationId: location_id, productId: key, day, sums }
-  })
+  return rows.map((row) => ({
+    locationId: row.location_id,
+    productId: row.key,
+    day: row.day,
+    sums: sumsOf((i) => row[ITEM_MEASURES[i] as (typeof ITEM_MEASURES)[number]]),
+  }))
 }
 
 interface LocationDay {
@@ -131,7 +178,7 @@ const unsummedLines = (scope: VenueScope, slice: Slice, productIds: readonly num
   return sql`
     select l.location_id, l.business_date as period, l.product_id as key, ${listed(
       scope,
-      LINE_MEASURES.map((name) => (less ? sql`-l.${sql(name)} as ${sql(name)}` : sql`l.${sql(name)}`)),
+      ITEM_MEASURES.map((name) => (less ? sql`-l.${sql(name)} as ${sql(name)}` : sql`l.${sql(name)}`)),
     )} from ${listOf(scope, days)} join sale_line l on l.venue_id = ${venueId} and l.product_id = any(${productIds as number[]}::int[])
       and l.business_date = u.day and l.location_id = u.location_id
     where u.day between ${from} and ${to} and l.counts ${onWeekdays(scope, 'l.business_date', slice.weekdays)}`
@@ -145,7 +192,7 @@ export const itemSalesFromReceipts = async (scope: VenueScope, slice: Slice, pro
   const some = (column: Fragment, where: Fragment) => sql`coalesce((sum(${column}::float8) filter (where ${where}))::bigint, 0)`
   const ofType = (orderType: number) => some(sql`l.n`, sql`s.order_type = ${number(scope, orderType)}`)
   const made = [
-    ...LINE_MEASURES.map((name) => [name, sumOf(scope, sql`l.${sql(name)}`)] as const),
+    ...ITEM_MEASURES.map((name) => [name, sumOf(scope, sql`l.${sql(name)}`)] as const),
     ['takeaway', ofType(ORDER_TYPE.takeaway)] as const,
     ['delivery', ofType(ORDER_TYPE.delivery)] as const,
     ['loyaltyN', some(sql`l.n`, sql`s.card_number is not null`)] as const,

@@ -51,8 +51,7 @@ interface Asked {
  */
 export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonPieces<SalesAnswer>> => {
   const { references, ...asked } = await understood(scope, query, unitAsked)
-  // What chosen products sold is found by the product or by the day, whichever is rarer.
-  if (!asked.productIds) keepPlans(scope)
+  if (!asked.productIds || isOfPackedItems(asked, references)) keepPlans(scope)
   const sums = sumsIn(scope, asked, asked.range, asked.unit)
   const planned = columnsFor(scope, asked)
   const tallying = tallied(scope, asked, planned, sums)
@@ -75,6 +74,10 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
     now: scope.now,
   })
 }
+
+/** What chosen products sold is found by the product or by the day, whichever is rarer; their packed days always by the key of their rows. */
+const isOfPackedItems = ({ source, unit, weekdays }: Asked, references: readonly Reference[]): boolean =>
+  source === 'items' && references.length === 0 && coarsestFor(unit, weekdays !== undefined) === 'day'
 
 const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<Asked & { references: Reference[] }> => {
   const range = rangeAsked(query)
