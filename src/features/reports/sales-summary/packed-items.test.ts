@@ -8,6 +8,7 @@ import { chosen, itemFiguresFrom, type OracleFilter, type OracleSale, readSales 
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { atPeriod } from '../by-period.rules.ts'
 import { everyDay } from '../day.rules.ts'
 import { bucketsOf, type DayUnit, piecesOf } from '../period.rules.ts'
 import { itemSalesEach, itemsNamed } from './item-sales.sql.ts'
@@ -97,7 +98,7 @@ const expectRight = async (unit: DayUnit, query: Query) => {
   for (const one of [answer.Totals, ...answer.Locations]) {
     const at = 'LocationId' in one ? { ...filter, locations: [one.LocationId as number] } : filter
     expectFigures(one, at, JSON.stringify(at))
-    for (const [i, { period, from, to }] of bucketsOf(range, unit, 1).entries()) expectFigures(one.Periods[i], { ...at, from, to }, period)
+    for (const [i, { period, from, to }] of bucketsOf(range, unit, 1).entries()) expectFigures(atPeriod(one.ByPeriod, i), { ...at, from, to }, period)
   }
   const [compared] = answer.Compare?.Ranges ?? []
   if (compared) expectFigures(answer.Compare?.Totals, { ...filter, from: compared.FromDate, to: compared.ToDate }, 'compared')
