@@ -106,28 +106,27 @@ export class FigureWriter {
 
   /** The figures of the sums that begin at `at`, a member each. */
   write(sums: Float64Array, at: number): void {
-    this.#json.decimals(this.#written.members, this.#steps({ sums, first: at, stride: 0, count: 1 }))
+    const steps = scratchOf(FIGURE_NAMES.length)
+    this.#putSteps(steps, 0, 0, sums, at)
+    this.#json.decimals(this.#written.members, steps)
   }
 
   /** The figures of many sums, a list each: `,"ByPeriod":{…}`. */
-  byPeriod(rows: SumRows): void {
+  byPeriod({ sums, first, stride, count }: SumRows): void {
+    const width = FIGURE_NAMES.length
+    const told = this.#places?.length ?? width
+    const steps = scratchOf(count * width)
+    for (let i = 0; i < count; i += 1) this.#putSteps(steps, i * width, i * told, sums, first + i * stride)
     this.#json.name('ByPeriod')
-    this.#json.decimalLists(this.#written.lists, this.#steps(rows), rows.count)
+    this.#json.decimalLists(this.#written.lists, steps, count)
   }
 
-  #steps({ sums, first, stride, count }: SumRows): Float64Array {
-    const width = FIGURE_NAMES.length
-    const steps = scratchOf(count * width)
-    for (let i = 0; i < count; i += 1) {
-      const to = i * width
-      figureSteps(steps, to, sums, first + i * stride)
-      if (this.#mixed) for (const place of NOT_ADDED_PLACES) steps[to + place] = Number.NaN
-      // Never before its place: there are no more of them than of all.
-      this.#places?.forEach((place, j, { length }) => {
-        steps[i * length + j] = steps[to + place] as number
-      })
-    }
-    return steps
+  /** @param at where there is room for all of them @param to where those that are told go: not behind it, since there are no more of them than of all */
+  #putSteps(steps: Float64Array, at: number, to: number, sums: Float64Array, from: number): void {
+    figureSteps(steps, at, sums, from)
+    if (this.#mixed) for (const place of NOT_ADDED_PLACES) steps[at + place] = Number.NaN
+    const places = this.#places
+    if (places) for (let i = 0; i < places.length; i += 1) steps[to + i] = steps[at + (places[i] as number)] as number
   }
 }
 

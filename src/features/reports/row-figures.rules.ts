@@ -77,14 +77,15 @@ export class RowFigures<Name extends string> {
 
   /** In the same room every time, since a report by day over years has thousands of rows for each place. */
   #stepsOf({ sums, first, stride, count }: SumRows, isMoneyTold: boolean): Float64Array {
-    const row = this.#row
+    // Looked up once: written to meanwhile, the compiler would look them up for every number.
+    const [row, scales, make] = [this.#row, this.#scales, this.#make]
     const width = row.length
     if (this.#steps.length < count * width) this.#steps = new Float64Array(count * width)
     const steps = this.#steps
     for (let i = 0, to = 0; i < count; i += 1, to += width) {
-      this.#make(row, sums, first + i * stride)
+      make(row, sums, first + i * stride)
       for (let j = 0; j < width; j += 1) {
-        const scale = this.#scales[j] as number
+        const scale = scales[j] as number
         const value = row[j] as number
         const int = value | 0
         const isTold = scale !== MONEY || isMoneyTold
