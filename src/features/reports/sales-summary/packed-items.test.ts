@@ -146,10 +146,14 @@ describe('what is packed of items', () => {
   })
   const august = { FromDate: '2026-07-01', ToDate: '2026-09-30', Items: '1001', Locations: '1' }
   /** What another item sold, in the place of the one asked for. */
-  const spoil = () => house`
-    update packed_item set day_sums = (select day_sums from packed_item o join product p using (venue_id, product_id)
-      where p.plu = 'P1' and o.month = '2026-08-01' and o.location_id = 1)
-    where location_id = 1 and month = '2026-08-01' and product_id = (select product_id from product where venue_id = 1 and plu = '1001')`
+  const spoil = async () => {
+    const [other] = await house<{ sums: string }[]>`
+      select day_sums as sums from packed_item where venue_id = 1 and location_id = 1 and month = '2026-08-01'
+        and product_id = (select product_id from product where venue_id = 1 and plu = 'P1')`
+    return house`
+      update packed_item set day_sums = ${other?.sums ?? ''} where venue_id = 1 and location_id = 1 and month = '2026-08-01'
+        and product_id = (select product_id from product where venue_id = 1 and plu = '1001')`
+  }
 
   it('is what is read', async () => {
     const right = (await ask('day', august)).Totals.Net
