@@ -387,10 +387,13 @@ create table packed_guests (
   month date not null,
   through date not null,
   basis text not null,
-  covers text not null,
+  covers text not null default ''::text,
   visit_days text not null,
   visitors text not null,
   stamp text,
+  patron_days text not null default ''::text,
+  item_days text not null default ''::text,
+  table_days text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, month)
 );
 alter table packed_guests enable row level security, force row level security;

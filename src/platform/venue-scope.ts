@@ -20,6 +20,8 @@ export interface ScopeLocation {
   /** What it names as its region, whose public holidays it keeps; may be empty. */
   region: string
   active: boolean
+  /** How it counts covers: by the patrons of its tables, or by what the items sold stand for. */
+  coverMethod: 'patron' | 'item'
   /** Zone and cut-off by the day they hold from, earliest first; for tills and jobs, which place sales in time. */
   calendar?: readonly { fromDay: string; timeZone: string; dayStart: string }[]
 }
@@ -239,6 +241,7 @@ interface LocationRow {
   currency: string
   region: string
   active: boolean
+  cover_method: ScopeLocation['coverMethod']
   calendar?: { from_day: string; time_zone: string; day_start: string }[] | null
 }
 
@@ -276,6 +279,7 @@ const locationOf = (row: LocationRow): ScopeLocation => ({
   currency: row.currency,
   region: row.region,
   active: row.active,
+  coverMethod: row.cover_method,
   ...(row.calendar
     ? { calendar: row.calendar.map(({ from_day, time_zone, day_start }) => ({ fromDay: from_day, timeZone: time_zone, dayStart: day_start.slice(0, 5) })) }
     : {}),

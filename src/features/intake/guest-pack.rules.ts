@@ -28,12 +28,41 @@ const MEAL_SUMS = ['units', 'net', 'patrons', 'tableNet'] as const satisfies rea
 export const MEALS = ['lunch', 'dinner'] as const
 export type Meal = (typeof MEALS)[number]
 
-/** A day as it is packed: COVER_SUMS, then MEAL_SUMS of lunch and of dinner. */
+/** A day of guests: COVER_SUMS, then MEAL_SUMS of lunch and of dinner. */
 export const DAY_SUMS: readonly string[] = [...COVER_SUMS, ...MEALS.flatMap((meal) => MEAL_SUMS.map((name) => `${meal} ${name}`))]
 
-/** Where a sum stands in a packed day, of the whole day or of a meal. */
+/** Where a sum stands in a day, of all of it or of a meal. */
 export const daySumAt = (name: CoverSum): number => COVER_SUMS.indexOf(name)
 export const mealSumAt = (meal: Meal, name: (typeof MEAL_SUMS)[number]): number => DAY_SUMS.indexOf(`${meal} ${name}`)
+
+/** A day's sales, covers and their nets by one way of counting: of all, of lunch and of dinner, and what was booked; food and beverages. */
+const coversBy = (n: CoverSum, covers: 'patrons' | 'units', booked: CoverSum, net: 'tableNet' | 'net', food: CoverSum, beverage: CoverSum): Int32Array =>
+  Int32Array.of(
+    daySumAt(n),
+    daySumAt(covers),
+    mealSumAt('lunch', covers),
+    mealSumAt('dinner', covers),
+    daySumAt(booked),
+    daySumAt(net),
+    mealSumAt('lunch', net),
+    mealSumAt('dinner', net),
+    daySumAt(food),
+    daySumAt(beverage),
+  )
+
+/** What tables sold: those that were booked, and all of them. */
+export const TABLE_SUMS = ['reservedTableN', 'reservedPatrons', 'reservedTableNet', 'tableN', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
+
+/** What of a day is packed together, since it is read together: where each of its numbers stands in DAY_SUMS. */
+export const DAY_PARTS = {
+  patron: coversBy('tableN', 'patrons', 'reservedPatrons', 'tableNet', 'tableFood', 'tableBeverage'),
+  item: coversBy('n', 'units', 'reservedUnits', 'net', 'food', 'beverage'),
+  tables: Int32Array.from(TABLE_SUMS, daySumAt),
+} as const
+export type DayPart = keyof typeof DAY_PARTS
+
+/** A part of a day's DAY_SUMS. */
+export const partOfDay = (sums: Float64Array, part: DayPart): Float64Array => Float64Array.from(DAY_PARTS[part], (at) => sums[at] as number)
 
 /** A sum's column of the view guest_source, which says what each sale adds. */
 export const coverColumn = (name: CoverSum): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -61,8 +90,8 @@ export const guestBasis = (dayparts: readonly Daypart[]): GuestBasis => ({
 
 const hours = ({ From, To }: { From: number; To: number }): number[] => Array.from({ length: Math.max(0, To - From) }, (_, i) => (From + i) % 24)
 
-/** Equal where covers are counted alike. */
-export const basisName = (basis: GuestBasis): string => JSON.stringify(basis)
+/** Equal where covers are counted alike, and packed alike: those of the version before, digits under the basis alone, are not read, nor does it read these. */
+export const basisName = (basis: GuestBasis): string => JSON.stringify({ ...basis, packed: 'words' })
 
 /** Adds an hour, whose COVER_SUMS begin at `at`, to its day. */
 export const addHour = (day: Float64Array, basis: GuestBasis, localHour: number, hour: ArrayLike<number>, at: number): void => {

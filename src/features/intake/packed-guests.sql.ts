@@ -1,3 +1,4 @@
+import { packNumbers } from '#platform/packed-numbers.ts'
 import type { Query } from '#platform/sql.ts'
 import { texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
@@ -8,10 +9,12 @@ import {
   coverColumn,
   DAY_SUMS,
   type DayMembers,
+  type DayPart,
   type GuestBasis,
   guestBasis,
   packedMembers,
   packedVisitors,
+  partOfDay,
 } from './guest-pack.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
 import { newStamp } from './visit-months.rules.ts'
@@ -51,23 +54,24 @@ export const packGuests = async (scope: VenueScope, { locationId, month }: Unpac
   const packed = await packOf(scope, locationId, { from: month, to: through }, basis, 'cover_source')
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
-    insert into packed_guests (venue_id, location_id, month, through, basis, covers, visit_days, visitors, stamp)
-    values (${venueId}, ${locationId}, ${month}, ${through}, ${basisName(basis)}, ${packed.covers}, ${packed.visitDays}, ${packed.visitors}, ${newStamp()})`
+    insert into packed_guests (venue_id, location_id, month, through, basis, patron_days, item_days, table_days, visit_days, visitors, stamp)
+    values (${venueId}, ${locationId}, ${month}, ${through}, ${basisName(basis)}, ${packed.patronDays}, ${packed.itemDays}, ${packed.tableDays},
+      ${packed.visitDays}, ${packed.visitors}, ${newStamp()})`
 }
 
 /** A packed month that says something else than its sales; it is taken away. */
 export const dropWrongGuests = async (scope: VenueScope, locationId: number, month: string): Promise<boolean> => {
   const { sql, venueId, venue } = scope
   const basis = guestBasis(venue.dayparts)
-  const [kept] = await sql<{ through: string; covers: string; visitDays: string; visitors: string }[]>`
-    select through, covers, visit_days as "visitDays", visitors from packed_guests
+  const [kept] = await sql<({ through: string } & PackedGuests)[]>`
+    select through, patron_days as "patronDays", item_days as "itemDays", table_days as "tableDays", visit_days as "visitDays", visitors from packed_guests
     where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and basis = ${basisName(basis)}`
   if (!kept) return false
   const fresh = await packOf(scope, locationId, { from: month, to: kept.through }, basis, 'guest_source')
-  if (fresh.covers === kept.covers && fresh.visitDays === kept.visitDays && fresh.visitors === kept.visitors) return false
+  if (Object.entries(fresh).every(([name, packed]) => packed === kept[name as keyof PackedGuests])) return false
   // What was packed again meanwhile stays: only the row that was compared goes.
   const dropped = await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}
-    and (covers, visit_days) = (${kept.covers}, ${kept.visitDays})`
+    and (patron_days, item_days, table_days, visit_days) = (${kept.patronDays}, ${kept.itemDays}, ${kept.tableDays}, ${kept.visitDays})`
   return dropped.count > 0
 }
 
@@ -79,9 +83,24 @@ const throughOf = (month: string, upTo: string): string => {
 /** The rollup where covers are kept, or the sales themselves. */
 type CoverSource = 'cover_source' | 'guest_source'
 
-const packOf = async (scope: VenueScope, locationId: number, { from, to }: { from: string; to: string }, basis: GuestBasis, source: CoverSource) => {
+/** A month of a place as it is packed: its covers by each way of counting, what its tables sold, and who came. */
+interface PackedGuests {
+  patronDays: string
+  itemDays: string
+  tableDays: string
+  visitDays: string
+  visitors: string
+}
+
+const packOf = async (
+  scope: VenueScope,
+  locationId: number,
+  { from, to }: { from: string; to: string },
+  basis: GuestBasis,
+  source: CoverSource,
+): Promise<PackedGuests> => {
   const slice = { locationIds: [locationId], from, to }
-  const covers = coversPacked(await coversByHour(scope, slice, source), basis)
+  const covers = coversOfDays(await coversByHour(scope, slice, source), basis)
   const cards = await cardDays(scope, slice)
   const numbersOf = await numbered(scope, [...new Set(cards.filter(({ memberNo }) => memberNo === 0).map(({ card }) => card))].sort())
   const byDay = new Map<string, Set<number>>()
@@ -89,13 +108,22 @@ const packOf = async (scope: VenueScope, locationId: number, { from, to }: { fro
   const days = [...byDay]
     .map(([day, members]): DayMembers => ({ day: Date.parse(day) / DAY_MS, members: Int32Array.from(members).sort() }))
     .sort((a, b) => a.day - b.day)
-  return { covers, visitDays: packedMembers(days), visitors: packedVisitors(days) }
+  return {
+    patronDays: packedDays(covers, 'patron'),
+    itemDays: packedDays(covers, 'item'),
+    tableDays: packedDays(covers, 'tables'),
+    visitDays: packedMembers(days),
+    visitors: packedVisitors(days),
+  }
 }
 
 const DAY_MS = 86_400_000
 
-/** The hours of each day put together: rows of its day and DAY_SUMS. */
-const coversPacked = (hours: string, basis: GuestBasis): string => {
+/** A day, since 1970-01-01, and its DAY_SUMS. */
+type DayCovers = readonly [number, Float64Array]
+
+/** The hours of each day put together, in the order of time. */
+const coversOfDays = (hours: string, basis: GuestBasis): DayCovers[] => {
   const days = new Map<number, Float64Array>()
   for (const row of hours === '' ? [] : hours.split(';')) {
     const [, day = 0, hour = 0, ...sums] = row.split(',').map(Number)
@@ -103,10 +131,13 @@ const coversPacked = (hours: string, basis: GuestBasis): string => {
     days.set(day, kept)
     addHour(kept, basis, hour, sums, 0)
   }
-  return [...days]
-    .sort(([a], [b]) => a - b)
-    .map(([day, sums]) => [day, ...sums].join(','))
-    .join(';')
+  return [...days].sort(([a], [b]) => a - b)
+}
+
+/** Rows of a day and a part of its sums; none of a day that has nothing of it. */
+const packedDays = (days: readonly DayCovers[], part: DayPart): string => {
+  const rows = days.map(([day, sums]) => [day, ...partOfDay(sums, part)])
+  return packNumbers(rows.filter(([, ...sums]) => sums.some((sum) => sum !== 0)).flat())
 }
 
 /** Gives cards met for the first time their numbers, counting on from the last; one writer at a time for a venue. */

@@ -1,8 +1,20 @@
-import { addHour, basisName, COVER_SUMS, coverColumn, DAY_SUMS, type GuestBasis, guestBasis } from '#features/intake/guest-pack.rules.ts'
+import {
+  addHour,
+  basisName,
+  COVER_SUMS,
+  coverColumn,
+  DAY_PARTS,
+  DAY_SUMS,
+  type DayPart,
+  type GuestBasis,
+  guestBasis,
+  partOfDay,
+  TABLE_SUMS,
+} from '#features/intake/guest-pack.rules.ts'
 import { COVER_PART_MINUTES } from '#features/intake/rollup.rules.ts'
+import { type PackedNumbers, unpackNumbers } from '#platform/packed-numbers.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import type { CoverMethod } from './bistro-covers/covers.rules.ts'
 import { dayNumber, monthStart } from './day.rules.ts'
 import { type PackedSpan, unpackedSpans } from './packed-spans.rules.ts'
 import { bucketsOf, type Span } from './period.rules.ts'
@@ -16,52 +28,63 @@ interface Asked extends Span {
   untilMinute?: number | undefined
 }
 
-/** How each location counts its covers. */
-export type CoverMethods = ReadonlyMap<number, CoverMethod>
+/** What is told of a location's day: a part of its sums lies in the row from `at` on. */
+export type GuestVisit = (locationId: number, day: number, row: ArrayLike<number>, at: number) => void
 
-/** By which method the venue's locations count covers. */
-export const coverMethods = async ({ sql, venueId }: VenueScope): Promise<CoverMethods> => {
-  const rows = await sql<{ locationId: number; method: CoverMethod }[]>`
-    select location_id as "locationId", cover_method as method from location where venue_id = ${venueId}`
-  return new Map(rows.map(({ locationId, method }) => [locationId, method]))
+/** Which part of a day is wanted of each location, of how many sums, and how it is packed. */
+interface Wanted {
+  partOf: (locationId: number) => DayPart
+  sums: number
+  packed: Fragment
 }
 
-/** What is told of a location's day; its sums lie in the row from `at` on, in the order of DAY_SUMS. */
-export type CoverVisit = (locationId: number, day: number, row: Float64Array, at: number) => void
+/** Visits the covers of some days at some places, each counted its own way, in the order of DAY_PARTS: packed ones, and by the hour what is not packed. */
+export const coversIn = (scope: VenueScope, asked: Asked, visit: GuestVisit): Promise<void> => {
+  const byItem = new Set(placesCountingItems(scope))
+  const items = [...byItem]
+  const packed =
+    items.length === 0 ? scope.sql`patron_days as text` : scope.sql`case when location_id = any(${items}::int[]) then item_days else patron_days end as text`
+  return guestsIn(scope, asked, { partOf: (locationId) => (byItem.has(locationId) ? 'item' : 'patron'), sums: DAY_PARTS.patron.length, packed }, visit)
+}
 
-/**
- * Visits the covers of some days at some places: packed ones, and by the hour what is not packed.
- * @param visit may be told later: nothing that is asked of the database waits for it
- */
-export const coversIn = async (scope: VenueScope, asked: Asked, visit: CoverVisit | Promise<CoverVisit>): Promise<void> => {
-  const packs = asked.untilMinute === undefined ? await coversPacked(scope, asked, visit) : []
+/** The locations that count covers by what the items sold stand for; the others do by the patrons of their tables. */
+export const placesCountingItems = ({ locations }: VenueScope): number[] =>
+  locations.flatMap(({ locationId, coverMethod }) => (coverMethod === 'item' ? [locationId] : []))
+
+/** Visits what tables sold on some days at some places, as TABLE_SUMS. */
+export const tablesIn = (scope: VenueScope, asked: Asked, visit: GuestVisit): Promise<void> =>
+  guestsIn(scope, asked, { partOf: () => 'tables', sums: TABLE_SUMS.length, packed: scope.sql`table_days as text` }, visit)
+
+const guestsIn = async (scope: VenueScope, asked: Asked, wanted: Wanted, visit: GuestVisit): Promise<void> => {
+  const packs = asked.untilMinute === undefined ? await packedIn(scope, asked, wanted, visit) : []
   const places = asked.locationIds.map((locationId) => ({ locationId, from: asked.from }))
   const rest = await Promise.all(unpackedSpans(places, asked.to, packs).map((slice) => coversByHour(scope, { ...slice, untilMinute: asked.untilMinute })))
-  visitHours(rest, guestBasis(scope.venue.dayparts), await visit)
+  visitHours(rest, guestBasis(scope.venue.dayparts), wanted, visit)
 }
 
 /** Visits the packed days and tells which they were. They are asked for by the year: one is added up while the database is at the next. */
-const coversPacked = async (scope: VenueScope, asked: Asked, visit: CoverVisit | Promise<CoverVisit>): Promise<Pack[]> => {
+const packedIn = async (scope: VenueScope, asked: Asked, { sums, packed }: Wanted, visit: GuestVisit): Promise<Pack[]> => {
   const years = bucketsOf(asked, 'year', scope.venue.weekStart).map(async ({ from, to }) => {
-    const packs = await packsIn(scope, { ...asked, from, to }, scope.sql`covers as text`)
-    visitPacked(packs, asked, await visit)
+    const packs = await packsIn(scope, { ...asked, from, to }, packed)
+    visitPacked(packs, asked, sums, visit)
     return packs
   })
   return (await Promise.all(years)).flat()
 }
 
-const visitPacked = (packs: readonly Pack[], { from, to }: Span, visit: CoverVisit): void => {
+const visitPacked = (packs: readonly Pack[], { from, to }: Span, sums: number, visit: GuestVisit): void => {
   const [first, last] = [dayNumber(from), dayNumber(to)]
-  for (const { locationId, text } of packs) {
-    // Rows begin with their day alone; eachRow makes room for two numbers before the sums.
-    eachRow({ sums: DAY_SUMS.slice(1), texts: [text] }, (row) => {
-      const day = row[0] as number
-      if (day >= first && day <= last) visit(locationId, day, row, 1)
-    })
+  const numbers = unpackNumbers(packs.map(({ text }) => text))
+  for (const [i, { locationId }] of packs.entries()) {
+    const rows = numbers[i] as PackedNumbers
+    for (let at = 0; at < rows.length; at += sums + 1) {
+      const day = rows[at] as number
+      if (day >= first && day <= last) visit(locationId, day, rows, at + 1)
+    }
   }
 }
 
-const visitHours = (texts: readonly string[], basis: GuestBasis, visit: CoverVisit): void => {
+const visitHours = (texts: readonly string[], basis: GuestBasis, { partOf }: Wanted, visit: GuestVisit): void => {
   const days = new Map<string, { locationId: number; day: number; sums: Float64Array }>()
   eachRow({ sums: ['hour', ...COVER_SUMS], texts }, (row) => {
     const [locationId, day] = [row[0] as number, row[1] as number]
@@ -69,7 +92,7 @@ const visitHours = (texts: readonly string[], basis: GuestBasis, visit: CoverVis
     days.set(`${locationId} ${day}`, known)
     addHour(known.sums, basis, row[2] as number, row, 3)
   })
-  for (const { locationId, day, sums } of days.values()) visit(locationId, day, sums, 0)
+  for (const { locationId, day, sums } of days.values()) visit(locationId, day, partOfDay(sums, partOf(locationId)), 0)
 }
 
 const onDays = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Asked): Fragment => sql`

@@ -293,6 +293,25 @@ it('what is packed says what the sales say, and what does not is taken away', as
   )
 })
 
+it('a month packed in the form before is not read, and is packed anew', async () => {
+  const query = { FromDate: '2026-10-01', ToDate: '2026-10-31' }
+  await closeDaysOfVenue(app.database, 1, NOW)
+  const before = await ask<CoversAnswer>('/sales/bistrocovers', query)
+  const house = connectAsOwner(app.databaseUrl)
+  const october = house`venue_id = 1 and month = '2026-10-01'`
+  const [kept] = await house<{ basis: string }[]>`select min(basis) as basis from packed_guests where ${october}`
+  const { packed, ...older } = JSON.parse(kept?.basis ?? '') as Record<string, unknown>
+  expect(packed).toBe('words')
+  await house`update packed_guests set basis = ${JSON.stringify(older)}, covers = '20000,1', patron_days = '', item_days = '' where ${october}`
+  expect(await ask('/sales/bistrocovers', query)).toEqual(before)
+  await closeDaysOfVenue(app.database, 1, NOW)
+  expect((await house`select distinct basis, covers from packed_guests where ${october}`).map((row) => ({ ...row }))).toEqual([
+    { basis: kept?.basis, covers: '' },
+  ])
+  expect(await ask('/sales/bistrocovers', query)).toEqual(before)
+  await house.end()
+})
+
 it('sales and spend of those who booked against those who walked in', async () => {
   const { Totals } = await ask<ReservationsAnswer>('/sales/reservations', { FromDate: '2026-11-09', ToDate: '2026-11-15' })
   const tables = guestsIn(sales, { from: '2026-11-09', to: '2026-11-15', locations: [1, 2, 3] }).filter(({ isTable }) => isTable)

@@ -3,7 +3,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { dayNumber } from '../day.rules.ts'
-import { type CoverMethods, type CoverVisit, coverMethods, coversIn } from '../guests.sql.ts'
+import { coversIn, type GuestVisit } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
@@ -12,7 +12,7 @@ import { ALL, Grid } from '../row-figures.rules.ts'
 import { periodsText } from '../sales-summary/sales-plan.rules.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { CoversAnswer } from './bistro-covers.contract.ts'
-import { COVERS, COVERS_WIDTH, coverFigures, coversInto, WeekdayTally } from './covers.rules.ts'
+import { COVERS, COVERS_WIDTH, type CoverMethod, coverFigures, coversInto, WeekdayTally } from './covers.rules.ts'
 
 /**
  * Covers by location and period, each place counted by its own method.
@@ -21,7 +21,6 @@ import { COVERS, COVERS_WIDTH, coverFigures, coversInto, WeekdayTally } from './
 export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<CoversAnswer>> => {
   const asked = rangedAsked(scope, query)
   keepPlans(scope)
-  const methods = coverMethods(scope)
   const [first, last] = [dayNumber(asked.range.from), dayNumber(asked.range.to)]
   const weekdays = new Map([ALL, ...asked.places.map(({ locationId }) => locationId)].map((locationId) => [locationId, new WeekdayTally(first, last)]))
   const grid = gridFor(asked)
@@ -29,11 +28,10 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const spansCompared = compared ? compared.references.flatMap((reference) => spansOfReference(scope, asked, reference)) : []
   const [columnsText] = await Promise.all([
     meanwhile(() => periodsText(asked.periods)),
-    readInto(scope, grid, spanOfRange(scope, asked), methods, weekdays),
-    ...spansCompared.map((span) => compared && readInto(scope, compared.grid, span, methods)),
+    readInto(scope, grid, spanOfRange(scope, asked), weekdays),
+    ...spansCompared.map((span) => compared && readInto(scope, compared.grid, span)),
   ])
   compared?.grid.divideBy(asked.averagedOver)
-  const methodOf = await methods
   return rangedAnswerText<(typeof coverFigures.names)[number], CoversAnswer>({
     ...asked,
     columnsText,
@@ -42,7 +40,7 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
     grid,
     compared,
     more: (locationId, currency) => ({
-      ...(locationId === ALL ? {} : { Method: methodOf.get(locationId) ?? 'patron' }),
+      ...(locationId === ALL ? {} : { Method: methodOf(scope, locationId) }),
       Weekdays: weekdays.get(locationId)?.answer(currency === null ? null : 10 ** decimalsOf(currency)) ?? [],
     }),
     currency: scope.venue.currency,
@@ -57,28 +55,22 @@ const gridFor = ({ places, periods }: RangedAsked): Grid =>
     COVERS_WIDTH,
   )
 
-/** @param methods asked for beside the covers */
-const readInto = async (
-  scope: VenueScope,
-  grid: Grid,
-  span: ReadSpan,
-  methods: Promise<CoverMethods>,
-  weekdays?: ReadonlyMap<number, WeekdayTally>,
-): Promise<void> => {
+const methodOf = ({ locations }: VenueScope, locationId: number): CoverMethod => locations.find((one) => one.locationId === locationId)?.coverMethod ?? 'patron'
+
+const readInto = async (scope: VenueScope, grid: Grid, span: ReadSpan, weekdays?: ReadonlyMap<number, WeekdayTally>): Promise<void> => {
   const columnOf = columnsOf(span, grid)
   const added = new Float64Array(COVERS_WIDTH)
   const all = weekdays?.get(ALL)
-  const addTo =
-    (methodOf: CoverMethods): CoverVisit =>
-    (locationId, day, row, at) => {
-      const column = columnOf(day)
-      if (column === undefined) return
-      coversInto(added, methodOf.get(locationId) ?? 'patron', row, at)
-      grid.addRow(locationId, column, added)
-      if (!weekdays) return
-      const [covers, net] = [added[COVERS.covers] as number, added[COVERS.net] as number]
-      weekdays.get(locationId)?.add(day, covers, net)
-      all?.add(day, covers, net)
-    }
-  await coversIn(scope, span, methods.then(addTo))
+  const methods = new Map(span.locationIds.map((locationId) => [locationId, methodOf(scope, locationId)]))
+  const add: GuestVisit = (locationId, day, row, at) => {
+    const column = columnOf(day)
+    if (column === undefined) return
+    coversInto(added, methods.get(locationId) ?? 'patron', row, at)
+    grid.addRow(locationId, column, added)
+    if (!weekdays) return
+    const [covers, net] = [added[COVERS.covers] as number, added[COVERS.net] as number]
+    weekdays.get(locationId)?.add(day, covers, net)
+    all?.add(day, covers, net)
+  }
+  await coversIn(scope, span, add)
 }

@@ -1,11 +1,11 @@
-import { COVER_UNIT_STEPS, daySumAt, mealSumAt } from '#features/intake/guest-pack.rules.ts'
+import { COVER_UNIT_STEPS } from '#features/intake/guest-pack.rules.ts'
 import { placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 
 /** How a place counts its covers: by patrons of tables, or by what the items sold stand for. */
 export const COVER_METHODS = ['patron', 'item'] as const
 export type CoverMethod = (typeof COVER_METHODS)[number]
 
-/** What is added up, alike for both methods; covers in steps of COVER_UNIT_STEPS, nets in minor units. */
+/** What is added up, alike for both methods and in the order a packed day has it; covers in steps of COVER_UNIT_STEPS, nets in minor units. */
 export const COVERS = {
   sales: 0,
   covers: 1,
@@ -20,51 +20,13 @@ export const COVERS = {
 } as const
 export const COVERS_WIDTH = 10
 
-interface Places {
-  n: number
-  covers: number
-  booked: number
-  net: number
-  food: number
-  beverage: number
-  meals: readonly { covers: number; net: number; toCovers: number; toNet: number }[]
-  /** What a cover counts in steps of COVER_UNIT_STEPS. */
-  steps: number
-}
+/** How many steps a cover of a packed day is: patrons are whole, and units are told in steps already. */
+const STEPS: Readonly<Record<CoverMethod, number>> = { patron: COVER_UNIT_STEPS, item: 1 }
 
-const placesOf = (method: CoverMethod): Places => {
-  const byItem = method === 'item'
-  const [covers, net] = byItem ? (['units', 'net'] as const) : (['patrons', 'tableNet'] as const)
-  return {
-    n: daySumAt(byItem ? 'n' : 'tableN'),
-    covers: daySumAt(covers),
-    booked: daySumAt(byItem ? 'reservedUnits' : 'reservedPatrons'),
-    net: daySumAt(net),
-    food: daySumAt(byItem ? 'food' : 'tableFood'),
-    beverage: daySumAt(byItem ? 'beverage' : 'tableBeverage'),
-    meals: [
-      { covers: mealSumAt('lunch', covers), net: mealSumAt('lunch', net), toCovers: COVERS.lunchCovers, toNet: COVERS.lunchNet },
-      { covers: mealSumAt('dinner', covers), net: mealSumAt('dinner', net), toCovers: COVERS.dinnerCovers, toNet: COVERS.dinnerNet },
-    ],
-    steps: byItem ? 1 : COVER_UNIT_STEPS,
-  }
-}
-
-const PLACES: Readonly<Record<CoverMethod, Places>> = { patron: placesOf('patron'), item: placesOf('item') }
-
-/** Puts what a packed day comes to by a method into a row of COVERS_WIDTH. @param at where its DAY_SUMS begin */
-export const coversInto = (sums: Float64Array, method: CoverMethod, day: Float64Array, at: number): void => {
-  const { n, covers, booked, net, food, beverage, meals, steps } = PLACES[method]
-  sums[COVERS.sales] = day[at + n] as number
-  sums[COVERS.covers] = (day[at + covers] as number) * steps
-  sums[COVERS.booked] = (day[at + booked] as number) * steps
-  sums[COVERS.net] = day[at + net] as number
-  sums[COVERS.food] = day[at + food] as number
-  sums[COVERS.beverage] = day[at + beverage] as number
-  for (const meal of meals) {
-    sums[meal.toCovers] = (day[at + meal.covers] as number) * steps
-    sums[meal.toNet] = day[at + meal.net] as number
-  }
+/** Puts a day's covers by a method, which DAY_PARTS has in the order of COVERS, into a row of COVERS_WIDTH. @param at where they begin */
+export const coversInto = (sums: Float64Array, method: CoverMethod, day: ArrayLike<number>, at: number): void => {
+  const steps = STEPS[method]
+  for (let i = 0; i < COVERS_WIDTH; i += 1) sums[i] = (day[at + i] as number) * (i >= COVERS.covers && i <= COVERS.booked ? steps : 1)
 }
 
 const KINDS = {

@@ -3,7 +3,7 @@ import { implement } from '#platform/implement.ts'
 import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
-import { coverMethods } from '../guests.sql.ts'
+import { placesCountingItems } from '../guests.sql.ts'
 import { checkRange } from '../range.rules.ts'
 import { classesOf, keysOfReason, typesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
@@ -79,7 +79,7 @@ const wantedOf = async (
     adjustment: await adjustmentAsked(venue, query),
     wastage: query.Wastage === '1' || query.WastageReason !== undefined,
     wastageReasons: query.WastageReason === undefined ? undefined : await keysOfReason(venue, query.WastageReason),
-    covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: await placesCountingItems(venue) } : undefined,
+    covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: placesCountingItems(venue) } : undefined,
     booked: query.Booked,
     figure: query.Figure ?? 'Net',
   }
@@ -91,9 +91,6 @@ const hoursWanted = ({ venue: { dayparts } }: VenueScope, { Daypart, Meal }: Inv
   const ofMeal = Meal && guestBasis(dayparts)[Meal]
   return hours && ofMeal ? hours.filter((hour) => ofMeal.includes(hour)) : (ofMeal ?? hours)
 }
-
-const placesCountingItems = async (venue: VenueScope): Promise<number[]> =>
-  [...(await coverMethods(venue))].filter(([, method]) => method === 'item').map(([locationId]) => locationId)
 
 /** The classes within rows of a breakdown; undefined for all. */
 const classesAsked = async (venue: VenueScope, query: InvoiceQuery): Promise<number[] | undefined> => {

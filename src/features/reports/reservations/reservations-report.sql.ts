@@ -2,7 +2,7 @@ import { meanwhile } from '#platform/meanwhile.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import { dayNumber, tradingMoment } from '../day.rules.ts'
-import { type CoverVisit, coversIn } from '../guests.sql.ts'
+import { type GuestVisit, tablesIn } from '../guests.sql.ts'
 import type { RangedQuery } from '../ranged.contract.ts'
 import { rangedAnswerText } from '../ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
@@ -61,13 +61,13 @@ const gridFor = ({ places, periods }: RangedAsked): Grid =>
 const readInto = async (scope: VenueScope, grid: Grid, span: ReadSpan): Promise<void> => {
   const columnOf = columnsOf(span, grid)
   const sold = new Float64Array(RESERVATIONS_WIDTH)
-  const addSold: CoverVisit = (locationId, day, row, at) => {
+  const addSold: GuestVisit = (locationId, day, row, at) => {
     const column = columnOf(day)
     if (column === undefined) return
     salesInto(sold, row, at)
     grid.addRow(locationId, column, sold)
   }
-  const [text] = await Promise.all([countsIn(scope, span), coversIn(scope, span, addSold)])
+  const [text] = await Promise.all([countsIn(scope, span), tablesIn(scope, span, addSold)])
   eachRow({ sums: RESERVATION_SUMS, texts: [text] }, (row) => {
     const column = columnOf(row[1] as number)
     if (column === undefined) return

@@ -1,4 +1,4 @@
-import { type CoverSum, daySumAt } from '#features/intake/guest-pack.rules.ts'
+import { TABLE_SUMS } from '#features/intake/guest-pack.rules.ts'
 import { placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 
 /** What can become of a table booked. */
@@ -113,15 +113,12 @@ const countLead = (counts: number[], { dueAt, bookedAt, covers }: CountedReserva
   counts[covered] = (counts[covered] as number) + covers
 }
 
-/** What sales add to a day of reservations, after RESERVATION_SUMS. */
-const SALES = ['reservedTableN', 'reservedPatrons', 'reservedTableNet', 'tableN', 'patrons', 'tableNet'] as const satisfies readonly CoverSum[]
-export const RESERVATIONS_WIDTH = RESERVATION_SUMS.length + SALES.length
+/** RESERVATION_SUMS, and then what tables sold. */
+export const RESERVATIONS_WIDTH = RESERVATION_SUMS.length + TABLE_SUMS.length
 
-const IN_PACK = SALES.map(daySumAt)
-
-/** Puts what a packed day's tables sold after RESERVATION_SUMS into a row of RESERVATIONS_WIDTH. @param at where its DAY_SUMS begin */
-export const salesInto = (sums: Float64Array, row: Float64Array, at: number): void => {
-  for (let i = 0; i < IN_PACK.length; i += 1) sums[RESERVATION_SUMS.length + i] = row[at + (IN_PACK[i] as number)] as number
+/** Puts what a day's tables sold into a row of RESERVATIONS_WIDTH. @param at where its TABLE_SUMS begin */
+export const salesInto = (sums: Float64Array, row: ArrayLike<number>, at: number): void => {
+  for (let i = 0; i < TABLE_SUMS.length; i += 1) sums[RESERVATION_SUMS.length + i] = row[at + i] as number
 }
 
 const KINDS = {
@@ -156,7 +153,7 @@ const PLACE = placesIn(KINDS)
 /** What became of the tables booked, and what those who came by booking spent against those who walked in. */
 export const reservationFigures = new RowFigures<ReservationFigure>(KINDS, (made, sums, at) => {
   const count = (name: Count) => sums[at + AT[name]] as number
-  const sale = (name: (typeof SALES)[number]) => sums[at + RESERVATION_SUMS.length + SALES.indexOf(name)] as number
+  const sale = (name: (typeof TABLE_SUMS)[number]) => sums[at + RESERVATION_SUMS.length + TABLE_SUMS.indexOf(name)] as number
   const base = count('seated') + count('noShows')
   const walkInNet = sale('tableNet') - sale('reservedTableNet')
   made[PLACE.Reservations] = count('booked')
