@@ -5,6 +5,7 @@ import { tendersTaken } from '../media-summary/tenders.sql.ts'
 import type { Piece, Span } from '../period.rules.ts'
 import { piecesBeside } from '../run-plan.rules.ts'
 import { totalsForEach } from '../running-totals.sql.ts'
+import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import { atTimes, counted, listed, number, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
 
 /** What a part of the week came to on a day: net sales of a group, what was paid with a media, or what was wasted at cost. */
@@ -24,45 +25,74 @@ export interface Parts {
   media: PartOfDay[]
 }
 
-/** The same before it is told of a day. */
+/** The groups of the venue's classes. */
+export class ClassGroups {
+  /** By class; '' is none. */
+  readonly nameOf: ReadonlyMap<number, string>
+  /** Every name once, none first. */
+  readonly names: readonly string[]
+  readonly #places: ReadonlyMap<number, number>
+
+  constructor(nameOf: ReadonlyMap<number, string>) {
+    this.nameOf = nameOf
+    this.names = [...new Set(['', ...nameOf.values()])]
+    const places = new Map(this.names.map((name, place) => [name, place]))
+    this.#places = new Map([...nameOf].map(([classId, name]) => [classId, places.get(name) ?? 0]))
+  }
+
+  /** The place of a class's group among the names. */
+  placeOf(classId: number): number {
+    return this.#places.get(classId) ?? 0
+  }
+}
+
+/** The parts before they are told of a day: groups by their place among the names. */
 interface PartSums {
-  groups: Map<string, number>
+  groups: Float64Array
   wastage: number
   media: Map<number, { n: number; net: number }>
 }
 
+const noParts = ({ names }: ClassGroups): PartSums => ({ groups: new Float64Array(names.length), wastage: 0, media: new Map() })
+
 /** What the parts came to over each of some spans, groups as they were when it was sold: from running totals wherever they are kept, else from rows of the rollup. */
-export const wholeParts = async (
-  scope: VenueScope,
-  slice: Slice,
-  spans: readonly Span[],
-  groupsKnown: Promise<ReadonlyMap<number, string>>,
-): Promise<Parts[]> => {
-  const [ranges, groupOf] = await Promise.all([totalsForEach(scope, WEEK_PARTS, slice, spans), groupsKnown])
+export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[], groupsKnown: Promise<ClassGroups>): Promise<Parts[]> => {
+  const [ranges, classGroups] = await Promise.all([totalsForEach(scope, WEEK_PARTS, slice, spans), groupsKnown])
   // The end of one day is what the next begins with.
-  const read = new Map<string, PartRow[]>()
-  const rowsOf = (text: string): PartRow[] => {
-    const rows = read.get(text) ?? rowsIn(text)
-    read.set(text, rows)
-    return rows
+  const read = new Map<string, PartSums>()
+  const sumsOf = (text: string): PartSums => {
+    const sums = read.get(text) ?? sumsIn(text, classGroups)
+    read.set(text, sums)
+    return sums
   }
   return Promise.all(
     spans.map(async (span, i) => {
       const own = ranges[i] ?? []
-      const sums: PartSums = { groups: new Map(), wastage: 0, media: new Map() }
-      for (const { sums: text, sign } of own.flatMap(({ totals }) => totals)) for (const row of rowsOf(text)) addPart(sums, groupOf, row, sign)
+      const sums = noParts(classGroups)
+      for (const { sums: text, sign } of own.flatMap(({ totals }) => totals)) addParts(sums, sumsOf(text), sign)
       const beside = await Promise.all(piecesBeside(own, undefined).map(({ locationIds, pieces }) => rowsBeside(scope, { locationIds }, pieces)))
-      for (const row of beside.flat()) addPart(sums, groupOf, row, 1)
-      return partsOn(span.from, sums)
+      for (const row of beside.flat()) addRow(sums, classGroups, row)
+      return partsOn(span.from, sums, classGroups)
     }),
   )
 }
 
-const partsOn = (day: string, { groups, wastage, media }: PartSums): Parts => ({
-  groups: [...groups].flatMap(([name, amount]) => (amount === 0 ? [] : [{ day, name, amount }])),
+const partsOn = (day: string, { groups, wastage, media }: PartSums, { names }: ClassGroups): Parts => ({
+  groups: names.flatMap((name, place) => (groups[place] === 0 ? [] : [{ day, name, amount: groups[place] as number }])),
   wastage: [{ day, name: 'wastage', amount: wastage }],
   media: [...media].flatMap(([key, { n, net }]) => (n === 0 && net === 0 ? [] : [{ day, name: String(key), amount: net }])),
 })
+
+const addParts = (sums: PartSums, { groups, wastage, media }: PartSums, sign: 1 | -1): void => {
+  for (const [place, amount] of groups.entries()) sums.groups[place] = (sums.groups[place] as number) + sign * amount
+  sums.wastage += sign * wastage
+  for (const [key, { n, net }] of media) addTaken(sums, key, sign * n, sign * net)
+}
+
+const addTaken = ({ media }: PartSums, key: number, n: number, net: number): void => {
+  const taken = media.get(key) ?? { n: 0, net: 0 }
+  media.set(key, { n: taken.n + n, net: taken.net + net })
+}
 
 /** What a key of a dimension came to, money in minor units. */
 interface PartRow {
@@ -74,28 +104,29 @@ interface PartRow {
   cost: number
 }
 
-const addPart = (sums: PartSums, groupOf: ReadonlyMap<number, string>, { dim, key, n, amount, surcharge, cost }: PartRow, sign: 1 | -1): void => {
-  if (dim === DIM.wastage) sums.wastage += sign * cost
-  if (dim === DIM.class) {
-    const name = groupOf.get(key) ?? ''
-    sums.groups.set(name, (sums.groups.get(name) ?? 0) + sign * (amount - surcharge))
-  }
-  if (dim === DIM.media) {
-    const taken = sums.media.get(key) ?? { n: 0, net: 0 }
-    sums.media.set(key, { n: taken.n + sign * n, net: taken.net + sign * amount })
-  }
+const addRow = (sums: PartSums, classGroups: ClassGroups, { dim, key, n, amount, surcharge, cost }: PartRow): void => {
+  if (dim === DIM.wastage) sums.wastage += cost
+  if (dim === DIM.class) addToGroup(sums, classGroups.placeOf(key), amount - surcharge)
+  if (dim === DIM.media) addTaken(sums, key, n, amount)
+}
+
+const addToGroup = ({ groups }: PartSums, place: number, net: number): void => {
+  groups[place] = (groups[place] as number) + net
 }
 
 const COLUMNS = ['n', 'amount', 'surcharge', 'cost'] as const
 const [N, AMOUNT, SURCHARGE, COST] = COLUMNS.map((name) => MEASURES.indexOf(name)) as [number, number, number, number]
 
-const rowsIn = (text: string): PartRow[] => {
-  const rows: PartRow[] = []
+/** What a text comes to. A week reads sixty of them, of some hundred classes each: nothing is made for a class. */
+const sumsIn = (text: string, classGroups: ClassGroups): PartSums => {
+  const sums = noParts(classGroups)
   eachRun(WEEK_PARTS, [{ sums: text, sign: 1 }], (both, row) => {
-    const of = (measure: number) => row[measure] as number
-    rows.push({ dim: dimOf(both), key: keyIn(both), n: of(N), amount: of(AMOUNT), surcharge: of(SURCHARGE), cost: of(COST) })
+    const dim = dimOf(both)
+    if (dim === DIM.class) addToGroup(sums, classGroups.placeOf(keyIn(both)), (row[AMOUNT] as number) - (row[SURCHARGE] as number))
+    else if (dim === DIM.wastage) sums.wastage += row[COST] as number
+    else if (dim === DIM.media) addTaken(sums, keyIn(both), row[N] as number, row[AMOUNT] as number)
   })
-  return rows
+  return sums
 }
 
 /** Open months and single days. */
@@ -107,12 +138,8 @@ const rowsBeside = (scope: VenueScope, slice: Slice, pieces: readonly Piece[]) =
   return sql<PartRow[]>`${together(scope, WEEK_DIMS.map(read))}`
 }
 
-/** The group of each class; '' is none. */
-export const groupsOfClasses = async ({ sql, venueId }: VenueScope): Promise<Map<number, string>> => {
-  const rows = await sql<{ classId: number; name: string }[]>`
-    select class_id as "classId", sales_group as name from product_class where venue_id = ${venueId}`
-  return new Map(rows.map(({ classId, name }) => [classId, name]))
-}
+export const groupsOfClasses = async (scope: VenueScope): Promise<ClassGroups> =>
+  new ClassGroups(new Map((await classesOf(scope)).map(({ classId, group }) => [classId, group])))
 
 /** Net sales by group in a part of a day, from the lines. */
 export const groupsInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> => {

@@ -9,7 +9,7 @@ import { tenderNames } from '../media-summary/tenders.sql.ts'
 import { bucketStart, type Span } from '../period.rules.ts'
 import { elapsedGroups } from '../sales-summary/sales-plan.rules.ts'
 import { keepPlans, type Slice } from '../slice.sql.ts'
-import { groupsInPart, groupsOfClasses, mediaInPart, type Parts, wastageInPart, wholeParts } from './week-parts.sql.ts'
+import { type ClassGroups, groupsInPart, groupsOfClasses, mediaInPart, type Parts, wastageInPart, wholeParts } from './week-parts.sql.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
 import type { WeeklyAnswer, WeeklyQuery } from './weekly-summary.contract.ts'
 
@@ -26,13 +26,13 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   keepPlans(scope)
   const read = readDays(scope, asked)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
-  const groupOf = groupsOfClasses(scope)
+  const classGroups = groupsOfClasses(scope)
   const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { heard, late }] = await Promise.all([
     soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
-    partsOfWeeks(scope, asked, groupOf),
-    groupOf,
+    partsOfWeeks(scope, asked, classGroups),
+    classGroups,
     tenderNames(scope),
     heardAndLate(scope, asked),
   ])
@@ -40,7 +40,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     ...asked,
     currency: currencies.size > 1 ? null : (asked.places[0]?.currency ?? scope.venue.currency),
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
-    groups,
+    groups: groups.nameOf,
     names,
     heard,
     late: lateByDay(late),
@@ -64,11 +64,7 @@ interface PartsOfWeek {
 }
 
 /** What groups, wastage and tenders came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
-const partsOfWeeks = async (
-  scope: VenueScope,
-  { places, range, clocks }: DaysAsked,
-  groupOf: Promise<ReadonlyMap<number, string>>,
-): Promise<Record<Week, Parts>> => {
+const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked, classGroups: Promise<ClassGroups>): Promise<Record<Week, Parts>> => {
   const locationIds = places.map(({ locationId }) => locationId)
   const whole = everyDay(range.from, range.to).map((day): WholeDays => ({ week: 'now', locationIds, span: { from: day, to: day } }))
   const cut: Promise<PartsOfWeek[]>[] = []
@@ -81,7 +77,7 @@ const partsOfWeeks = async (
       if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => [{ week, parts }]))
     }
   }
-  const read = (await Promise.all([wholeDays(scope, whole, groupOf), ...cut])).flat()
+  const read = (await Promise.all([wholeDays(scope, whole, classGroups), ...cut])).flat()
   const all = (name: Week): Parts => {
     const own = read.flatMap(({ week, parts }) => (week === name ? [parts] : []))
     return { groups: own.flatMap(({ groups }) => groups), wastage: own.flatMap(({ wastage }) => wastage), media: own.flatMap(({ media }) => media) }
@@ -90,7 +86,7 @@ const partsOfWeeks = async (
 }
 
 /** Days of the same places are asked for together: nearly always all three weeks. */
-const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], groupOf: Promise<ReadonlyMap<number, string>>): Promise<PartsOfWeek[]> => {
+const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], classGroups: Promise<ClassGroups>): Promise<PartsOfWeek[]> => {
   const places = [...new Map(asked.map(({ locationIds }) => [String(locationIds), locationIds])).entries()]
   const reads = places.map(async ([name, locationIds]) => {
     const some = asked.filter((one) => String(one.locationIds) === name)
@@ -98,7 +94,7 @@ const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], groupOf
       scope,
       { locationIds },
       some.map(({ span }) => span),
-      groupOf,
+      classGroups,
     )
     return some.map(({ week }, i) => ({ week, parts: parts[i] as Parts }))
   })
