@@ -81,13 +81,20 @@ const sqlOf = (venueId: number, { unit, path }: Row, { from, to, locationIds, it
     const sums = MEASURES.map((name) => `sum(s.${name})`).join(', ')
     return `select s.location_id, ${bucket('s.business_date')}, ${sums} from sale s where s.kind in (1, 2, 5) and ${where('s')} group by 1, 2`
   }
-  const sums = LINE_MEASURES.map((name) => `sum(l.${name})`).join(', ')
-  const plus = `l.product_id in (select product_id from product where venue_id = ${venueId} and plu in (${items.map((plu) => `'${plu}'`).join(', ')}))`
   const isJoined = unit === 'hour' || Boolean(daypart)
+  const sums = [...LINE_MEASURES.map((name) => `sum(l.${name})`), ...(isJoined ? OF_RECEIPTS : [])].join(', ')
+  const plus = `l.product_id in (select product_id from product where venue_id = ${venueId} and plu in (${items.map((plu) => `'${plu}'`).join(', ')}))`
   const join = isJoined ? 'join sale s on s.venue_id = l.venue_id and s.sale_id = l.sale_id' : ''
   return `select l.location_id, ${bucket('l.business_date')}, ${sums} from sale_line l ${join} where l.counts and ${plus} and ${where('l')} group by 1, 2`
 }
 
+/** What the receipts of chosen items tell: takeaway, delivery and cards, which are not kept by item over a long range. */
+const OF_RECEIPTS = [
+  'sum(case when s.order_type = 2 then l.n end)',
+  'sum(case when s.order_type = 3 then l.n end)',
+  'sum(case when s.card_number is not null then l.n end)',
+  'sum(case when s.card_number is not null then l.amount end)',
+]
 const LINE_SUMS = LINE_MEASURES.map((name) => `sum(s.${name})`).join(', ')
 const BY_CLASS = { key: 's.class_id', sums: LINE_SUMS, table: 'sale_line s', only: 's.counts' }
 const WASTED = { sums: 'count(*), sum(s.qty), sum(s.gross), sum(s.cost)', table: 'sale_line s', only: 's.wastage and not s.voided' }
@@ -130,7 +137,7 @@ export const postgresRival = (url: string, venueId: number): { ask: Ask; close: 
 }
 
 const TABLES = {
-  sale: `venue_id int, sale_id bigint, location_id int, kind smallint, business_date date, local_hour smallint, clerk_key int, card_number varchar, ${MEASURES.map((name) => `${name} bigint`).join(', ')}`,
+  sale: `venue_id int, sale_id bigint, location_id int, kind smallint, business_date date, local_hour smallint, clerk_key int, card_number varchar, order_type smallint, ${MEASURES.map((name) => `${name} bigint`).join(', ')}`,
   sale_line: `venue_id int, sale_id bigint, location_id int, business_date date, product_id int, class_id int, counts boolean, wastage boolean, voided boolean, wastage_reason_key int, ${LINE_MEASURES.map((name) => `${name} bigint`).join(', ')}`,
   sale_payment: 'venue_id int, location_id int, business_date date, media_key int, net bigint, tip bigint, change bigint',
   sale_adjustment: 'venue_id int, location_id int, business_date date, kind smallint, key int, amount bigint',

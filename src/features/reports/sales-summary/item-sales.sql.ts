@@ -185,8 +185,8 @@ const unsummedLines = (scope: VenueScope, slice: Slice, productIds: readonly num
 }
 
 /** The same from the receipts: by the hour, in some hours, up to a minute, and with order types and cards. */
-export const itemSalesFromReceipts = async (scope: VenueScope, slice: Slice, productIds: readonly number[], span: Span, by: BucketBy): Promise<Reading[]> => {
-  if (slice.locationIds.length === 0 || productIds.length === 0) return []
+export const itemSalesFromReceipts = async (scope: VenueScope, slice: Slice, plus: readonly string[], span: Span, by: BucketBy): Promise<Reading[]> => {
+  if (slice.locationIds.length === 0) return []
   const { sql } = scope
   const bucket = bucketOf(scope, 's.business_date', by)
   const some = (column: Fragment, where: Fragment) => sql`coalesce((sum(${column}::float8) filter (where ${where}))::bigint, 0)`
@@ -199,25 +199,26 @@ export const itemSalesFromReceipts = async (scope: VenueScope, slice: Slice, pro
     ['loyaltyAmount', some(sql`l.amount`, sql`s.card_number is not null`)] as const,
   ]
   const rows = sql`
-    select l.location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)} ${fromLines(scope, slice, productIds, span)}
+    select l.location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)} ${fromLines(scope, slice, plus, span)}
     group by l.location_id, ${bucket}`
   return readingsOf(scope, [{ sums: made.map(([name]) => name), rows }])
 }
 
 /** How the trade in chosen items lay over the hours of the day. */
-export const itemTradeByHour = async (scope: VenueScope, slice: Slice, productIds: readonly number[], span: Span): Promise<HourSums[]> => {
-  if (slice.locationIds.length === 0 || productIds.length === 0) return []
+export const itemTradeByHour = async (scope: VenueScope, slice: Slice, plus: readonly string[], span: Span): Promise<HourSums[]> => {
+  if (slice.locationIds.length === 0) return []
   return scope.sql<HourSums[]>`
     select l.location_id as "locationId", s.local_hour as "localHour", sum(l.n)::bigint as n, null as customers,
       sum(l.amount)::bigint as amount, sum(l.surcharge)::bigint as surcharge
-    ${fromLines(scope, slice, productIds, span)}
+    ${fromLines(scope, slice, plus, span)}
     group by 1, 2`
 }
 
-const fromLines = (scope: VenueScope, slice: Slice, productIds: readonly number[], { from, to }: Span): Fragment => {
+/** What PLUs name is looked up by the statement itself, which so need not wait until it is known. */
+const fromLines = (scope: VenueScope, slice: Slice, plus: readonly string[], { from, to }: Span): Fragment => {
   const { sql, venueId } = scope
   return sql`
     from sale_line l join sale s on s.venue_id = ${venueId} and s.sale_id = l.sale_id
-    where l.venue_id = ${venueId} and l.product_id = any(${productIds as number[]}::int[]) and l.business_date between ${from} and ${to}
-      and l.location_id = any(${slice.locationIds as number[]}::int[]) and l.counts ${atTimes(scope, slice, 's.')}`
+    where l.venue_id = ${venueId} and l.product_id = any(array(select product_id from product where venue_id = ${venueId} and plu = any(${plus as string[]}::text[])))
+      and l.business_date between ${from} and ${to} and l.location_id = any(${slice.locationIds as number[]}::int[]) and l.counts ${atTimes(scope, slice, 's.')}`
 }

@@ -32,17 +32,22 @@ import * as sales from './sales-summary.sql.ts'
 import { noneIn, Tally } from './tally.rules.ts'
 
 /** What is asked, once the words of the query are understood. */
-interface Asked {
+interface Understood {
   range: Span
   unit: Unit
   places: readonly ScopeLocation[]
   clocks: readonly Clocked[]
   weekdays: readonly number[] | undefined
   hours: readonly number[] | undefined
-  /** Products asked for; undefined for everything. */
-  productIds: readonly number[] | undefined
-  unknownItems: readonly string[]
+  references: readonly Reference[]
   source: Source
+}
+
+/** The same with what is asked for; undefined for everything. */
+interface Asked extends Understood {
+  plus: readonly string[] | undefined
+  /** The products they name, where rows of the rollup are found by them. */
+  productIds: readonly number[]
 }
 
 /**
@@ -50,36 +55,31 @@ interface Asked {
  * @throws RangeBackwards, RangeTooLong, ItemTimesTooLong, LocationNotFound, ValidationFailed
  */
 export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonPieces<SalesAnswer>> => {
-  const { references, ...asked } = await understood(scope, query, unitAsked)
-  if (!asked.productIds || isOfPackedItems(asked, references)) keepPlans(scope)
-  const sums = sumsIn(scope, asked, asked.range, asked.unit)
-  const planned = columnsFor(scope, asked)
-  const tallying = tallied(scope, asked, planned, sums)
-  const [columns, compared, { heard, late }, beside] = await Promise.all([
-    tallying,
-    comparedWith(scope, asked, query.Compare ?? 'none', references, tallying),
-    heardAndLate(scope, asked),
-    besideIn(scope, asked, sums),
-  ])
+  const asked = understood(scope, query, unitAsked)
+  if (!query.Items || isFoundByItem(asked)) keepPlans(scope)
+  // Freshness is looked up while the server waits for what the items asked for are.
+  const [{ columns, ...figures }, { heard, late }] = await Promise.all([figuresIn(scope, asked, query), heardAndLate(scope, asked)])
   return salesAnswer({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || columns.tally.has(locationId)),
     ...columns,
-    compared,
+    ...figures,
     heard,
     late: late.filter(({ day }) => asked.weekdays?.includes(isoWeekday(day)) ?? true),
-    ...beside,
     dayparts: scope.venue.dayparts,
     currency: scope.venue.currency,
     now: scope.now,
   })
 }
 
-/** What chosen products sold is found by the product or by the day, whichever is rarer; their packed days always by the key of their rows. */
-const isOfPackedItems = ({ source, unit, weekdays }: Asked, references: readonly Reference[]): boolean =>
-  source === 'items' && references.length === 0 && coarsestFor(unit, weekdays !== undefined) === 'day'
+/**
+ * Rows of the rollup of chosen products are found by the product or by the day, whichever is rarer; their lines and their packed days always by the product, whose
+ * index has the day as well.
+ */
+const isFoundByItem = ({ source, references, unit, weekdays }: Understood): boolean =>
+  source === 'item-receipts' || (source === 'items' && references.length === 0 && coarsestFor(unit, weekdays !== undefined) === 'day')
 
-const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<Asked & { references: Reference[] }> => {
+const understood = (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Understood => {
   const range = rangeAsked(query)
   const unit = unitOf(range, unitAsked)
   checkRange(range, unit)
@@ -90,8 +90,22 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
   const spans = [range, ...references]
   if (query.Items && (hours || unit === 'hour')) checkItemTimes(spans)
   const source = sourceOf(spans, unit, { hours: hours !== undefined, items: query.Items !== undefined })
-  const items = query.Items && (await itemsNamed(scope, query.Items))
-  return { range, unit, places, clocks, weekdays: query.Weekdays, hours, productIds: items?.productIds, unknownItems: items?.unknown ?? [], references, source }
+  return { range, unit, places, clocks, weekdays: query.Weekdays, hours, references, source }
+}
+
+const figuresIn = async (scope: VenueScope, understood: Understood, query: SalesQuery) => {
+  const naming = query.Items && itemsNamed(scope, query.Items)
+  const productIds = understood.source === 'items' ? ((await naming)?.productIds ?? []) : []
+  const asked: Asked = { ...understood, plus: query.Items, productIds }
+  const sums = sumsIn(scope, asked, asked.range, asked.unit)
+  const tallying = tallied(scope, asked, columnsFor(scope, asked), sums)
+  const [columns, compared, beside, items] = await Promise.all([
+    tallying,
+    comparedWith(scope, asked, query.Compare ?? 'none', tallying),
+    besideIn(scope, asked, sums),
+    naming,
+  ])
+  return { columns, compared, ...beside, unknownItems: items?.unknown ?? [] }
 }
 
 const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => locationId)
@@ -99,13 +113,12 @@ const idsOf = ({ places }: Asked): number[] => places.map(({ locationId }) => lo
 /** Sums of a span from whatever source holds them most cheaply, as they come. */
 const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locationIds = idsOf(asked)): Promise<Reading[]>[] => {
   const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours }
-  const { source } = asked
-  const products = asked.productIds ?? []
-  if (source === 'item-receipts') return [itemSalesFromReceipts(scope, slice, products, span, by)]
+  const { source, plus = [], productIds } = asked
+  if (source === 'item-receipts') return [itemSalesFromReceipts(scope, slice, plus, span, by)]
   if (source === 'hours') return [sales.salesInHours(scope, slice, piecesOf(span, by === 'hour' ? 'year' : coarsestFor(by, false)), by)]
   if (by === 'hour') throw new Error('Hours are kept apart from days.')
   const pieces = piecesOf(span, coarsestFor(by, asked.weekdays !== undefined))
-  return source === 'items' ? [itemSales(scope, slice, products, pieces, by)] : sales.salesByYears(scope, slice, pieces, by)
+  return source === 'items' ? [itemSales(scope, slice, productIds, pieces, by)] : sales.salesByYears(scope, slice, pieces, by)
 }
 
 /** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */
@@ -113,10 +126,10 @@ const comparedWith = async (
   scope: VenueScope,
   asked: Asked,
   kind: Comparison,
-  references: readonly Reference[],
   columns: Promise<Columns>,
 ): Promise<{ kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined> => {
   if (kind === 'none') return undefined
+  const { references } = asked
   const questions = references.flatMap((reference) => {
     const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
     const by = referenceBuckets(asked.unit, reference)
@@ -176,7 +189,7 @@ const tallyFor = (asked: Asked, periods: readonly PlannedPeriod[]): Tally =>
 const sumsOfPartOfDay = (scope: VenueScope, asked: Asked, day: string, untilMinute: number, by: 'hour' | 'day', locationIds: number[]) => {
   const slice = { locationIds, weekdays: asked.weekdays, hours: asked.hours, untilMinute }
   const span = { from: day, to: day }
-  return asked.productIds ? itemSalesFromReceipts(scope, slice, asked.productIds, span, by) : sales.salesFromReceipts(scope, slice, span, by)
+  return asked.plus ? itemSalesFromReceipts(scope, slice, asked.plus, span, by) : sales.salesFromReceipts(scope, slice, span, by)
 }
 
 /**
@@ -188,12 +201,12 @@ const besideIn = async (
   asked: Asked,
   sums: readonly Promise<Reading[]>[],
 ): Promise<{ media: MediaSums[] | null; hours: HourSums[] | null }> => {
-  const { range, unit, weekdays, hours, productIds } = asked
+  const { range, unit, weekdays, hours, plus } = asked
   const slice = { locationIds: idsOf(asked), weekdays }
   const isLong = daysIn(range.from, range.to) > LONGEST_FROM_RECEIPTS_DAYS
   // By the hour of the whole day, what was read is that already.
-  if (productIds && unit === 'hour' && !hours) return { media: null, hours: hoursIn((await Promise.all(sums)).flat()) }
-  if (productIds) return { media: null, hours: isLong ? null : await itemTradeByHour(scope, slice, productIds, range) }
+  if (plus && unit === 'hour' && !hours) return { media: null, hours: hoursIn((await Promise.all(sums)).flat()) }
+  if (plus) return { media: null, hours: isLong ? null : await itemTradeByHour(scope, slice, plus, range) }
   if (!hours) return hoursAndMedia(scope, slice, range)
   const [beside, media] = await Promise.all([
     hoursAndMedia(scope, slice, range),
