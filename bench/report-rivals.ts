@@ -13,7 +13,7 @@ import type { Draw, Row } from './report-draws.ts'
 
 /**
  * The same questions asked elsewhere: straight from the sales and their lines, in PostgreSQL and in DuckDB. Only sums are asked of them:
- * by location and period, and what stands beside them in the answer (tenders, hours of the day, the weeks before). Freshness, names and
+ * by location and period, and what stands beside them in the answer (tenders, hours of the day, the weeks before, all sales where shares are of those). Freshness, names and
  * the answer itself are ours alone.
  */
 
@@ -25,7 +25,27 @@ const DINNER = { Name: 'Dinner', From: 17, To: 21 }
 /** A report's question as SQL that both understand: what it is about first, then what stands beside it. */
 export const questionsOf = (venueId: number, row: Row, draw: Draw): string[] => {
   if (row.path === '/reports/weekly-summary') return weeksOf(venueId, draw)
-  return [sqlOf(venueId, row, draw), ...besideSales(venueId, row, draw)]
+  return [sqlOf(venueId, row, draw), ...besideSales(venueId, row, draw), ...besideRows(venueId, row, draw), ...besideTrend(venueId, row, draw)]
+}
+
+/** What is no part of all sales stands with totals of its own, by place and period, and with its share of all sales. */
+const besideRows = (venueId: number, { path, unit }: Row, { from, to, locationIds, by }: Draw): string[] => {
+  const rows = ROWS[by ? `${path} by ${by}` : path]
+  if (!rows || !NOT_OF_SALES.includes(path)) return []
+  const where = `s.venue_id = ${venueId} and s.location_id in (${locationIds.join(', ')}) and s.business_date between date '${from}' and date '${to}'`
+  const totals = `select s.location_id, date_trunc('${unit}', s.business_date), ${rows.sums} from ${rows.table} where ${rows.only} and ${where} group by 1, 2`
+  const all = `select s.location_id, sum(s.gross), sum(s.surcharge), sum(s.amount), sum(s.tax) from sale s where s.kind in (1, 2, 5) and ${where} group by 1`
+  return [totals, all]
+}
+
+const NOT_OF_SALES = ['/sales/wastage', '/sales/discount']
+
+/** A day stands hour by hour beside the same day of the four weeks before and of a year ago. */
+const besideTrend = (venueId: number, { path }: Row, { from, locationIds }: Draw): string[] => {
+  if (path !== '/sales/trend') return []
+  const days = [0, 7, 14, 21, 28, 364].map((back) => `date '${from}' - ${back}`).join(', ')
+  const where = `venue_id = ${venueId} and location_id in (${locationIds.join(', ')}) and business_date in (${days})`
+  return [`select location_id, business_date, local_hour, sum(amount - surcharge) from sale where kind in (1, 2, 5) and ${where} group by 1, 2, 3`]
 }
 
 /** The Sales Summary tells how it was paid and how the hours of the day were; of chosen items the hours, over a month at most. */
