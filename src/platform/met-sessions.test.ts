@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
-import { contract, operation } from '#shared/endpoint.ts'
+import { contract, operation, report } from '#shared/endpoint.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { Visitor } from '#tests/visitor.ts'
@@ -12,22 +12,31 @@ import { implement, type Service } from './implement.ts'
 import { LocationKeys } from './location-keys.ts'
 import { mount } from './mount.ts'
 import { readSettings } from './settings.ts'
+import type { VenueScope } from './venue-scope.ts'
 import { ROOT } from './version.ts'
 import { createWebServer } from './web-server.ts'
 
+const Board = z.object({ Name: z.string(), Tags: z.array(z.string()), Roles: z.array(z.string()), Places: z.array(z.string()) })
 const board = contract({
-  read: operation({
-    method: 'GET',
-    path: '/board',
+  read: operation({ method: 'GET', path: '/board', summary: '', access: ['can_viewsales'], response: Board, example: { as: 'owner' } }),
+  report: report({
+    path: '/board/report',
     summary: '',
     access: ['can_viewsales'],
-    response: z.object({ Name: z.string(), Tags: z.array(z.string()), Roles: z.array(z.string()) }),
+    response: Board,
     example: { as: 'owner' },
+    table: () => ({ title: '', notes: [], columns: [], rows: [] }),
   }),
 })
-const implementation = implement(board, {
-  read: ({ venue, session }) => ({ Name: session.userName, Tags: [...venue.tags], Roles: [...venue.roles] }),
-})
+/** By what tags each reading of the board was done, thrown away or not. */
+const done: string[] = []
+const readBoard = async ({ venue, session }: { venue: VenueScope; session: { userName: string } }) => {
+  done.push(venue.tags.join(' '))
+  const places = await venue.sql<{ name: string }[]>`
+    select name from location where venue_id = ${venue.venueId} and location_id = any(${venue.chosenLocations().map(({ locationId }) => locationId)}::int[]) order by 1`
+  return { Name: session.userName, Tags: [...venue.tags], Roles: [...venue.roles], Places: places.map(({ name }) => name) }
+}
+const implementation = implement(board, { read: readBoard, report: readBoard })
 
 const READS = 600
 const STEP = READS / 30
@@ -58,7 +67,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   one = await startServer()
   two = await startServer()
-  venueId = (await makeVenue(one.database, 'The Anchor')).venueId
+  venueId = (await makeVenue(one.database, 'The Anchor', ['Bar', 'Hall'])).venueId
   otherVenueId = (await makeVenue(one.database, 'The Bell')).venueId
   const person = async (name: string) => {
     const made = await makePerson(one.database, name)
@@ -85,7 +94,8 @@ const met = async (person: typeof ruth, plain = false) => {
   for (const visitor of [here, there]) for (let i = 0; i < 3; i += 1) expect((await read(visitor)).status).toBe(200)
   return { here, there }
 }
-const read = (visitor: Visitor) => visitor.call<{ Name: string; Tags: string[]; Roles: string[] }>('GET', '/board')
+let path = '/board'
+const read = (visitor: Visitor) => visitor.call<z.infer<typeof Board>>('GET', path)
 const codes = async (...visitors: Visitor[]) =>
   Promise.all(visitors.map((visitor) => read(visitor).then(({ status, body }) => `${status} ${body.ResponseStatus?.ErrorCode ?? ''}`)))
 const told = async () => {
@@ -93,7 +103,11 @@ const told = async () => {
   return row?.n ?? 0
 }
 
-describe('a session that was met', () => {
+describe.each(['/board', '/board/report'])('a session that was met, at %s', (asked) => {
+  beforeEach(() => {
+    path = asked
+  })
+
   it('is counted by each server for itself, and told to all before long', async () => {
     const { here, there } = await met(ruth)
     expect(await told()).toBe(2)
@@ -169,11 +183,15 @@ describe('a session that was met', () => {
       const [role] = await sql`insert into role (venue_id, name, name_key, tags) values (${venueId}, 'Lead', 'lead', ${tags}) returning role_id`
       await sql`insert into employee_role (venue_id, employee_id, role_id) values (${venueId}, ${max.employeeId}, ${role?.role_id as number})`
     })
-    expect((await read(here)).body).toEqual({ Name: 'Max', Tags: ['can_editsettings', 'can_viewsales', 'can_viewtimesheet'], Roles: ['Lead'] })
+    expect((await read(here)).body).toMatchObject({ Name: 'Max', Tags: ['can_editsettings', 'can_viewsales', 'can_viewtimesheet'], Roles: ['Lead'] })
     await give(['can_viewsales'])
     await one.database.inVenue(venueId, (sql) => sql`update employee set active = false where employee_id = ${max.employeeId}`)
     expect(await codes(here, there)).toEqual(['401 SessionEnded', '401 SessionEnded'])
-    await one.database.inVenue(venueId, (sql) => sql`update employee set active = true where employee_id = ${max.employeeId}`)
+    await one.database.inVenue(venueId, async (sql) => {
+      await sql`update employee set active = true where employee_id = ${max.employeeId}`
+      await sql`delete from employee_role where venue_id = ${venueId} and employee_id = ${max.employeeId}`
+      await sql`delete from role where venue_id = ${venueId} and name = 'Lead'`
+    })
   })
 
   it('is told when another tab switched the venue, and what is refused is noted', async () => {
@@ -193,5 +211,41 @@ describe('a session that was met', () => {
     const [first, second] = [await met(ruth), await met(max)]
     const names = await Promise.all([first.here, second.here, first.there, second.there].map((visitor) => read(visitor).then(({ body }) => body.Name)))
     expect(names).toEqual(['Ruth', 'Max', 'Ruth', 'Max'])
+  })
+})
+
+describe('a report', () => {
+  beforeEach(() => {
+    path = '/board/report'
+  })
+  const change = (tags: string[], places: string[]) =>
+    one.database.inVenue(venueId, async (sql) => {
+      await sql`update employee set tags = ${tags}, all_locations = false where employee_id = ${max.employeeId}`
+      await sql`delete from employee_location where venue_id = ${venueId} and employee_id = ${max.employeeId}`
+      await sql`insert into employee_location (venue_id, employee_id, location_id)
+        select ${venueId}, ${max.employeeId}, location_id from location where venue_id = ${venueId} and name = any(${places}::text[])`
+    })
+  const answered = async (visitor: Visitor) => {
+    done.length = 0
+    const { status, body } = await read(visitor)
+    return { status, places: body.Places, readings: [...done] }
+  }
+
+  it('is begun by what its reader could do, and told only if they still can', async () => {
+    await change(['can_viewsales'], ['Bar', 'Hall'])
+    const { here } = await met(max)
+    const [sales, more] = ['can_viewsales', 'can_viewsales can_viewtimesheet']
+    expect(await answered(here)).toEqual({ status: 200, places: ['Bar', 'Hall'], readings: [sales] })
+    await change(['can_viewsales'], ['Hall'])
+    expect(await answered(here)).toEqual({ status: 200, places: ['Hall'], readings: [sales, sales] })
+    expect(await answered(here)).toEqual({ status: 200, places: ['Hall'], readings: [sales] })
+    await change(['can_viewtimesheet'], ['Hall'])
+    expect(await answered(here)).toEqual({ status: 403, places: undefined, readings: [sales] })
+    await change(['can_viewsales', 'can_viewtimesheet'], ['Bar'])
+    expect(await answered(here)).toEqual({ status: 200, places: ['Bar'], readings: [more] })
+    await one.database.inVenue(venueId, (sql) => sql`update employee set active = false where employee_id = ${max.employeeId}`)
+    expect(await answered(here)).toEqual({ status: 401, places: undefined, readings: [more] })
+    expect(await answered(here)).toEqual({ status: 401, places: undefined, readings: [] })
+    await one.database.inVenue(venueId, (sql) => sql`update employee set active = true where employee_id = ${max.employeeId}`)
   })
 })

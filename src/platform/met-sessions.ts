@@ -1,3 +1,4 @@
+import type { MetAccess } from './met-access.ts'
 import type { Session } from './sessions.ts'
 
 /** A session that was let into its venue before, and what its Token stands for as long as it lives. */
@@ -20,6 +21,8 @@ interface Met extends MetSession {
 }
 
 const MOST_MET = 10_000
+/** What people may do is kilobytes each. */
+const MOST_EXPECTED = 500
 const TELL_AFTER_MS = 2_000
 /** How much of an allowance one process may let through beyond it. */
 const STEPS = 30
@@ -31,6 +34,7 @@ const STEPS = 30
  */
 export class MetSessions {
   readonly #met = new Map<string, Met>()
+  readonly #expected = new Map<string, MetAccess>()
 
   /**
    * Counts a request here, if it may be.
@@ -44,6 +48,22 @@ export class MetSessions {
     if (counted.untold + 1 >= Math.floor(most / STEPS) || counted.told + counted.untold >= most) return undefined
     counted.untold += 1
     return met
+  }
+
+  /** What a session may do as far as is known: to be found the same before anything leaves that was done by it. */
+  expected(tokenHash: Buffer): MetAccess | undefined {
+    return this.#expected.get(nameOf(tokenHash))
+  }
+
+  /** @param access as it was read; undefined where nothing is to be expected any more */
+  expect(tokenHash: Buffer, access: MetAccess | undefined): void {
+    const name = nameOf(tokenHash)
+    if (!access) {
+      this.#expected.delete(name)
+      return
+    }
+    if (this.#expected.size >= MOST_EXPECTED) this.#expected.clear()
+    this.#expected.set(name, access)
   }
 
   /** Takes what is untold, to be told together with the request at hand; what could not be told is given back. */
