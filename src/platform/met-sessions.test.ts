@@ -223,7 +223,7 @@ describe('a report', () => {
       await sql`update employee set tags = ${tags}, all_locations = false where employee_id = ${max.employeeId}`
       await sql`delete from employee_location where venue_id = ${venueId} and employee_id = ${max.employeeId}`
       await sql`insert into employee_location (venue_id, employee_id, location_id)
-        select ${venueId}, ${max.employeeId}, location_id from location where venue_id = ${venueId} and name = any(${places}::text[])`
+        select ${venueId}, ${max.employeeId}, location_id from location where venue_id = ${venueId} and name = any(${places}::text[]) returning 1`
     })
   const answered = async (visitor: Visitor) => {
     done.length = 0
