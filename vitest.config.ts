@@ -15,7 +15,8 @@ const testFiles = ['src', 'tests', 'db', 'bench'].flatMap((folder) =>
 )
 
 /** A test that starts the app or a database says so by what it imports; nothing else decides where it runs. */
-const POSTGRES = /^(?:import\b.*|\}) from '(?:#tests|\.{1,2})\/(?:start-app|fresh-database)\.ts'|^import .*\/embedded-postgres\.ts'|scripts\/fault\.mjs/m
+const POSTGRES =
+  /^(?:import\b.*|\}) from '(?:#tests|\.{1,2})\/(?:start-app|fresh-database|own-server)\.ts'|^import .*\/embedded-postgres\.ts'|scripts\/fault\.mjs/m
 const needsPostgres = (file: string) => POSTGRES.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
 
 const database = { globalSetup: 'tests/global-setup.ts', hookTimeout: 60_000, pool: 'forks' as const, isolate: false }

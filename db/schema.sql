@@ -19,12 +19,13 @@ create table app_user (
   is_sample boolean not null default false,
   locked_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  has_password boolean not null generated always as ((password_hash IS NOT NULL)) stored,
   PRIMARY KEY (user_id),
   UNIQUE (email_key),
   UNIQUE (user_name_key)
 );
 grant delete, insert, select, update on app_user to daybook_app;
-grant select on app_user to daybook_report;
+grant select (user_id, user_name, user_name_key, display_name, email, email_key, password_changed_at, is_admin, is_sample, locked_until, created_at, has_password) on app_user to daybook_report;
 
 create table audit_event (
   venue_id integer not null,
@@ -142,7 +143,6 @@ create table export_ticket (
   PRIMARY KEY (ticket_hash)
 );
 grant delete, insert, select, update on export_ticket to daybook_app;
-grant select on export_ticket to daybook_report;
 
 create table home_view (
   venue_id integer not null,
@@ -172,7 +172,6 @@ CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (venue
 alter table idempotency_key enable row level security, force row level security;
 create policy venue_wall on idempotency_key using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on idempotency_key to daybook_app;
-grant select on idempotency_key to daybook_report;
 
 create table import_file (
   venue_id integer not null,
@@ -275,7 +274,6 @@ create table known_device (
 );
 CREATE INDEX known_device_by_user ON public.known_device USING btree (user_id);
 grant delete, insert, select, update on known_device to daybook_app;
-grant select on known_device to daybook_report;
 
 create unlogged table limit_counter (
   name text not null,
@@ -286,7 +284,6 @@ create unlogged table limit_counter (
 );
 CREATE INDEX limit_counter_by_age ON public.limit_counter USING btree (window_start);
 grant delete, insert, select, update on limit_counter to daybook_app;
-grant select on limit_counter to daybook_report;
 
 create table link_token (
   token_hash bytea not null,
@@ -302,7 +299,7 @@ create table link_token (
 );
 CREATE INDEX link_token_by_user ON public.link_token USING btree (user_id) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
 grant delete, insert, select, update on link_token to daybook_app;
-grant select on link_token to daybook_report;
+grant select (purpose, user_id, created_at, expires_at, used_at, voided_at) on link_token to daybook_report;
 
 create table location (
   venue_id integer not null,
@@ -357,7 +354,7 @@ create table location_key (
 );
 CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_id, location_id);
 grant delete, insert, select, update on location_key to daybook_app;
-grant select on location_key to daybook_report;
+grant select (key_id, prefix, venue_id, location_id, name, created_at, last_used_at, expires_at, revoked_at) on location_key to daybook_report;
 
 create table member_number (
   venue_id integer not null,
@@ -541,7 +538,6 @@ create table recovery_code (
   FOREIGN KEY (user_id) REFERENCES app_user(user_id)
 );
 grant delete, insert, select, update on recovery_code to daybook_app;
-grant select on recovery_code to daybook_report;
 
 create table report_schedule (
   venue_id integer not null,
@@ -849,7 +845,7 @@ create table schedule_mail (
 alter table schedule_mail enable row level security, force row level security;
 create policy venue_wall on schedule_mail using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on schedule_mail to daybook_app;
-grant select on schedule_mail to daybook_report;
+grant select (venue_id, run_id, employee_id, state, why, tries, claimed_at, done_at) on schedule_mail to daybook_report;
 
 create table schedule_recipient (
   venue_id integer not null,
@@ -894,7 +890,6 @@ create table second_factor (
   FOREIGN KEY (user_id) REFERENCES app_user(user_id)
 );
 grant delete, insert, select, update on second_factor to daybook_app;
-grant select on second_factor to daybook_report;
 
 create table server_secret (
   name text not null,
@@ -902,7 +897,6 @@ create table server_secret (
   PRIMARY KEY (name)
 );
 grant delete, insert, select, update on server_secret to daybook_app;
-grant select on server_secret to daybook_report;
 
 create table session (
   session_id text not null,
@@ -933,7 +927,7 @@ CREATE INDEX session_by_companion ON public.session USING btree (companion_hash)
 CREATE INDEX session_by_employee ON public.session USING btree (venue_id, employee_id) WHERE (revoked_at IS NULL);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (revoked_at IS NULL);
 grant delete, insert, select, update on session to daybook_app;
-grant select on session to daybook_report;
+grant select (session_id, user_id, auth_until, venue_id, employee_id, impersonator_session_id, idle_seconds, created_at, last_seen_at, idle_until, absolute_until, ip, user_agent, password_checked_at, revoked_at, revoked_reason) on session to daybook_report;
 
 create table stock_movement (
   venue_id integer not null,
@@ -996,7 +990,7 @@ create table supplier_key (
 );
 CREATE INDEX supplier_key_by_user ON public.supplier_key USING btree (user_id, key_id DESC);
 grant delete, insert, select, update on supplier_key to daybook_app;
-grant select on supplier_key to daybook_report;
+grant select (key_id, prefix, last4, user_id, created_at, created_by, last_used_at, expires_at, revoked_at) on supplier_key to daybook_report;
 
 create table supplier_key_day (
   key_id integer not null,
@@ -1903,5 +1897,17 @@ AS $function$
 begin
   analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.trading_day_state, public.product,
     public.product_class, public.dimension_key;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.session_of_token(token bytea, companion bytea)
+ RETURNS TABLE(session_id text, is_bound boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query select s.session_id, s.companion_hash is not null from public.session s
+    where s.token_hash = token and (s.companion_hash is null or s.companion_hash = companion);
 end $function$
 ;

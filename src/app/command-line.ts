@@ -75,8 +75,8 @@ const contextFor = (command: Command, { readSettings, signal }: Surroundings, st
   const databaseUrl = ({ alone = false } = {}) => (url ??= findDatabase(command, settings, alone, tell, stops))
   const open = async () => {
     const found = await databaseUrl()
-    await migrate(found)
-    const opened = openDatabase(found, settings.databasePool)
+    await migrate(found, settings.databaseLogins)
+    const opened = openDatabase(found, settings.databasePool, settings.databaseLogins)
     stops.push(opened.close)
     return opened
   }

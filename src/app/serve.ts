@@ -33,7 +33,7 @@ const unscheduled = ({ schedule: _, ...job }: JobImplementation): JobImplementat
  * @param clock instead of the database's and the machine's, for tests
  */
 export const serve = async (settings: Settings, databaseUrl: string, clock?: () => Date): Promise<Running> => {
-  const database = openDatabase(databaseUrl, settings.databasePool)
+  const database = openDatabase(databaseUrl, settings.databasePool, settings.databaseLogins)
   try {
     const service: Service = {
       database,

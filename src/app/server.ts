@@ -33,7 +33,7 @@ const main = async () => {
   }
   try {
     const databaseUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops))
-    await migrate(databaseUrl)
+    await migrate(databaseUrl, settings.databaseLogins)
     const sampleVenue = settings.sample ? await createSampleVenue(databaseUrl, settings.sampleAsked) : undefined
     const running = await serve(settings, databaseUrl)
     stops.push(running.close)

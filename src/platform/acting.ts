@@ -48,7 +48,7 @@ export const beginActing = async (
 export const actingSession = async (house: Sql, tokenHash: Buffer, companion: string | undefined): Promise<Session | undefined> => {
   const companionHash = companion === undefined ? null : hashSecret(companion)
   const [row] = await house<WhoRow[]>`
-    select ${whoColumns(house)} from ${sessionWithUser(house)}
+    select ${whoColumns(house)}, s.companion_hash from ${sessionWithUser(house)}
     where s.token_hash = ${tokenHash} and s.impersonator_session_id is not null
       and (s.revoked_at is null or s.revoked_reason <> ${ENDED} or s.revoked_at > now() - interval '1 minute')
       and (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea)`

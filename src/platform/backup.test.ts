@@ -9,6 +9,7 @@ import { takeBackup } from './backup.ts'
 import { readyAfterRestore, restoreBackup } from './backup-restore.ts'
 import { LEFT_OUT } from './backup-tables.ts'
 import { openDatabase } from './database.ts'
+import { loginsOf } from './logins.ts'
 import { migrate } from './migrate.ts'
 import { schemaPicture } from './schema-picture.ts'
 
@@ -104,10 +105,11 @@ describe('an owner that is no superuser', () => {
 
   it('backs up and restores every venue through the walls, which stand again afterwards', async () => {
     const mine = async () => {
-      const url = new URL(await bareDatabase('housekeeper'))
+      const bare = await bareDatabase('housekeeper')
+      const url = new URL(bare)
       url.username = 'housekeeper'
       url.password = 'housekeeper'
-      await migrate(url.href)
+      await migrate(url.href, loginsOf(bare))
       return url.href
     }
     const [from, to, third] = [await mine(), await mine(), await emptyHouse()]

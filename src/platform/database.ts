@@ -1,10 +1,12 @@
 import { Failure } from '#shared/failure.ts'
+import { APP, type Logins, loginsOf, REPORT } from './logins.ts'
 import { openPool, PATIENCE_MS, type Sql, type Transaction } from './pool.ts'
 import type { Query } from './sql.ts'
 import { Succession } from './succession.ts'
 
 /** The database as the server uses it: house tables directly, venue tables only inside a venue's transaction. */
 export interface Database {
+  /** The owner's, for the job queue, whose tables are its own. */
   url: string
   /** Whether a newer version has taken the database over. */
   succession: Succession
@@ -16,12 +18,12 @@ export interface Database {
    * @throws Superseded where a newer version has migrated the database
    */
   inVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>, asksItself?: boolean): Promise<T>
-  /** One read-only transaction that sees only this venue, in the report role with its own timeout. */
+  /** One read-only transaction that sees only this venue, as the report role, which can read no hash and no secret. */
   readVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Opens the owner's connection: migrations, roles, backup and restore. Row-level security still holds unless it is a superuser. */
+/** Opens the owner's connection: migrations, logins, backup, restore and the job queue. Row-level security still holds unless it is a superuser. */
 export const connectAsOwner = (url: string, max = 1, patienceMs?: number): Sql => openPool(url, { max, patienceMs })
 
 /**
@@ -30,22 +32,25 @@ export const connectAsOwner = (url: string, max = 1, patienceMs?: number): Sql =
  */
 const LIMITS = `-c statement_timeout=15000 -c idle_in_transaction_session_timeout=${PATIENCE_MS}`
 
-/** Opens the server's pools. Both work in roles of their own, so that no query runs with the owner's rights. */
-export const openDatabase = (url: string, poolSize = 10): Database => {
-  const app = openPool(url, {
+/**
+ * Opens the server's pools. Each signs in as a role of its own, which can become nothing else: no query runs with the owner's rights.
+ * @param url the owner's
+ */
+export const openDatabase = (url: string, poolSize = 10, logins: Logins = loginsOf(url)): Database => {
+  const app = openPool(logins[APP], {
     max: poolSize,
     name: 'daybook',
     patienceMs: PATIENCE_MS,
-    settings: `-c role=daybook_app ${LIMITS} -c lock_timeout=10000`,
+    settings: `${LIMITS} -c lock_timeout=10000`,
   })
   // Parallel workers made a 2.8 ms report 9.8 ms; jit costs more than it brings on short questions. All questions of a
   // report see one moment, so that its two sides end on the same figure while sales come in.
-  const report = openPool(url, {
+  const report = openPool(logins[REPORT], {
     max: poolSize,
     name: 'daybook-report',
     onlyReads: true,
     patienceMs: PATIENCE_MS,
-    settings: `-c role=daybook_report ${LIMITS} -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read`,
+    settings: `${LIMITS} -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read`,
   })
 
   const succession = new Succession()

@@ -81,7 +81,7 @@ const redeem = async (service: Service, caller: Caller, ticket: string): Promise
       where ticket_hash = ${hashSecret(ticket)} and expires_at > now() and (companion_hash is null or companion_hash = ${companionHash}::bytea)
       returning session_id, path, query
     )
-    select used.path, used.query as kept, ${whoColumns(house)} from used join (${sessionWithUser(house)}) on s.session_id = used.session_id
+    select used.path, used.query as kept, ${whoColumns(house)}, s.companion_hash from used join (${sessionWithUser(house)}) on s.session_id = used.session_id
     where ${isLive(house)}`
   if (!row || row.venue_id !== row.kept.venueId) throw failure('LinkNotValid')
   return {

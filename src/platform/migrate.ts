@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsOwner } from './database.ts'
 import { distribute, hasSpread, ONE_AFTER_THE_OTHER } from './distribute.ts'
 import { installJobQueue } from './job-queue.ts'
+import type { Logins } from './logins.ts'
 import type { Sql } from './pool.ts'
+import { readyLogins } from './ready-logins.ts'
 import type { Statements } from './sql.ts'
 import { statementsIn } from './sql-statements.ts'
 import { claimDatabase, MIGRATIONS, migrationNames } from './succession.ts'
@@ -24,20 +26,27 @@ export const migrations = (): Migration[] =>
   })
 
 /**
- * Brings the database up to date, all or nothing. Several processes may call it at once: one works, the others wait and find it done.
- * @throws Error when a migration already applied was edited since, or the database is newer than this version
+ * Brings the database up to date, all or nothing, and its logins with it. Several processes may call it at once: one works, the others
+ * wait and find it done.
+ * @param given the server's logins, where they do not follow from the owner's address
+ * @throws Error when a migration already applied was edited since, the database is newer than this version, or a login is not to be had
  */
-export const migrate = async (url: string): Promise<string[]> =>
-  migrateBy(url, async (owner) => {
+export const migrate = async (url: string, given?: Logins): Promise<string[]> => {
+  const applied = await migrateBy(url, async (owner) => {
     const pending = pendingAfter(await appliedMigrations(owner))
     await applyMigrations(owner, pending)
     await installJobQueue(url, owner)
     return pending.map(({ name }) => name)
   })
+  await readyLogins(url, (work) => migrateBy(url, work), given)
+  return applied
+}
 
 const MOST_ATTEMPTS = 30
 const PAUSE_MS = 500
 const LOCK_TAKEN = '55P03'
+/** Two databases of a server made or changed a role at once, which is one for both. */
+const ROLE_CHANGED = /tuple concurrently updated|"pg_auth(?:id|_members)_/
 
 /**
  * Does work as a migration does: one at a time, in one transaction, beside a server at work. Whoever waits for a table keeps everybody
@@ -57,7 +66,8 @@ export const migrateBy = async <T>(url: string, work: (owner: Statements) => Pro
       try {
         return await attempt()
       } catch (error) {
-        if ((error as { code?: string }).code !== LOCK_TAKEN || attempts >= MOST_ATTEMPTS) throw error
+        const { code, message } = error as { code?: string; message: string }
+        if ((code !== LOCK_TAKEN && !ROLE_CHANGED.test(message)) || attempts >= MOST_ATTEMPTS) throw error
         await sleep(PAUSE_MS)
       }
     }

@@ -17,7 +17,7 @@ export interface LoginStanding {
 export const standingsOf = async (sql: Transaction, venueId: number, userIds: readonly number[]): Promise<Map<number, LoginStanding>> => {
   if (userIds.length === 0) return new Map()
   const rows = await sql<{ user_id: number; user_name: string; has_password: boolean; locked: boolean; last_opened_at: Date | null }[]>`
-    select u.user_id, u.user_name, u.password_hash is not null as has_password, coalesce(u.locked_until > now(), false) as locked, v.last_opened_at
+    select u.user_id, u.user_name, u.has_password, coalesce(u.locked_until > now(), false) as locked, v.last_opened_at
     from app_user u left join user_venue v on v.user_id = u.user_id and v.venue_id = ${venueId}
     where u.user_id = any(${numbers(userIds)}::int[])`
   return new Map(
@@ -62,14 +62,14 @@ const loginIn = (row: LoginRow): Login => ({
 /** The login with this number, locked until the transaction ends. */
 export const lockLogin = async (sql: Transaction, userId: number): Promise<Login | undefined> => {
   const [row] = await sql<LoginRow[]>`
-    select user_id, user_name, display_name, is_admin, password_hash is not null as has_password from app_user where user_id = ${userId} for update`
+    select user_id, user_name, display_name, is_admin, has_password from app_user where user_id = ${userId} for update`
   return row && loginIn(row)
 }
 
 /** The login with this address, if any. */
 export const loginOfAddress = async (sql: Transaction, email: string): Promise<Login | undefined> => {
   const [row] = await sql<LoginRow[]>`
-    select user_id, user_name, display_name, is_admin, password_hash is not null as has_password from app_user where email_key = ${nameKey(email)}`
+    select user_id, user_name, display_name, is_admin, has_password from app_user where email_key = ${nameKey(email)}`
   return row && loginIn(row)
 }
 

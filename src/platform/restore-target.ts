@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupHeader } from './backup-file.ts'
 import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
 import { dropForeignKeys, hasSpread, ONE_AFTER_THE_OTHER, restoreForeignKeys } from './distribute.ts'
+import { LOGIN_ROLES } from './logins.ts'
 import { appliedMigrations, applyMigrations, migrations, runMigrations } from './migrate.ts'
 import type { Statements } from './sql.ts'
 
@@ -69,7 +70,7 @@ const refuseCompany = async (connection: Statements): Promise<void> => {
 const companyOf = (connection: Statements) =>
   connection<{ name: string; n: number }[]>`
     select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'
+    where datname = current_database() and (usename = current_user or usename = any(${[...LOGIN_ROLES]}::text[])) and pid <> pg_backend_pid() and backend_type = 'client backend'
       and application_name not like 'citus\\_%'
     group by 1 order by 1`
 

@@ -37,6 +37,10 @@ export const schemaPicture = async (sql: Sql): Promise<string> => {
       select table_name, 4, format('grant %s on %I to %I;', string_agg(lower(privilege_type), ', ' order by privilege_type), table_name, grantee)
       from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('daybook_app', 'daybook_report') group by table_name, grantee
+      union all
+      select c.relname, 5, format('grant %s (%s) on %I to %I;', lower(x.privilege_type), string_agg(quote_ident(a.attname), ', ' order by a.attnum), c.relname, x.grantee::regrole)
+      from pg_class c join pg_attribute a on a.attrelid = c.oid cross join lateral aclexplode(a.attacl) x
+      where c.relnamespace = 'public'::regnamespace and not a.attisdropped group by c.relname, x.privilege_type, x.grantee
     ) lines order by name, place, line`
   const views = await sql<{ name: string; ddl: string }[]>`
     select c.relname as name, format(E'create view %I%s as\n%s', c.relname, coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', ''), pg_get_viewdef(c.oid, true)) as ddl

@@ -49,7 +49,7 @@ export const actorOf = ({ userId, sessionId, impersonator }: Pick<Session, 'user
 export const impersonatorShown = ({ impersonator }: Pick<Session, 'impersonator'>) =>
   impersonator && { UserName: impersonator.userName, DisplayName: impersonator.displayName }
 
-/** A row of `session s` and `app_user u` as a session is read from it. */
+/** A row of `session s` and `app_user u` as a session is read from it: `whoColumns`, and the companion's hash. */
 export interface WhoRow {
   session_id: string
   user_id: number
@@ -90,7 +90,7 @@ export const findSession = async (house: Sql, authorization: string | undefined,
   if (!credential) throw failure('NotSignedIn')
   const [row] = await house<SessionRow[]>`
     with found as (
-      select ${whoColumns(house)}, s.idle_seconds, s.last_seen_at, s.auth_hash,
+      select ${whoColumns(house)}, s.companion_hash, s.idle_seconds, s.last_seen_at, s.auth_hash,
         (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea) is true as accompanied,
         ${isLive(house)} and (${credential.byAuth} = false or s.auth_until > now()) as live
       from ${sessionWithUser(house)}
@@ -114,15 +114,15 @@ export const findSession = async (house: Sql, authorization: string | undefined,
 
 /**
  * The session of a Token that was counted elsewhere, read in the transaction of its request: nothing unless it is live this very moment
- * and its companion cookie came with it.
+ * and its companion cookie came with it. The report role reads no hash; a function of the owner's tells it whose these two are.
  */
 export const readSession = async (sql: Statements, tokenHash: Buffer, companion: string | undefined): Promise<Session | undefined> => {
   const companionHash = companion === undefined ? null : hashSecret(companion)
-  const [row] = await sql<WhoRow[]>`
-    select ${whoColumns(sql)} from ${sessionWithUser(sql)}
-    where s.token_hash = ${tokenHash} and ${isLive(sql)}
-      and (s.companion_hash is null or s.companion_hash = ${companionHash}::bytea)`
-  return row && { ...whoIn(row), byAuth: false, accompanied: true, requestsThisMinute: 0 }
+  const [row] = await sql<(Omit<WhoRow, 'companion_hash'> & { is_bound: boolean })[]>`
+    select ${whoColumns(sql)}, t.is_bound
+    from session_of_token(${tokenHash}::bytea, ${companionHash}::bytea) t join (${sessionWithUser(sql)}) on s.session_id = t.session_id
+    where ${isLive(sql)}`
+  return row && { ...whoIn({ ...row, companion_hash: row.is_bound ? companionHash : null }), byAuth: false, accompanied: true, requestsThisMinute: 0 }
 }
 
 /** What a session is read from; who acts in it comes from the session that began it. */
@@ -130,7 +130,7 @@ export const sessionWithUser = (sql: Statements) => sql`session s join app_user 
   left join session i on i.session_id = s.impersonator_session_id left join app_user iu on iu.user_id = i.user_id`
 
 export const whoColumns = (sql: Statements) => sql`s.session_id, s.user_id, u.user_name, u.display_name, u.is_admin, s.venue_id, s.employee_id,
-  s.companion_hash, s.password_checked_at, s.idle_until, s.absolute_until,
+  s.password_checked_at, s.idle_until, s.absolute_until,
   case when s.impersonator_session_id is not null then jsonb_build_object('sessionId', s.impersonator_session_id, 'userId', i.user_id, 'userName', iu.user_name,
     'displayName', iu.display_name, 'employeeId', i.employee_id, 'isAdmin', iu.is_admin) end as impersonator`
 

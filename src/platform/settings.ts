@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { APP, type Logins, REPORT } from './logins.ts'
 
 const Flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', ''])),
@@ -14,11 +15,15 @@ const WholeNumber = (fallback: number, least: number, most: number) =>
     )
     .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `must be a whole number from ${least} to ${most}`))
 
+const PostgresUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')))
+
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   HOST: z.optional(z.string()),
   PORT: WholeNumber(3000, 0, 65535),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_URL: PostgresUrl,
+  DATABASE_APP_URL: PostgresUrl,
+  DATABASE_REPORT_URL: PostgresUrl,
   DAYBOOK_DATA: z.optional(z.string()),
   DAYBOOK_DEMO: Flag,
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
@@ -45,6 +50,8 @@ export interface Settings {
   port: number
   /** Absent: the embedded PostgreSQL under dataFolder serves. */
   databaseUrl: string | undefined
+  /** Absent: they follow from the owner's address. */
+  databaseLogins: Logins | undefined
   dataFolder: string
   /** Whether the sample venue and its people exist; never in production. */
   sample: boolean
@@ -92,6 +99,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
     host,
     port: read.PORT,
     databaseUrl: read.DATABASE_URL,
+    databaseLogins: loginsIn(read),
     dataFolder: resolve(root, read.DAYBOOK_DATA || join(root, '.data')),
     sample: !production && (read.DATABASE_URL === undefined || read.DAYBOOK_DEMO),
     sampleAsked: read.DAYBOOK_DEMO,
@@ -120,4 +128,12 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
     secondFactorRequired: read.SECOND_FACTOR !== 'optional',
     processName: randomUUID().slice(0, 8),
   }
+}
+
+const loginsIn = (read: z.output<typeof Environment>): Logins | undefined => {
+  const { DATABASE_URL, DATABASE_APP_URL, DATABASE_REPORT_URL } = read
+  if (!DATABASE_APP_URL && !DATABASE_REPORT_URL) return undefined
+  if (!DATABASE_URL || !DATABASE_APP_URL || !DATABASE_REPORT_URL)
+    throw new Error('DATABASE_APP_URL and DATABASE_REPORT_URL are set together, and beside DATABASE_URL.')
+  return { [APP]: DATABASE_APP_URL, [REPORT]: DATABASE_REPORT_URL }
 }

@@ -3,6 +3,7 @@ import { quoted, tablesToBackUp } from '#platform/backup-tables.ts'
 import { copyIn, copyOut } from '#platform/copy.ts'
 import { connectAsOwner, openDatabase } from '#platform/database.ts'
 import { dropForeignKeys, ONE_AFTER_THE_OTHER, restoreForeignKeys } from '#platform/distribute.ts'
+import { loginsOf } from '#platform/logins.ts'
 import { applyMigrations, migrate, migrations } from '#platform/migrate.ts'
 import { databaseAt } from '#tests/database-at.ts'
 import { freshDatabase } from '#tests/fresh-database.ts'
@@ -136,7 +137,8 @@ it.each(OWNERS)('what later versions keep is made from the trade of a house that
   if (owner) await makeOwner(owner)
   const then = await houseOfThen(owner)
   expect(await besideByHour(above(then))).toEqual([])
-  expect(await migrate(then)).toEqual(
+  const logins = loginsOf(above(then))
+  expect(await migrate(then, logins)).toEqual(
     migrations()
       .filter(({ name }) => name > BEFORE)
       .map(({ name }) => name),
@@ -145,7 +147,7 @@ it.each(OWNERS)('what later versions keep is made from the trade of a house that
   expect(new Set(filled.map(({ grain }) => grain))).toEqual(new Set([GRAIN.day, GRAIN.month, GRAIN.year]))
   expect(filled).toEqual(await besideByHour(now))
   expect(await wastedBy(above(then), UNREASONED)).toEqual(await wastedBy(now, UNREASONED))
-  const database = openDatabase(then, 2)
+  const database = openDatabase(then, 2, logins)
   try {
     expect(await reconcileVenue(database, 1, { all: true, now: NOW })).toMatchObject({ mismatches: [], unsound: [] })
     expect(await coversKept(above(then))).toEqual([])

@@ -1,0 +1,33 @@
+/**
+ * What the report role reads nothing of: hashes of passwords, Tokens, links and keys, secrets, second factors, and what a report has no use
+ * for. `*` closes the whole table. A new column of a table named here by columns has to be granted to the role, or listed.
+ */
+export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>> = {
+  app_user: ['password_hash'],
+  session: ['auth_hash', 'token_hash', 'companion_hash'],
+  link_token: ['token_hash'],
+  location_key: ['key_hash'],
+  supplier_key: ['key_hash'],
+  schedule_mail: ['token_hash'],
+  server_secret: '*',
+  known_device: '*',
+  export_ticket: '*',
+  limit_counter: '*',
+  second_factor: '*',
+  recovery_code: '*',
+  idempotency_key: '*',
+}
+
+/** Columns that sound secret and are not. */
+export const SOUND_SECRET: readonly string[] = [
+  // The chain of the audit trail, which its heads are compared with.
+  'audit_seal.hash',
+  // Whether a sale, a booking or a batch came again as it was.
+  'reservation.content_hash',
+  'sale.content_hash',
+  'sale_batch.content_hash',
+  // When and whether, and nothing of what.
+  'app_user.has_password',
+  'app_user.password_changed_at',
+  'session.password_checked_at',
+]
