@@ -22,7 +22,7 @@ try {
   const found = citusPrograms()
   if ('missing' in found) {
     throw new Error(
-      `${found.missing}\nThe tests on Citus need PostgreSQL 15 to 17 with Citus 13; PG_CONFIG names its pg_config. docs/scaling.md says how to install it.`,
+      `${found.missing}\nThe tests on Citus need PostgreSQL 15 to 17 with Citus 13.1 or newer; PG_CONFIG names its pg_config. docs/scaling.md says how to install it.`,
     )
   }
   const words = ['run', '--project', 'api', ...process.argv.slice(2), ...Object.keys(LEFT_OUT).flatMap((file) => ['--exclude', file])]

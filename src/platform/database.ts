@@ -18,7 +18,7 @@ export interface Database {
    * @throws Superseded where a newer version has migrated the database
    */
   inVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>, asksItself?: boolean): Promise<T>
-  /** One read-only transaction that sees only this venue, as the report role, which can read no hash and no secret. */
+  /** One read-only transaction that sees only this venue, as the report role, which reads no secret and no hash of one. */
   readVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /** Works in the house and in its venues: row-level security applies, and it owns nothing. */
 export const APP = 'daybook_app'
-/** Reads reports: it can write nothing, and reads no hash and no secret. */
+/** Reads reports: it can write nothing, and reads no secret and no hash of one. */
 export const REPORT = 'daybook_report'
 
 /** The roles the server signs in with, each with the address at which it does. */

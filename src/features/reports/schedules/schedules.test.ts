@@ -335,7 +335,7 @@ describe('leaving a list', () => {
     expect(mail.text).toContain(`https://daybook.example/reports/unsubscribe#${token}`)
     await settled(ScheduleId)
     expect(
-      await app.database.readVenue(1, (sql) => sql`select from schedule_mail where venue_id = 1 and position(${token} in to_jsonb(schedule_mail)::text) > 0`),
+      await app.database.inVenue(1, (sql) => sql`select from schedule_mail where venue_id = 1 and position(${token} in to_jsonb(schedule_mail)::text) > 0`),
     ).toEqual([])
     const left = await oneClick(url)
     expect([left.status, await left.json()]).toEqual([200, { Name: 'Yesterday', Venue: 'Harbour & Vine (sample)' }])
