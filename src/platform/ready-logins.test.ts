@@ -4,6 +4,7 @@ import { type OwnServer, ownServer } from '#tests/own-server.ts'
 import { connectAsOwner, openDatabase } from './database.ts'
 import { APP, type Logins, loginsOf, REPORT } from './logins.ts'
 import { migrate } from './migrate.ts'
+import { readSettings } from './settings.ts'
 
 // Roles belong to a whole PostgreSQL server, so these tests have one of their own.
 let server: OwnServer
@@ -103,4 +104,12 @@ it('says what is to be done where a role is not let in', async () => {
   await expect(migrate(url, wrong)).rejects.toThrow(/cannot sign in to the database as daybook_app: password authentication failed.*DATABASE_APP_URL/)
   await asOwner(server.url, 'revoke daybook_app from host cascade; alter role daybook_app password null; comment on role daybook_app is null')
   await expect(migrate(url)).rejects.toThrow(/does not let host set the password of daybook_app\. .*DATABASE_APP_URL/)
+})
+
+it('takes both addresses from the settings or neither, and beside that of the owner', () => {
+  const [url, app, report] = ['postgres://o@h/d', 'postgres://daybook_app:a@h/d', 'postgres://daybook_report:r@h/d']
+  const all = { DATABASE_URL: url, DATABASE_APP_URL: app, DATABASE_REPORT_URL: report }
+  expect(readSettings(all, '/').databaseLogins).toEqual({ [APP]: app, [REPORT]: report })
+  expect(readSettings({ DATABASE_URL: url }, '/').databaseLogins).toBe(undefined)
+  for (const missing of Object.keys(all)) expect(() => readSettings({ ...all, [missing]: '' }, '/'), missing).toThrow('are set together')
 })
