@@ -69,7 +69,11 @@ const SQUEEZING = {
 /** The web server with everything but its routes: limits, headers, strict bodies, errors of one shape, the browser app. */
 export const createWebServer = async (settings: Settings, webFolder: string): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: quietRequest } },
+    logger: {
+      level: settings.logLevel,
+      redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers.cookie'],
+      serializers: { req: quietRequest },
+    },
     genReqId: requestNames(),
     trustProxy: settings.trustProxy ?? false,
     routerOptions: { maxParamLength: 2000, caseSensitive: true },
