@@ -79,7 +79,7 @@ const introduction = (document: OpenApi) => `<div class="head"><h1>The API</h1><
 <ol>
 <li><code>POST /api/auth/credentials</code> with user name and password answers <code>Auth</code>, good for ten minutes: send it as <code>Authorization: Basic &lt;Auth&gt;</code>.</li>
 <li><code>GET /api/users/{userId}/venues</code> lists the venues, <code>POST …/select</code> opens one and answers <code>Token</code>: send that as <code>Authorization: Bearer &lt;Token&gt;</code> from then on.</li>
-<li>Tills sign in with the key of their location instead: <code>Authorization: Bearer &lt;key&gt;</code>.</li>
+<li>Tills sign in with the key of their location instead: <code>Authorization: Bearer &lt;key&gt;</code> or <code>X-Api-Key: &lt;key&gt;</code>. Suppliers do the same with their API key.</li>
 </ol>
 <p>Send an <code>Idempotency-Key</code> with every write and the same one again after a lost answer: the work is done once. In a browser the Token is worth nothing without the HttpOnly cookie set beside it, and writes carry the <code>XSRF-TOKEN</code> cookie in <code>X-XSRF-TOKEN</code>.</p></section>`
 

@@ -13,7 +13,7 @@ import { admitTill } from './till-door.ts'
 
 /**
  * Decides whether the caller may use the operation, before anything they sent is looked at.
- * @throws NotSignedIn, SessionEnded, KeyNotValid, ApiKeyNotValid (401), NotPermitted, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
+ * @throws TwoKeys (400), NotSignedIn, SessionEnded, KeyNotValid, ApiKeyNotValid (401), NotPermitted, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
  */
 export const admit = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
   const { access } = operation

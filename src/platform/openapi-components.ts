@@ -16,11 +16,13 @@ export const SECURITY_SCHEMES = {
     description: "Set at sign-in in a browser (named daybook on plain http); without it a browser's Token is worth nothing.",
   },
   locationKey: { type: 'http', scheme: 'bearer', description: 'The key of one location, made with: npm run daybook -- location-key' },
+  locationKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The same key, without Authorization.' },
   supplierKey: {
     type: 'http',
     scheme: 'bearer',
     description: "The API key of a supplier's user, shown once when Admin makes it. It opens the supplier's own products at the venues that granted it.",
   },
+  supplierKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The same key, without Authorization.' },
 }
 
 /** The headers calls share. */

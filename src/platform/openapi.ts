@@ -117,8 +117,8 @@ const SECURITY: Record<ReturnType<typeof securityKind>, Record<string, string[]>
   public: [],
   auth: [{ auth: [] }, { token: [], companion: [] }, { token: [] }],
   token: [{ token: [], companion: [] }, { token: [] }],
-  'location-key': [{ locationKey: [] }],
-  'supplier-key': [{ supplierKey: [] }],
+  'location-key': [{ locationKey: [] }, { locationKeyHeader: [] }],
+  'supplier-key': [{ supplierKey: [] }, { supplierKeyHeader: [] }],
 }
 
 /** Done once under an Idempotency-Key; a credential is made anew, since it must not rest in the database. */
@@ -174,6 +174,7 @@ const failuresOf = (operation: AnyOperation): FailureCode[] => {
     operation.body !== undefined && 'MalformedJson',
     access !== 'public' && !isByKey(access) && 'NotSignedIn',
     access !== 'public' && !isByKey(access) && 'SessionEnded',
+    isByKey(access) && 'TwoKeys',
     access === 'location-key' && 'KeyNotValid',
     isSupplierKeyAccess(access) && 'ApiKeyNotValid',
     (access === 'admin' || typeof access === 'object') && 'NotPermitted',

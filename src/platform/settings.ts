@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { APP, type Logins, REPORT } from './logins.ts'
+import { readTrustedProxies, type TrustsProxy } from './trusted-proxies.ts'
 
 const Flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', ''])),
@@ -16,6 +17,15 @@ const WholeNumber = (fallback: number, least: number, most: number) =>
     .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `must be a whole number from ${least} to ${most}`))
 
 const PostgresUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')))
+const TrustedProxies = z.pipe(
+  z.optional(z.string()),
+  z.transform((value, { issues }) => {
+    const read = value === undefined ? undefined : readTrustedProxies(value.trim())
+    if (typeof read !== 'string') return read
+    issues.push({ code: 'custom', message: read, input: value })
+    return z.NEVER
+  }),
+)
 
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
@@ -31,7 +41,7 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin like https://daybook.example, without a path'))),
   PASSWORD_URL_ORIGINS: z.optional(z.string()),
   STRIPE_CLIENT_ID: z.optional(z.string().check(z.regex(/^ca_[A-Za-z0-9]{1,100}$/, 'must be a client id like ca_…'))),
-  TRUST_PROXY: Flag,
+  TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.optional(z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
   DATABASE_POOL: WholeNumber(10, 2, 200),
   READS_PER_MINUTE: WholeNumber(600, 1, 10_000_000),
@@ -69,7 +79,8 @@ export interface Settings {
   passwordUrlOrigins: string[]
   /** What the house is called at Stripe; absent, nothing can be linked there. */
   stripeClientId: string | undefined
-  trustProxy: boolean
+  /** Which machines are believed what they say about a request they pass on; absent, none are. */
+  trustProxy: TrustsProxy | undefined
   logLevel: string
   databasePool: number
   limits: { readsPerMinute: number; writesPerMinute: number; intakePerSecond: number; signInsPerMinute: number }

@@ -4,12 +4,13 @@ import { type Failure, failure } from '#shared/failure.ts'
 import type { Admitted } from './admitted.ts'
 import { recordAudit } from './audit.ts'
 import type { Caller, Service } from './implement.ts'
+import { keyAuthorization } from './sent-key.ts'
 import { admitSupplier, type SupplierCaller } from './supplier-keys.ts'
 import { VenueScope } from './venue-scope.ts'
 
 /**
  * A supplier's request: by its key, within its scopes, at the venue it names, if that granted it.
- * @throws ApiKeyNotValid (401), TooManyRequests (429); in its transaction NotPermitted for a scope it lacks, VenueNotFound
+ * @throws TwoKeys (400), ApiKeyNotValid (401), TooManyRequests (429); in its transaction NotPermitted for a scope it lacks, VenueNotFound
  */
 export const admitBySupplierKey = async (
   service: Service,
@@ -20,12 +21,7 @@ export const admitBySupplierKey = async (
 ): Promise<Admitted> => {
   const { readsPerMinute, writesPerMinute } = service.settings.limits
   const isRead = operation.method === 'GET'
-  const supplier = await admitSupplier(
-    service.database.house,
-    request.headers.authorization,
-    isRead ? 'read' : 'write',
-    isRead ? readsPerMinute : writesPerMinute,
-  )
+  const supplier = await admitSupplier(service.database.house, keyAuthorization(request), isRead ? 'read' : 'write', isRead ? readsPerMinute : writesPerMinute)
   const { keyId, userId, supplierId } = supplier
   const named = supplierScope === 'any' ? undefined : venueNamed(request)
   const isGranted = named !== undefined && supplier.venueIds.includes(named)

@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { Gathering } from './gathering.ts'
 import type { Caller, Service } from './implement.ts'
 import { retried } from './retry.ts'
+import { keyAuthorization } from './sent-key.ts'
 import { VenueScope } from './venue-scope.ts'
 
 type Work = (opened: Opened) => Promise<unknown>
@@ -32,10 +33,10 @@ const allDone = async (works: readonly Promise<unknown>[]): Promise<unknown[]> =
 
 /**
  * A till's request, by its location key.
- * @throws KeyNotValid (401), TooManyRequests (429)
+ * @throws TwoKeys (400), KeyNotValid (401), TooManyRequests (429)
  */
 export const admitTill = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
-  const key = await service.locationKeys.admit(service.database.house, request.headers.authorization)
+  const key = await service.locationKeys.admit(service.database.house, keyAuthorization(request))
   const holder = { kind: 'till', keyId: key.keyId, locationId: key.locationId } as const
   // Tills of one location meet in its rollup: who loses a race tries again and is none the wiser.
   const together = (works: readonly Work[]) =>

@@ -69,9 +69,13 @@ const SQUEEZING = {
 /** The web server with everything but its routes: limits, headers, strict bodies, errors of one shape, the browser app. */
 export const createWebServer = async (settings: Settings, webFolder: string): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: quietRequest } },
+    logger: {
+      level: settings.logLevel,
+      redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers.cookie'],
+      serializers: { req: quietRequest },
+    },
     genReqId: requestNames(),
-    trustProxy: settings.trustProxy,
+    trustProxy: settings.trustProxy ?? false,
     routerOptions: { maxParamLength: 2000, caseSensitive: true },
     // What still arrives on a connection while we close is done like the rest; the refusal it would get is not one of ours.
     return503OnClosing: false,
@@ -128,8 +132,9 @@ const PROBES = /^\/api\/(health|ready)(\?|$)/
 /** Plain http is for this very machine: from anywhere else, and through a proxy that took it, whatever was sent could be read on the way. */
 const isPlainFromAfar = (settings: Settings, request: FastifyRequest): boolean => {
   if (request.protocol === 'https') return false
-  const cameThroughProxy = settings.trustProxy && request.headers['x-forwarded-proto'] !== undefined
-  return cameThroughProxy || !LOOPBACK.test(request.socket.remoteAddress ?? '')
+  const nearest = request.socket.remoteAddress
+  const cameThroughProxy = settings.trustProxy?.(nearest, 0) === true && request.headers['x-forwarded-proto'] !== undefined
+  return cameThroughProxy || !LOOPBACK.test(nearest ?? '')
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

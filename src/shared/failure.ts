@@ -35,6 +35,11 @@ export const FAILURES = {
     '支払方法を日別・週別に表示できる期間は最大{days}日です。期間を短くするか、月別を選んでください。',
   ],
   SwitchedOff: [404, 'This report is not switched on for this venue.', 'このレポートはこの会場では有効になっていません。'],
+  TwoKeys: [
+    400,
+    'Authorization and X-Api-Key hold different keys; send one of them.',
+    'AuthorizationとX-Api-Keyのキーが異なります。どちらか一方を送信してください。',
+  ],
   PathBodyDisagree: [400, 'The path and the body name different things: {field}.', 'パスと本文の{field}が一致しません。'],
   PasswordUrlNotAllowed: [400, 'This address is not allowed for password links.', 'このアドレスはパスワードのリンクに使えません。'],
   PasswordTooShort: [400, 'A password has 12 characters or more.', 'パスワードは12文字以上です。'],
