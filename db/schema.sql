@@ -426,6 +426,8 @@ create table packed_month (
   week_sums text not null,
   member_sums text not null,
   items_packed boolean not null default false,
+  format text not null default ''::text,
+  items_format text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_month enable row level security, force row level security;
@@ -442,6 +444,7 @@ create table packed_visits (
   visits text,
   day_visits text not null,
   weekday_visits text not null,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_visits enable row level security, force row level security;
@@ -600,6 +603,7 @@ create table reservation_day (
   location_id integer not null,
   day date not null,
   counts text not null,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, day)
 );
 alter table reservation_day enable row level security, force row level security;
@@ -656,6 +660,7 @@ create table running_total (
   sums text not null,
   subject smallint not null,
   made bigint not null default 0,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, day, kind, subject)
 );
 alter table running_total enable row level security, force row level security;
@@ -1121,6 +1126,7 @@ create table venue_running_total (
   location_ids integer[] not null,
   days date[] not null,
   stamps bigint[] not null,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, day, kind, subject)
 );
 alter table venue_running_total enable row level security, force row level security;
