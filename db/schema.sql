@@ -423,6 +423,8 @@ create table packed_month (
   week_sums text not null,
   member_sums text not null,
   items_packed boolean not null default false,
+  format text not null default ''::text,
+  items_format text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_month enable row level security, force row level security;
@@ -439,6 +441,7 @@ create table packed_visits (
   visits text,
   day_visits text not null,
   weekday_visits text not null,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, month)
 ) with (toast_tuple_target=8160);
 alter table packed_visits enable row level security, force row level security;
@@ -596,6 +599,7 @@ create table reservation_day (
   location_id integer not null,
   day date not null,
   counts text not null,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, day)
 );
 alter table reservation_day enable row level security, force row level security;
@@ -652,6 +656,7 @@ create table running_total (
   sums text not null,
   subject smallint not null,
   made bigint not null default 0,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, day, kind, subject)
 );
 alter table running_total enable row level security, force row level security;
@@ -1115,6 +1120,7 @@ create table venue_running_total (
   location_ids integer[] not null,
   days date[] not null,
   stamps bigint[] not null,
+  format text not null default ''::text,
   PRIMARY KEY (venue_id, day, kind, subject)
 );
 alter table venue_running_total enable row level security, force row level security;

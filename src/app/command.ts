@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Database } from '#platform/database.ts'
 import type { Settings } from '#platform/settings.ts'
+import { forEachVenue, VenuesFailed } from '#platform/venue-work.ts'
 
 /** One word of the command line: `npm run daybook -- <name> …`. */
 export interface Command {
@@ -72,4 +73,23 @@ export const neededId = (name: string, value: string | undefined): number => {
   const id = needed(name, value)
   if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2147483647) throw new WrongUsage(`--${name} takes a whole number, not "${id}".`)
   return Number(id)
+}
+
+/**
+ * Does work in one venue after the other.
+ * @returns what failed, for whoever says first what the others came to; of a single venue it is thrown at once
+ */
+export const failuresOf = async (
+  venueIds: readonly number[],
+  signal: AbortSignal,
+  work: (venueId: number) => Promise<unknown>,
+): Promise<VenuesFailed | undefined> => {
+  try {
+    await forEachVenue(venueIds, work, { signal })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof VenuesFailed)) throw error
+    if (venueIds.length === 1) throw error.errors[0]
+    return error
+  }
 }

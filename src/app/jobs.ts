@@ -6,6 +6,7 @@ import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
 import { secondFactorMailJob } from '#features/membership/second-factor-mail.job.ts'
+import { reservationDaysJob } from '#features/reports/reservations/reservation-days.job.ts'
 import { scheduledMailJob } from '#features/reports/schedules/scheduled-mail.job.ts'
 import { schedulesDueJob } from '#features/reports/schedules/schedules-due.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly JobImplementation[] = [
   secondFactorMailJob,
   closedDaysJob,
   reconcileJob,
+  reservationDaysJob,
   importJob,
   importCleanUpJob,
   locationHoursJob,

@@ -1,7 +1,7 @@
 import { rebuildVenue } from '#features/intake/reconcile.job.ts'
 import { progressBar } from '#platform/progress-bar.ts'
 import { allVenueIds } from '#platform/venue-work.ts'
-import { argumentsOf, type Command, neededId, WrongUsage } from './command.ts'
+import { argumentsOf, type Command, failuresOf, neededId, WrongUsage } from './command.ts'
 
 /** Makes what reports read anew from the sales. */
 export const rebuild: Command = {
@@ -19,10 +19,11 @@ export const rebuild: Command = {
     if (values.location !== undefined && venueIds.length > 1) throw new WrongUsage('--location needs --venue where there are several.')
     const months = values.location === undefined ? undefined : [{ locationId: neededId('location', values.location), month: `${values.month}-01` }]
     let made = 0
-    for (const venueId of venueIds) {
+    const failed = await failuresOf(venueIds, signal, async (venueId) => {
       const bar = progressBar(`Venue ${venueId}`)
       made += await rebuildVenue(opened, venueId, { now: new Date(), signal, onProgress: bar.update, ...(months ? { months } : {}) }).finally(bar.done)
-    }
+    })
+    if (failed) throw failed
     print(`${made} months of locations made anew.`)
   },
 }

@@ -1,8 +1,8 @@
+import type { Mismatch } from '#features/intake/mismatch.rules.ts'
 import { reconcileVenue } from '#features/intake/reconcile.job.ts'
-import type { Mismatch } from '#features/intake/rollup-source.sql.ts'
 import { progressBar } from '#platform/progress-bar.ts'
 import { allVenueIds } from '#platform/venue-work.ts'
-import { argumentsOf, type Command, neededId } from './command.ts'
+import { argumentsOf, type Command, failuresOf, neededId } from './command.ts'
 
 /** Compares what reports read with the sales themselves. */
 export const reconcile: Command = {
@@ -20,7 +20,7 @@ export const reconcile: Command = {
     let days = 0
     let unsound = 0
     const found: Mismatch[] = []
-    for (const venueId of venueIds) {
+    const failed = await failuresOf(venueIds, signal, async (venueId) => {
       const bar = progressBar(`Venue ${venueId}`)
       const done = await reconcileVenue(opened, venueId, {
         all: values.all === true,
@@ -34,10 +34,11 @@ export const reconcile: Command = {
       unsound += done.unsound.length
       for (const { saleId, why } of done.unsound)
         print(`sale ${saleId}  ${why === 'no-sale' ? 'has parts but is not there' : `its ${why} do not add up to it`}`)
-    }
+    })
     for (const { locationId, grain, period, dim, key, kept, fresh } of found.slice(0, 50)) {
       print(`location ${locationId}  grain ${grain}  ${period}  dimension ${dim}  key ${key}\n  kept  ${kept.join(' ')}\n  sales ${fresh.join(' ')}`)
     }
+    if (failed) throw failed
     if (unsound > 0)
       throw new Error(`${unsound} sales are not whole. Restore a backup, or ask for help: nothing stored is ever changed, so this should not be.`)
     if (found.length > 0 && !values.repair) throw new Error(`${found.length} rows differ from the sales. Run it again with --repair to make them anew.`)

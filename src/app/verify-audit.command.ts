@@ -3,7 +3,7 @@ import { faultInWords } from '#platform/audit-chain.ts'
 import { copiedHeads, HEADS_FILE } from '#platform/audit-heads.ts'
 import { allChains } from '#platform/audit-sealing.ts'
 import { verifyTrail } from '#platform/audit-verification.ts'
-import { argumentsOf, type Command, neededId } from './command.ts'
+import { argumentsOf, type Command, failuresOf, neededId } from './command.ts'
 
 /** Walks the chains of the audit trails. */
 export const verifyAudit: Command = {
@@ -23,14 +23,14 @@ export const verifyAudit: Command = {
     const venueIds =
       values.venue === undefined ? [...new Set([...(await allChains(opened)), ...heads.map(({ venueId }) => venueId)])] : [venueNumber(values.venue)]
     let faults = 0
-    for (const venueId of venueIds) {
-      signal.throwIfAborted()
+    const failed = await failuresOf(venueIds, signal, async (venueId) => {
       const trail = await verifyTrail(opened, venueId, heads)
       const waiting = trail.unsealed > 0 ? `, ${trail.unsealed} still to be sealed` : ''
       print(`${venueId === 0 ? 'The house' : `Venue ${venueId}`}: ${trail.sealed} rows sealed${waiting}, ${trail.heads} copied heads compared.`)
       for (const fault of trail.faults) print(`  ${faultInWords(fault)}`)
       faults += trail.faults.length
-    }
+    })
+    if (failed) throw failed
     if (faults > 0) throw new Error(`The audit trail is not as it was written: ${faults} ${faults === 1 ? 'finding' : 'findings'}.`)
     print('The audit trail is as it was written.')
   },

@@ -5,23 +5,23 @@ import { type CopiedHead, copiedHeads, copyHeads, HEADS_FILE } from './audit-hea
 import { headOf, sealVenue } from './audit-seals.sql.ts'
 import type { Database } from './database.ts'
 import type { Settings } from './settings.ts'
+import { allVenueIds, forEachVenue, VenuesFailed } from './venue-work.ts'
 
 const TICK_MS = 1000
 /** A row is announced before it is committed: its venue is looked at more than once. */
 const LOOKS_MS = [500, 3_000, 20_000]
 /** What other processes left, killed before they could seal it. */
 const EVERY_VENUE_MS = 10 * 60_000
+/** After it failed. */
+const AGAIN_MS = 5_000
 const COPY_MS = 24 * 3_600_000
 
 /** Every chain there can be: the house's and each venue's. */
-export const allChains = async ({ house }: Database): Promise<number[]> => [
-  0,
-  ...(await house<{ venue_id: number }[]>`select venue_id from venue order by venue_id`).map(({ venue_id }) => venue_id),
-]
+export const allChains = async (database: Database): Promise<number[]> => [0, ...(await allVenueIds(database))]
 
 /** Seals every row there is, of every venue. */
 export const sealEverything = async (database: Database): Promise<void> => {
-  for (const venueId of await allChains(database)) await sealVenue(database, venueId, 'all')
+  await forEachVenue(await allChains(database), (venueId) => sealVenue(database, venueId, 'all'))
 }
 
 /**
@@ -48,27 +48,41 @@ export const keepAuditSealed = (database: Database, settings: Pick<Settings, 'da
     known.add(venueId)
   }
 
-  const tick = async () => {
-    const now = Date.now()
-    if (now >= everyVenueAt) {
-      for (const venueId of await allChains(database)) {
-        if (stopping) return
-        await look(venueId)
-      }
-      everyVenueAt = now + EVERY_VENUE_MS
+  /** A venue whose trail could not be sealed is looked at again a little later. */
+  const lookAt = async (venueIds: readonly number[]): Promise<void> => {
+    try {
+      await forEachVenue(venueIds, async (venueId) => (stopping ? undefined : look(venueId)))
+    } catch (error) {
+      if (!(error instanceof VenuesFailed)) throw error
+      for (const venueId of error.failures.keys()) if (!due.has(venueId)) due.set(venueId, [Date.now() + AGAIN_MS])
+      log.warn({ err: error }, 'Some audit trails could not be sealed this time.')
     }
+  }
+
+  /** The venues whose rows were announced long enough ago. */
+  const dueBy = (now: number): number[] => {
+    const venueIds: number[] = []
     for (const [venueId, times] of due) {
-      if (stopping) return
       if ((times[0] ?? 0) > now) continue
       const left = times.filter((time) => time > now)
       if (left.length > 0) due.set(venueId, left)
       else due.delete(venueId)
-      await look(venueId)
+      venueIds.push(venueId)
     }
-    if (now >= copyAt) {
-      await copyAllHeads(database, settings.dataFolder, log)
-      copyAt = now + COPY_MS
+    return venueIds
+  }
+
+  const tick = async () => {
+    const now = Date.now()
+    if (now >= everyVenueAt) {
+      const chains = await allChains(database)
+      everyVenueAt = now + EVERY_VENUE_MS
+      await lookAt(chains)
     }
+    await lookAt(dueBy(now))
+    if (stopping || now < copyAt) return
+    await copyAllHeads(database, settings.dataFolder, log)
+    copyAt = now + COPY_MS
   }
 
   // The database may be away, or be taken over by a newer version: both say so elsewhere, and nothing is lost meanwhile.
@@ -101,12 +115,15 @@ const copyAllHeads = async (database: Database, dataFolder: string, log: Logger)
     const before = new Map((await copiedHeads(file)).map(({ venueId, seq }) => [venueId, seq]))
     const copiedAt = new Date().toISOString()
     const heads: CopiedHead[] = []
-    for (const venueId of await allChains(database)) {
+    const copying = forEachVenue(await allChains(database), async (venueId) => {
       const head = await database.readVenue(venueId, (sql) => headOf(sql, venueId))
       if (head.seq > 0 && head.seq !== before.get(venueId)) heads.push({ venueId, copiedAt, ...head })
-    }
+    })
+    // Those that could be read are copied whatever became of the others.
+    await copying.catch(() => undefined)
     await copyHeads(file, heads)
     for (const { venueId, seq, hash } of heads) log.info({ VenueId: venueId, Seq: seq, Hash: hash.toString('hex') }, 'head of an audit trail')
+    await copying
   } catch (error) {
     log.warn({ err: error }, `The heads of the audit trails could not be copied to ${file}.`)
   }

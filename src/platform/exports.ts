@@ -12,6 +12,7 @@ import { parse } from './read-input.ts'
 import { roomOf } from './rooms.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { actorOf, isLive, type Session, sessionWithUser, type WhoRow, whoColumns, whoIn } from './sessions.ts'
+import { answerOf } from './stored-or-made.ts'
 
 const TICKET_SECONDS = 60
 
@@ -51,11 +52,11 @@ export const issueTicket = async (sql: Transaction, session: Session, { path, qu
 export const fileForTicket = async (service: Service, caller: Caller, implementations: readonly Implementation[], ticket: string): Promise<FileAnswer> => {
   const { session, asked } = await redeem(service, caller, ticket)
   const implementation = reportAt(implementations, asked.path)
-  const { operation, handler } = implementation
+  const { operation } = implementation
   const inRoom = <T>(work: (opened: Opened, ask: AskAgain) => Promise<T>): Promise<T> =>
     roomOf(service, operation, session, caller).inTransaction((opened) => {
       const given = { params: undefined, body: undefined, caller, service, bytes: undefined, contentType: '', ...opened }
-      return work(opened, async (query) => checked(operation, service, await handler({ ...given, query } as never)))
+      return work(opened, async (query) => checked(operation, service, await answerOf(implementation, { ...given, query })))
     })
   const file = await inRoom(async (opened, ask) => {
     if (!opened.venue) throw failure('NotSignedIn')

@@ -9,6 +9,7 @@ import type { Service } from './implement.ts'
 import { type KnownWorkers, keepWorkersKnown } from './job-locks.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { PATIENCE_MS, type Transaction } from './pool.ts'
+import { allVenueIds, type FailureLog, forEachVenue } from './venue-work.ts'
 
 /** What a job may use. It opens its own transactions, in the house or in a venue. */
 export interface JobGiven {
@@ -16,6 +17,7 @@ export interface JobGiven {
   mailer: Mailer
   /** How often it was tried, this time included. */
   attempt: number
+  log: FailureLog
 }
 
 /** A job with the function that does it, and when it does so by itself. */
@@ -38,6 +40,16 @@ export const implementPeriodic = (name: string, schedule: string, work: (given: 
   schedule,
   perform: (_, given) => work(given),
 })
+
+/** The same for work that is done in every venue: one that fails keeps no other from its turn, and the work counts as failed at its end. */
+export const implementForVenues = (
+  name: string,
+  schedule: string,
+  work: (service: Service, venueId: number, log: FailureLog) => Promise<unknown>,
+): JobImplementation =>
+  implementPeriodic(name, schedule, async ({ service, log }) =>
+    forEachVenue(await allVenueIds(service.database), (venueId) => work(service, venueId, log), { log }),
+  )
 
 export interface JobOptions {
   runAt?: Date
@@ -165,7 +177,7 @@ const runnerOptions = (
   noHandleSignals: true,
   // Without a delay they are waited for by nobody: a stop loses them, and their failure would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  taskList: tasksOf(service, mailer, implementations),
+  taskList: tasksOf(service, mailer, implementations, log),
   parsedCronItems: scheduleOf(implementations),
   logger: new Logger(() => (level, message) => {
     if (level === 'error') log.error(message)
@@ -174,11 +186,11 @@ const runnerOptions = (
   events: workers.events,
 })
 
-const tasksOf = (service: Service, mailer: Mailer, implementations: readonly JobImplementation[]): TaskList =>
+const tasksOf = (service: Service, mailer: Mailer, implementations: readonly JobImplementation[], log: Logging): TaskList =>
   Object.fromEntries(
     implementations.map(({ name, perform }) => [
       name,
-      (payload: unknown, { job }: { job: { attempts: number } }) => perform(payload, { service, mailer, attempt: job.attempts }),
+      (payload: unknown, { job }: { job: { attempts: number } }) => perform(payload, { service, mailer, attempt: job.attempts, log }),
     ]),
   )
 

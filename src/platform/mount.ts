@@ -13,6 +13,7 @@ import type { Caller, Implementation, PublicScope, Service } from './implement.t
 import { InFlight } from './limits.ts'
 import type { Transaction } from './pool.ts'
 import { largestBody, readBytes, readInput, refuseContentType } from './read-input.ts'
+import { answerOf } from './stored-or-made.ts'
 import type { VenueScope } from './venue-scope.ts'
 import { sendWritten } from './written-json.ts'
 
@@ -54,7 +55,7 @@ const handle = async (service: Service, inFlight: InFlight, implementation: Impl
       admitted.inTransaction(async (opened) => {
         const input = { ...readInput(operation, request, bytes), query }
         const given = { ...input, service, caller, bytes, contentType: '', ...opened }
-        return checked(operation, service, await implementation.handler(given as never))
+        return checked(operation, service, await answerOf(implementation, given, request.log))
       })
     return await send(operation, request, reply, done, again, timing)
   } catch (error) {
@@ -68,19 +69,20 @@ const handle = async (service: Service, inFlight: InFlight, implementation: Impl
 /** Reads what was sent and does it; who may not do it never learns whether it was well formed. */
 const perform = async (
   service: Service,
-  { operation, handler }: Implementation,
+  implementation: Implementation,
   request: FastifyRequest,
   caller: Caller,
   bytes: Buffer | undefined,
   admitted: Admitted,
   opened: Opened,
 ): Promise<Done> => {
+  const { operation } = implementation
   const input = readInput(operation, request, bytes)
   refuseDisagreement(operation, input)
   const key = operation.method === 'GET' ? undefined : keyOf(request)
   const hash = key === undefined ? Buffer.alloc(0) : requestHash(request.method, request.url, bytes?.toString('base64'))
   const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, key, hash) }
-  const work = async () => checked(operation, service, await handler(given as never))
+  const work = async () => checked(operation, service, await answerOf(implementation, given, request.log))
   const done = { status: 200, query: input.query, venue: opened.venue }
   if (key === undefined || !admitted.keepsAnswers || !opened.sql) return { ...done, value: await work() }
   const stored = await claimKey(opened.sql, admitted.venueId, admitted.principal, key, hash)

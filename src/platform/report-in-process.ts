@@ -6,6 +6,7 @@ import { checkQuery } from './exports.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { Caller, Implementation, Service } from './implement.ts'
 import { checked } from './mount.ts'
+import { answerOf } from './stored-or-made.ts'
 import type { VenueScope } from './venue-scope.ts'
 
 /** A file with all its bytes at once. */
@@ -36,7 +37,7 @@ export const makeReport = async (
   venue: VenueScope,
   asked: { query: Record<string, string>; language: 'en' | 'jp' },
 ): Promise<MadeReport> => {
-  const { operation, handler } = implementation
+  const { operation } = implementation
   const query = checkQuery(implementation, { path: operation.path, query: { ...asked.query, Language: asked.language }, format: 'csv' })
   const given = {
     params: undefined,
@@ -50,7 +51,7 @@ export const makeReport = async (
     venue,
     session: undefined,
   }
-  const ask = async (asked: unknown) => checked(operation, service, await handler({ ...given, query: asked } as never))
+  const ask = async (asked: unknown) => checked(operation, service, await answerOf(implementation, { ...given, query: asked }))
   const answer = await ask(query)
   return {
     table: tableOf(operation)(answer instanceof WrittenJson ? answer.read() : answer, query, wordsFor(venue, asked.language)),

@@ -83,7 +83,10 @@ export class VenueScope {
   /** The moment of the request by the database's clock, the same for all servers; reports never ask a clock themselves. */
   readonly now: Date
 
-  private constructor(made: Omit<VenueScope, 'chosenLocations' | 'audit' | 'heldWith'>) {
+  /** Whether stored sums are read where there are any; otherwise what they were made of is. */
+  #readsStored = true
+
+  private constructor(made: Omit<VenueScope, 'chosenLocations' | 'audit' | 'heldWith' | 'readStored' | 'readsStored' | 'leaveStored'>) {
     this.sql = made.sql
     this.venueId = made.venueId
     this.venue = made.venue
@@ -103,6 +106,20 @@ export class VenueScope {
       if (!found) throw failure('LocationNotFound')
       return found
     })
+  }
+
+  /** The format a stored form of sums is read in; null, which no row has, once stored forms are left alone. */
+  readStored(format: string): string | null {
+    return this.#readsStored ? format : null
+  }
+
+  get readsStored(): boolean {
+    return this.#readsStored
+  }
+
+  /** From here on stored forms of sums count as not there, since one of them turned out broken. */
+  leaveStored(): void {
+    this.#readsStored = false
   }
 
   /** Writes down what the holder did, in the transaction it is done in. */

@@ -1,3 +1,4 @@
+import { Failure } from '#shared/failure.ts'
 import { type Database, enterVenue } from './database.ts'
 import { retried } from './retry.ts'
 import { VenueScope } from './venue-scope.ts'
@@ -33,9 +34,51 @@ export const readAsEmployee = <T>(
     return venue && work(venue)
   })
 
-/** Every venue of the installation. */
+/** Every venue of the installation. Whoever goes over all of them does so by `forEachVenue`. */
 export const allVenueIds = async ({ house }: Database): Promise<number[]> =>
   (await house<{ venue_id: number }[]>`select venue_id from venue order by venue_id`).map(({ venue_id }) => venue_id)
+
+/** Where work in venues says what failed. */
+export interface FailureLog {
+  error(about: { VenueId: number } & Record<string, unknown>, message: string): void
+}
+
+/** Work that could not be done in some venues, after all of them had their turn. */
+export class VenuesFailed extends AggregateError {
+  /** By venue. */
+  readonly failures: ReadonlyMap<number, unknown>
+
+  constructor(failures: ReadonlyMap<number, unknown>, venues: number) {
+    const told = [...failures].map(([venueId, error]) => `${venueId === 0 ? 'the house' : `venue ${venueId}`}: ${messageOf(error)}`)
+    super([...failures.values()], `${failures.size} of ${venues} venues failed. ${told.join('; ')}`)
+    this.failures = failures
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Does work in one venue after the other. What fails in one is told the log with its venue at once, and keeps no other from its turn.
+ * @throws VenuesFailed at the end where any failed; at once where a newer version took the database over, or the work was called off
+ */
+export const forEachVenue = async (
+  venueIds: readonly number[],
+  work: (venueId: number) => Promise<unknown>,
+  { log, signal }: { log?: FailureLog; signal?: AbortSignal } = {},
+): Promise<void> => {
+  const failures = new Map<number, unknown>()
+  for (const venueId of venueIds) {
+    signal?.throwIfAborted()
+    try {
+      await work(venueId)
+    } catch (error) {
+      if (signal?.aborted || (error instanceof Failure && error.code === 'Superseded')) throw error
+      log?.error({ err: error, VenueId: venueId }, 'work failed in a venue')
+      failures.set(venueId, error)
+    }
+  }
+  if (failures.size > 0) throw new VenuesFailed(failures, venueIds.length)
+}
 
 /**
  * Another venue in the same transaction, for somebody who is signed in at one: as the employee they are there, or as Admin. What they may

@@ -1,3 +1,5 @@
+import { formatOf, UnsoundSums, WORDS_FORM } from '#shared/stored-sums.ts'
+
 /**
  * What is added up of a day's guests. A table is a sale with a number of patrons; cover units
  * are what the items sold stand for. Nets are gross − promotions − discounts − refunds, in minor units.
@@ -90,8 +92,18 @@ export const guestBasis = (dayparts: readonly Daypart[]): GuestBasis => ({
 
 const hours = ({ From, To }: { From: number; To: number }): number[] => Array.from({ length: Math.max(0, To - From) }, (_, i) => (From + i) % 24)
 
-/** Equal where covers are counted alike, and packed alike: those of the version before, digits under the basis alone, are not read, nor does it read these. */
-export const basisName = (basis: GuestBasis): string => JSON.stringify({ ...basis, packed: 'words' })
+/** Names how `packedMembers` writes, and who came as bits. Whoever changes it changes this. */
+const MEMBERS_FORM = 'steps of members, counted days first'
+
+/** What is packed of a month's guests: the sums of each part by name, and how they and the members are written. */
+const GUEST_FORMAT = formatOf([
+  WORDS_FORM,
+  MEMBERS_FORM,
+  Object.entries(DAY_PARTS).map(([part, places]) => [part, Array.from(places, (place) => DAY_SUMS[place])]),
+])
+
+/** Equal where covers are counted alike, and packed alike: rows of another format are not read, nor does another version read these. */
+export const basisName = (basis: GuestBasis): string => JSON.stringify({ ...basis, packed: GUEST_FORMAT })
 
 /** Adds an hour, whose COVER_SUMS begin at `at`, to its day. */
 export const addHour = (day: Float64Array, basis: GuestBasis, localHour: number, hour: ArrayLike<number>, at: number): void => {
@@ -109,9 +121,10 @@ export interface DayMembers {
   members: Int32Array
 }
 
-/** Days and their members as one base64 text: each day as its number, how many, and the steps from one member to the next. */
+/** Days and their members as one base64 text: how many days, then each as its number, how many members, and the steps from one to the next. */
 export const packedMembers = (days: readonly DayMembers[]): string => {
   const bytes: number[] = []
+  putNumber(bytes, days.length)
   for (const { day, members } of days) {
     putNumber(bytes, day)
     putNumber(bytes, members.length)
@@ -138,16 +151,19 @@ const putNumber = (bytes: number[], value: number): void => {
  * Half a million members of three years pass through the inner loop.
  * @param bytes what the text stands for; no more members than bytes are in it
  * @returns where the last one ends
+ * @throws UnsoundSums where the text is cut short
  */
 export const layMembers = (bytes: Uint8Array, into: Int32Array, at: number, tell: (day: number, begin: number, end: number) => void): number => {
   const last = bytes.length - 1
-  let from = 0
+  let days = numberAt(bytes, 0)
+  let from = widthOf(days)
   let to = at
-  while (from <= last) {
+  for (; from <= last; days -= 1) {
     const day = numberAt(bytes, from)
     from += widthOf(day)
     const count = numberAt(bytes, from)
     from += widthOf(count)
+    if (count > bytes.length - from) throw cutShort()
     const begin = to
     let member = 0
     for (const end = begin + count; to < end; to += 1) {
@@ -167,26 +183,30 @@ export const layMembers = (bytes: Uint8Array, into: Int32Array, at: number, tell
     }
     tell(day, begin, to)
   }
+  if (days !== 0 || from !== bytes.length) throw cutShort()
   return to
 }
+
+const cutShort = () => new UnsoundSums('The stored members of a month are cut short.')
 
 /** The number that begins there, and how many bytes one is. */
 const numberAt = (bytes: Uint8Array, from: number): number => {
   let value = 0
   for (let shift = 0; ; shift += 7) {
-    const byte = bytes[from + shift / 7] as number
+    const byte = bytes[from + shift / 7]
+    if (byte === undefined) throw cutShort()
     value |= (byte & 127) << shift
     if (byte < 128) return value
   }
 }
 const widthOf = (value: number): number => (value < 128 ? 1 : value < 16_384 ? 2 : value < 2_097_152 ? 3 : value < 268_435_456 ? 4 : 5)
 
-/** A bit for each member of any of the days, as base64. */
-export const packedVisitors = (days: readonly DayMembers[]): string => {
+/** A bit for each member of any of the days, as `packBits` packs them. */
+export const visitorBits = (days: readonly DayMembers[]): Uint8Array => {
   const last = days.reduce((most, { members }) => Math.max(most, members.at(-1) ?? -1), -1)
   const bits = new Uint8Array((last >> 3) + 1)
   for (const { members } of days) for (const member of members) bits[member >> 3] = (bits[member >> 3] as number) | (1 << (member & 7))
-  return base64Of(bits)
+  return bits
 }
 
 const base64Of = (bytes: Uint8Array): string => {

@@ -1,8 +1,8 @@
 import { recordAudit } from '#platform/audit.ts'
 import type { Database } from '#platform/database.ts'
-import { implementJob, implementPeriodic } from '#platform/jobs.ts'
+import { implementForVenues, implementJob } from '#platform/jobs.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
+import { workInVenue } from '#platform/venue-work.ts'
 import { Failure } from '#shared/failure.ts'
 import { type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
 import { forgetOldFiles, keptFile } from './import-files.sql.ts'
@@ -75,6 +75,6 @@ export const importJob = implementJob(importWork, async ({ VenueId, RunId }, { s
 })
 
 /** Every night: files and rows nobody needs any more. */
-export const importCleanUpJob = implementPeriodic('intake.import-clean-up', '50 17 * * *', async ({ service }) => {
-  for (const venueId of await allVenueIds(service.database)) await workInVenue(service.database, venueId, service.now(), forgetOldFiles)
-})
+export const importCleanUpJob = implementForVenues('intake.import-clean-up', '50 17 * * *', (service, venueId) =>
+  workInVenue(service.database, venueId, service.now(), forgetOldFiles),
+)

@@ -1,4 +1,4 @@
-import { packNumbers } from '#platform/packed-numbers.ts'
+import { packBits, packNumbers } from '#platform/packed-numbers.ts'
 import type { Query } from '#platform/sql.ts'
 import { texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
@@ -13,8 +13,8 @@ import {
   type GuestBasis,
   guestBasis,
   packedMembers,
-  packedVisitors,
   partOfDay,
+  visitorBits,
 } from './guest-pack.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
 import { newStamp } from './visit-months.rules.ts'
@@ -113,7 +113,7 @@ const packOf = async (
     itemDays: packedDays(covers, 'item'),
     tableDays: packedDays(covers, 'tables'),
     visitDays: packedMembers(days),
-    visitors: packedVisitors(days),
+    visitors: packBits(visitorBits(days)),
   }
 }
 

@@ -2,14 +2,15 @@ import { packNumbers } from '#platform/packed-numbers.ts'
 import type { Query } from '#platform/sql.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { ITEM_FORMAT, MONTH_FORMAT } from './packed-month.rules.ts'
 import type { UnpackedMonth } from './packed-months.sql.ts'
 import { DIM, GRAIN, ITEM_MEASURES } from './rollup.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
-/** Packed months whose products are not packed, of those whose days are all added up by product. */
+/** Packed months whose products are not packed, or in another format, of those whose days are all added up by product. */
 export const unpackedItems = ({ sql, venueId }: VenueScope): Promise<UnpackedMonth[]> => sql<UnpackedMonth[]>`
-  select location_id as "locationId", month from packed_month m where venue_id = ${venueId} and not items_packed and ${isSummed(sql, venueId)} order by 1, 2`
+  select location_id as "locationId", month from packed_month m where venue_id = ${venueId} and format = ${MONTH_FORMAT} and items_format <> ${ITEM_FORMAT} and ${isSummed(sql, venueId)} order by 1, 2`
 
 /** So many rows of some two kilobytes are written at a time, and others get their turn between. */
 const AT_ONCE = 500
@@ -22,8 +23,9 @@ export const packItems = async (scope: VenueScope, { locationId, month }: Unpack
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
   const marked = await sql`
-    update packed_month m set items_packed = true
-    where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and not items_packed and ${isSummed(sql, venueId)}`
+    update packed_month m set items_format = ${ITEM_FORMAT}
+    where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and format = ${MONTH_FORMAT} and items_format <> ${ITEM_FORMAT}
+      and ${isSummed(sql, venueId)}`
   if (marked.count === 0) return
   await sql`delete from packed_item where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   const items = await sql<{ productId: number; days: string }[]>`${itemDays(scope, locationId, month)} order by key`
@@ -40,14 +42,15 @@ export const packItems = async (scope: VenueScope, { locationId, month }: Unpack
 export const dropWrongItems = async (scope: VenueScope, locationId: number, month: string): Promise<boolean> => {
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
-  const isPacked = sql`exists (select from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and items_packed)`
+  const isPacked = sql`exists (select from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}
+    and format = ${MONTH_FORMAT} and items_format = ${ITEM_FORMAT})`
   // In one statement and so at one moment: a sale may come, and the month be packed again.
   const rows = await sql<{ kept: string | null; days: string | null }[]>`
     select kept.day_sums as kept, fresh.days
     from (select product_id, day_sums from packed_item where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and ${isPacked}) as kept
     full join (select * from (${itemDays(scope, locationId, month)}) as made where ${isPacked}) as fresh on fresh."productId" = kept.product_id`
   if (rows.every(({ kept, days }) => kept !== null && days !== null && kept === packed(days))) return false
-  await sql`update packed_month set items_packed = false where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
+  await sql`update packed_month set items_format = '' where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   return true
 }
 

@@ -53,7 +53,7 @@ afterAll(async () => {
 const isPacked = async (): Promise<boolean | undefined> => {
   const [row] = await owner<
     { packed: boolean }[]
-  >`select items_packed as packed from packed_month where venue_id = 1 and location_id = 1 and month = ${MONTH.month}`
+  >`select items_format <> '' as packed from packed_month where venue_id = 1 and location_id = 1 and month = ${MONTH.month}`
   return row?.packed
 }
 /** What is packed, by PLU: days since 1970-01-01 with number, quantity and gross. */
@@ -81,7 +81,7 @@ describe('the days of items in a month that is over', () => {
 
   it('are packed of a month that was packed before they were, which stays as it is, and so do its rows', async () => {
     await owner`delete from packed_item`
-    await owner`update packed_month set items_packed = false`
+    await owner`update packed_month set items_format = ''`
     const rows = () =>
       owner`select p.day_sums, (select array_agg(ctid::text order by ctid) from rollup where grain = 1 and dim = 13) as lie from packed_month p where location_id = 1`
     const before = await rows()
@@ -91,7 +91,7 @@ describe('the days of items in a month that is over', () => {
   })
 
   it('are made anew whole, whatever lay there', async () => {
-    await owner`update packed_month set items_packed = false`
+    await owner`update packed_month set items_format = ''`
     await owner`update packed_item set product_id = 77 where product_id = (select product_id from product where venue_id = 1 and plu = 'B')`
     await close()
     expect((await owner`select from packed_item where product_id = 77`).length).toBe(0)
@@ -100,7 +100,7 @@ describe('the days of items in a month that is over', () => {
 
   it('are not packed while a day of the month is not added up by product', async () => {
     await owner`update trading_day_state set products_at_change = null where venue_id = 1 and day = '2026-10-06'`
-    await owner`update packed_month set items_packed = false`
+    await owner`update packed_month set items_format = ''`
     expect(await workInVenue(database, 1, NOW, (venue) => unpackedItems(venue))).toEqual([])
     await workInVenue(database, 1, NOW, (venue) => packItems(venue, MONTH))
     expect(await isPacked()).toBe(false)
@@ -122,7 +122,7 @@ describe('the days of items in a month that is over', () => {
   }
 
   it('are taken away by a sale that comes while they are packed', async () => {
-    await owner`update packed_month set items_packed = false`
+    await owner`update packed_month set items_format = ''`
     let selling: Promise<void> | undefined
     await workInVenue(database, 1, NOW, async (venue) => {
       await packItems(venue, MONTH)
@@ -136,7 +136,7 @@ describe('the days of items in a month that is over', () => {
   })
 
   it('are not packed of a month that a sale is just taking away', async () => {
-    await owner`update packed_month set items_packed = false`
+    await owner`update packed_month set items_format = ''`
     let packing: Promise<void> | undefined
     await database.inVenue(1, async (sql) => {
       await sql`delete from packed_month where venue_id = 1 and location_id = 1 and month = ${MONTH.month}`
@@ -154,7 +154,7 @@ describe('packed items against the rollup', () => {
 
   it('agree, and a month whose items are not packed is not compared', async () => {
     expect(await check()).toEqual([])
-    await owner.unsafe(`update packed_month set items_packed = false; delete from packed_item where ${B}`)
+    await owner.unsafe(`update packed_month set items_format = ''; delete from packed_item where ${B}`)
     expect(await check()).toEqual([])
   })
 

@@ -1,25 +1,11 @@
 import { packNumbers } from '#platform/packed-numbers.ts'
 import type { Query } from '#platform/sql.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { DIM, GRAIN, MEASURES, type Measure } from './rollup.rules.ts'
+import { MONTH_FORMAT, MONTH_LAYOUT, type MonthLayout, monthFormatOf } from './packed-month.rules.ts'
+import { DIM, GRAIN } from './rollup.rules.ts'
 import { lockRollup } from './store-sales.sql.ts'
 
 type Fragment = Query<readonly unknown[]>
-
-/** The measures under which what stands beside a total lies, in the order it is packed. */
-const BESIDE: readonly Measure[] = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund']
-
-/** The sums of a day in the order they are packed: of its total, and of what stands beside it. */
-const COLUMNS = [...MEASURES.map((name) => ['t', name] as const), ...BESIDE.map((name) => ['b', name] as const)]
-
-/** Where in a day's row stands what is kept of members' sales once more, narrow: how many, their amount, and the amount of all. */
-const MEMBER_PLACES = (
-  [
-    ['b', 'qty'],
-    ['b', 'gross'],
-    ['t', 'amount'],
-  ] as const
-).map(([from, measure]) => 1 + COLUMNS.findIndex(([side, name]) => side === from && name === measure))
 
 /** A location's month that is over and not packed. */
 export interface UnpackedMonth {
@@ -28,23 +14,26 @@ export interface UnpackedMonth {
   month: string
 }
 
-/** The months that are over by a day and have trade, but are not packed, or by weeks that begin on another day than the venue's do now. */
+/** The months that are over by a day and have trade, but are not packed, or in another format, or by weeks that begin on another day than the venue's do now. */
 export const unpackedMonths = ({ sql, venueId, venue }: VenueScope, upTo: string): Promise<UnpackedMonth[]> => sql<UnpackedMonth[]>`
   select distinct location_id as "locationId", date_trunc('month', day::timestamp)::date as month from trading_day_state t
   where venue_id = ${venueId} and day < date_trunc('month', ${upTo}::date + interval '1 day')::date and not exists (select from packed_month p
     where p.venue_id = ${venueId} and p.location_id = t.location_id and p.month = date_trunc('month', t.day::timestamp)::date
-    and p.week_start = ${venue.weekStart}) order by 1, 2`
+    and p.format = ${MONTH_FORMAT} and p.week_start = ${venue.weekStart}) order by 1, 2`
 
-/** Packs a month from the rows of its days; tills of the location wait meanwhile, for a few milliseconds. */
-export const packMonth = async (scope: VenueScope, { locationId, month }: UnpackedMonth): Promise<void> => {
+/**
+ * Packs a month from the rows of its days; tills of the location wait meanwhile, for a few milliseconds.
+ * @param layout another one than this version's is for tests of what a version before or after wrote
+ */
+export const packMonth = async (scope: VenueScope, { locationId, month }: UnpackedMonth, layout = MONTH_LAYOUT): Promise<void> => {
   const { sql, venueId, venue } = scope
   await lockRollup(scope, locationId)
   await sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
-  const [found] = await sql<{ days: string | null }[]>`select ${daysOf(scope, locationId, month)} as days`
-  const { days, weeks, members } = packed(found?.days ?? '', venue.weekStart)
+  const [found] = await sql<{ days: string | null }[]>`select ${daysOf(scope, locationId, month, layout)} as days`
+  const { days, weeks, members } = packed(found?.days ?? '', venue.weekStart, layout)
   await sql`
-    insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums)
-    values (${venueId}, ${locationId}, ${month}, ${venue.weekStart}, ${days}, ${weeks}, ${members}) returning 1`
+    insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums, format)
+    values (${venueId}, ${locationId}, ${month}, ${venue.weekStart}, ${days}, ${weeks}, ${members}, ${monthFormatOf(layout)}) returning 1`
 }
 
 /** Takes a packed month away that says something else than the rows of its days. */
@@ -52,7 +41,7 @@ export const dropWrongPack = async (scope: VenueScope, locationId: number, month
   const { sql, venueId } = scope
   const [kept] = await sql<(Packed & { weekStart: number; rows: string | null })[]>`
     select day_sums as days, week_sums as weeks, member_sums as members, week_start as "weekStart", ${daysOf(scope, locationId, month)} as rows
-    from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
+    from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month} and format = ${MONTH_FORMAT}`
   if (!kept) return false
   const right = packed(kept.rows ?? '', kept.weekStart)
   if (right.days === kept.days && right.weeks === kept.weeks && right.members === kept.members) return false
@@ -71,9 +60,10 @@ interface Packed {
 }
 
 /** @param text its days as `daysOf` tells them */
-const packed = (text: string, weekStart: number): Packed => {
+const packed = (text: string, weekStart: number, { sums, members: named }: MonthLayout = MONTH_LAYOUT): Packed => {
   const days = text === '' ? [] : text.split(';').map((row) => row.split(',').map(Number))
-  const members = days.map((row) => [0, ...MEMBER_PLACES].map((place) => row[place] as number))
+  const places = named.map((name) => 1 + Object.keys(sums).indexOf(name))
+  const members = days.map((row) => [0, ...places].map((place) => row[place] as number))
   return { days: packNumbers(days.flat()), weeks: packNumbers(weeksOf(days, weekStart).flat()), members: packNumbers(members.flat()) }
 }
 
@@ -91,11 +81,13 @@ const weeksOf = (days: readonly (readonly number[])[], weekStart: number): numbe
   return [...weeks.values()]
 }
 
-/** The days of a month as one text: days since 1970-01-01 and SUM's order, total first, parted by commas, days by semicolons. */
-const daysOf = ({ sql, venueId }: VenueScope, locationId: number, month: string): Fragment => {
+/** The days of a month as one text: days since 1970-01-01 and the sums of the layout, parted by commas, days by semicolons. */
+const daysOf = ({ sql, venueId }: VenueScope, locationId: number, month: string, layout = MONTH_LAYOUT): Fragment => {
   const rows = (dim: number) => sql`select * from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${dim} and location_id = ${locationId}
     and period >= ${month}::date and period < ${month}::date + interval '1 month'`
-  const sums = COLUMNS.map(([from, measure]) => sql`coalesce(${sql(`${from}.${measure}`)}, 0)`).reduce((all, next) => sql`${all}, ${next}`)
+  const sums = Object.values(layout.sums)
+    .map(([from, measure]) => sql`coalesce(${sql(`${from}.${measure}`)}, 0)`)
+    .reduce((all, next) => sql`${all}, ${next}`)
   return sql`
     (select string_agg(concat_ws(',', period - date '1970-01-01', ${sums}), ';' order by period)
     from (${rows(DIM.total)}) t full join (${rows(DIM.besideTotal)}) b using (period))`

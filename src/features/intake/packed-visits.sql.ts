@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { packNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { basisName, guestBasis } from './guest-pack.rules.ts'
+import type { Mismatch } from './mismatch.rules.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'
-import type { Mismatch } from './rollup-source.sql.ts'
-import { byMonth, holding, madeOf, newStamp, type PackedVisitors, placesOf, type VisitMonth, VisitsByDay } from './visit-months.rules.ts'
+import { byMonth, holding, madeOf, newStamp, type PackedVisitors, placesOf, VISITS_FORMAT, type VisitMonth, VisitsByDay } from './visit-months.rules.ts'
 
 /**
  * Counts a venue's visits by the day, of months that are over: from the first on whose row does not hold or is not there, to the last. Whatever takes a packed month of
@@ -26,14 +26,17 @@ export const packVisits = async (scope: VenueScope, upTo: string): Promise<numbe
     const stamp = newStamp()
     await sql`delete from packed_visits where venue_id = ${venueId} and month = ${month}`
     await sql`
-      insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits)
-      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${dayVisits}, ${weekdayVisits}) on conflict (venue_id, month) do nothing`
+      insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits, format)
+      values (${venueId}, ${month}, ${stamp}, ${previous}, ${madeOf(packs.get(month) ?? [])}, ${dayVisits}, ${weekdayVisits}, ${VISITS_FORMAT}) on conflict (venue_id, month) do nothing`
     previous = stamp
   }
   return missing.length
 }
 
-/** Months that hold but say something else than the packed guests they were made of, each told as the total of its first day at its first place; they are taken away. */
+/**
+ * Months that say something else than the packed guests they were made of, each told as the total of its first day at its first place; they are taken away. Those made
+ * of rows that are not there any more go too, untold: some places' part of them may still be read, and the hourly job counts them anew anyway.
+ */
 export const dropWrongVisits = async (scope: VenueScope): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
@@ -41,11 +44,14 @@ export const dropWrongVisits = async (scope: VenueScope): Promise<Mismatch[]> =>
   if (rows.length === 0) return []
   const packs = byMonth(await packsOf(scope, 'infinity', sql`visit_days`))
   const fresh = await counted(packs)
-  const wrong = [...holding(packs, rows).values()].filter(({ month, dayVisits, weekdayVisits }) => {
-    const known = fresh.get(month)
-    return dayVisits !== known?.dayVisits || weekdayVisits !== known.weekdayVisits
+  const hold = holding(packs, rows)
+  const made = rows.filter(({ month, madeOf: parts }) => parts === madeOf(packs.get(month) ?? []))
+  const wrong = made.filter((row) => {
+    const known = fresh.get(row.month)
+    return row.weekdayVisits !== known?.weekdayVisits || (hold.get(row.month) === row && row.dayVisits !== known.dayVisits)
   })
-  for (const { stamp } of wrong) await sql`delete from packed_visits where venue_id = ${venueId} and stamp = ${stamp}`
+  for (const { stamp } of [...wrong, ...rows.filter((row) => !made.includes(row))])
+    await sql`delete from packed_visits where venue_id = ${venueId} and stamp = ${stamp}`
   return wrong.map((row) => ({ locationId: placesOf(row.madeOf)[0] ?? 0, grain: GRAIN.day, period: row.month, dim: DIM.total, key: 0, kept: [], fresh: [] }))
 }
 
@@ -59,7 +65,8 @@ const packsOf = ({ sql, venueId, venue }: VenueScope, upTo: string, days: Return
   where venue_id = ${venueId} and month + interval '1 month' <= ${upTo}::date + interval '1 day' and basis = ${basisName(guestBasis(venue.dayparts))}`
 
 const rowsOf = ({ sql, venueId }: VenueScope): Promise<VisitMonth[]> => sql<VisitMonth[]>`
-  select month, stamp, previous, made_of as "madeOf", day_visits as "dayVisits", weekday_visits as "weekdayVisits" from packed_visits where venue_id = ${venueId}`
+  select month, stamp, previous, made_of as "madeOf", day_visits as "dayVisits", weekday_visits as "weekdayVisits" from packed_visits
+  where venue_id = ${venueId} and format = ${VISITS_FORMAT}`
 
 /** Up to the first month of which some row was packed by an older version: the job packs it again. */
 const stamped = (packs: readonly DaysOfMonth[]): Map<string, DaysOfMonth[]> => {

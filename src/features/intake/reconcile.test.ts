@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database.ts'
+import { packNumbers } from '#platform/packed-numbers.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
+import { MONTH_FORMAT } from './packed-month.rules.ts'
 import { packMonth } from './packed-months.sql.ts'
 import { rebuildVenue, reconcileVenue } from './reconcile.job.ts'
 import { takeSales } from './take-sales.sql.ts'
 
+const NOTHING = packNumbers([])
 const NOW = new Date('2026-11-20T12:00:00Z')
 const SALES = [1, 2, 3].map((day) => ({
   SaleId: `A${day}`,
@@ -61,7 +64,7 @@ describe('the rollup against the sales', () => {
     ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
     [
       'a month packed wrongly',
-      "delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums) values (1, 1, '2026-11-01', 1, '', '', '')",
+      `delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums, format) values (1, 1, '2026-11-01', 1, '${NOTHING}', '${NOTHING}', '${NOTHING}', '${MONTH_FORMAT}')`,
     ],
     ['a wrong month', 'update rollup set qty = qty - 10000 where venue_id = 1 and grain = 2 and dim = 13'],
     ['a wrong year', 'update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2'],

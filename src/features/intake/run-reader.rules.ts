@@ -1,3 +1,5 @@
+import { UnsoundSums } from '#shared/stored-sums.ts'
+
 /** Quantities are whole nearly always, and then their four decimals are left out. */
 export const WHOLE = 10_000
 
@@ -5,6 +7,12 @@ export const WHOLE = 10_000
 const [WORD, LASTS] = [4, 0x40404040]
 /** What a number of nothing is written as, and the least that ends one. */
 const NOTHING = 64
+
+/** What a text ends with, so that one that is cut short is known by it: no character of a number. */
+export const RUN_END = '\n'
+const END = RUN_END.charCodeAt(0)
+/** Bytes behind a text that a key which is cut short may be looked for in, before that is noticed. */
+const SLACK = 256
 
 /** Rooms that texts were read in, for those that are read next; as many as are read side by side. */
 const spare: Uint8Array[] = []
@@ -22,16 +30,20 @@ export class RunReader {
   /** The key it is at; beyond the last it is infinite. */
   key = 0
 
-  /** @param isQuantity of each sum of a key @param sign by which its sums count */
+  /**
+   * @param isQuantity of each sum of a key @param sign by which its sums count
+   * @throws UnsoundSums where the text has no end
+   */
   constructor(isQuantity: readonly boolean[], text: string, sign: 1 | -1) {
-    const most = text.length + WORD
+    const most = text.length + SLACK
     // Whoever reads takes the bytes along, so that a visit may read something itself.
     const bytes = spare.pop()
     this.#bytes = bytes && bytes.length >= most ? bytes : new Uint8Array(2 * most)
     this.#sign = sign
     this.#isQuantity = isQuantity
     this.#view = new DataView(this.#bytes.buffer)
-    this.#end = encoder.encodeInto(text, this.#bytes).written
+    this.#end = encoder.encodeInto(text, this.#bytes).written - 1
+    if (this.#bytes[this.#end] !== END) throw cutShort()
   }
 
   /** Whether there is a key more. */
@@ -45,6 +57,7 @@ export class RunReader {
    * Adds the key's sums to those at a place, by its sign. All in one loop and next to nothing called in it: a report reads a quarter of a million
    * numbers. Four characters are looked at together, so that it does not depend on how many a number has: a processor that guesses that
    * wrong loses more than reading it takes.
+   * @throws UnsoundSums where the key ends behind the text
    */
   add(sums: Float64Array, place: number): void {
     const [bytes, view, isQuantity, sign] = [this.#bytes, this.#view, this.#isQuantity, this.#sign]
@@ -71,6 +84,7 @@ export class RunReader {
       }
       sums[place + i] = (sums[place + i] as number) + sign * sum
     }
+    if (at > this.#end) throw cutShort()
     this.#at = at
   }
 
@@ -87,6 +101,8 @@ export class RunReader {
     return value * 64 + (code - NOTHING)
   }
 }
+
+const cutShort = () => new UnsoundSums('A stored running total is cut short.')
 
 /** A remainder of numbers beyond a machine word is slow. */
 const unfolded = (value: number): number => {

@@ -1,11 +1,15 @@
+import { formatOf, UnsoundSums } from '#shared/stored-sums.ts'
 import { DIM, type Dim, MEASURES } from './rollup.rules.ts'
-import { RunReader, WHOLE } from './run-reader.rules.ts'
+import { RUN_END, RunReader, WHOLE } from './run-reader.rules.ts'
 
 /**
  * Running totals of a location as text: for each key that has any, in the order of the keys, how far it is from the one before, and its sums.
- * A number is one to eleven characters: 64 to 127 ends it with six bits, 32 to 63 stands before with five. A tenth of the rows they replace,
+ * A number is one to eleven characters: 64 to 127 ends it with six bits, 32 to 63 stands before with five; RUN_END ends the text. A tenth of the rows they replace,
  * and read at some five nanoseconds a number.
  */
+
+/** Names how `writeRun` writes. Part of every subject's format: whoever changes how it writes changes it. */
+const RUN_FORM = 'runs 2'
 
 /** What a row's totals are of: each has its own keys and sums. */
 export interface Subject {
@@ -15,45 +19,57 @@ export interface Subject {
   length: number
   /** Which of them are quantities, in ten-thousandths; the others are amounts and counts. */
   isQuantity: readonly boolean[]
+  /** Of its sums and keys; rows with another one count as not there. */
+  format: string
 }
+
+/** @param keys what its keys are */
+const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[]): Subject => ({
+  id,
+  length: sums.length,
+  isQuantity: sums.map((name) => name === 'qty' || name === 'refunded'),
+  format: formatOf([RUN_FORM, sums, keys]),
+})
 
 /** What is kept of a product, in minor units and ten-thousandths; the amount is made of the others. */
 export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount: 5, refund: 6, surcharge: 7, cost: 8, tax: 9 } as const
-export const RUN_COUNT = 10
+/** The same in its order. */
+export const RUN_SUMS = (Object.keys(RUN) as (keyof typeof RUN)[]).sort((a, b) => RUN[a] - RUN[b])
+export const RUN_COUNT = RUN_SUMS.length
 
-export const PRODUCTS: Subject = {
-  id: 1,
-  length: RUN_COUNT,
-  isQuantity: Array.from({ length: RUN_COUNT }, (_, measure) => measure === RUN.qty || measure === RUN.refunded),
-}
+export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'])
 
 /** The dimensions a breakdown is made of, all in one text: its keys are those of `dimensionKey`, its sums MEASURES. */
-export const DIMENSIONS: Subject = { id: 2, length: MEASURES.length, isQuantity: MEASURES.map((name) => name === 'qty') }
 export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.promotion, DIM.discount, DIM.surcharge, DIM.wastage, DIM.classWithoutCost]
+export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS)
 
 /** How trade lay over the hours of the day, and what people paid with: few enough keys for one small text. */
-export const HOURS_AND_MEDIA: Subject = { id: 3, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
+export const HOUR_AND_MEDIA_DIMS: readonly Dim[] = [DIM.media, DIM.weekdayHour]
+export const HOURS_AND_MEDIA: Subject = subjectOf(3, MEASURES, [...HOUR_AND_MEDIA_DIMS, 'hours without their weekday'])
 
 /**
  * What the page of a week tells beside its sales: its sales groups, wastage and what people paid with. A group stands under the first of its
  * classes, so that a dozen keys tell what a hundred do, and fifty days are read at once.
  */
-export const WEEK_PARTS: Subject = { id: 4, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 export const WEEK_DIMS: readonly Dim[] = [DIM.class, DIM.wastage, DIM.media]
+export const WEEK_PARTS: Subject = subjectOf(4, MEASURES, [...WEEK_DIMS, 'groups under their first class'])
 
 /** What was wasted by item. By itself, since where a little of everything is wasted there are as many keys as on the menu, and nobody else wants to read them. */
-export const WASTED_ITEMS: Subject = { id: 5, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 export const WASTED_ITEM_DIMS: readonly Dim[] = [DIM.wastageProduct]
+export const WASTED_ITEMS: Subject = subjectOf(5, MEASURES, WASTED_ITEM_DIMS)
 /** What was wasted by who wrote it off, and why. */
-export const WASTED_BY: Subject = { id: 6, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 export const WASTED_BY_DIMS: readonly Dim[] = [DIM.wastageClerk, DIM.wastageReason]
+export const WASTED_BY: Subject = subjectOf(6, MEASURES, WASTED_BY_DIMS)
 
 /**
  * Promotions, discounts and surcharges. A venue has some dozens of them, and who asks for those would read its clerks and hundreds of classes along; these stand
  * in `DIMENSIONS` too, since taking them out would mean making all of that again.
  */
-export const USES: Subject = { id: 7, length: MEASURES.length, isQuantity: DIMENSIONS.isQuantity }
 export const USE_DIMS: readonly Dim[] = [DIM.promotion, DIM.discount, DIM.surcharge]
+export const USES: Subject = subjectOf(7, MEASURES, USE_DIMS)
+
+/** The format of a subject's totals of all places together, with what each place came to. */
+export const togetherFormatOf = ({ format }: Subject): string => formatOf([format, ['sums', 'places by location']])
 
 /** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
 export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
@@ -113,9 +129,9 @@ class RunWriter {
   #bytes = new Uint8Array(65_536)
   #length = 0
 
-  /** @throws where the number is beyond 2^53, since it could not be told to the cent */
+  /** @throws UnsoundSums where the number is beyond 2^53, since it could not be told to the cent */
   put(value: number): void {
-    if (!Number.isSafeInteger(value)) throw new Error('A sum beyond 2^53 cannot be told to the cent.')
+    if (!Number.isSafeInteger(value)) throw new UnsoundSums('A sum beyond 2^53 cannot be told to the cent.')
     if (this.#length + 16 > this.#bytes.length) {
       const wider = new Uint8Array(this.#bytes.length * 2)
       wider.set(this.#bytes)
@@ -128,9 +144,12 @@ class RunWriter {
   }
 
   text(): string {
-    return new TextDecoder().decode(this.#bytes.subarray(0, this.#length))
+    return new TextDecoder().decode(this.#bytes.subarray(0, this.#length)) + RUN_END
   }
 }
+
+/** The text of no sums. */
+export const NO_RUN = RUN_END
 
 /** A text of sums, and the sign it counts by. */
 export interface Run {

@@ -1,20 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
+import { UnsoundSums } from '#shared/stored-sums.ts'
 import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
 import {
   addRun,
   DIMENSIONS,
   dimensionKey,
+  HOUR_AND_MEDIA_DIMS,
   HOURS_AND_MEDIA,
   hourIn,
   type KeyedSums,
   keysIn,
+  NO_RUN,
   noSumsFor,
   PRODUCTS,
   RUN,
   RUN_COUNT,
   RUN_KIND,
+  RUN_SUMS,
   SUMMED_DIMS,
   type Subject,
   USE_DIMS,
@@ -53,13 +57,13 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
   const [traded, kept] = await Promise.all([
     sql<{ locationId: number; first: string; last: string }[]>`
       select location_id as "locationId", min(day) as first, max(day) as last from trading_day_state where venue_id = ${venueId} group by 1 order by 1`,
-    sql<{ locationId: number; month: string; subject: number; rows: number }[]>`
-      select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, subject, count(*)::int as rows
-      from running_total where venue_id = ${venueId} group by 1, 2, 3`,
+    sql<{ locationId: number; month: string; subject: number; format: string; rows: number }[]>`
+      select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, subject, format, count(*)::int as rows
+      from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
   ])
-  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject}`, one.rows]))
+  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject} ${one.format}`, one.rows]))
   const missing = (one: Omit<TotalsMonth, 'subjects'>) =>
-    SUBJECTS.map(({ subject }) => subject.id).filter((id) => (rows.get(`${one.locationId} ${one.month} ${id}`) ?? 0) !== rowsOf(one))
+    SUBJECTS.flatMap(({ subject: { id, format } }) => ((rows.get(`${one.locationId} ${one.month} ${id} ${format}`) ?? 0) === rowsOf(one) ? [] : [id]))
   return traded.flatMap(({ locationId, first, last }) => {
     const end = last < upTo ? last : upTo
     const firstMonth = monthOf(first)
@@ -87,11 +91,13 @@ export const makeTotals = async (scope: VenueScope, month: TotalsMonth): Promise
   const totals = await totalsOf(scope, month)
   if (!totals) return
   await sql`
-    insert into running_total (venue_id, location_id, day, kind, subject, sums, made)
-    select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, ${randomInt(1, STAMPS)}::bigint
+    insert into running_total as t (venue_id, location_id, day, kind, subject, sums, made, format)
+    select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, ${randomInt(1, STAMPS)}::bigint, u.format
     from unnest(${texts(totals.map(({ day }) => day))}::date[], ${numbers(totals.map(({ kind }) => kind))}::smallint[],
-      ${numbers(totals.map(({ subject }) => subject))}::smallint[], ${texts(totals.map(({ sums }) => sums))}::text[]) as u(day, kind, subject, sums)
-    on conflict do nothing returning 1`
+      ${numbers(totals.map(({ subject }) => subject))}::smallint[], ${texts(totals.map(({ sums }) => sums))}::text[],
+      ${texts(totals.map(({ subject }) => formatOfSubject(subject)))}::text[]) as u(day, kind, subject, sums, format)
+    on conflict (venue_id, location_id, day, kind, subject) do update set sums = excluded.sums, made = excluded.made, format = excluded.format
+      where t.format <> excluded.format returning 1`
 }
 
 /** Takes away the running totals of a month that say something else than its days, and those that were made of them. */
@@ -106,9 +112,11 @@ export const dropWrongTotals = async (scope: VenueScope, locationId: number, mon
 
 const areTotalsRight = async (scope: VenueScope, locationId: number, month: string): Promise<boolean> => {
   const { sql, venueId } = scope
-  const kept = await sql<Total[]>`
-    select day, kind, subject, sums from running_total
+  const there = await sql<(Total & { format: string })[]>`
+    select day, kind, subject, sums, format from running_total
     where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)} order by day`
+  // Of another format, a row counts as not there; the hourly job makes it anew.
+  const kept = there.filter(({ subject, format }) => formatOfSubject(subject) === format)
   const upTo = kept.at(-1)?.day
   if (upTo === undefined) return true
   const [first] = await sql<{ day: string | null }[]>`select min(day) as day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`
@@ -129,12 +137,14 @@ interface Total {
 const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: TotalsMonth) => Promise<Day[]> }[] = [
   { subject: PRODUCTS, daysOf: (scope, month) => productDays(scope, month) },
   { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month, SUMMED_DIMS) },
-  { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, [DIM.media, DIM.weekdayHour], hourKeys) },
+  { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, HOUR_AND_MEDIA_DIMS, hourKeys) },
   { subject: WEEK_PARTS, daysOf: async (scope, month) => dimensionDays(scope, month, WEEK_DIMS, await groupKeys(scope)) },
   { subject: WASTED_ITEMS, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_ITEM_DIMS) },
   { subject: WASTED_BY, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_BY_DIMS) },
   { subject: USES, daysOf: (scope, month) => dimensionDays(scope, month, USE_DIMS) },
 ]
+
+const formatOfSubject = (id: number): string => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format ?? ''
 
 /** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */
 const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] | undefined> => {
@@ -159,7 +169,7 @@ const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Da
   }
   if (month.upTo !== lastDayOf(month.month) || (!month.isFirst && before.size !== ENDS)) return totals
   for (const kind of [RUN_KIND.ever, ...WEEKDAYS]) {
-    const text = before.get(kind) ?? ''
+    const text = before.get(kind) ?? NO_RUN
     const sums = noSumsFor(subject, [...keys, ...keysIn(subject, text)])
     addRun(subject, sums, text, 1)
     for (const { day, rows } of days) if (kind === RUN_KIND.ever || kind === weekdayOf(day)) addRows(subject, sums, rows)
@@ -178,7 +188,8 @@ const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month, upT
 const endsOf = async ({ sql, venueId }: VenueScope, locationId: number, day: string, subject: Subject): Promise<Map<number, string>> => {
   const rows = await sql<{ kind: number; sums: string }[]>`
     select kind, sums from running_total
-    where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and kind <> ${RUN_KIND.month} and subject = ${subject.id}`
+    where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and kind <> ${RUN_KIND.month} and subject = ${subject.id}
+      and format = ${subject.format}`
   return new Map(rows.map(({ kind, sums }) => [kind, sums]))
 }
 
@@ -190,9 +201,11 @@ interface Day {
 
 /** What each product sold on each day of a month, from its rows of the rollup, and what was given back, from the lines of refunds. */
 const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth): Promise<Day[]> => {
+  // How many were given back the rollup does not keep.
+  const columns = RUN_SUMS.map((name) => (name === 'refunded' ? sql`0` : sql`${sql(name)}`)).reduce((all, one) => sql`${all}, ${one}`)
   const [[sold], [refunded]] = await Promise.all([
     sql<{ rows: string | null }[]>`
-      select string_agg(concat_ws(',', extract(day from period), key, n, qty, 0, gross, promotion, discount, refund, surcharge, cost, tax, amount), ';') as rows
+      select string_agg(concat_ws(',', extract(day from period), key, ${columns}, amount), ';') as rows
       from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.product} and location_id = ${locationId} and period between ${month} and ${upTo}`,
     sql<{ rows: string | null }[]>`
       select string_agg(concat_ws(',', extract(day from business_date), product_id, qty), ';') as rows
@@ -249,11 +262,11 @@ const emptyDays = (month: string, upTo: string) => {
 
 const numbersIn = (rows: string | null | undefined): number[][] => (rows ? rows.split(';').map((row) => row.split(',').map(Number)) : [])
 
-/** The amount is left out of what is kept, since it is made of the others; where it is not, nothing may be made of them. */
+/** @throws UnsoundSums where a product's amount, which is left out of what is kept, is not made of the others: nothing may be made of them then. */
 const refuseOddAmount = (sums: readonly number[]): void => {
   const [of, amount] = [(measure: number) => sums[measure] as number, sums[RUN_COUNT] as number]
   if (amount !== of(RUN.gross) - of(RUN.promotion) - of(RUN.discount) - of(RUN.refund) + of(RUN.surcharge))
-    throw new Error("A product's amount is not gross less promotions, discounts and refunds, and surcharges.")
+    throw new UnsoundSums("A product's amount is not gross less promotions, discounts and refunds, and surcharges.")
 }
 
 const addRows = ({ length }: Subject, { keys, sums }: KeyedSums, rows: readonly (readonly number[])[]): void => {

@@ -9,7 +9,7 @@ export interface UnsoundSale {
 const MOST = 200
 
 /**
- * Sales whose lines or payments do not add up to them, and lines, payments and adjustments without a sale. No foreign key
+ * Sales whose lines or payments do not add up to them, lines whose amount is not made of its parts, and lines, payments and adjustments without a sale. No foreign key
  * watches over these, so this does.
  * @param since the first fact id looked at; ids are in the order of time
  */
@@ -18,7 +18,8 @@ export const unsoundSales = ({ sql, venueId }: VenueScope, since: string): Promi
   return sql<UnsoundSale[]>`
     with lines as (
       select sale_id, sum(case when counts then amount when kind = 2 and not voided then surcharge else 0 end) as amount,
-        sum(case when kind = 2 and not voided then amount - surcharge else 0 end) as non_sales, sum(case when counts then qty else 0 end) as qty
+        sum(case when kind = 2 and not voided then amount - surcharge else 0 end) as non_sales, sum(case when counts then qty else 0 end) as qty,
+        bool_or(counts and amount <> gross - promotion - discount - refund + surcharge) as is_odd
       from sale_line where ${from} group by sale_id
     ), payments as (
       select sale_id, sum(net) as net from sale_payment where ${from} group by sale_id
@@ -29,6 +30,7 @@ export const unsoundSales = ({ sql, venueId }: VenueScope, since: string): Promi
     from sales s full join lines l on l.sale_id = s.sale_id
     where s.sale_id is null
       or (s.kind in (1, 2, 5) and (s.amount, s.non_sales, s.qty) is distinct from (coalesce(l.amount, 0), coalesce(l.non_sales, 0), coalesce(l.qty, 0)))
+      or l.is_odd
     union all
     select coalesce(s.sale_id, p.sale_id)::text, case when s.sale_id is null then 'no-sale' else 'payments' end
     from sales s full join payments p on p.sale_id = s.sale_id

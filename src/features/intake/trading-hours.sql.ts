@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/venue-scope.ts'
+import type { LocationMonth } from './mismatch.rules.ts'
 
 /**
  * Notes the hours of the days that are over and changed since this was done last. What comes in meanwhile changes its day again, and is
@@ -19,4 +20,22 @@ export const noteHours = async ({ sql, venueId }: VenueScope, upTo: string): Pro
       from unnest(${days}::date[], ${changes}::bigint[]) as n(day, changes) left join hours h on h.day = n.day
       where t.venue_id = ${venueId} and t.location_id = ${location_id} and t.day = n.day`
   }
+}
+
+/**
+ * Takes back that the hours of a month's days were noted, where they are others than its sales say; the hourly job notes them anew.
+ * @returns those days
+ */
+export const dropWrongHours = async ({ sql, venueId }: VenueScope, { locationId, month }: LocationMonth): Promise<string[]> => {
+  const inMonth = sql`day >= ${month}::date and day < ${month}::date + interval '1 month'`
+  const rows = await sql<{ day: string }[]>`
+    with hours as materialized (
+      select day, first_clock, last_clock, open_minutes from trading_hours_source where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth})
+    select t.day from (select * from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth} and hours_at_change = changes) as t
+    left join hours h on h.day = t.day
+    where (t.first_clock, t.last_clock, t.open_minutes) is distinct from (h.first_clock, h.last_clock, h.open_minutes) order by 1`
+  const days = rows.map(({ day }) => day)
+  if (days.length > 0)
+    await sql`update trading_day_state set hours_at_change = null where venue_id = ${venueId} and location_id = ${locationId} and day = any(${days}::date[])`
+  return days
 }

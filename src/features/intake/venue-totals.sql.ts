@@ -1,12 +1,14 @@
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { eachRun, type KeyedSums, noSumsFor, PRODUCTS, sumRuns, writeRun } from './running-totals.rules.ts'
+import { eachRun, type KeyedSums, noSumsFor, PRODUCTS, sumRuns, togetherFormatOf, writeRun } from './running-totals.rules.ts'
 import { monthOf, monthsFrom, partsNamed, partsOf, type TotalName, type TradedPlace, totalsIn } from './totals-months.rules.ts'
 
 /**
  * Running totals of all places together (`venue_running_total`), of products alone: the sum of those of the places, and what each place came to.
  * A row names its parts by stamp, so that nobody has to take it away: where a part is gone or was made again it is not read.
  */
+
+const FORMAT = togetherFormatOf(PRODUCTS)
 
 /** A month some of whose totals of all places are missing, or are no longer the sum of what is there. */
 export interface VenueTotalsMonth {
@@ -43,14 +45,15 @@ export const makeVenueTotals = async (scope: VenueScope, { totals }: VenueTotals
   if (made.length === 0) return
   const column = (of: (one: VenueTotal) => string) => texts(made.map(of))
   await sql`
-    insert into venue_running_total (venue_id, day, kind, subject, sums, places, location_ids, days, stamps)
-    select ${venueId}, u.day, u.kind, ${PRODUCTS.id}::smallint, u.sums, u.places, u.location_ids::int[], u.days::date[], u.stamps::bigint[]
+    insert into venue_running_total (venue_id, day, kind, subject, sums, places, location_ids, days, stamps, format)
+    select ${venueId}, u.day, u.kind, ${PRODUCTS.id}::smallint, u.sums, u.places, u.location_ids::int[], u.days::date[], u.stamps::bigint[], ${FORMAT}
     from unnest(${column(({ day }) => day)}::date[], ${numbers(made.map(({ kind }) => kind))}::smallint[], ${column(({ sums }) => sums)}::text[],
       ${column(({ places }) => places)}::text[], ${column(({ parts }) => numbers(parts.map(({ locationId }) => locationId)))}::text[],
       ${column(({ parts }) => texts(parts.map(({ day }) => day)))}::text[], ${column(({ parts }) => numbers(parts.map(({ made }) => made)))}::text[])
       as u(day, kind, sums, places, location_ids, days, stamps)
     on conflict (venue_id, day, kind, subject) do update
-      set sums = excluded.sums, places = excluded.places, location_ids = excluded.location_ids, days = excluded.days, stamps = excluded.stamps returning 1`
+      set sums = excluded.sums, places = excluded.places, location_ids = excluded.location_ids, days = excluded.days, stamps = excluded.stamps,
+        format = excluded.format returning 1`
 }
 
 /**
@@ -61,7 +64,7 @@ export const dropWrongVenueTotals = async (scope: VenueScope, month: string): Pr
   const { sql, venueId } = scope
   const kept = await sql<(TotalName & { sums: string; places: string; stamps: string })[]>`
     select day, kind, sums, places, stamps::text as stamps from venue_running_total
-    where venue_id = ${venueId} and subject = ${PRODUCTS.id} and day >= ${month}::date and day < ${month}::date + interval '1 month'`
+    where venue_id = ${venueId} and subject = ${PRODUCTS.id} and format = ${FORMAT} and day >= ${month}::date and day < ${month}::date + interval '1 month'`
   if (kept.length === 0) return false
   const right = new Map((await venueTotalsOf(scope, kept)).map((one) => [nameOf(one), one]))
   const wrong = kept.filter((one) => {
@@ -99,7 +102,8 @@ const venueTotalsOf = async (scope: VenueScope, wanted: readonly TotalName[]): P
     select r.location_id as "locationId", r.day, r.kind, r.made::text as made, r.sums
     from unnest(${numbers(asked.map(({ locationId }) => locationId))}::int[], ${texts(asked.map(({ day }) => day))}::date[],
       ${numbers(asked.map(({ kind }) => kind))}::smallint[]) as u(location_id, day, kind)
-    join running_total r on r.venue_id = ${venueId} and r.location_id = u.location_id and r.day = u.day and r.kind = u.kind and r.subject = ${PRODUCTS.id}`
+    join running_total r on r.venue_id = ${venueId} and r.location_id = u.location_id and r.day = u.day and r.kind = u.kind and r.subject = ${PRODUCTS.id}
+      and r.format = ${PRODUCTS.format}`
   const known = new Map(rows.map((row) => [partName(row), row]))
   return named.flatMap(({ day, kind, parts: names }) => {
     const parts = names.flatMap((name) => known.get(partName({ ...name, kind })) ?? [])
@@ -141,7 +145,7 @@ const tradedPlaces = ({ sql, venueId }: VenueScope): Promise<TradedPlace[]> => s
 const soundTotals = async ({ sql, venueId }: VenueScope): Promise<Map<string, string>> => {
   const rows = await sql<(TotalName & { parts: string })[]>`
     select r.day, r.kind, r.location_ids::text || r.days::text as parts from venue_running_total r
-    where r.venue_id = ${venueId} and r.subject = ${PRODUCTS.id} and not exists (
+    where r.venue_id = ${venueId} and r.subject = ${PRODUCTS.id} and r.format = ${FORMAT} and not exists (
       select from unnest(r.location_ids, r.days, r.stamps) as p(location_id, day, made)
       where p.made is distinct from (select t.made from running_total t
         where t.venue_id = ${venueId} and t.location_id = p.location_id and t.day = p.day and t.kind = r.kind and t.subject = r.subject))`

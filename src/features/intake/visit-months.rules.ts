@@ -1,3 +1,4 @@
+import { formatOf, WORDS_FORM } from '#shared/stored-sums.ts'
 import { layMembers } from './guest-pack.rules.ts'
 import { WeekdayVisits } from './weekday-visits.rules.ts'
 
@@ -9,6 +10,12 @@ export interface PackedVisitors {
   /** New whenever the row is made; null where an older version made it. */
   stamp: string | null
 }
+
+/**
+ * The format of a month of visits. What it has by the day is listed here by hand: `VisitsByDay` and `WeekdayVisits` write numbers by their place, and whoever
+ * changes what they write names it here.
+ */
+export const VISITS_FORMAT = formatOf([WORDS_FORM, ['day', 'visits and new of each place', 'visits and new over all'], ['sets', 'places', 'seven counts']])
 
 /** A month of a venue's visits by the day, made of packed months of its locations. */
 export interface VisitMonth {

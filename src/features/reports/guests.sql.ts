@@ -157,8 +157,10 @@ export interface Pack extends PackedSpan {
 }
 
 /** The packed months that touch the days asked for; one that is there is right, since whatever changes its days takes it away. */
-export const packsIn = ({ sql, venueId, venue }: VenueScope, { locationIds, from, to }: Asked, column: ReturnType<VenueScope['sql']>): Promise<Pack[]> =>
-  sql<Pack[]>`
+export const packsIn = (scope: VenueScope, { locationIds, from, to }: Asked, column: ReturnType<VenueScope['sql']>): Promise<Pack[]> => {
+  const { sql, venueId, venue } = scope
+  return sql<Pack[]>`
     select location_id as "locationId", month, through, stamp, ${column} from packed_guests
     where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${monthStart(from)} and ${to}
-      and basis = ${basisName(guestBasis(venue.dayparts))} order by month, location_id`
+      and basis = ${scope.readStored(basisName(guestBasis(venue.dayparts)))} order by month, location_id`
+}

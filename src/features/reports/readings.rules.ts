@@ -1,3 +1,4 @@
+import { UnsoundSums } from '#shared/stored-sums.ts'
 import type { SumName } from './figures.rules.ts'
 
 /** Sums by location and bucket as the database answers them: texts of whole numbers parted by commas, rows by semicolons, or what was packed of them. */
@@ -62,6 +63,7 @@ const rowsOf = (text: string, row: Float64Array, visit: (row: Float64Array) => v
     row[column] = isNegative ? -value : value
     column += 1
     if (digit === SEMICOLON - ZERO) {
+      if (column !== row.length) throw new UnsoundSums('A row of sums is cut short.')
       visit(row)
       column = 0
     }

@@ -108,15 +108,17 @@ const keep = (kept: Kept, locationId: number, name: string, text: string): void 
  * Each row is looked up by its key, which `offset 0` holds the planner to: free to choose it reads thousands, all that a subject has at a place, as soon as it has
  * looked at the table anew.
  */
-const keptTotals = async ({ sql, venueId }: VenueScope, subject: Subject, locationIds: readonly number[], parts: readonly Named[]): Promise<Kept> => {
+const keptTotals = async (scope: VenueScope, subject: Subject, locationIds: readonly number[], parts: readonly Named[]): Promise<Kept> => {
   const kept: Kept = new Map()
   if (parts.length === 0) return kept
+  const { sql, venueId } = scope
   const rows = await sql<(Named & { locationId: number; sums: string })[]>`
     select l.location_id as "locationId", u.day, u.kind, r.sums
     from unnest(${numbers(locationIds)}::int[]) as l(location_id)
     cross join unnest(${texts(parts.map(({ day }) => day))}::date[], ${numbers(parts.map(({ kind }) => kind))}::smallint[]) as u(day, kind)
     cross join lateral (
-      select sums from running_total where venue_id = ${venueId} and location_id = l.location_id and day = u.day and kind = u.kind and subject = ${subject.id} offset 0) r`
+      select sums from running_total where venue_id = ${venueId} and location_id = l.location_id and day = u.day and kind = u.kind and subject = ${subject.id}
+        and format = ${scope.readStored(subject.format)} offset 0) r`
   for (const row of rows) keep(kept, row.locationId, nameOf(row), row.sums)
   return kept
 }

@@ -1,4 +1,4 @@
-import { addRun, noSumsFor, type Subject } from '#features/intake/running-totals.rules.ts'
+import { addRun, noSumsFor, type Subject, togetherFormatOf } from '#features/intake/running-totals.rules.ts'
 import { partsNamed, partsOf, type TotalName } from '#features/intake/totals-months.rules.ts'
 import { numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
@@ -80,18 +80,20 @@ const nameOf = ({ day, kind }: TotalName): string => `${day} ${kind}`
 
 /** The totals of all places that are still the sum of what is there, by name; none with a place that is not asked for. */
 const keptTogether = async (
-  { sql, venueId }: VenueScope,
+  scope: VenueScope,
   subject: Subject,
   locationIds: readonly number[],
   wanted: readonly TotalName[],
 ): Promise<Map<string, Together>> => {
   const once = [...new Map(wanted.map((one) => [nameOf(one), one])).values()]
   if (once.length === 0) return new Map()
+  const { sql, venueId } = scope
   // Row by row and part by part, so that each is one look into the key.
   const rows = await sql<Together[]>`
     select r.day, r.kind, r.sums, r.places, r.location_ids::text || r.days::text as parts
     from unnest(${texts(once.map(({ day }) => day))}::date[], ${numbers(once.map(({ kind }) => kind))}::smallint[]) as u(day, kind)
-    cross join lateral (select * from venue_running_total where venue_id = ${venueId} and day = u.day and kind = u.kind and subject = ${subject.id} offset 0) r
+    cross join lateral (select * from venue_running_total where venue_id = ${venueId} and day = u.day and kind = u.kind and subject = ${subject.id}
+      and format = ${scope.readStored(togetherFormatOf(subject))} offset 0) r
     where r.location_ids <@ ${numbers(locationIds)}::int[] and not exists (
       select from unnest(r.location_ids, r.days, r.stamps) as p(location_id, day, made)
       where p.made is distinct from (select t.made from running_total t

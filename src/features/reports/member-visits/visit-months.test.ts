@@ -88,17 +88,18 @@ interface Row {
   made_of: string
   day_visits: string
   weekday_visits: string
+  format: string
 }
 
 const rows = (): Promise<Row[]> =>
-  house<Row[]>`select month, stamp, previous, made_of, day_visits, weekday_visits from packed_visits where venue_id = 1 order by month`
+  house<Row[]>`select month, stamp, previous, made_of, day_visits, weekday_visits, format from packed_visits where venue_id = 1 order by month`
 
 const keep = async (wanted: readonly Row[]) => {
   await house`delete from packed_visits where venue_id = 1`
-  for (const { month, stamp, previous, made_of, day_visits, weekday_visits } of wanted)
+  for (const { month, stamp, previous, made_of, day_visits, weekday_visits, format } of wanted)
     await house`
-      insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits)
-      values (1, ${month}, ${stamp}, ${previous}, ${made_of}, ${day_visits}, ${weekday_visits})`
+      insert into packed_visits (venue_id, month, stamp, previous, made_of, day_visits, weekday_visits, format)
+      values (1, ${month}, ${stamp}, ${previous}, ${made_of}, ${day_visits}, ${weekday_visits}, ${format})`
 }
 
 /** What is answered while no month is counted. */

@@ -1,4 +1,4 @@
-import { byMonth, holding, holdsFor, placesOf, type VisitMonth } from '#features/intake/visit-months.rules.ts'
+import { byMonth, holding, holdsFor, placesOf, VISITS_FORMAT, type VisitMonth } from '#features/intake/visit-months.rules.ts'
 import { unpackBits, unpackNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { addDays, addMonths, dayNumber, monthEnd, monthStart } from '../day.rules.ts'
@@ -151,16 +151,18 @@ const heldByMonth = (
 }
 
 /** By the day who is new depends on every month there was; by the month those asked for are enough. */
-const rowsOf = async ({ sql, venueId }: VenueScope, { by, months }: WholeMonths): Promise<VisitMonth[]> => {
+const rowsOf = async (scope: VenueScope, { by, months }: WholeMonths): Promise<VisitMonth[]> => {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return []
+  const { sql, venueId } = scope
+  const format = scope.readStored(VISITS_FORMAT)
   return by === 'day'
     ? sql<VisitMonth[]>`
         select month, stamp, previous, made_of as "madeOf", day_visits as "dayVisits", '' as "weekdayVisits" from packed_visits
-        where venue_id = ${venueId} and month <= ${last}`
+        where venue_id = ${venueId} and month <= ${last} and format = ${format}`
     : sql<VisitMonth[]>`
         select month, stamp, previous, made_of as "madeOf", '' as "dayVisits", weekday_visits as "weekdayVisits" from packed_visits
-        where venue_id = ${venueId} and month between ${first} and ${last}`
+        where venue_id = ${venueId} and month between ${first} and ${last} and format = ${format}`
 }
 
 /** The first trading day of each place, and so how far back one has to look for who came before. */

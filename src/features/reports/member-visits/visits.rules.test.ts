@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { packedMembers, packedVisitors } from '#features/intake/guest-pack.rules.ts'
+import { packedMembers, visitorBits } from '#features/intake/guest-pack.rules.ts'
 import { VisitsByDay } from '#features/intake/visit-months.rules.ts'
-import { unpackBits } from '#platform/packed-numbers.ts'
+import { packBits, unpackBits } from '#platform/packed-numbers.ts'
 import { ALL, Grid } from '../row-figures.rules.ts'
 import { type CountedMonth, VisitCount } from './visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
@@ -34,7 +34,7 @@ const sorted = (days: readonly PlaceDay[]) => days.map(({ day, members }) => ({ 
 const ofPlace = (days: readonly PlaceDay[], place: number) => days.filter(({ locationId }) => locationId === place)
 const bytesOf = (days: readonly PlaceDay[]) => Buffer.from(packedMembers(sorted(days)), 'base64')
 const bitsOf = (days: readonly PlaceDay[], places = PLACES) =>
-  places.map((locationId) => ({ locationId, bits: unpackBits([packedVisitors(sorted(ofPlace(days, locationId)))])[0] ?? new Int32Array() }))
+  places.map((locationId) => ({ locationId, bits: unpackBits([packBits(visitorBits(sorted(ofPlace(days, locationId))))])[0] ?? new Int32Array() }))
 
 /** Each figure of each place and column beside what sets come to. @param columns where each begins, and last where they end */
 const expectSets = (count: VisitCount, grid: Grid, days: readonly PlaceDay[], columns: readonly number[]) => {

@@ -185,7 +185,7 @@ describe('running totals', () => {
     await app.database.inVenue(1, async (sql) => {
       await sql`create temp table old on commit drop as select * from running_total where venue_id = 1 and location_id = 1 and day = '2026-10-30' and kind = 8 and subject = 1`
       await sql`delete from running_total where venue_id = 1 and location_id = 1 and day = '2026-10-31' and kind = 8 and subject = 1`
-      await sql`insert into running_total select venue_id, location_id, date '2026-10-31', kind, sums, subject from old returning 1`
+      await sql`insert into running_total (venue_id, location_id, day, kind, sums, subject, format) select venue_id, location_id, date '2026-10-31', kind, sums, subject, format from old returning 1`
     })
     const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
     expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-10-01', dim: 13, key: 0 }])

@@ -16,6 +16,7 @@ import {
   countsOfDay,
   leadTimes,
   RESERVATION_SUMS,
+  RESERVATIONS_FORMAT,
   RESERVATIONS_WIDTH,
   type ReservationFigure,
   reservationFigures,
@@ -67,22 +68,34 @@ const readInto = async (scope: VenueScope, grid: Grid, span: ReadSpan): Promise<
     salesInto(sold, row, at)
     grid.addRow(locationId, column, sold)
   }
-  const [text] = await Promise.all([countsIn(scope, span), tablesIn(scope, span, addSold)])
-  eachRow({ sums: RESERVATION_SUMS, texts: [text] }, (row) => {
+  const [texts] = await Promise.all([countsIn(scope, span), tablesIn(scope, span, addSold)])
+  eachRow({ sums: RESERVATION_SUMS, texts }, (row) => {
     const column = columnOf(row[1] as number)
     if (column === undefined) return
     grid.addRow(row[0] as number, column, row.subarray(2))
   })
 }
 
-/** The counts of days as one text; of a day that is cut at a minute, what had become of its tables by then. */
-const countsIn = async (scope: VenueScope, { locationIds, from, to, untilMinute }: ReadSpan): Promise<string> => {
+/** The counts of days as texts; of a day that is cut at a minute, what had become of its tables by then. A day in another format is counted from its reservations. */
+const countsIn = async (scope: VenueScope, { locationIds, from, to, untilMinute }: ReadSpan): Promise<string[]> => {
   const { sql, venueId } = scope
-  if (untilMinute !== undefined) return countsUntil(scope, locationIds, from, untilMinute)
-  const [row] = await sql<{ numbers: string | null }[]>`
-    select string_agg(concat_ws(',', location_id, day - date '1970-01-01', counts), ';') as numbers from reservation_day
+  if (untilMinute !== undefined) return [await countsUntil(scope, locationIds, from, untilMinute)]
+  const format = scope.readStored(RESERVATIONS_FORMAT)
+  const [row] = await sql<{ numbers: string | null; others: string[] | null }[]>`
+    select string_agg(concat_ws(',', location_id, day - date '1970-01-01', counts), ';') filter (where format = ${format}) as numbers,
+      array_agg(location_id || ' ' || day) filter (where format is distinct from ${format}) as others from reservation_day
     where venue_id = ${venueId} and location_id = any(${locationIds}::int[]) and day between ${from} and ${to}`
-  return row?.numbers ?? ''
+  return [row?.numbers ?? '', row?.others ? await countsOf(scope, row.others) : '']
+}
+
+/** The counts of days of places, from their reservations. */
+const countsOf = async (scope: VenueScope, cells: readonly string[]): Promise<string> => {
+  const named = cells.map((cell) => cell.split(' ') as [string, string])
+  const once = <T>(all: T[]): T[] => [...new Set(all)]
+  const rows = await reservationsOf(scope, once(named.map(([id]) => Number(id))), once(named.map(([, day]) => day)))
+  const byCell = new Map(cells.map((cell) => [cell, [] as typeof rows]))
+  for (const row of rows) byCell.get(`${row.locationId} ${row.day}`)?.push(row)
+  return named.map(([id, day]) => [id, dayNumber(day), ...countsOfDay(byCell.get(`${id} ${day}`) ?? [])].join(',')).join(';')
 }
 
 /** Tables are booked before the day begins, so all of them count; who came and who did not is told up to the minute. */

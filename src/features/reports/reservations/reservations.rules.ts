@@ -1,4 +1,5 @@
 import { TABLE_SUMS } from '#features/intake/guest-pack.rules.ts'
+import { formatOf } from '#shared/stored-sums.ts'
 import { placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
 
 /** What can become of a table booked. */
@@ -52,6 +53,9 @@ export const LEADS_AT = COUNTS.length
 const AT = Object.fromEntries(COUNTS.map((name, i) => [name, i])) as Readonly<Record<Count, number>>
 
 const HOUR_MS = 3_600_000
+
+/** The format of a day's counts as they are stored, as digits parted by commas. */
+export const RESERVATIONS_FORMAT = formatOf(['digits', RESERVATION_SUMS])
 
 /** The counts of a day, in the order of RESERVATION_SUMS. */
 export const countsOfDay = (reservations: readonly CountedReservation[]): number[] => {

@@ -4,7 +4,7 @@ import { hexadecimal, moments, numbers, texts } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { Failure, type FieldError } from '#shared/failure.ts'
 import { judgedReservation, type ReservationFacts, type ReservationJudge } from './judged-reservation.rules.ts'
-import { type CountedReservation, countsOfDay } from './reservations.rules.ts'
+import { type CountedReservation, countsOfDay, RESERVATION_SUMS, RESERVATIONS_FORMAT } from './reservations.rules.ts'
 import { Reservation, type WireReservation } from './take-reservations.contract.ts'
 
 /** What became of a reservation that was sent. */
@@ -35,10 +35,9 @@ interface Kept {
 }
 
 const take = async (scope: VenueScope, locationId: number, sent: readonly unknown[]): Promise<ReservationOutcome[]> => {
-  const { sql, venueId } = scope
   const judge = judgeAt(scope, locationId)
   const judged = sent.map((one) => ({ one, facts: read(one, judge) }))
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reservations ${venueId} ${locationId}`}, 0))`
+  await lockReservations(scope, locationId)
   const ids = judged.flatMap(({ facts }) => (Array.isArray(facts) ? [] : [facts.reservationId]))
   const kept = await keptOf(scope, locationId, ids)
   const storing = new Map<string, { facts: ReservationFacts; content: string }>()
@@ -61,6 +60,10 @@ const take = async (scope: VenueScope, locationId: number, sent: readonly unknow
     await countDays(scope, locationId, [...days].sort())
   }
   return outcomes
+}
+
+const lockReservations = async ({ sql, venueId }: VenueScope, locationId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reservations ${venueId} ${locationId}`}, 0))`
 }
 
 const CONFLICT: FieldError = {
@@ -146,7 +149,27 @@ const countDays = async (scope: VenueScope, locationId: number, days: readonly s
   const rows = await reservationsOf(scope, [locationId], days)
   const counts = days.map((day) => countsOfDay(rows.filter((row) => row.day === day)).join(','))
   await sql`
-    insert into reservation_day (venue_id, location_id, day, counts)
-    select ${venueId}, ${locationId}, u.day, u.counts from unnest(${texts(days)}::date[], ${texts(counts)}::text[]) as u(day, counts)
-    on conflict (venue_id, location_id, day) do update set counts = excluded.counts returning 1`
+    insert into reservation_day (venue_id, location_id, day, counts, format)
+    select ${venueId}, ${locationId}, u.day, u.counts, ${RESERVATIONS_FORMAT} from unnest(${texts(days)}::date[], ${texts(counts)}::text[]) as u(day, counts)
+    on conflict (venue_id, location_id, day) do update set counts = excluded.counts, format = excluded.format returning 1`
+}
+
+/** So many days are counted anew in one transaction; whoever books at the place waits for less than a second. */
+const AT_ONCE = 200
+
+/**
+ * Counts anew the first of the days whose counts are of another format, or cut short.
+ * @returns how many; there may be more until it is none
+ */
+export const recountDays = async (scope: VenueScope): Promise<number> => {
+  const { sql, venueId } = scope
+  const rows = await sql<{ locationId: number; day: string }[]>`
+    select location_id as "locationId", day from reservation_day where venue_id = ${venueId}
+      and (format <> ${RESERVATIONS_FORMAT} or cardinality(string_to_array(counts, ',')) <> ${RESERVATION_SUMS.length}) order by 1, 2 limit ${AT_ONCE}`
+  for (const locationId of new Set(rows.map((row) => row.locationId))) {
+    const days = rows.flatMap((row) => (row.locationId === locationId ? [row.day] : []))
+    await lockReservations(scope, locationId)
+    await countDays(scope, locationId, days)
+  }
+  return rows.length
 }

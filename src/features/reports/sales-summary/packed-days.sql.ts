@@ -1,7 +1,8 @@
+import { MEMBER_SUMS, MONTH_FORMAT, MONTH_SUMS } from '#features/intake/packed-month.rules.ts'
 import { unpackNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { monthEnd } from '../day.rules.ts'
-import { SUM, type SumName } from '../figures.rules.ts'
+import type { SumName } from '../figures.rules.ts'
 import { type Span, spansWithout } from '../period.rules.ts'
 import type { Pack, Reading } from '../readings.rules.ts'
 
@@ -12,9 +13,8 @@ export interface PackedDays {
   rest: { locationIds: number[]; spans: Span[] }[]
 }
 
-const SUMS = Object.keys(SUM) as SumName[]
-/** What a packed month has of members by the day alone, a sixth of all. */
-const MEMBER_SUMS: readonly SumName[] = ['loyaltyN', 'loyaltyAmount', 'amount']
+/** In the order they are packed. */
+const SUMS = Object.keys(MONTH_SUMS satisfies Record<SumName, unknown>) as SumName[]
 
 /**
  * Reads the months that are packed. One that is there is right: whatever changes a day takes its month away. A week that lies in
@@ -23,11 +23,12 @@ const MEMBER_SUMS: readonly SumName[] = ['loyaltyN', 'loyaltyAmount', 'amount']
  * @param by 'member-day' for days of what members spent and of the amount alone
  */
 export const packedDays = async (
-  { sql, venueId, venue }: VenueScope,
+  scope: VenueScope,
   locationIds: readonly number[],
   months: readonly string[],
   by: 'day' | 'week' | 'member-day',
 ): Promise<PackedDays> => {
+  const { sql, venueId, venue } = scope
   const [first, last] = [months[0], months.at(-1)]
   const sums = by === 'member-day' ? MEMBER_SUMS : SUMS
   if (first === undefined || last === undefined) return { reading: { sums, texts: [] }, rest: [] }
@@ -38,7 +39,8 @@ export const packedDays = async (
   }[by]
   const rows = await sql<{ locationId: number; month: string; numbers: string }[]>`
     select location_id as "locationId", month, ${numbers} as numbers from packed_month
-    where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${first} and ${last} ${where}`
+    where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${first} and ${last}
+      and format = ${scope.readStored(MONTH_FORMAT)} ${where}`
   const packed = new Map<number, Set<string>>()
   for (const { locationId, month } of rows) packed.set(locationId, (packed.get(locationId) ?? new Set()).add(month))
   const rest = new Map<string, PackedDays['rest'][number]>()

@@ -1,3 +1,4 @@
+import { ITEM_FORMAT, MONTH_FORMAT } from '#features/intake/packed-month.rules.ts'
 import { ITEM_MEASURES } from '#features/intake/rollup.rules.ts'
 import { unpackNumbers } from '#platform/packed-numbers.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
@@ -79,10 +80,12 @@ interface ItemMonth {
 }
 
 /** Both in one statement and so at one moment; joined, the database went through all items again for each month. */
-const itemsOf = ({ sql, venueId }: VenueScope, locationIds: readonly number[], productIds: readonly number[], months: readonly string[]) => {
+const itemsOf = (scope: VenueScope, locationIds: readonly number[], productIds: readonly number[], months: readonly string[]) => {
+  const { sql, venueId } = scope
   const where = sql`venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${months[0] ?? null} and ${months.at(-1) ?? null}`
   return sql<ItemMonth[]>`
-    select location_id as "locationId", month, null::int as "productId", null as numbers from packed_month where ${where} and items_packed
+    select location_id as "locationId", month, null::int as "productId", null as numbers from packed_month where ${where}
+      and format = ${scope.readStored(MONTH_FORMAT)} and items_format = ${ITEM_FORMAT}
     union all select location_id, month, product_id, day_sums from packed_item where ${where} and product_id = any(${productIds as number[]}::int[])`
 }
 

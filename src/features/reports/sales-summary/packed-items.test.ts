@@ -47,7 +47,7 @@ const store = async (locationId: number, trade: Parameters<typeof storeTrade>[3]
 }
 const close = () => closeDaysOfVenue(app.database, 1, NOW)
 const packedMonths = async () =>
-  (await house<{ at: string }[]>`select location_id || ' ' || to_char(month, 'YYYY-MM') as at from packed_month where items_packed order by 1`).map(
+  (await house<{ at: string }[]>`select location_id || ' ' || to_char(month, 'YYYY-MM') as at from packed_month where items_format <> '' order by 1`).map(
     ({ at }) => at,
   )
 const ALL_PACKED = [1, 2].flatMap((place) => ['06', '07', '08', '09', '10'].map((month) => `${place} 2026-${month}`))
@@ -129,10 +129,10 @@ describe.each(STATES)('chosen items over months, %s', (_, months, change) => {
 
   it('are the same each by itself, by day', async () => {
     const days = await eachByDay('2026-06-20', '2026-11-18')
-    await house`create table kept_mark as select location_id, month from packed_month where items_packed`
-    await house`update packed_month set items_packed = false`
+    await house`create table kept_mark as select location_id, month, items_format from packed_month where items_format <> ''`
+    await house`update packed_month set items_format = ''`
     const fromRows = await eachByDay('2026-06-20', '2026-11-18')
-    await house`update packed_month set items_packed = true where (location_id, month) in (select location_id, month from kept_mark)`
+    await house`update packed_month m set items_format = k.items_format from kept_mark k where (m.location_id, m.month) = (k.location_id, k.month)`
     await house`drop table kept_mark`
     expect(days.length).toBeGreaterThan(100)
     expect(days).toEqual(fromRows)
@@ -159,7 +159,7 @@ describe('what is packed of items', () => {
     const right = (await ask('day', august)).Totals.Net
     expect((await spoil()).count).toBe(1)
     expect((await ask('day', august)).Totals.Net).not.toBe(right)
-    await house`update packed_month set items_packed = false`
+    await house`update packed_month set items_format = ''`
     expect((await ask('day', august)).Totals.Net).toBe(right)
   })
 

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database.ts'
-import { implementPeriodic } from '#platform/jobs.ts'
+import { implementForVenues } from '#platform/jobs.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { allVenueIds, workInVenue } from '#platform/venue-work.ts'
+import { workInVenue } from '#platform/venue-work.ts'
 import { locationsNamed } from '../saved-views/view-call.rules.ts'
 import { beginRun } from './schedule-runs.sql.ts'
 import { daysDue } from './schedules.rules.ts'
@@ -48,6 +48,6 @@ const placesOf = (venue: VenueScope, search: string) => {
 }
 
 /** Every five minutes, since days close at any of them. */
-export const schedulesDueJob = implementPeriodic('reports.schedules-due', '*/5 * * * *', async ({ service }) => {
-  for (const venueId of await allVenueIds(service.database)) await beginDue(service.database, venueId, service.now())
-})
+export const schedulesDueJob = implementForVenues('reports.schedules-due', '*/5 * * * *', (service, venueId) =>
+  beginDue(service.database, venueId, service.now()),
+)
