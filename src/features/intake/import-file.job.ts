@@ -3,7 +3,9 @@ import type { Database } from '#platform/database.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { failure } from '#shared/failure.ts'
-import type { FileRow } from './file-table.rules.ts'
+import { type OpenFile, openFile } from './file-reader.adapter.ts'
+import type { FileSource } from './file-reading.rules.ts'
+import type { FileRow, ReadingBounds } from './file-table.rules.ts'
 import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { placeFinder } from './import-places.rules.ts'
@@ -11,8 +13,12 @@ import { importPlaces } from './import-places.sql.ts'
 import { saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
 import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
-import { type FileTable, openTable } from './table-file.adapter.ts'
-import { type WatchedFile, watched } from './watched-file.adapter.ts'
+
+/** A file to be imported, and how much of it is read at most. */
+export interface ImportedFile {
+  source: FileSource
+  bounds?: ReadingBounds
+}
 
 export interface ImportOptions {
   mapping: ImportMapping
@@ -52,7 +58,7 @@ export interface Importing {
   onWrongRows(rows: readonly WrongRow[]): Promise<void> | void
   inVenue<T>(work: (venue: VenueScope) => Promise<T>): Promise<T>
   /** The rows from the first on, corrected, with a fresh maker of sales. */
-  begin(pass: number, of: number): Promise<Pass>
+  begin(pass: number): Promise<Pass>
 }
 
 export interface Pass {
@@ -67,36 +73,38 @@ export interface Pass {
  * recognised, so that an import that was cut off is simply begun again.
  * @throws FileNotReadable, ValidationFailed where the mapping cannot make sales of this file
  */
-export const importFile = async (database: Database, venueId: number, file: WatchedFile, options: ImportOptions): Promise<ImportResult> => {
-  const { mapping, check, allOrNothing } = options
-  const source = watched(file)
-  const table = await openTable(source.opens, { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }, file.most)
+export const importFile = async (database: Database, venueId: number, { source, bounds }: ImportedFile, options: ImportOptions): Promise<ImportResult> => {
+  const { Encoding: encoding, Delimiter: delimiter, Sheet: sheet } = options.mapping
+  const file = await openFile(source, { told: { encoding, delimiter, sheet }, ...(bounds && { bounds }) })
+  try {
+    return await importOpened(database, venueId, file, options)
+  } finally {
+    file.close()
+  }
+}
+
+const importOpened = async (database: Database, venueId: number, file: OpenFile, options: ImportOptions): Promise<ImportResult> => {
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, options.now(), work)
-  const read: ReadTable = { headings: table.headings, delimiter: table.readAs.Delimiter ?? ',' }
+  const read: ReadTable = { headings: file.headings, delimiter: file.readAs.Delimiter ?? ',' }
   const importing: Importing = {
     options,
     onWrongRows: (rows) => options.onWrongRows?.(rows, read),
     inVenue,
-    begin: (pass, of) => begin(importing, table, source.read, pass, of),
+    begin: (pass) => begin(importing, file, pass),
   }
   const end = (counts: ImportCounts, status: ImportResult['status'] = 'done') => ({ ...read, status, counts })
-  if (check) return end(await judgeFile(importing, 1))
-  if (!allOrNothing) {
-    await readThrough(await importing.begin(0, 2))
-    return end(await storeInBatches(importing))
-  }
-  const judged = await judgeFile(importing, 2)
+  await readThrough(await importing.begin(0))
+  if (options.check) return end(await judgeFile(importing))
+  if (!options.allOrNothing) return end(await storeInBatches(importing))
+  const judged = await judgeFile(importing)
   const counts = judged.rowsRejected === 0 ? await storeAtOnce(importing) : judged
   return end(counts.rowsRejected === 0 ? counts : { ...counts, accepted: 0, totals: {}, newLocations: [] }, counts.rowsRejected === 0 ? 'done' : 'refused')
 }
 
-const begin = async (
-  { options, inVenue }: Importing,
-  { headings, rows }: FileTable,
-  read: { bytes: number; size: number },
-  pass: number,
-  of: number,
-): Promise<Pass> => {
+/** How often a file is read: to its end before anything is made of it, then judged or stored, or both one after the other. */
+const passesOf = ({ check, allOrNothing }: ImportOptions): number => (allOrNothing && !check ? 3 : 2)
+
+const begin = async ({ options, inVenue }: Importing, { headings, rows }: OpenFile, pass: number): Promise<Pass> => {
   const { mapping, granted, corrections, signal, onProgress } = options
   const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
   const complaints = mappingComplaints(mapping, headings, there.length !== 1)
@@ -108,15 +116,15 @@ const begin = async (
     )
   }
   const places = placeFinder(there, mapping, granted === null, currency)
-  read.bytes = 0
+  const passes = passesOf(options)
   return {
     places,
     maker: saleMaker(mapping, headings, places),
     rows: async function* () {
-      for await (const piece of rows()) {
+      for await (const { rows: piece, part } of rows()) {
         signal?.throwIfAborted()
         yield corrections?.size ? piece.map((row) => correctedRow(row, headings, corrections)) : piece
-        onProgress?.((pass + Math.min(1, read.bytes / Math.max(1, read.size))) / of)
+        onProgress?.((pass + part) / passes)
         // Others wait for this process too.
         await breathe()
       }

@@ -9,8 +9,8 @@ const BATCH = 500
 const DAY_MS = 86_400_000
 
 /** Foretells what would become of each sale of a file; stores nothing and locks nothing. */
-export const judgeFile = async (importing: Importing, passes: number): Promise<ImportCounts> => {
-  const { places, maker, rows } = await importing.begin(0, passes)
+export const judgeFile = async (importing: Importing): Promise<ImportCounts> => {
+  const { places, maker, rows } = await importing.begin(1)
   const tally = new ImportTally(importing.options.mapping, importing.onWrongRows)
   const repeated = repetitions()
   const batches = batchesByPlace(BATCH, (batch) => judgeBatch(importing, batch, tally))

@@ -2,8 +2,9 @@ import { FileAnswer } from '#platform/file-answer.ts'
 import { implement } from '#platform/implement.ts'
 import { addJob } from '#platform/jobs.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { failure, fieldFailure } from '#shared/failure.ts'
+import { fieldFailure } from '#shared/failure.ts'
 import { BUILT_IN_MAPPINGS } from './built-in-mappings.adapter.ts'
+import { previewOf } from './file-preview.adapter.ts'
 import { imports, WRONG_ROWS_PAGE } from './import.contract.ts'
 import { fileNamed, keepFile } from './import-files.sql.ts'
 import { guessedMapping } from './import-guess.rules.ts'
@@ -11,11 +12,7 @@ import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.
 import { runAnswer } from './import-runs.rules.ts'
 import { addRun, allWrongRows, recentRuns, runById, wrongRows } from './import-runs.sql.ts'
 import { importWork } from './import-work.contract.ts'
-import { bytesAtHand, openTable } from './table-file.adapter.ts'
 import { wrongRowsHeading, wrongRowsText } from './wrong-rows.adapter.ts'
-
-const MOST_UNPACKED_BYTES = 200 * 1024 * 1024
-const PREVIEW_ROWS = 20
 
 export const importImplementation = implement(imports, {
   uploadFile: async ({ venue, query, bytes = Buffer.alloc(0) }) => {
@@ -60,17 +57,6 @@ export const importImplementation = implement(imports, {
     return new FileAnswer(`${fileName}.errors.csv`, 'text/csv; charset=utf-8', text)
   },
 })
-
-const previewOf = async (bytes: Buffer) => {
-  if (bytes.length === 0) throw failure('FileNotReadable', { why: 'it is empty.' })
-  const { headings, readAs, rows } = await openTable(bytesAtHand(bytes), {}, MOST_UNPACKED_BYTES)
-  const first: { Line: number; Cells: string[] }[] = []
-  for await (const piece of rows()) {
-    first.push(...piece.slice(0, PREVIEW_ROWS - first.length).map(({ line, cells }) => ({ Line: line, Cells: [...cells] })))
-    if (first.length >= PREVIEW_ROWS) break
-  }
-  return { Format: readAs.Format, Encoding: readAs.Encoding, Delimiter: readAs.Delimiter, Columns: headings, Rows: first }
-}
 
 /** The mapping whose every column the file has, the venue's own first; else what the columns seem to be. */
 const fittingMapping = async (venue: VenueScope, { Columns, Rows }: { Columns: string[]; Rows: { Cells: string[] }[] }) => {
