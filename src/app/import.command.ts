@@ -59,6 +59,7 @@ export const importFiles: Command = {
     if (known === undefined) context.tell(`The venue "${values['new-venue']}" is number ${venueId}.`)
     const { result, errorsFile } = await bringIn(context, database, venueId, file, { map, mapping, allOrNothing: values['all-or-nothing'] === true })
     for (const line of summaryOf(result)) context.print(line)
+    if (result.counts.scatteredOrders > 0) context.tell(scatteredText(result.counts))
     if (errorsFile)
       context.tell(`The rows to correct are in ${errorsFile}. Then: npm run daybook -- import ${quoted(errorsFile)} --map ${quoted(map)} --venue ${venueId}`)
     if (result.status === 'refused') throw failure('RowsRejected', { rejected: number(result.counts.rowsRejected) })
@@ -105,11 +106,17 @@ const bringIn = async (
 const number = (n: number) => n.toLocaleString('en')
 const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
+const sumsOf = (totals: Record<string, number>) =>
+  Object.entries(totals).map(([currency, minor]) => `${moneyText(toMajor(minor, currency), currency, 'en', 'plain')} ${currency}`)
+
+const scatteredText = ({ scatteredOrders, scatteredTotals }: ImportResult['counts']): string =>
+  `${number(scatteredOrders)} orders (${sumsOf(scatteredTotals).join(' and ')}) were not imported: their rows lie too far apart. Sort the file by order number and import it again.`
+
 const summaryOf = ({ counts }: ImportResult): string[] => {
   const { rowsRead, accepted, duplicates, rowsRejected, totals, firstDay, lastDay, newLocations } = counts
   const width = number(Math.max(rowsRead, accepted, duplicates, rowsRejected)).length
   const line = (n: number, what: string) => `${number(n).padStart(width)}  ${what}`
-  const sums = Object.entries(totals).map(([currency, minor]) => `${moneyText(toMajor(minor, currency), currency, 'en', 'plain')} ${currency}`)
+  const sums = sumsOf(totals)
   return [
     ...(newLocations.length > 0 ? [`Locations made: ${newLocations.join(', ')}.`] : []),
     line(rowsRead, 'rows read'),

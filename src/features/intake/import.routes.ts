@@ -8,6 +8,7 @@ import { previewOf } from './file-preview.adapter.ts'
 import { imports, WRONG_ROWS_PAGE } from './import.contract.ts'
 import { fileNamed, keepFile } from './import-files.sql.ts'
 import { guessedMapping } from './import-guess.rules.ts'
+import { asOffered } from './import-mapping.rules.ts'
 import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.ts'
 import { runAnswer } from './import-runs.rules.ts'
 import { addRun, allWrongRows, recentRuns, runById, wrongRows } from './import-runs.sql.ts'
@@ -22,8 +23,8 @@ export const importImplementation = implement(imports, {
   },
   mappings: async ({ venue }) => {
     const kept = await keptMappings(venue)
-    const builtIn = [...BUILT_IN_MAPPINGS].map(([Name, Mapping]) => ({ Name, Mapping, BuiltIn: true }))
-    return { Mappings: [...kept.map(({ name, mapping }) => ({ Name: name, Mapping: mapping, BuiltIn: false })), ...builtIn] }
+    const builtIn = [...BUILT_IN_MAPPINGS].map(([Name, Mapping]) => ({ Name, Mapping: asOffered(Mapping), BuiltIn: true }))
+    return { Mappings: [...kept.map(({ name, mapping }) => ({ Name: name, Mapping: asOffered(mapping), BuiltIn: false })), ...builtIn] }
   },
   keepMapping: async ({ venue, body: { Name, Mapping } }) => {
     if (BUILT_IN_MAPPINGS.has(Name)) throw fieldFailure('Name', `"${Name}" is a mapping of the product; choose another name.`, 'Taken')
@@ -62,7 +63,7 @@ export const importImplementation = implement(imports, {
 const fittingMapping = async (venue: VenueScope, { Columns, Rows }: { Columns: string[]; Rows: { Cells: string[] }[] }) => {
   const kept = (await keptMappings(venue)).map(({ name, mapping }) => [name, mapping] as const)
   const fits = [...kept, ...BUILT_IN_MAPPINGS].find(([, mapping]) => Object.values(mapping.Columns).every((heading) => Columns.includes(heading)))
-  if (fits) return { MappingName: fits[0], Mapping: fits[1] }
+  if (fits) return { MappingName: fits[0], Mapping: asOffered(fits[1]) }
   return { MappingName: null, Mapping: guessedMapping({ headings: Columns, rows: Rows.map(({ Cells }) => Cells) }) }
 }
 
