@@ -241,6 +241,9 @@ create table import_run (
   new_locations text[] not null default '{}'::text[],
   columns text[] not null default '{}'::text[],
   failure jsonb,
+  scattered_orders integer not null default 0,
+  scattered_totals jsonb not null default '{}'::jsonb,
+  missing_locations text[] not null default '{}'::text[],
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );

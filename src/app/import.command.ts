@@ -1,11 +1,11 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BUILT_IN_MAPPINGS } from '#features/intake/built-in-mappings.adapter.ts'
+import { openFile } from '#features/intake/file-reader.adapter.ts'
 import { performRun } from '#features/intake/import.job.ts'
 import type { ImportResult } from '#features/intake/import-file.job.ts'
 import type { ImportMapping } from '#features/intake/import-mapping.rules.ts'
 import { addRun, failRun } from '#features/intake/import-runs.sql.ts'
-import { openTable } from '#features/intake/table-file.adapter.ts'
 import type { Database } from '#platform/database.ts'
 import { makeVenue } from '#platform/new-venue.ts'
 import { progressBar } from '#platform/progress-bar.ts'
@@ -53,11 +53,13 @@ export const importFiles: Command = {
     const known = values['new-venue'] === undefined ? await chosenVenue(database, values.venue) : undefined
     const mapping = await mappingNamed(map, database, known)
     // A file that cannot be read makes no venue.
-    await openTable(() => createReadStream(file), { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet })
+    const told = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
+    ;(await openFile({ path: resolve(file) }, { told })).close()
     const venueId = known ?? (await makeVenue(database, { name: venueName(values['new-venue']), currency: currencyOf(mapping), owner: values.owner }))
     if (known === undefined) context.tell(`The venue "${values['new-venue']}" is number ${venueId}.`)
     const { result, errorsFile } = await bringIn(context, database, venueId, file, { map, mapping, allOrNothing: values['all-or-nothing'] === true })
     for (const line of summaryOf(result)) context.print(line)
+    if (result.counts.scatteredOrders > 0) context.tell(scatteredText(result.counts))
     if (errorsFile)
       context.tell(`The rows to correct are in ${errorsFile}. Then: npm run daybook -- import ${quoted(errorsFile)} --map ${quoted(map)} --venue ${venueId}`)
     if (result.status === 'refused') throw failure('RowsRejected', { rejected: number(result.counts.rowsRejected) })
@@ -80,7 +82,7 @@ const bringIn = async (
     const result = await performRun(
       database,
       venueId,
-      { opens: () => createReadStream(file), size: statSync(file).size },
+      { source: { path: resolve(file) } },
       {
         mapping,
         allOrNothing,
@@ -104,11 +106,17 @@ const bringIn = async (
 const number = (n: number) => n.toLocaleString('en')
 const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
+const sumsOf = (totals: Record<string, number>) =>
+  Object.entries(totals).map(([currency, minor]) => `${moneyText(toMajor(minor, currency), currency, 'en', 'plain')} ${currency}`)
+
+const scatteredText = ({ scatteredOrders, scatteredTotals }: ImportResult['counts']): string =>
+  `${number(scatteredOrders)} orders (${sumsOf(scatteredTotals).join(' and ')}) were not imported: their rows lie too far apart. Sort the file by order number and import it again.`
+
 const summaryOf = ({ counts }: ImportResult): string[] => {
   const { rowsRead, accepted, duplicates, rowsRejected, totals, firstDay, lastDay, newLocations } = counts
   const width = number(Math.max(rowsRead, accepted, duplicates, rowsRejected)).length
   const line = (n: number, what: string) => `${number(n).padStart(width)}  ${what}`
-  const sums = Object.entries(totals).map(([currency, minor]) => `${moneyText(toMajor(minor, currency), currency, 'en', 'plain')} ${currency}`)
+  const sums = sumsOf(totals)
   return [
     ...(newLocations.length > 0 ? [`Locations made: ${newLocations.join(', ')}.`] : []),
     line(rowsRead, 'rows read'),

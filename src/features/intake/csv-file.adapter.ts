@@ -1,6 +1,16 @@
 import { failure } from '#shared/failure.ts'
 import { BrokenCsv, CsvReader, type CsvRecord } from './csv-records.rules.ts'
-import { type Encoding, type FileRow, headingsOf, type ReadingTold, rowUnder, type TableHead } from './file-table.rules.ts'
+import {
+  type Encoding,
+  type FileRow,
+  headingsOf,
+  type ReadingBounds,
+  type ReadingTold,
+  rowUnder,
+  type TableHead,
+  tooWide,
+  UNBOUNDED,
+} from './file-table.rules.ts'
 import { encodingIn, type Opens, textOf } from './text-file.adapter.ts'
 
 export interface Csv extends TableHead {
@@ -15,7 +25,7 @@ const PIECE_ROWS = 500
  * Opens a CSV whose encoding and delimiter nobody told: UTF-8 with or without BOM, UTF-16 of either order, CP932.
  * @throws FileNotReadable
  */
-export const openCsv = async (opens: Opens, told: ReadingTold = {}): Promise<Csv> => {
+export const openCsv = async (opens: Opens, told: ReadingTold = {}, bounds: ReadingBounds = UNBOUNDED): Promise<Csv> => {
   const encoding = await encodingIn(opens, told.encoding)
   const delimiter = told.delimiter ?? delimiterOf(await beginningOf(opens, encoding))
   let headings: string[] | undefined
@@ -28,16 +38,17 @@ export const openCsv = async (opens: Opens, told: ReadingTold = {}): Promise<Csv
   return {
     headings,
     readAs: { Format: 'csv', Encoding: encoding, Delimiter: delimiter, Sheet: null },
-    rows: () => rowsUnder(headings, opens, encoding, delimiter),
+    rows: () => rowsUnder(headings, recordsIn(opens, encoding, delimiter), bounds.rows),
   }
 }
 
-async function* rowsUnder(headings: readonly string[], opens: Opens, encoding: Encoding, delimiter: string): AsyncGenerator<FileRow[]> {
-  let isFirst = true
-  for await (const records of recordsIn(opens, encoding, delimiter)) {
+async function* rowsUnder(headings: readonly string[], pieces: AsyncIterable<CsvRecord[]>, most: number): AsyncGenerator<FileRow[]> {
+  let read = 0
+  for await (const records of pieces) {
     if (records.length === 0) continue
-    const rows = isFirst ? records.slice(1) : records
-    isFirst = false
+    const rows = read === 0 ? records.slice(1) : records
+    read += records.length
+    if (read > most + 1) throw failure('FileNotReadable', { why: `it has more than ${most.toLocaleString('en')} rows. Part it into several files.` })
     yield rows.filter(({ cells }) => cells.some((cell) => cell !== '')).map(({ line, cells }) => rowUnder(headings, line, cells))
   }
 }
@@ -56,6 +67,10 @@ async function* recordsIn(opens: Opens, encoding: Encoding, delimiter: string): 
 }
 
 function* piecesOf(records: CsvRecord[]): Generator<CsvRecord[]> {
+  for (const { line, cells } of records) {
+    const why = tooWide(line, cells.length)
+    if (why) throw failure('FileNotReadable', { why })
+  }
   if (records.length <= PIECE_ROWS) yield records
   else for (let at = 0; at < records.length; at += PIECE_ROWS) yield records.slice(at, at + PIECE_ROWS)
 }

@@ -1,3 +1,5 @@
+import { LONGEST_ROW } from './file-table.rules.ts'
+
 /** A row of a CSV: the line it begins in, and its cells. */
 export interface CsvRecord {
   line: number
@@ -17,7 +19,6 @@ export class BrokenCsv extends Error {
   }
 }
 
-const LONGEST_ROW = 1_000_000
 const LONG_BEGINNING = 100_000
 
 /**

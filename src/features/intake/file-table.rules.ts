@@ -27,6 +27,26 @@ export interface TableHead {
   headings: string[]
 }
 
+/** Nobody's table of sales is wider, and a row of a million cells takes a hundred times the memory of its bytes. */
+export const MOST_COLUMNS = 1000
+/** Of a row, all its cells together. */
+export const LONGEST_ROW = 1_000_000
+
+/** Why a row cannot be read; undefined where its width is within bounds. */
+export const tooWide = (line: number, columns: number): string | undefined =>
+  columns <= MOST_COLUMNS
+    ? undefined
+    : `the row of line ${line} has ${columns} columns, and a table may have ${MOST_COLUMNS}. Delete what stands beside the table and save the file again.`
+
+/** How much of a file is read at most. What comes over the web is written by anybody. */
+export interface ReadingBounds {
+  /** Once unpacked. */
+  bytes: number
+  rows: number
+}
+
+export const UNBOUNDED: ReadingBounds = { bytes: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY }
+
 /** What a mapping may insist on where a file cannot tell for itself. */
 export interface ReadingTold {
   encoding?: Encoding | undefined

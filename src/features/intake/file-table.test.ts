@@ -1,16 +1,18 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateRawSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
+import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
+import { sheetOf, workbook } from '#tests/bad-files.ts'
 import { describeWithShared, SHARED } from '#tests/shared-folder.ts'
 import { delimiterOf } from './csv-file.adapter.ts'
-import { type FileRow, harmlessCell, headingsOf, originalCell, type ReadingTold } from './file-table.rules.ts'
+import { type FileRow, harmlessCell, headingsOf, originalCell, type ReadingBounds, type ReadingTold } from './file-table.rules.ts'
 import { bytesAtHand, openTable } from './table-file.adapter.ts'
 
-const read = async (bytes: Buffer, told: ReadingTold = {}, most?: number) => {
-  const table = await openTable(bytesAtHand(bytes), told, most)
+const read = async (bytes: Buffer, told: ReadingTold = {}, bounds?: ReadingBounds) => {
+  const table = await openTable(bytesAtHand(bytes), told, bounds)
   const rows: FileRow[] = []
   for await (const piece of table.rows()) rows.push(...piece)
   return { ...table, rows, cells: rows.map(({ cells }) => cells), lines: rows.map(({ line }) => line) }
@@ -96,7 +98,7 @@ describe('a CSV nobody described', () => {
 
   it('does not unpack a bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(30_000_000, 'a,b\n'))
-    await expect(read(bomb, {}, 10 * 1024 * 1024)).rejects.toThrow('larger than 10 MB')
+    await expect(read(bomb, {}, { bytes: 10 * 1024 * 1024, rows: 100_000_000 })).rejects.toThrow('larger than 10 MB')
   })
 
   it('keeps a zero byte in its cell, where the row is refused', async () => {
@@ -119,6 +121,10 @@ describe('a file of wrong rows that comes back', () => {
     expect({ headings, cells }).toEqual({ headings: ['a', 'b'], cells: [['1', '=2']] })
   })
 })
+
+/** The same rows one further down. */
+const shifted = (rows: readonly string[]) =>
+  rows.map((row) => row.replace(/ r="([A-D]?)(\d+)"/g, (_, column: string, n: string) => ` r="${column}${Number(n) + 1}"`))
 
 describe('a workbook', () => {
   it('reads as the CSV of its first sheet would', async () => {
@@ -149,22 +155,73 @@ describe('a workbook', () => {
     await expect(read(bytes, { sheet: 'Other' })).rejects.toThrow('no sheet "Other"')
   })
 
-  it('does not unpack a bomb that says it is small', async () => {
-    const name = 'xl/worksheets/sheet1.xml'
-    const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024))
-    const local = Buffer.alloc(30)
-    local.write('PK\u0003\u0004', 'latin1')
-    local.writeUInt16LE(8, 8)
-    local.writeUInt32LE(packed.length, 18)
-    local.writeUInt32LE(10, 22)
-    local.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.write('PK\u0001\u0002', 'latin1')
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(10, 24)
-    entry.writeUInt16LE(name.length, 28)
-    await expect(read(Buffer.concat([local, Buffer.from(name), packed, entry, Buffer.from(name)]))).rejects.toThrow('larger than 150 MB')
+  it('reads dates, times and numbers as another reader does, whatever their format', async () => {
+    const formats = [
+      'General',
+      '0.00',
+      'yyyy-mm-dd',
+      'd/m/yyyy h:mm',
+      '[h]:mm:ss',
+      'h:mm AM/PM',
+      '[$-411]ggge"年"m"月"d"日"',
+      '#,##0 "days"',
+      '[Red]0;[Blue]-0',
+    ]
+    const styles = `<styleSheet><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs>${[0, 14, 22, 46, ...formats.map((_, i) => 164 + i)].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`
+    const values = [0.5, 44927, 45000.75, 12.5]
+    const cells = Array.from({ length: 4 + formats.length }, (_, style) => values.map((value) => `<c s="${style}"><v>${value}</v></c>`).join(''))
+    const numbered = cells.map((row, at) => {
+      let column = 0
+      return `<row r="${at + 1}">${row.replaceAll('<c ', () => `<c r="${'ABCD'[column++]}${at + 1}" `)}</row>`
+    })
+    const bytes = await workbook({ sheet: sheetOf(['<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row>', ...shifted(numbered)]), styles })
+    const said = (cell: unknown) => {
+      if (!(cell instanceof Date)) return String(cell)
+      const iso = cell.toISOString()
+      if (cell.getUTCFullYear() < 1901) return iso.slice(11, 19)
+      return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
+    }
+    const other = (await readSheet(bytes, 1, { trim: false })).slice(1).map((row) => row.map(said))
+    const { cells: ours } = await read(bytes)
+    // The Japanese era is a date here and a number there.
+    expect(ours.filter((_, at) => at !== 10)).toEqual(other.filter((_, at) => at !== 10))
+    expect(ours[10]).toEqual(['12:00:00', '2023-01-01', '2023-03-15 18:00:00', '12:00:00'])
+  })
+
+  it('reads texts in parts, texts of formulas, errors, truths and escaped characters, and leaves readings out', async () => {
+    const strings =
+      '<sst><si><t>item</t></si><si><r><t>half </t></r><r><t>and half</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>two_x000A_lines</t></si></sst>'
+    const rows = [
+      '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>',
+      '<row><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c></row>',
+      '<row r="5"><c t="str"><f>A1&amp;"x"</f><v>itemx</v></c><c t="e"><v>#DIV/0!</v></c><c t="b"><v>1</v></c></row>',
+      '<row r="7"><c t="d"><v>2026-04-01T13:30:00</v></c><c s="9"/><c t="inlineStr"><is><t>in </t><t>line</t></is></c></row>',
+    ]
+    const { headings, cells, lines } = await read(await workbook({ sheet: sheetOf(rows), strings }))
+    expect(headings).toEqual(['item', 'item (2)', 'item (3)'])
+    expect(cells).toEqual([
+      ['half and half', '東京', 'two\nlines'],
+      ['itemx', '#DIV/0!', 'true'],
+      ['2026-04-01 13:30:00', '', 'in line'],
+    ])
+    expect(lines).toEqual([2, 5, 7])
+  })
+
+  it('has a heading for each of its columns, and colour beside the table is no column', async () => {
+    const { headings, rows } = await read(
+      await workbook({ sheet: sheetOf(['<row><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row>', '<row><c r="A2"><v>2</v></c><c r="C2"><v>3</v></c></row>']) }),
+    )
+    expect(headings).toEqual(['1', 'Column 2', 'Column 3'])
+    expect(rows).toEqual([{ line: 2, cells: ['2', '', '3'] }])
+  })
+
+  it.each([
+    ['its rows are not in order', ['<row r="2"><c><v>1</v></c></row>', '<row r="1"><c><v>1</v></c></row>']],
+    ['its cells are not in order', ['<row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>']],
+    ['a cell has a text that is not there', ['<row><c t="s"><v>7</v></c></row>']],
+    ['xl/worksheets/sheet1.xml cannot be read', ['<row></c>']],
+  ])('is refused where %s', async (why, rows) => {
+    await expect(read(await workbook({ sheet: sheetOf(rows) }))).rejects.toThrow(`damaged workbook: ${why}`)
   })
 
   it('refuses what is none', async () => {

@@ -1,7 +1,8 @@
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
+import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import type { ImportRun } from './import.contract.ts'
+import type { ImportRun, ImportRunInFull } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 
 /** What a file came to, as a small account: rows, sales, and their total under a double rule. */
@@ -42,6 +43,22 @@ export const ImportCounts = ({ run }: { run: ImportRun }) => {
       {run.FirstDay && run.LastDay && <p className="note">{say('fromTo', { from: dayText(run.FirstDay, language), to: dayText(run.LastDay, language) })}</p>}
       {run.NewLocations.length > 0 && <p className="note">{say(run.Check ? 'newLocations' : 'madeLocations', { names: run.NewLocations.join(', ') })}</p>}
     </>
+  )
+}
+
+/** Orders that stay out because their rows lie too far apart, and how to mend that. */
+export const ScatteredOrders = ({ run }: { run: ImportRunInFull }) => {
+  const say = useSay(importWords)
+  const { language } = useLanguage()
+  if (run.ScatteredOrders === 0) return null
+  const total = run.ScatteredTotals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
+  return (
+    <div className="callout warn" role="alert">
+      <Icon name="attention" />
+      <p>
+        {say.count('scattered', run.ScatteredOrders, { total: total || '0' })} {say('sortFirst', { column: run.Mapping.Columns.SaleId ?? '' })}
+      </p>
+    </div>
   )
 }
 

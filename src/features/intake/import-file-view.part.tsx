@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Choose, Field, Tick } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -9,9 +9,9 @@ import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportColumns } from './import-columns.part.tsx'
-import { ImportCounts, ImportProgress } from './import-counts.part.tsx'
-import type { ImportMapping } from './import-mapping.rules.ts'
-import { mappingComplaints } from './import-mapping.rules.ts'
+import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
+import { asOffered, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
+import { NewLocations } from './import-new-locations.part.tsx'
 import { RunFailure } from './import-run-view.part.tsx'
 import { ImportSettings } from './import-settings.part.tsx'
 import { ImportSteps } from './import-steps.part.tsx'
@@ -46,6 +46,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
   const [corrections, setCorrections] = useState<Corrections>({})
   const [checkId, setCheckId] = useState<string>()
   const checked = useRun(checkId)
+  const missing = useMissingLocations(checked)
   const check = useSend(imports.startRun, { quiet: true, onDone: ({ RunId }) => setCheckId(RunId) })
   const change = (changed: ImportMapping) => {
     setMapping(changed)
@@ -94,18 +95,31 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
       </section>
       {checked && !isOver(checked) && <ImportProgress run={checked} />}
       {checked?.Status === 'failed' && <RunFailure run={checked} />}
-      {checked?.Status === 'done' && (
+      {missing.length > 0 && <NewLocations names={missing} mapping={mapping} config={config} onChange={change} />}
+      {checked && (checked.Status === 'done' || checked.Status === 'refused') && (
         <>
           <section className="import-part">
             <h2>{say('checked')}</h2>
+            <ScatteredOrders run={checked} />
             <ImportCounts run={checked} />
           </section>
           {checked.RowsRejected > 0 && <WrongRows run={checked} mapping={mapping} corrections={corrections} onCorrect={setCorrections} />}
-          <BringIn checked={checked} asked={asked} mappingName={mappingName} corrected={Object.keys(corrections).length} onBegun={onBegun} />
+          {checked.Status === 'done' && (
+            <BringIn checked={checked} asked={asked} mappingName={mappingName} corrected={Object.keys(corrections).length} onBegun={onBegun} />
+          )}
         </>
       )}
     </>
   )
+}
+
+/** The names the latest check found that the venue does not have; they stay to be ticked while the next check is still to come. */
+const useMissingLocations = (checked: ImportRunInFull | undefined): readonly string[] => {
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (checked?.Status === 'done' || checked?.Status === 'refused') setNames([...checked.NewLocations, ...checked.MissingLocations])
+  }, [checked])
+  return names
 }
 
 const correctionList = (corrections: Corrections) => Object.entries(corrections).map(([line, Cells]) => ({ Line: Number(line), Cells }))
@@ -196,7 +210,7 @@ const BringIn = ({ checked, asked, mappingName, corrected, onBegun }: BringInPro
   const bringIn = async () => {
     const Name = keepAs.trim()
     if (Name !== '') {
-      const isKept = await keep.mutateAsync({ body: { Name, Mapping: asked.Mapping } }).then(
+      const isKept = await keep.mutateAsync({ body: { Name, Mapping: asOffered(asked.Mapping) } }).then(
         () => true,
         () => false,
       )

@@ -3,7 +3,9 @@ import type { Database } from '#platform/database.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { failure } from '#shared/failure.ts'
-import type { FileRow } from './file-table.rules.ts'
+import { type OpenFile, openFile } from './file-reader.adapter.ts'
+import type { FileSource } from './file-reading.rules.ts'
+import type { FileRow, ReadingBounds } from './file-table.rules.ts'
 import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { placeFinder } from './import-places.rules.ts'
@@ -11,8 +13,13 @@ import { importPlaces } from './import-places.sql.ts'
 import { saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
 import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
-import { type FileTable, openTable } from './table-file.adapter.ts'
-import { type WatchedFile, watched } from './watched-file.adapter.ts'
+import { OrderScan, orderFinder } from './order-scan.rules.ts'
+
+/** A file to be imported, and how much of it is read at most. */
+export interface ImportedFile {
+  source: FileSource
+  bounds?: ReadingBounds
+}
 
 export interface ImportOptions {
   mapping: ImportMapping
@@ -41,7 +48,7 @@ export interface ReadTable {
 }
 
 export interface ImportResult extends ReadTable {
-  /** refused: rows were wrong and all or nothing was asked for. */
+  /** refused: rows were wrong and all or nothing was asked for, or a check found orders whose rows lie too far apart. */
   status: 'done' | 'refused'
   counts: ImportCounts
 }
@@ -52,13 +59,15 @@ export interface Importing {
   onWrongRows(rows: readonly WrongRow[]): Promise<void> | void
   inVenue<T>(work: (venue: VenueScope) => Promise<T>): Promise<T>
   /** The rows from the first on, corrected, with a fresh maker of sales. */
-  begin(pass: number, of: number): Promise<Pass>
+  begin(pass: number): Pass
 }
 
 export interface Pass {
   places: ReturnType<typeof placeFinder>
   maker: ReturnType<typeof saleMaker>
   rows(): AsyncGenerator<readonly FileRow[]>
+  /** What was left out so far for the sake of the whole file. */
+  leftOut(): Pick<ImportCounts, 'missingLocations' | 'scatteredOrders' | 'scatteredTotals'>
 }
 
 /**
@@ -67,69 +76,78 @@ export interface Pass {
  * recognised, so that an import that was cut off is simply begun again.
  * @throws FileNotReadable, ValidationFailed where the mapping cannot make sales of this file
  */
-export const importFile = async (database: Database, venueId: number, file: WatchedFile, options: ImportOptions): Promise<ImportResult> => {
-  const { mapping, check, allOrNothing } = options
-  const source = watched(file)
-  const table = await openTable(source.opens, { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }, file.most)
+export const importFile = async (database: Database, venueId: number, { source, bounds }: ImportedFile, options: ImportOptions): Promise<ImportResult> => {
+  const { Encoding: encoding, Delimiter: delimiter, Sheet: sheet } = options.mapping
+  const file = await openFile(source, { told: { encoding, delimiter, sheet }, ...(bounds && { bounds }) })
+  try {
+    return await importOpened(database, venueId, file, options)
+  } finally {
+    file.close()
+  }
+}
+
+const importOpened = async (database: Database, venueId: number, file: OpenFile, options: ImportOptions): Promise<ImportResult> => {
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, options.now(), work)
-  const read: ReadTable = { headings: table.headings, delimiter: table.readAs.Delimiter ?? ',' }
-  const importing: Importing = {
-    options,
-    onWrongRows: (rows) => options.onWrongRows?.(rows, read),
-    inVenue,
-    begin: (pass, of) => begin(importing, table, source.read, pass, of),
-  }
+  const read: ReadTable = { headings: file.headings, delimiter: file.readAs.Delimiter ?? ',' }
+  const begin = await beginReading(file, options, inVenue)
+  const importing: Importing = { options, onWrongRows: (rows) => options.onWrongRows?.(rows, read), inVenue, begin }
   const end = (counts: ImportCounts, status: ImportResult['status'] = 'done') => ({ ...read, status, counts })
-  if (check) return end(await judgeFile(importing, 1))
-  if (!allOrNothing) {
-    await readThrough(await importing.begin(0, 2))
-    return end(await storeInBatches(importing))
+  if (options.check) {
+    const judged = await judgeFile(importing)
+    return end(judged, judged.scatteredOrders > 0 ? 'refused' : 'done')
   }
-  const judged = await judgeFile(importing, 2)
+  if (!options.allOrNothing) return end(await storeInBatches(importing))
+  const judged = await judgeFile(importing)
   const counts = judged.rowsRejected === 0 ? await storeAtOnce(importing) : judged
   return end(counts.rowsRejected === 0 ? counts : { ...counts, accepted: 0, totals: {}, newLocations: [] }, counts.rowsRejected === 0 ? 'done' : 'refused')
 }
 
-const begin = async (
-  { options, inVenue }: Importing,
-  { headings, rows }: FileTable,
-  read: { bytes: number; size: number },
-  pass: number,
-  of: number,
-): Promise<Pass> => {
-  const { mapping, granted, corrections, signal, onProgress } = options
+/** How often a file is read: to its end before anything is made of it, then judged or stored, or both one after the other. */
+const passesOf = ({ check, allOrNothing }: ImportOptions): number => (allOrNothing && !check ? 3 : 2)
+
+/**
+ * Reads a file to its end: what breaks in the last line, and an order whose rows lie too far apart, must be known before the first sale is
+ * stored. Answers how to begin each further pass.
+ */
+const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Importing['inVenue']): Promise<(pass: number) => Pass> => {
+  const { mapping, granted } = options
+  const { headings } = file
   const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
-  const complaints = mappingComplaints(mapping, headings, there.length !== 1)
-  if (complaints.length > 0) {
-    throw failure(
-      'ValidationFailed',
-      {},
-      complaints.map(({ code, field, message }) => ({ FieldName: `Mapping.Columns.${field}`, ErrorCode: code, Message: message })),
-    )
+  refuseMapping(mapping, headings, there.length !== 1)
+  const finder = () => placeFinder(there, mapping, granted === null, currency)
+  const scan = mapping.Rows === 'SameSaleId' ? new OrderScan(orderFinder(mapping, headings, finder())) : undefined
+  for await (const piece of rowsOf(file, options, 0)) scan?.take(piece)
+  return (pass) => {
+    const places = finder()
+    const maker = saleMaker(mapping, headings, places, scan)
+    const leftOut = () => ({ missingLocations: places.missing, scatteredOrders: scan?.scattered ?? 0, scatteredTotals: maker.scatteredTotals })
+    return { places, maker, rows: () => rowsOf(file, options, pass), leftOut }
   }
-  const places = placeFinder(there, mapping, granted === null, currency)
-  read.bytes = 0
-  return {
-    places,
-    maker: saleMaker(mapping, headings, places),
-    rows: async function* () {
-      for await (const piece of rows()) {
-        signal?.throwIfAborted()
-        yield corrections?.size ? piece.map((row) => correctedRow(row, headings, corrections)) : piece
-        onProgress?.((pass + Math.min(1, read.bytes / Math.max(1, read.size))) / of)
-        // Others wait for this process too.
-        await breathe()
-      }
-    },
+}
+
+/** @throws ValidationFailed */
+const refuseMapping = (mapping: ImportMapping, headings: readonly string[], needsLocation: boolean): void => {
+  const complaints = mappingComplaints(mapping, headings, needsLocation)
+  if (complaints.length === 0) return
+  throw failure(
+    'ValidationFailed',
+    {},
+    complaints.map(({ code, field, message }) => ({ FieldName: `Mapping.Columns.${field}`, ErrorCode: code, Message: message })),
+  )
+}
+
+async function* rowsOf(file: OpenFile, options: ImportOptions, pass: number): AsyncGenerator<readonly FileRow[]> {
+  const { corrections, signal, onProgress } = options
+  for await (const { rows, part } of file.rows()) {
+    signal?.throwIfAborted()
+    yield corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
+    onProgress?.((pass + part) / passesOf(options))
+    // Others wait for this process too.
+    await breathe()
   }
 }
 
 const correctedRow = (row: FileRow, headings: readonly string[], corrections: ReadonlyMap<number, readonly string[]>): FileRow => {
   const cells = corrections.get(row.line)
   return cells ? { line: row.line, cells: headings.map((_, i) => cells[i] ?? '') } : row
-}
-
-/** Reads a file to its end: what breaks in the last line must be known before the first sale is stored. */
-const readThrough = async ({ rows }: Pass): Promise<void> => {
-  for await (const _ of rows());
 }

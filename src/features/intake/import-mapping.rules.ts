@@ -68,7 +68,10 @@ export const ImportMapping = z.object({
   /** Locations the file names and the venue does not have are made; without it, their rows are refused. */
   NewLocations: z.optional(
     z.object({
+      /** Those to be made, by the file's name or else code; without it, all that are missing. */
+      Names: z.optional(z.array(shortText(200, 1)).check(z.maxLength(100))),
       TimeZone: Zone,
+      /** Without it, the venue's. */
       Currency: z.optional(Currency),
       DayStart: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 05:00'))),
     }),
@@ -79,6 +82,9 @@ export const ImportMapping = z.object({
   Sheet: z.optional(shortText(100, 1)),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
+
+/** A mapping as it is offered: which locations are made is said anew for each file, by whoever imports it. */
+export const asOffered = ({ NewLocations: _, ...mapping }: ImportMapping): ImportMapping => mapping
 
 export interface MappingComplaint {
   code: 'NoColumn' | 'NoDate' | 'NoAmount' | 'NoLocation' | 'NoSaleId'

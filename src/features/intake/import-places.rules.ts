@@ -18,47 +18,69 @@ export interface PlaceFinder {
   placeOf(code: string, name: string): ImportPlace | undefined
   /** The locations that are to be made, in the order the file names them. */
   toMake: ImportPlace[]
+  /** Names the venue does not have and that are not to be made, in the order the file names them; the first hundred. */
+  missing: string[]
 }
 
 const LONGEST_NAME = 200
+/** Whoever has more to make than this mapped the wrong column. */
+const MOST_NEW_LOCATIONS = 100
 
 /**
  * A code means the location that has it, else one of that name without a code of its own; a name the location of that name
- * however it is spelt. What means none is a new location where the mapping says how to make one.
+ * however it is spelt. What means none is a new location where the mapping says so.
  * @param mayMake whether whoever brings the file in may add locations
+ * @param currency of the venue, in which new locations trade unless the mapping says otherwise
  */
-export const placeFinder = (places: readonly ImportPlace[], mapping: ImportMapping, mayMake: boolean, currency: string): PlaceFinder => {
-  const found = new Map<string, ImportPlace | undefined>()
-  const toMake: ImportPlace[] = []
-  const byName = (name: string) => (name === '' ? undefined : places.find((place) => nameKey(place.name) === nameKey(name)))
-  const there = (code: string, name: string): ImportPlace | undefined => {
-    const coded = code === '' ? undefined : places.find((place) => place.code === code)
+export const placeFinder = (there: readonly ImportPlace[], mapping: ImportMapping, mayMake: boolean, currency: string): PlaceFinder => {
+  const byCode = firstBy(there, ({ code }) => code ?? '')
+  const byName = firstBy(there, ({ name }) => nameKey(name))
+  const made = new Map<string, ImportPlace>()
+  const missing = new Map<string, string>()
+  const wanted = mapping.NewLocations?.Names && new Set(mapping.NewLocations.Names.map(nameKey))
+  const known = (code: string, name: string): ImportPlace | undefined => {
+    const coded = code === '' ? undefined : byCode.get(code)
     if (coded) return coded
-    const named = byName(name || code)
+    const named = byName.get(nameKey(name || code))
     return named && (code === '' || named.code === null || name === '') ? named : undefined
   }
-  const made = (code: string, name: string): ImportPlace | undefined => {
-    const { NewLocations } = mapping
-    if (!NewLocations || !mayMake || (name || code).length > LONGEST_NAME) return undefined
-    const place = {
-      locationId: -1 - toMake.length,
-      name: name || code,
-      code: code || null,
-      timeZone: NewLocations.TimeZone,
-      dayStart: NewLocations.DayStart ?? '05:00',
-      currency: NewLocations.Currency ?? mapping.Currency ?? currency,
-    }
-    toMake.push(place)
-    return place
-  }
-  const only = places.length === 1 ? places[0] : undefined
-  return {
-    toMake,
+  const isToBeMade = (name: string): boolean =>
+    mapping.NewLocations !== undefined && mayMake && name.length <= LONGEST_NAME && made.size < MOST_NEW_LOCATIONS && (wanted?.has(nameKey(name)) ?? true)
+  const finder: PlaceFinder = {
+    toMake: [],
+    missing: [],
     placeOf: (code, name) => {
-      if (code === '' && name === '') return only
+      if (code === '' && name === '') return there.length === 1 ? there[0] : undefined
       const key = code === '' ? `name ${nameKey(name)}` : `code ${code}`
-      if (!found.has(key)) found.set(key, there(code, name) ?? made(code, name))
-      return found.get(key)
+      const found = made.get(key) ?? known(code, name)
+      if (found) return found
+      if (isToBeMade(name || code)) {
+        const place = newPlace(mapping, currency, code, name, -1 - made.size)
+        made.set(key, place)
+        finder.toMake.push(place)
+        return place
+      }
+      if (!missing.has(key) && missing.size < MOST_NEW_LOCATIONS && (name || code).length <= LONGEST_NAME) {
+        missing.set(key, name || code)
+        finder.missing.push(name || code)
+      }
+      return undefined
     },
   }
+  return finder
+}
+
+const newPlace = ({ NewLocations }: ImportMapping, currency: string, code: string, name: string, locationId: number): ImportPlace => ({
+  locationId,
+  name: name || code,
+  code: code || null,
+  timeZone: NewLocations?.TimeZone ?? 'UTC',
+  dayStart: NewLocations?.DayStart ?? '05:00',
+  currency: NewLocations?.Currency ?? currency,
+})
+
+const firstBy = (places: readonly ImportPlace[], keyOf: (place: ImportPlace) => string): Map<string, ImportPlace> => {
+  const found = new Map<string, ImportPlace>()
+  for (const place of places) if (!found.has(keyOf(place))) found.set(keyOf(place), place)
+  return found
 }

@@ -1,10 +1,11 @@
 import type { FieldError } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
+import type { HashMap } from './hash-map.rules.ts'
 import { dateIn, dateTimeIn, decimalIn, fits, rounded, timeIn } from './import-cells.rules.ts'
 import { type CellReader, type Complain, complainer, lineOf, mappedFields, shown } from './import-lines.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
-import { textFingerprint } from './row-name.rules.ts'
+import { textFingerprint, textHash } from './row-name.rules.ts'
 import type { WireSale } from './sale.contract.ts'
 import { instantAtWall } from './trading-day.rules.ts'
 
@@ -20,7 +21,6 @@ export type WrongLines = Map<number, RowError[]>
 const NOON_MS = 12 * 3_600_000
 const ORDER_TYPES = ['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'] as const
 const TYPES = ['Sale', 'Refund']
-const MOST_LINES = 500
 const LONGEST: Partial<Record<ImportField, number>> = {
   Name: 200,
   Group: 200,
@@ -32,22 +32,12 @@ const LONGEST: Partial<Record<ImportField, number>> = {
 }
 const LONGEST_CODE = 64
 
-/** What parts the rows of a file into sales: equal names, one sale. undefined where every row is a sale of its own. */
-export const saleNameOf = (row: FileRow, mapping: ImportMapping, read: CellReader): string | undefined =>
-  mapping.Rows === 'SameSaleId' ? [read(row, 'LocationCode'), read(row, 'Location'), read(row, 'TerminalId'), read(row, 'SaleId')].join('\u0001') : undefined
-
 /**
  * Makes a sale of its rows; amounts to the cent, times by the location's clock. A sale without an id is known by what its
  * rows say, so that the same file brought in again changes nothing.
  * @param seen counts rows that say the same, in the order of the file
  */
-export const saleOf = (
-  rows: readonly FileRow[],
-  mapping: ImportMapping,
-  read: CellReader,
-  place: RowPlace,
-  seen: Map<string, number>,
-): WireSale | WrongLines => {
+export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, place: RowPlace, seen: HashMap): WireSale | WrongLines => {
   const [first] = rows
   if (!first) throw new Error('A sale has rows.')
   const wrong: WrongLines = new Map()
@@ -64,7 +54,6 @@ export const saleOf = (
   const closedAt = momentOf(first, mapping, read, place, complainAbout(first))
   const covers = coversOf(first, read, complainAbout(first))
   const lines = rows.flatMap((row) => lineOf(row, mapping, read, place.currency, type === 'Refund', complainAbout(row)) ?? [])
-  if (rows.length > MOST_LINES) complainAbout(first)('SaleId', 'TooManyLines', `A sale has ${MOST_LINES} lines at most.`)
   if (wrong.size > 0 || closedAt === undefined) return withCompanions(rows, wrong)
   const onTop = mapping.TaxIncluded === false ? sum(lines.map(({ Tax = 0 }) => Tax)) : 0
   const total = sum(lines.map(({ Net }) => Net)) + onTop
@@ -156,10 +145,11 @@ const momentOf = (row: FileRow, mapping: ImportMapping, read: CellReader, place:
   return day === undefined || clock === undefined ? undefined : instantAtWall(day + clock, zone)
 }
 
-const nameFromContent = (rows: readonly FileRow[], seen: Map<string, number>): string => {
+const nameFromContent = (rows: readonly FileRow[], seen: HashMap): string => {
   const name = textFingerprint(rows.map(({ cells }) => cells.map((cell) => cell.trim()).join('\u0001')).join('\u0002'))
-  const count = (seen.get(name) ?? 0) + 1
-  seen.set(name, count)
+  const hash = textHash(name)
+  const count = (seen.get(hash) ?? 0) + 1
+  seen.set(hash, count)
   return `row-${name}${count === 1 ? '' : `-${count}`}`
 }
 

@@ -11,7 +11,7 @@ import { changeStoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
-import { ImportCounts, ImportProgress } from './import-counts.part.tsx'
+import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
 import { ImportSteps } from './import-steps.part.tsx'
 import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
 import { isOver, useFollowedRun } from './use-run.part.tsx'
@@ -89,6 +89,7 @@ const Result = ({ run }: { run: ImportRunInFull }) => {
           <p>{say('noneBroughtIn')}</p>
         </div>
       )}
+      <ScatteredOrders run={run} />
       <ImportCounts run={run} />
     </section>
   )

@@ -31,12 +31,17 @@ export const runAnswer = (run: KnownRun): ImportRun => ({
   Accepted: run.accepted,
   Duplicates: run.duplicates,
   RowsRejected: run.rowsRejected,
-  Totals: Object.entries(run.totals).map(([Currency, minor]) => ({ Currency, Total: toMajor(minor, Currency) })),
+  Totals: amounts(run.totals),
   FirstDay: run.firstDay,
   LastDay: run.lastDay,
   NewLocations: run.newLocations,
+  MissingLocations: run.missingLocations,
+  ScatteredOrders: run.scatteredOrders,
+  ScatteredTotals: amounts(run.scatteredTotals),
   Failure: run.failure,
   StartedBy: run.startedByName,
   StartedAt: run.startedAt.toISOString(),
   FinishedAt: run.finishedAt?.toISOString() ?? null,
 })
+
+const amounts = (totals: Record<string, number>) => Object.entries(totals).map(([Currency, minor]) => ({ Currency, Total: toMajor(minor, Currency) }))

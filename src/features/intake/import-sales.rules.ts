@@ -1,8 +1,10 @@
 import type { FileRow, RowError } from './file-table.rules.ts'
-import { type CellReader, cellReader, shown } from './import-lines.rules.ts'
+import { HashMap } from './hash-map.rules.ts'
+import { type CellReader, cellReader, lineOf, shown } from './import-lines.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
-import { saleNameOf, saleOf, type WrongLines } from './import-rows.rules.ts'
+import { saleOf, type WrongLines } from './import-rows.rules.ts'
+import { MOST_LINES, type OrderReach, type OrderScan, orderFinder, USUAL_REACH, weightOf } from './order-scan.rules.ts'
 import type { WireSale } from './sale.contract.ts'
 
 /** A sale and the rows it was made of. */
@@ -29,40 +31,73 @@ export interface SaleMaker {
   take(rows: readonly FileRow[]): MadeSale[]
   /** What is left when the file has ended. */
   rest(): MadeSale[]
+  /** What the rows taken so far of orders that lie too far apart come to, in minor units by currency. */
+  scatteredTotals: Readonly<Record<string, number>>
 }
 
-/** Rows of one sale may lie apart by as many other sales as this; a file is not held in memory for their sake. */
-const MOST_OPEN_SALES = 2000
-
-export const saleMaker = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder): SaleMaker => {
+/**
+ * @param scan has seen the whole file before: orders it found are refused row by row, all others are whole within the same reach.
+ * Absent where every row is a sale of its own.
+ */
+export const saleMaker = (
+  mapping: ImportMapping,
+  headings: readonly string[],
+  places: PlaceFinder,
+  scan: OrderScan | undefined,
+  reach: OrderReach = USUAL_REACH,
+): SaleMaker => {
   const read = cellReader(mapping, headings)
-  const seen = new Map<string, number>()
+  const orderOf = orderFinder(mapping, headings, places)
+  const seen = new HashMap()
   const open = new Map<string, FileRow[]>()
+  const scatteredTotals: Record<string, number> = {}
+  let held = 0
   const make = (rows: readonly FileRow[]): MadeSale => madeOf(rows, mapping, read, places, seen)
-  const oldest = (most: number): MadeSale[] => {
+  const oldest = (mostOrders: number, mostHeld: number): MadeSale[] => {
     const made: MadeSale[] = []
-    for (const [name, rows] of open) {
-      if (open.size <= most) break
-      open.delete(name)
+    for (const [order, rows] of open) {
+      if (open.size <= mostOrders && held <= mostHeld) break
+      open.delete(order)
+      held -= rows.reduce((sum, row) => sum + weightOf(row), 0)
       made.push(make(rows))
     }
     return made
   }
+  const gather = (row: FileRow): MadeSale[] => {
+    const order = orderOf(row)
+    if (order === '') return [alone(row, mapping, 'NoSaleId', 'There is no order number.')]
+    const refused = scan?.refusalOf(order)
+    if (refused === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale has ${MOST_LINES} lines at most.`)]
+    if (refused === 'scattered') {
+      addAmount(scatteredTotals, row, mapping, read, places)
+      return [alone(row, mapping, 'RowsApart', 'The rows of this order lie too far apart. Sort the file by order number and import it again.')]
+    }
+    const others = open.get(order)
+    if (others) others.push(row)
+    else open.set(order, [row])
+    held += weightOf(row)
+    return oldest(reach.orders, reach.characters)
+  }
   return {
-    take: (rows) =>
-      rows.flatMap((row) => {
-        const name = saleNameOf(row, mapping, read)
-        if (name === undefined) return [make([row])]
-        const others = open.get(name)
-        if (others) others.push(row)
-        else open.set(name, [row])
-        return oldest(MOST_OPEN_SALES)
-      }),
-    rest: () => oldest(0),
+    take: (rows) => rows.flatMap((row) => (mapping.Rows === 'SameSaleId' ? gather(row) : [make([row])])),
+    rest: () => oldest(0, 0),
+    scatteredTotals,
   }
 }
 
-const madeOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, places: PlaceFinder, seen: Map<string, number>): MadeSale => {
+const alone = (row: FileRow, { Columns }: ImportMapping, ErrorCode: string, Message: string): WrongSale => ({
+  rows: [row],
+  wrong: new Map([[row.line, [{ ErrorCode, Column: Columns.SaleId ?? '', Message }]]]),
+})
+
+/** Adds what a row comes to, as far as it can be read. */
+const addAmount = (totals: Record<string, number>, row: FileRow, mapping: ImportMapping, read: CellReader, places: PlaceFinder): void => {
+  const place = places.placeOf(read(row, 'LocationCode'), read(row, 'Location'))
+  const line = place && lineOf(row, mapping, read, place.currency, read(row, 'Type') === 'Refund', () => undefined)
+  if (line) totals[place.currency] = (totals[place.currency] ?? 0) + line.Net + (mapping.TaxIncluded === false ? (line.Tax ?? 0) : 0)
+}
+
+const madeOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, places: PlaceFinder, seen: HashMap): MadeSale => {
   const broken = brokenOf(rows)
   if (broken) return { rows, wrong: broken }
   const [first] = rows

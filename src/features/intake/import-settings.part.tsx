@@ -1,4 +1,4 @@
-import { Choose, Field, Tick } from '#ui/field.tsx'
+import { Choose, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { importWords } from './import.messages.ts'
@@ -94,51 +94,22 @@ const Dates = ({ mapping, onChange }: SettingsProps) => {
   )
 }
 
+/** Where the sales were made, if no column says it. */
 const Places = ({ mapping, config, onChange }: SettingsProps) => {
   const say = useSay(importWords)
-  const { Columns, NewLocations, Defaults = {} } = mapping
+  const { Columns, Defaults = {} } = mapping
   const isTold = Columns.Location !== undefined || Columns.LocationCode !== undefined
-  const [first] = config.Locations
-  if (!isTold) {
-    if (config.Locations.length === 1 && !Defaults.Location) return null
-    const names = config.Locations.map(({ Name }) => [Name, Name] as const)
-    return (
-      <Choose
-        small
-        label={say('location')}
-        value={Defaults.Location ?? ''}
-        options={[['', say('chooseLocation')], ...names]}
-        wrong={!Defaults.Location}
-        hint={say('locationHint')}
-        onChange={(name) => onChange(withDefault(mapping, 'Location', name))}
-      />
-    )
-  }
-  const currency = NewLocations?.Currency ?? mapping.Currency ?? config.Currency
+  if (isTold || (config.Locations.length === 1 && !Defaults.Location)) return null
+  const names = config.Locations.map(({ Name }) => [Name, Name] as const)
   return (
-    <>
-      <Tick
-        checked={NewLocations !== undefined}
-        onChange={(make) => onChange(withSettings(mapping, { NewLocations: make ? { TimeZone: first?.TimeZone ?? 'Australia/Sydney' } : undefined }))}
-      >
-        {say('makeLocations')}
-      </Tick>
-      {NewLocations && (
-        <Field
-          label={say('zone')}
-          value={NewLocations.TimeZone}
-          list="import-zones"
-          autoComplete="off"
-          spellCheck={false}
-          hint={say('zoneHint', { currency })}
-          onChange={(TimeZone) => onChange(withSettings(mapping, { NewLocations: { ...NewLocations, TimeZone } }))}
-        />
-      )}
-      <datalist id="import-zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </>
+    <Choose
+      small
+      label={say('location')}
+      value={Defaults.Location ?? ''}
+      options={[['', say('chooseLocation')], ...names]}
+      wrong={!Defaults.Location}
+      hint={say('locationHint')}
+      onChange={(name) => onChange(withDefault(mapping, 'Location', name))}
+    />
   )
 }

@@ -66,7 +66,7 @@ class Refused extends Error {
 }
 
 const storeAll = async (importing: Importing, tally: ImportTally, store: Store): Promise<void> => {
-  const { maker, rows } = await importing.begin(1, 2)
+  const { maker, rows, leftOut } = importing.begin(importing.options.allOrNothing ? 2 : 1)
   const batches = batchesByPlace(BATCH, (batch) => store(batch, tally))
   const add = async (made: readonly MadeSale[]) => {
     await tally.reject(made.filter(isWrong))
@@ -78,6 +78,7 @@ const storeAll = async (importing: Importing, tally: ImportTally, store: Store):
   }
   await add(maker.rest())
   await batches.rest()
+  Object.assign(tally.counts, leftOut())
 }
 
 const arriving = (batch: readonly RightSale[], { runId, begunAt }: Importing['options']) => ({

@@ -22,6 +22,12 @@ export interface ImportCounts {
   lastDay: string | null
   /** Names of locations that were made, or would be. */
   newLocations: string[]
+  /** Names of locations the venue does not have and that were not to be made. */
+  missingLocations: string[]
+  /** Orders that were refused because their rows lie too far apart. */
+  scatteredOrders: number
+  /** What they come to, in minor units by currency. */
+  scatteredTotals: Record<string, number>
 }
 
 /** A row that is wrong, as it stands in the file. */
@@ -48,6 +54,9 @@ export class ImportTally {
     firstDay: null,
     lastDay: null,
     newLocations: [],
+    missingLocations: [],
+    scatteredOrders: 0,
+    scatteredTotals: {},
   }
   readonly #mapping: ImportMapping
   readonly #onWrongRows: (rows: readonly WrongRow[]) => Promise<void> | void
@@ -90,20 +99,29 @@ export class ImportTally {
 /** HH:MM as minutes. */
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
+/** Rows that wait for their batch, of all locations together. */
+const MOST_WAITING_ROWS = 20_000
+
 /** Gathers sales by their location and hands them on a batch at a time. */
 export const batchesByPlace = (most: number, send: (batch: RightSale[]) => Promise<void>) => {
   const waiting = new Map<ImportPlace, RightSale[]>()
+  let rows = 0
+  const hand = async (place: ImportPlace, batch: RightSale[]): Promise<void> => {
+    waiting.delete(place)
+    rows -= batch.reduce((sum, sale) => sum + sale.rows.length, 0)
+    await send(batch)
+  }
+  const rest = async (): Promise<void> => {
+    for (const [place, batch] of [...waiting]) await hand(place, batch)
+  }
   return {
     add: async (sale: RightSale): Promise<void> => {
       const batch = waiting.get(sale.place) ?? []
       waiting.set(sale.place, batch)
-      if (batch.push(sale) < most) return
-      waiting.delete(sale.place)
-      await send(batch)
+      rows += sale.rows.length
+      if (batch.push(sale) >= most) await hand(sale.place, batch)
+      else if (rows > MOST_WAITING_ROWS) await rest()
     },
-    rest: async (): Promise<void> => {
-      for (const batch of waiting.values()) await send(batch)
-      waiting.clear()
-    },
+    rest,
   }
 }

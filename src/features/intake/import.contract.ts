@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { FactId, shortText } from '#shared/fields.ts'
+import { MOST_COLUMNS } from './file-table.rules.ts'
 import { ImportMapping } from './import-mapping.rules.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -21,7 +22,7 @@ const Run = z.object({
   /** Only looked at, nothing stored. */
   Check: z.boolean(),
   AllOrNothing: z.boolean(),
-  /** refused: rows were wrong and all or nothing was asked for; failed: the file or the mapping makes no sales. */
+  /** refused: rows were wrong and all or nothing was asked for, or a check found ScatteredOrders; failed: the file or the mapping makes no sales. */
   Status: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
   /** How much of it is done, 0 to 1. */
   Progress: z.number(),
@@ -39,6 +40,12 @@ const Run = z.object({
   LastDay: z.nullable(z.string()),
   /** Names of locations that were made, or would be. */
   NewLocations: z.array(z.string()),
+  /** Names the file has, the venue does not, and that were not to be made; 100 at most. */
+  MissingLocations: z.array(z.string()),
+  /** Orders that are not brought in because their rows lie too far apart: the file must be sorted by order number. */
+  ScatteredOrders: z.int(),
+  /** What their rows come to, by currency. */
+  ScatteredTotals: z.array(z.object({ Currency: z.string(), Total: z.number() })),
   Failure: z.nullable(z.object({ ErrorCode: z.string(), Message: z.string(), Errors: z.array(Complaint) })),
   StartedBy: z.nullable(z.string()),
   StartedAt: z.string(),
@@ -47,7 +54,7 @@ const Run = z.object({
 export type ImportRun = z.output<typeof Run>
 
 /** Cells that take the place of those in the file, by line. */
-const Correction = z.object({ Line: z.int(), Cells: z.array(shortText(10_000)).check(z.maxLength(500)) })
+const Correction = z.object({ Line: z.int(), Cells: z.array(shortText(10_000)).check(z.maxLength(MOST_COLUMNS)) })
 
 /** A run with what it was asked to do, so that it can be asked again with rows corrected. */
 const RunInFull = z.extend(Run, { Mapping: ImportMapping, Corrections: z.array(Correction), Columns: z.array(z.string()) })

@@ -97,11 +97,64 @@ describe('bringing in a file', () => {
     await handOver('coffee.csv', `${heading}\n1,2023-01-01,07:06:11,2,5,Lower Manhattan,32,3.0,Coffee,Gourmet brewed coffee,Ethiopia Rg\n`)
     await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('coffee')
     await page.getByRole('button', { name: 'Check the file' }).click()
+    // A mapping of the product says how to read a file, not which locations a venue should have.
+    await expect.poll(() => page.getByLabel('Lower Manhattan').isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: /^Bring in/ }).isDisabled()).toBe(true)
+    await page.getByLabel('Lower Manhattan').check()
+    await expect.poll(() => page.getByLabel('Currency of the new locations').inputValue()).toBe('AUD')
+    await page.getByText('The amounts in this file are in USD, says the mapping.').waitFor()
+    await page.getByLabel('Currency of the new locations').selectOption('USD')
+    await page.getByLabel('Time zone of the new locations').fill('America/New_York')
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-new-locations')
+    await page.getByRole('button', { name: /^Check/ }).click()
     await page.getByRole('button', { name: 'Bring in 1 sale' }).click()
     await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
     await page.waitForURL(/\/reports\/sales\?range=2023-01-01.*cur=USD/)
     await expect.poll(() => page.locator('.hero .fig').innerText()).toBe('$6.00')
     await expect.poll(() => page.locator('.callout.warn').count()).toBe(0)
+  })
+
+  it('ticks no new location by itself, and makes the one that is ticked in the currency of the venue', async () => {
+    const page = await open()
+    await handOver('kiosks.csv', 'Date,Location,Product,Amount\n2026-11-05,Kiosk,Lager,9.00\n2026-11-05,Kiosc,Lager,9.00\n2026-11-05,Harbour Bar,Chips,7.00\n')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('heading', { name: 'Locations this venue does not have' }).waitFor()
+    for (const name of ['Kiosk', 'Kiosc']) await expect.poll(() => page.getByLabel(name, { exact: true }).isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Bring in 1 sale' }).waitFor()
+    await page.getByLabel('Kiosk', { exact: true }).check()
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page.getByText('Locations that are made: Kiosk').waitFor()
+    await page.getByLabel('Keep these columns as').fill('Kiosk export')
+    await page.getByRole('button', { name: 'Bring in 2 sales' }).click()
+    await page.getByText('Locations made: Kiosk').waitFor()
+    const made = await app.database.readVenue(1, (sql) => sql`select name, currency from location where venue_id = 1 and name like 'Kios%'`)
+    expect(made).toEqual([{ name: 'Kiosk', currency: 'AUD' }])
+
+    // What is kept for the next file makes no locations either.
+    await visit.goto('/venue/imports')
+    await handOver('kiosks-2.csv', 'Date,Location,Product,Amount\n2026-11-06,Stand,Lager,9.00\n2026-11-06,Kiosk,Lager,9.00\n')
+    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Kiosk export')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect.poll(() => page.getByLabel('Stand', { exact: true }).isChecked()).toBe(false)
+  })
+
+  it('does not go on where rows of an order lie too far apart, and says what to do', async () => {
+    const page = await open()
+    const row = (id: string) => `${id},2026-11-07,Harbour Bar,Lager,1.00`
+    const rows = [row('A-1'), ...Array.from({ length: 2100 }, (_, i) => row(`B-${i}`)), row('A-1')]
+    await handOver('scattered.csv', `Receipt,Day,Store,Item,Amount\n${rows.join('\n')}\n`)
+    await page.getByLabel('A row is').selectOption('SameSaleId')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect
+      .poll(() => page.locator('.callout.warn').innerText())
+      .toBe(
+        '1 order (2.00 AUD) cannot be imported, because its rows lie too far apart in the file. Sort the file by order number (column "Receipt") and upload it again.',
+      )
+    await expect.poll(() => page.locator('.wrong-table tbody tr').count()).toBe(2)
+    expect(await page.getByRole('button', { name: /^Bring in/ }).count()).toBe(0)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-scattered')
   })
 
   it('says in a sentence what cannot be read, and that a mapping does not fit', async () => {

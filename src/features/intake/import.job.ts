@@ -4,21 +4,19 @@ import { implementForVenues, implementJob } from '#platform/jobs.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { workInVenue } from '#platform/venue-work.ts'
 import { Failure } from '#shared/failure.ts'
-import { type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
+import { WEB_BOUNDS } from './file-reader.adapter.ts'
+import { type ImportedFile, type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
 import { forgetOldFiles, keptFile } from './import-files.sql.ts'
 import { addWrongRows, beginRun, endRun, failRun, noteProgress, runById } from './import-runs.sql.ts'
 import { importWork } from './import-work.contract.ts'
-import { bytesAtHand } from './table-file.adapter.ts'
-import type { WatchedFile } from './watched-file.adapter.ts'
 
-const MOST_UNPACKED_BYTES = 200 * 1024 * 1024
 /** A check shows what there is to correct; more than this points to the mapping. */
 const MOST_CHECKED_ROWS = 1000
 const PROGRESS_MS = 500
 const MOST_ATTEMPTS = 3
 
 /** Does a run from its beginning to its end and writes down how it ended. */
-export const performRun = async (database: Database, venueId: number, file: WatchedFile, options: ImportOptions): Promise<ImportResult> => {
+export const performRun = async (database: Database, venueId: number, file: ImportedFile, options: ImportOptions): Promise<ImportResult> => {
   const { runId, now, check } = options
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, now(), work)
   await inVenue((venue) => beginRun(venue, runId))
@@ -46,7 +44,7 @@ export const importJob = implementJob(importWork, async ({ VenueId, RunId }, { s
     await performRun(
       database,
       VenueId,
-      { opens: bytesAtHand(bytes), size: bytes.length, most: MOST_UNPACKED_BYTES },
+      { source: { bytes }, bounds: WEB_BOUNDS },
       {
         mapping: run.mapping,
         check: run.check,
@@ -64,7 +62,7 @@ export const importJob = implementJob(importWork, async ({ VenueId, RunId }, { s
         onWrongRows: async (rows) => {
           const keeping = run.check ? rows.slice(0, Math.max(0, MOST_CHECKED_ROWS - kept)) : rows
           kept += keeping.length
-          await inVenue((venue) => addWrongRows(venue, RunId, keeping))
+          if (keeping.length > 0) await inVenue((venue) => addWrongRows(venue, RunId, keeping))
         },
       },
     )

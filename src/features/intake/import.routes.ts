@@ -2,20 +2,18 @@ import { FileAnswer } from '#platform/file-answer.ts'
 import { implement } from '#platform/implement.ts'
 import { addJob } from '#platform/jobs.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
-import { failure, fieldFailure } from '#shared/failure.ts'
+import { fieldFailure } from '#shared/failure.ts'
 import { BUILT_IN_MAPPINGS } from './built-in-mappings.adapter.ts'
+import { previewOf } from './file-preview.adapter.ts'
 import { imports, WRONG_ROWS_PAGE } from './import.contract.ts'
 import { fileNamed, keepFile } from './import-files.sql.ts'
 import { guessedMapping } from './import-guess.rules.ts'
+import { asOffered } from './import-mapping.rules.ts'
 import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.ts'
 import { runAnswer } from './import-runs.rules.ts'
 import { addRun, allWrongRows, recentRuns, runById, wrongRows } from './import-runs.sql.ts'
 import { importWork } from './import-work.contract.ts'
-import { bytesAtHand, openTable } from './table-file.adapter.ts'
 import { wrongRowsHeading, wrongRowsText } from './wrong-rows.adapter.ts'
-
-const MOST_UNPACKED_BYTES = 200 * 1024 * 1024
-const PREVIEW_ROWS = 20
 
 export const importImplementation = implement(imports, {
   uploadFile: async ({ venue, query, bytes = Buffer.alloc(0) }) => {
@@ -25,8 +23,8 @@ export const importImplementation = implement(imports, {
   },
   mappings: async ({ venue }) => {
     const kept = await keptMappings(venue)
-    const builtIn = [...BUILT_IN_MAPPINGS].map(([Name, Mapping]) => ({ Name, Mapping, BuiltIn: true }))
-    return { Mappings: [...kept.map(({ name, mapping }) => ({ Name: name, Mapping: mapping, BuiltIn: false })), ...builtIn] }
+    const builtIn = [...BUILT_IN_MAPPINGS].map(([Name, Mapping]) => ({ Name, Mapping: asOffered(Mapping), BuiltIn: true }))
+    return { Mappings: [...kept.map(({ name, mapping }) => ({ Name: name, Mapping: asOffered(mapping), BuiltIn: false })), ...builtIn] }
   },
   keepMapping: async ({ venue, body: { Name, Mapping } }) => {
     if (BUILT_IN_MAPPINGS.has(Name)) throw fieldFailure('Name', `"${Name}" is a mapping of the product; choose another name.`, 'Taken')
@@ -61,22 +59,11 @@ export const importImplementation = implement(imports, {
   },
 })
 
-const previewOf = async (bytes: Buffer) => {
-  if (bytes.length === 0) throw failure('FileNotReadable', { why: 'it is empty.' })
-  const { headings, readAs, rows } = await openTable(bytesAtHand(bytes), {}, MOST_UNPACKED_BYTES)
-  const first: { Line: number; Cells: string[] }[] = []
-  for await (const piece of rows()) {
-    first.push(...piece.slice(0, PREVIEW_ROWS - first.length).map(({ line, cells }) => ({ Line: line, Cells: [...cells] })))
-    if (first.length >= PREVIEW_ROWS) break
-  }
-  return { Format: readAs.Format, Encoding: readAs.Encoding, Delimiter: readAs.Delimiter, Columns: headings, Rows: first }
-}
-
 /** The mapping whose every column the file has, the venue's own first; else what the columns seem to be. */
 const fittingMapping = async (venue: VenueScope, { Columns, Rows }: { Columns: string[]; Rows: { Cells: string[] }[] }) => {
   const kept = (await keptMappings(venue)).map(({ name, mapping }) => [name, mapping] as const)
   const fits = [...kept, ...BUILT_IN_MAPPINGS].find(([, mapping]) => Object.values(mapping.Columns).every((heading) => Columns.includes(heading)))
-  if (fits) return { MappingName: fits[0], Mapping: fits[1] }
+  if (fits) return { MappingName: fits[0], Mapping: asOffered(fits[1]) }
   return { MappingName: null, Mapping: guessedMapping({ headings: Columns, rows: Rows.map(({ Cells }) => Cells) }) }
 }
 

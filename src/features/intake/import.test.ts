@@ -243,6 +243,30 @@ describe('bringing a file in', () => {
     expect(await run(body.FileId, { Mapping })).toMatchObject({ Accepted: 0, Duplicates: 2, NewLocations: [] })
   })
 
+  it('makes only the locations that were ticked, in the currency of the venue unless it is told another', async () => {
+    const content = file().replace('bistro', 'Stand').replaceAll('Bar', 'Cart')
+    const { body } = await upload(content)
+    const asked: ImportMapping = { ...MAPPING, NewLocations: { TimeZone: 'Asia/Tokyo', Names: ['stand'] } }
+    const none = await run(body.FileId, { Mapping: MAPPING, Check: true })
+    expect(none).toMatchObject({ Accepted: 0, NewLocations: [], MissingLocations: ['Cart', 'Stand'] })
+    expect(await run(body.FileId, { Mapping: asked, Check: true })).toMatchObject({ Accepted: 1, NewLocations: ['Stand'], MissingLocations: ['Cart'] })
+    // What currency a file is in is no word about the currency of a location.
+    const inDollars = await run(body.FileId, { Mapping: { ...asked, Currency: 'USD' }, Check: true })
+    expect(inDollars).toMatchObject({ Accepted: 0, RowsRejected: 3 })
+    expect((await wrongRows(inDollars)).flatMap(({ Errors }) => Errors.map(({ ErrorCode }) => ErrorCode))).toContain('WrongCurrency')
+    expect(await run(body.FileId, { Mapping: asked })).toMatchObject({ Accepted: 1, NewLocations: ['Stand'], Totals: [{ Currency: 'AUD', Total: 1024 }] })
+    const told: ImportMapping = { ...MAPPING, Currency: 'USD', NewLocations: { TimeZone: 'Asia/Tokyo', Names: ['Cart'], Currency: 'USD' } }
+    expect(await run(body.FileId, { Mapping: told })).toMatchObject({ Accepted: 1, NewLocations: ['Cart'], Totals: [{ Currency: 'USD', Total: 28.6 }] })
+  })
+
+  it('makes a hundred locations at most', async () => {
+    const rows = Array.from({ length: 110 }, (_, i) => `K${i},2/11/2026,12:30,Kiosk ${i},Lager,1,1.00,Cash`)
+    const { body } = await upload(`${HEAD}${rows.join('\n')}\n`)
+    const checked = await run(body.FileId, { Mapping: { ...MAPPING, NewLocations: { TimeZone: 'Asia/Tokyo' } }, Check: true })
+    expect(checked).toMatchObject({ Accepted: 100, RowsRejected: 10 })
+    expect([checked.NewLocations.length, checked.MissingLocations.length]).toEqual([100, 10])
+  })
+
   it('refuses what would break later in the file before it stores anything', async () => {
     const before = await stored()
     const { body } = await upload(`${file()}${'x,2/11/2026,12:30,Bar,Lager,1,1.00,Cash\n'.repeat(1200)}y,"2/11/2026`)
@@ -261,6 +285,53 @@ describe('bringing a file in', () => {
   })
 })
 
+describe('an order whose rows lie far apart', () => {
+  const mark = prefix()
+  const order = (id: string, total: string) => `${mark}${id},2/11/2026,12:30,Bar,Lager,1,${total},Cash`
+  const others = Array.from({ length: 2100 }, (_, i) => order(`X${i}`, '1.00'))
+  const rows = [order('A', '5.00'), order('B', '7.00'), ...others, order('A', '6.00'), order('B', '-2.00')]
+  const scattered = () => upload(`${HEAD}${rows.join('\n')}\n`)
+  const storedOf = (id: string) =>
+    app.database.readVenue(venueId, (sql) => sql<{ n: number }[]>`select count(*)::int as n from sale where venue_id = ${venueId} and receipt = ${mark + id}`)
+
+  it('is refused whole by the check, which says how many there are, what they come to and how to mend it', async () => {
+    const { body } = await scattered()
+    const checked = await run(body.FileId, { Mapping: MAPPING, Check: true })
+    expect(checked).toMatchObject({
+      Status: 'refused',
+      RowsRead: 2104,
+      Accepted: 2100,
+      RowsRejected: 4,
+      ScatteredOrders: 2,
+      ScatteredTotals: [{ Currency: 'AUD', Total: 16 }],
+    })
+    const wrong = await wrongRows(checked)
+    expect(wrong.map(({ Line }) => Line)).toEqual([2, 3, 2104, 2105])
+    expect(wrong[0]?.Errors).toEqual([{ ErrorCode: 'RowsApart', Column: 'No', Message: expect.stringContaining('Sort the file by order number') }])
+  })
+
+  it('is stored neither in whole nor in part, and all or nothing stores nothing', async () => {
+    const before = await stored()
+    const { body } = await scattered()
+    expect(await run(body.FileId, { Mapping: MAPPING, AllOrNothing: true })).toMatchObject({ Status: 'refused', Accepted: 0, ScatteredOrders: 2 })
+    expect(await stored()).toEqual(before)
+    expect(await run(body.FileId, { Mapping: MAPPING })).toMatchObject({ Status: 'done', Accepted: 2100, RowsRejected: 4, ScatteredOrders: 2 })
+    for (const id of ['A', 'B']) expect(await storedOf(id)).toEqual([{ n: 0 }])
+    expect(await storedOf('X0')).toEqual([{ n: 1 }])
+  })
+
+  it('goes in once the file is sorted by order number', async () => {
+    const { body } = await upload(`${HEAD}${[...rows].sort().join('\n')}\n`)
+    expect(await run(body.FileId, { Mapping: MAPPING, Check: true })).toMatchObject({ Status: 'done', Accepted: 2, Duplicates: 2100, ScatteredOrders: 0 })
+    expect(await run(body.FileId, { Mapping: MAPPING })).toMatchObject({
+      Status: 'done',
+      Accepted: 2,
+      RowsRejected: 0,
+      Totals: [{ Currency: 'AUD', Total: 16 }],
+    })
+  })
+})
+
 describe('mappings', () => {
   it('are kept by name, offered for the next file, and forgotten', async () => {
     const kept = { Name: 'Till export', Mapping: MAPPING }
@@ -275,6 +346,19 @@ describe('mappings', () => {
     expect((await owner.call('PUT', '/imports/mappings', { body: { ...kept, Name: 'coffee' } })).status).toBe(400)
     expect((await owner.call('DELETE', '/imports/mappings?Name=Till%20export')).status).toBe(204)
     expect((await owner.call('DELETE', '/imports/mappings?Name=Till%20export')).status).toBe(404)
+  })
+
+  it('are offered without the locations they would make, those of the product too', async () => {
+    const Mapping: ImportMapping = { Columns: { Date: 'When', Net: 'Sum' }, NewLocations: { TimeZone: 'Asia/Tokyo' } }
+    await owner.call('PUT', '/imports/mappings', { body: { Name: 'Makes all', Mapping } })
+    const { body } = await owner.call<{ Mappings: { Name: string; Mapping: ImportMapping }[] }>('GET', '/imports/mappings')
+    expect(body.Mappings.map(({ Name, Mapping: { NewLocations } }) => [Name, NewLocations])).toEqual([
+      ['Makes all', undefined],
+      ['coffee', undefined],
+      ['supermarket', undefined],
+    ])
+    expect((await upload('When,Sum\n2026-11-02,1.00\n')).body.Guess).toEqual({ MappingName: 'Makes all', Mapping: { Columns: Mapping.Columns } })
+    await owner.call('DELETE', '/imports/mappings?Name=Makes%20all')
   })
 
   it.each([

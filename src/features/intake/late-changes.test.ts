@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
@@ -141,7 +140,7 @@ describe('a day of which nothing was known', () => {
     const { counts } = await importFile(
       database,
       1,
-      { opens: () => Readable.from([content]), size: content.length },
+      { source: { bytes: content } },
       { mapping: { Columns: columns, DateFormat: 'D/M/YYYY', TimeFormat: 'HH:mm' }, granted: [1], runId: '1', begunAt: new Date(NOON), now },
     )
     expect(counts.accepted).toBe(1200)

@@ -2,9 +2,9 @@ import { Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { failure } from '#shared/failure.ts'
 import { openCsv } from './csv-file.adapter.ts'
-import { type FileRow, isCorrectedFile, originalCell, type ReadingTold, type TableHead } from './file-table.rules.ts'
+import { type FileRow, isCorrectedFile, originalCell, type ReadingBounds, type ReadingTold, type TableHead, UNBOUNDED } from './file-table.rules.ts'
 import type { Opens } from './text-file.adapter.ts'
-import { readXlsx } from './xlsx-file.adapter.ts'
+import { openXlsx } from './xlsx-file.adapter.ts'
 
 /** A file as a table, to be read as often as needed. */
 export interface FileTable extends TableHead {
@@ -16,28 +16,18 @@ const LARGEST_WORKBOOK_BYTES = 50 * 1024 * 1024
 /**
  * Opens a CSV or the sheet of a workbook, gzipped or not; which it is shows by its first bytes. A file of wrong rows that
  * comes back corrected reads as the file it came from.
- * @param most of bytes once unpacked; what comes over the web may be a bomb
  * @throws FileNotReadable
  */
-export const openTable = async (source: Opens, told: ReadingTold = {}, most = Number.POSITIVE_INFINITY): Promise<FileTable> => {
-  const opens = unpacked(source, await beginning(source), most)
+export const openTable = async (source: Opens, told: ReadingTold = {}, bounds: ReadingBounds = UNBOUNDED): Promise<FileTable> => {
+  const opens = unpacked(source, await beginning(source), bounds.bytes)
   const head = await beginning(opens)
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     throw failure('FileNotReadable', { why: 'it is a workbook of an old kind. Save it as XLSX or CSV.' })
   }
-  const table = head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')) ? await workbook(opens, told.sheet) : await openCsv(opens, told)
+  const table = head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+    ? await openXlsx(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), told.sheet, bounds)
+    : await openCsv(opens, told, bounds)
   return isCorrectedFile(table.headings) ? corrected(table) : table
-}
-
-const workbook = async (opens: Opens, sheet: string | undefined): Promise<FileTable> => {
-  const { headings, readAs, rows } = await readXlsx(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), sheet)
-  return {
-    headings,
-    readAs,
-    rows: async function* () {
-      yield rows
-    },
-  }
 }
 
 const corrected = ({ headings, readAs, rows }: FileTable): FileTable => ({

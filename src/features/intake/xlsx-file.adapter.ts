@@ -1,87 +1,160 @@
-import { createInflateRaw } from 'node:zlib'
-import { readSheet, type SheetData, SheetNotFoundError } from 'read-excel-file/node'
 import { failure } from '#shared/failure.ts'
-import { type FileRow, headingsOf, rowUnder, type TableHead } from './file-table.rules.ts'
+import { type FileRow, headingsOf, LONGEST_ROW, type ReadingBounds, rowUnder, type TableHead, tooWide, UNBOUNDED } from './file-table.rules.ts'
+import { cellText, columnOf } from './xlsx-cells.rules.ts'
+import { type WorkbookHead, workbookHead } from './xlsx-head.adapter.ts'
+import { type XlsxParts, xlsxParts } from './xlsx-parts.adapter.ts'
 
 export interface Workbook extends TableHead {
-  rows: FileRow[]
+  rows(): AsyncGenerator<FileRow[]>
 }
 
-const MOST_UNPACKED_BYTES = 150 * 1024 * 1024
+/** A row of a sheet: its number, and its cells up to the last that is not empty. */
+interface SheetRow {
+  line: number
+  cells: string[]
+  characters: number
+}
+
+/** Excel has no more. */
+const MOST_ROWS = 1_048_576
+const MOST_CELLS = 20_000_000
+const MOST_CHARACTERS = 200_000_000
+const PIECE_ROWS = 500
 
 /**
- * Reads the first sheet of a workbook, or the named one; dates and numbers become the texts a CSV would have.
+ * Opens the first sheet of a workbook, or the named one; dates and numbers become the texts a CSV would have. Its rows are
+ * read as they are asked for. Columns without a heading have one by their place, if a cell of the first rows stands there.
  * @throws FileNotReadable
  */
-export const readXlsx = async (bytes: Buffer, sheetName?: string): Promise<Workbook> => {
-  await refuseBomb(bytes)
-  const records = await sheetOf(bytes, sheetName)
-  const at = records.findIndex((record) => record.some((cell) => textOf(cell) !== ''))
-  const headings = headingsOf((records[at] ?? []).map(textOf))
-  if (headings.length === 0) throw failure('FileNotReadable', { why: 'the sheet is empty.' })
-  const rows = records.slice(at + 1).flatMap((record, i) => {
-    const cells = record.map(textOf)
-    if (cells.every((cell) => cell === '')) return []
-    const padded = Array.from({ length: Math.max(headings.length, cells.length) }, (_, place) => cells[place] ?? '')
-    return [rowUnder(headings, at + i + 2, padded)]
-  })
-  return { headings, rows, readAs: { Format: 'xlsx', Encoding: null, Delimiter: null, Sheet: sheetName ?? null } }
+export const openXlsx = async (bytes: Buffer, sheetName?: string, bounds: ReadingBounds = UNBOUNDED): Promise<Workbook> => {
+  const parts = await xlsxParts(bytes)
+  const head = await workbookHead(parts, sheetName)
+  for await (const [first, ...others] of sheetRows(parts, head, bounds)) {
+    if (!first) continue
+    const width = Math.max(first.cells.length, ...others.map(({ cells }) => cells.length))
+    const headings = headingsOf(padded(first.cells, width))
+    return {
+      headings,
+      readAs: { Format: 'xlsx', Encoding: null, Delimiter: null, Sheet: sheetName ?? null },
+      rows: () => rowsUnder(headings, sheetRows(parts, head, bounds)),
+    }
+  }
+  throw failure('FileNotReadable', { why: 'the sheet is empty.' })
 }
 
-const sheetOf = async (bytes: Buffer, wanted: string | undefined): Promise<SheetData> => {
-  try {
-    return await readSheet(bytes, wanted ?? 1, { trim: false })
-  } catch (error) {
-    throw failure('FileNotReadable', { why: error instanceof SheetNotFoundError ? `it has no sheet "${wanted ?? 1}".` : 'it is no XLSX workbook.' })
+async function* rowsUnder(headings: readonly string[], sheet: AsyncIterable<SheetRow[]>): AsyncGenerator<FileRow[]> {
+  let isFirst = true
+  for await (const piece of sheet) {
+    const rows = isFirst ? piece.slice(1) : piece
+    isFirst = false
+    yield rows.map(({ line, cells }) => rowUnder(headings, line, padded(cells, headings.length)))
   }
 }
 
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : dateText(cell)
-  return typeof cell === 'number' ? plainNumber(cell) : String(cell)
+const padded = (cells: readonly string[], width: number): string[] => Array.from({ length: Math.max(width, cells.length) }, (_, place) => cells[place] ?? '')
+
+/** The rows of a sheet that are not empty, a piece at a time. */
+async function* sheetRows(parts: XlsxParts, head: WorkbookHead, bounds: ReadingBounds): AsyncGenerator<SheetRow[]> {
+  const rows = new SheetRows(head, Math.min(MOST_ROWS, bounds.rows))
+  for await (const _ of parts.read(head.sheet, rows)) while (rows.isPiece) yield rows.take()
+  while (rows.isRest) yield rows.take()
 }
 
-/** A workbook keeps dates without a zone; the reader gives them as if in UTC. Times alone lie in the year 1899. */
-const dateText = (date: Date): string => {
-  const iso = date.toISOString()
-  if (date.getUTCFullYear() < 1901) return iso.slice(11, 19)
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
-}
+/** Gathers rows from the XML of a sheet, and refuses while it is read what would take too much room. */
+class SheetRows {
+  readonly #head: WorkbookHead
+  readonly #mostRows: number
+  #done: SheetRow[] = []
+  /** Characters of the rows that are done and not taken. */
+  #held = 0
+  #cells = 0
+  #characters = 0
+  #row: SheetRow = { line: 0, cells: [], characters: 0 }
+  #cell = { column: 0, type: '', style: '', value: '' }
+  #isValue = false
+  #isReading = false
 
-/** 0.1 + 0.2 as the workbook shows it: fifteen digits are what a spreadsheet keeps. */
-const plainNumber = (value: number): string => {
-  const text = String(Number(value.toPrecision(15)))
-  return /e/i.test(text) ? value.toFixed(10).replace(/\.?0+$/, '') : text
-}
+  constructor(head: WorkbookHead, mostRows: number) {
+    this.#head = head
+    this.#mostRows = mostRows
+  }
 
-const ENTRY = 'PK\u0001\u0002'
-const DEFLATED = 8
+  get isPiece(): boolean {
+    return this.#done.length >= PIECE_ROWS || this.#held > LONGEST_ROW
+  }
 
-/** Unpacks every part once without keeping it: what the directory says of sizes may be a lie. */
-const refuseBomb = async (bytes: Buffer): Promise<void> => {
-  let left = MOST_UNPACKED_BYTES
-  const seen = new Set<number>()
-  for (let at = bytes.indexOf(ENTRY, 0, 'latin1'); at >= 0 && at + 46 <= bytes.length; at = bytes.indexOf(ENTRY, at + 46, 'latin1')) {
-    const start = bytes.readUInt32LE(at + 42)
-    if (seen.has(start) || bytes.readUInt16LE(at + 10) !== DEFLATED || start + 30 > bytes.length) continue
-    seen.add(start)
-    const packed = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
-    left -= await unpackedBytes(bytes.subarray(packed), left)
-    if (left < 0) throw failure('FileNotReadable', { why: `unpacked it is larger than ${MOST_UNPACKED_BYTES / 1024 / 1024} MB.` })
+  get isRest(): boolean {
+    return this.#done.length > 0
+  }
+
+  take(): SheetRow[] {
+    let [rows, characters] = [0, 0]
+    while (rows < Math.min(PIECE_ROWS, this.#done.length) && characters <= LONGEST_ROW) {
+      characters += this.#done[rows]?.characters ?? 0
+      rows += 1
+    }
+    this.#held -= characters
+    return this.#done.splice(0, rows)
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'row') this.#beginRow(attributes.r)
+    else if (name === 'c') this.#beginCell(attributes)
+    else if (name === 'rPh') this.#isReading = true
+    else if (name === 'v' || name === 't') this.#isValue = !this.#isReading
+  }
+
+  text(text: string): void {
+    if (this.#isValue) this.#cell.value += text
+  }
+
+  close(name: string): void {
+    this.#isValue = false
+    if (name === 'c') this.#endCell()
+    else if (name === 'rPh') this.#isReading = false
+    else if (name === 'row' && this.#row.cells.length > 0) {
+      this.#done.push(this.#row)
+      this.#held += this.#row.characters
+    }
+  }
+
+  #beginRow(number: string | undefined): void {
+    const line = number === undefined ? this.#row.line + 1 : Number(number)
+    if (!(line > this.#row.line)) throw damaged('its rows are not in order')
+    if (line > this.#mostRows) throw unreadable(`it has more than ${this.#mostRows.toLocaleString('en')} rows. Part it into several files.`)
+    this.#row = { line, cells: [], characters: 0 }
+    this.#cell.column = 0
+  }
+
+  #beginCell({ r, t = '', s = '' }: Record<string, string>): void {
+    const column = r === undefined ? this.#cell.column + 1 : columnOf(r)
+    if (column === undefined || column <= this.#cell.column) throw damaged('its cells are not in order')
+    this.#cell = { column, type: t, style: s, value: '' }
+  }
+
+  #endCell(): void {
+    const { column, type, style, value } = this.#cell
+    const text = cellText(type, style, value, this.#head)
+    if (text === undefined) throw damaged('a cell has a text that is not there')
+    // What is empty but has a colour or a frame is no part of the table.
+    if (text === '') return
+    const { line, cells } = this.#row
+    const why = tooWide(line, column)
+    if (why) throw unreadable(why)
+    this.#count(text.length)
+    while (cells.length < column - 1) cells.push('')
+    cells.push(text)
+  }
+
+  #count(characters: number): void {
+    this.#cells += 1
+    this.#characters += characters
+    this.#row.characters += characters
+    if (this.#row.characters > LONGEST_ROW) throw unreadable(`the row of line ${this.#row.line} is longer than a million characters.`)
+    if (this.#cells > MOST_CELLS) throw unreadable(`it has more than ${MOST_CELLS.toLocaleString('en')} cells. Part it into several files.`)
+    if (this.#characters > MOST_CHARACTERS) throw unreadable(`it has more than ${MOST_CHARACTERS.toLocaleString('en')} characters. Part it into several files.`)
   }
 }
 
-/** How long a packed part is, counted no further than `most`; a broken part is left to the reader. */
-const unpackedBytes = (packed: Buffer, most: number): Promise<number> =>
-  new Promise((resolve) => {
-    const inflate = createInflateRaw()
-    let length = 0
-    inflate.on('data', (chunk: Buffer) => {
-      length += chunk.length
-      if (length > most) inflate.destroy()
-    })
-    inflate.on('error', () => resolve(length))
-    inflate.on('close', () => resolve(length))
-    inflate.end(packed)
-  })
+const unreadable = (why: string) => failure('FileNotReadable', { why })
+const damaged = (how: string) => unreadable(`it is a damaged workbook: ${how}.`)

@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from '#platform/version.ts'
+import { type Failure, failure } from '#shared/failure.ts'
+import type { Asked, FileSource, RowsRead, Told } from './file-reading.rules.ts'
+import { type ReadingBounds, type ReadingTold, type TableHead, UNBOUNDED } from './file-table.rules.ts'
+
+/** A file that a process of its own reads. */
+export interface OpenFile extends TableHead {
+  /** The rows from the first on; the next piece is read while the one before is worked on, and no further. */
+  rows(): AsyncGenerator<RowsRead>
+  /** Ends the process; whoever opens a file closes it. */
+  close(): void
+}
+
+interface Reading {
+  told?: ReadingTold
+  bounds?: ReadingBounds
+  /** How long all of it may take; without it, each piece has a time of its own. */
+  withinMs?: number
+  /** How much memory what is held of the file may take. */
+  heapMb?: number
+}
+
+/** What comes over the web is written by anybody. A workbook has its own bounds beside. */
+export const WEB_BOUNDS: ReadingBounds = { bytes: 200 * 1024 * 1024, rows: 3_000_000 }
+
+const HEAP_MB = 384
+const PIECE_MS = 120_000
+
+/**
+ * Opens a CSV or a workbook in a process of its own, so that a file that takes all memory or never ends takes nothing from anybody else.
+ * @throws FileNotReadable
+ */
+export const openFile = async (source: FileSource, { told = {}, bounds = UNBOUNDED, withinMs, heapMb }: Reading = {}): Promise<OpenFile> => {
+  const program = new Program(withinMs, heapMb)
+  try {
+    const answer = await program.ask({ open: source, told, bounds })
+    if (!('head' in answer)) throw new Error('A file has a head.')
+    return { ...answer.head, rows: () => piecesOf(program), close: () => program.end() }
+  } catch (error) {
+    program.end()
+    throw error
+  }
+}
+
+async function* piecesOf(program: Program): AsyncGenerator<RowsRead> {
+  let coming = program.ask({ rows: 'first' })
+  for (;;) {
+    const told = await coming
+    if (!('rows' in told)) return
+    coming = program.ask({ rows: 'next' })
+    // Whoever stops in the middle does not wait for it any more.
+    coming.catch(() => undefined)
+    yield told
+  }
+}
+
+/** The program as it lies beside this file: built, or as a source. */
+const SOURCE = import.meta.filename.endsWith('.ts')
+const [PROGRAM, WORDS] = SOURCE ? ['file-program.adapter.ts', ['--import', 'tsx']] : ['file-program.mjs', []]
+
+/** The process that reads one file: asked one thing at a time, and ended where it does not answer. */
+class Program {
+  readonly #child: ChildProcess
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting: { resolve(told: Told): void; reject(error: Error): void } | undefined
+  #ended: Error | undefined
+
+  readonly #endsAt: number
+
+  constructor(withinMs = Number.POSITIVE_INFINITY, heapMb = HEAP_MB) {
+    this.#endsAt = performance.now() + withinMs
+    // Nothing of ours: it needs no password and no address.
+    this.#child = fork(join(import.meta.dirname, PROGRAM), [], {
+      cwd: ROOT,
+      env: {},
+      execArgv: [...WORDS, `--max-old-space-size=${heapMb}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child.on('message', (told: Told) => this.#hear(told))
+    this.#child.on('error', (error) => this.#endWith(error))
+    this.#child.on('exit', (code, signal) => this.#endWith(reasonOf(code, signal)))
+  }
+
+  /** Asks when what was asked before is answered. */
+  ask(asked: Asked): Promise<Told> {
+    const answer = this.#last.then(() => this.#askNow(asked))
+    this.#last = answer.catch(() => undefined)
+    return answer
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  async #askNow(asked: Asked): Promise<Told> {
+    if (this.#ended) throw this.#ended
+    const patienceMs = Math.min(PIECE_MS, this.#endsAt - performance.now())
+    const timer = setTimeout(() => this.#endWith(unreadable('it takes too long to read. Part it into several files, or save it as CSV.')), patienceMs)
+    try {
+      return await new Promise<Told>((resolve, reject) => {
+        this.#waiting = { resolve, reject }
+        this.#child.send(asked, (error) => error && this.#endWith(error))
+      })
+    } finally {
+      clearTimeout(timer)
+      this.#waiting = undefined
+    }
+  }
+
+  #hear(told: Told): void {
+    if ('refused' in told) this.#waiting?.reject(withSentence(told.refused))
+    else if ('failed' in told) this.#waiting?.reject(new Error(told.failed))
+    else this.#waiting?.resolve(told)
+  }
+
+  #endWith(error: Error): void {
+    this.#ended ??= error
+    this.#waiting?.reject(this.#ended)
+    this.end()
+  }
+}
+
+/** How Node and the system end a process that takes more memory than it may. */
+const OUT_OF_MEMORY = ['SIGABRT', 'SIGKILL', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS']
+
+const reasonOf = (code: number | null, signal: string | null): Error =>
+  signal !== null && OUT_OF_MEMORY.includes(signal)
+    ? unreadable('it takes too much memory to read. Part it into several files, or save it as CSV.')
+    : new Error(`The program that reads files ended with ${code ?? signal}.`)
+
+const unreadable = (why: string): Failure => failure('FileNotReadable', { why })
+
+const withSentence = (message: string): Failure => Object.assign(failure('FileNotReadable'), { message })

@@ -1,0 +1,16 @@
+import type { FileRow, ReadingBounds, ReadingTold, TableHead } from './file-table.rules.ts'
+
+/** Where the bytes of a file are. */
+export type FileSource = { path: string } | { bytes: Buffer }
+
+/** What the program that reads a file is asked, one thing after the other. */
+export type Asked = { open: FileSource; told: ReadingTold; bounds: ReadingBounds } | { rows: 'first' | 'next' }
+
+/** Rows, and how much of the file is read with them, 0 to 1. */
+export interface RowsRead {
+  rows: readonly FileRow[]
+  part: number
+}
+
+/** What it answers. `refused` is the sentence of a file that cannot be read, `failed` a fault of the program itself. */
+export type Told = { head: TableHead } | RowsRead | { ended: true } | { refused: string } | { failed: string }

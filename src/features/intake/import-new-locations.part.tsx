@@ -1,0 +1,78 @@
+import { Choose, Field, Tick } from '#ui/field.tsx'
+import { useSay } from '#ui/language.tsx'
+import type { VenueConfig } from '#ui/stored-user.ts'
+import { importWords } from './import.messages.ts'
+import { withNewLocations } from './import-draft.rules.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
+
+interface NewLocationsProps {
+  /** Names the file has and the venue does not, as a check found them. */
+  names: readonly string[]
+  mapping: ImportMapping
+  config: VenueConfig
+  onChange: (mapping: ImportMapping) => void
+}
+
+/** The locations a file names and the venue does not have: whoever wants one made ticks it, and says its time zone and currency. */
+export const NewLocations = ({ names, mapping, config, onChange }: NewLocationsProps) => {
+  const say = useSay(importWords)
+  const { NewLocations: made } = mapping
+  const ticked = made?.Names ?? []
+  const tick = (name: string, on: boolean) => {
+    const Names = on ? [...ticked, name] : ticked.filter((one) => one !== name)
+    onChange(withNewLocations(mapping, Names, config.Locations[0]?.TimeZone ?? 'Australia/Sydney'))
+  }
+  return (
+    <section className="import-part">
+      <h2>{say('missingLocations')}</h2>
+      <p className="hint">{say('missingHint')}</p>
+      <div className="import-settings">
+        {names.map((name) => (
+          <Tick key={name} checked={ticked.includes(name)} onChange={(on) => tick(name, on)}>
+            {name}
+          </Tick>
+        ))}
+      </div>
+      {made && <Particulars made={made} mapping={mapping} config={config} onChange={onChange} />}
+    </section>
+  )
+}
+
+interface ParticularsProps extends Omit<NewLocationsProps, 'names'> {
+  made: NonNullable<ImportMapping['NewLocations']>
+}
+
+/** What the new locations have in common. */
+const Particulars = ({ made, mapping, config, onChange }: ParticularsProps) => {
+  const say = useSay(importWords)
+  const currency = made.Currency ?? config.Currency
+  const inAnother = mapping.Currency !== undefined && mapping.Currency !== currency
+  const change = (changed: Partial<typeof made>) => onChange({ ...mapping, NewLocations: { ...made, ...changed } })
+  return (
+    <div className="import-settings">
+      <Field
+        label={say('zone')}
+        value={made.TimeZone}
+        list="import-zones"
+        autoComplete="off"
+        spellCheck={false}
+        hint={say('zoneHint')}
+        onChange={(TimeZone) => change({ TimeZone })}
+      />
+      <Choose
+        small
+        label={say('currency')}
+        value={currency}
+        options={Intl.supportedValuesOf('currency').map((code) => [code, code] as const)}
+        wrong={inAnother}
+        {...(inAnother && { hint: say('currencyHint', { currency: mapping.Currency ?? '' }) })}
+        onChange={(Currency) => change({ Currency })}
+      />
+      <datalist id="import-zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
