@@ -202,7 +202,7 @@ const YEAR_DAYS = 364
 /** The currency shown, of those in which anything was sold within the year the dashboard looks back on; the address keeps which was chosen. */
 const useOneCurrency = (config: VenueConfig) => {
   const [url, change] = useUrlState()
-  const today = todayAt(config.Locations)
+  const today = todayAt(config.Locations, new Date())
   const query = useMemo(() => ({ FromDate: addDays(today, -YEAR_DAYS), ToDate: today }), [today])
   const enabled = new Set(config.Locations.map(({ Currency }) => Currency)).size > 1
   const traded = useCall(currencyCalls.currencies, { query: query as never }, { enabled }).data?.Currencies

@@ -32,7 +32,7 @@ export interface ReportScreen {
 /** The screen as its address has it: everything that can be linked to is read here and nowhere else. */
 export const useReportScreen = (config: VenueConfig): ReportScreen => {
   const [url, change] = useUrlState()
-  const today = todayAt(config.Locations)
+  const today = todayAt(config.Locations, new Date())
   const calendar = useMemo(
     () => ({ today, weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }),
     [today, config.WeekStart, config.FinancialYearStart],
@@ -51,7 +51,7 @@ const useTraded = ({ Locations }: VenueConfig, { range, state }: ReportScreen): 
 
 /** The same before anything is drawn: what the screen will ask, nothing to change it by. */
 export const reportScreenAt = (config: VenueConfig, url: UrlState): ReportScreen =>
-  screenOf(config, { today: todayAt(config.Locations), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }, url, () => undefined)
+  screenOf(config, { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }, url, () => undefined)
 
 type Change = ReportScreen['change']
 
