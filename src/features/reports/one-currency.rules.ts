@@ -11,7 +11,7 @@ export const withTrade = <P extends Place>(places: readonly P[], hasTrade: (loca
 }
 
 /** The venue's currency where it is among them, else the first of them. */
-export const usualCurrency = (currencies: readonly string[], venueCurrency: string): string =>
+const usualCurrency = (currencies: readonly string[], venueCurrency: string): string =>
   currencies.includes(venueCurrency) ? venueCurrency : (currencies[0] ?? venueCurrency)
 
 interface Chosen {

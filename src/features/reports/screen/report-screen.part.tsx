@@ -51,7 +51,12 @@ const useTraded = ({ Locations }: VenueConfig, { range, state }: ReportScreen): 
 
 /** The same before anything is drawn: what the screen will ask, nothing to change it by. */
 export const reportScreenAt = (config: VenueConfig, url: UrlState): ReportScreen =>
-  screenOf(config, { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }, url, () => undefined)
+  screenOf(
+    config,
+    { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart },
+    url,
+    () => undefined,
+  )
 
 type Change = ReportScreen['change']
 
