@@ -10,6 +10,7 @@ import { preferencesImplementation } from '#features/membership/preferences.rout
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { bestSellersImplementation } from '#features/reports/best-sellers/best-sellers.routes.ts'
 import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
+import { currenciesImplementation } from '#features/reports/currencies/currencies.routes.ts'
 import { dailySalesImplementation } from '#features/reports/daily-sales/daily-sales.routes.ts'
 import { exportsOf } from '#features/reports/exports.routes.ts'
 import { invoicesImplementation } from '#features/reports/invoices/invoices.routes.ts'
@@ -57,6 +58,7 @@ export const features = [
       ...memberVisitsImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
+      ...currenciesImplementation,
       ...exportsOf(() => implementations),
       ...savedViewsOf(() => implementations),
       ...schedulesOfReports(() => implementations),

@@ -32,7 +32,7 @@ export const reportAt = (implementations: readonly Implementation[], path: strin
 
 /** Refuses a query the report would refuse, while there is still a screen to say so on. */
 export const checkQuery = ({ operation }: Implementation, { query, format }: Export): unknown =>
-  operation.query ? parse(operation.query, { ...query, format }) : undefined
+  operation.query ? parse(operation.query, { ...query, format }, undefined, operation.strictQuery) : undefined
 
 /** Writes a download link that works once, for a minute, in the browser that asked. */
 export const issueTicket = async (sql: Transaction, session: Session, { path, query, format }: Export): Promise<{ ticket: string; expiresAt: Date }> => {

@@ -5,10 +5,20 @@ type Issue = z.core.$ZodIssue
 
 /** What is wrong with one field, as a sentence for whoever sent it. */
 export const issueInWords = (issue: Issue, sent: unknown): FieldError => {
+  const meant = issue.code === 'invalid_union' ? meantOf(issue.errors) : undefined
+  if (meant) return issueInWords({ ...meant, path: [...issue.path, ...meant.path] } as Issue, sent)
   const FieldName = issue.path.map(String).join('.').slice(0, 100)
   const { code, says } = complaint(issue, valueAt(sent, issue.path))
   return { FieldName, ErrorCode: code, Message: `${FieldName || 'What was sent'} ${says}${says.endsWith('.') ? '' : '.'}` }
 }
+
+/** Of several kinds a value may be of, what is wrong with it as the one it was meant to be: that whose parts were looked at, or whose kind was right. */
+const meantOf = (errors: readonly (readonly Issue[])[]): Issue | undefined => {
+  const firsts = errors.flatMap((issues) => issues[0] ?? [])
+  return firsts.find(({ path }) => path.length > 0) ?? (firsts.some(isOfOtherKind) ? firsts.find((one) => !isOfOtherKind(one)) : undefined)
+}
+
+const isOfOtherKind = ({ code }: Issue) => code === 'invalid_type'
 
 interface Complaint {
   code: string

@@ -78,7 +78,6 @@ const perform = async (
 ): Promise<Done> => {
   const { operation } = implementation
   const input = readInput(operation, request, bytes)
-  refuseDisagreement(operation, input)
   const key = operation.method === 'GET' ? undefined : keyOf(request)
   const hash = key === undefined ? Buffer.alloc(0) : requestHash(request.method, request.url, bytes?.toString('base64'))
   const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, key, hash) }
@@ -90,14 +89,6 @@ const perform = async (
   const value = await work()
   await storeAnswer(opened.sql, admitted.venueId, admitted.principal, key, hash, { status: 200, body: value === undefined ? null : JSON.stringify(value) })
   return { ...done, value }
-}
-
-/** @throws PathBodyDisagree where the body says something else than the path */
-const refuseDisagreement = ({ repeats = {} }: AnyOperation, { params, body }: { params: unknown; body: unknown }): void => {
-  for (const [param, field] of Object.entries(repeats)) {
-    const said = (body as Record<string, unknown> | undefined)?.[field]
-    if (said !== undefined && String(said) !== String((params as Record<string, unknown>)[param])) throw failure('PathBodyDisagree', { field })
-  }
 }
 
 /** Public calls open their transaction themselves, after the slow work; the key is claimed and kept in it all the same. */

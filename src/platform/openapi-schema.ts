@@ -57,7 +57,7 @@ const tidy = (schema: JsonSchema, closed: boolean): JsonSchema => {
     if (keyword === 'additionalProperties' && value === false) continue
     kept[keyword] = tidied(keyword, value)
   }
-  // Unknown fields are refused at the top of a call that changes access or money, and ignored elsewhere.
+  // Unknown fields are refused at the top of a call by which access, money, points or stock change hands, and ignored elsewhere.
   if (closed && kept.properties) kept.additionalProperties = false
   return nullInType(kept)
 }

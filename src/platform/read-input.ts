@@ -42,15 +42,28 @@ export const refuseContentType = (operation: AnyOperation, request: FastifyReque
 
 /**
  * What was sent, as the operation's schemas have it.
- * @throws MalformedJson, TooLarge, ValidationFailed with a sentence for each field, NotFound for a path that names nothing
+ * @throws MalformedJson, TooLarge, ValidationFailed with a sentence for each field, PathBodyDisagree, NotFound for a path that names nothing
  */
 export const readInput = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined) => {
   const json = bytes === undefined || operation.rawBody ? undefined : readJson(bytes, operation.access === 'location-key')
   if (bytes !== undefined && bytes.length > takenBytes(operation)) throw failure('TooLarge', { limit: largestBody(operation) })
+  refuseDisagreement(operation, request.params as Record<string, string>, json)
   return {
     params: operation.params ? parse(operation.params, cleanParams(request.params), 'NotFound') : undefined,
-    query: operation.query ? parse(operation.query, withFormat(operation, request)) : undefined,
-    body: operation.body ? parse(operation.body, json === undefined ? {} : json, undefined, operation.strict === true) : undefined,
+    query: operation.query ? parse(operation.query, withFormat(operation, request), undefined, operation.strictQuery) : undefined,
+    body: operation.body ? parse(operation.body, json === undefined ? {} : json, undefined, operation.strict) : undefined,
+  }
+}
+
+/** What a body may say again of the path, by the name of the path's parameter. */
+const SAID_AGAIN: Record<string, string> = { venueId: 'VenueId', locationId: 'LocationId', employeeId: 'EmployeeId', card: 'CardNumber' }
+
+/** Also where the body has no such field and would ignore it: whoever says two things may mean the other. */
+const refuseDisagreement = ({ venueParam }: AnyOperation, params: Record<string, string>, json: unknown): void => {
+  for (const [param, value] of Object.entries(params)) {
+    const field = param === venueParam ? 'VenueId' : SAID_AGAIN[param]
+    const said = field === undefined ? undefined : (json as Record<string, unknown> | null | undefined)?.[field]
+    if (field !== undefined && said !== undefined && String(said) !== value) throw failure('PathBodyDisagree', { field })
   }
 }
 
@@ -110,7 +123,7 @@ const isOfFields = (schema: unknown) => {
 
 const leastUnknown = (complaints: readonly FieldError[][]): FieldError[] => [...complaints].sort((a, b) => a.length - b.length)[0] ?? []
 
-/** Field names that a shape does not have, at any depth; refused where access or money changes. */
+/** Field names that a shape does not have, at any depth. */
 const unknownFields = (schema: unknown, value: unknown, path = ''): FieldError[] => {
   const def = (schema as { _zod?: { def: Def } } | undefined)?._zod?.def
   if (!def || value === null || typeof value !== 'object') return []

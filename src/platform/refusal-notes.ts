@@ -16,10 +16,11 @@ export const noteFor =
     if (isNoted(operation, refused)) await auditRefusal(service, who, caller, 'access.refused', operation, refused.code, fieldsOf(refused))
   }
 
-const NOTED_OF_WRITES: readonly FailureCode[] = ['ValidationFailed', 'PathBodyDisagree', 'PasswordUrlNotAllowed']
+const NOTED_ANYWHERE: readonly FailureCode[] = ['PathBodyDisagree', 'PasswordUrlNotAllowed']
 
 /** What was sent wrongly is noted only of calls that change access or money: those refuse fields they do not have. */
-const isNoted = ({ strict }: AnyOperation, { status, code }: Failure) => status === 403 || status === 404 || (strict === true && NOTED_OF_WRITES.includes(code))
+const isNoted = ({ strict }: AnyOperation, { status, code }: Failure) =>
+  status === 403 || status === 404 || NOTED_ANYWHERE.includes(code) || (strict === true && code === 'ValidationFailed')
 
 const MOST_FIELDS = 10
 

@@ -80,16 +80,16 @@ export interface Operation<
   access: A
   /** The path parameter that is the venue: for its people it must be the one they have open, for Admin it is the one meant. */
   venueParam?: string
-  /** Body fields that say again what a path parameter says, by parameter; where they differ, the call is refused. */
-  repeats?: Readonly<Record<string, string>>
   /** Not for somebody who acts as somebody else: passwords, access, keys and links stay with those who hold them. */
   barredWhileImpersonating?: boolean
   params?: P
   query?: Q
   body?: B
   response?: R
-  /** Unknown body fields are refused: for calls that change access or money. Elsewhere they are ignored. */
+  /** Unknown body fields are refused: for calls by which access, money, points or stock change hands. Elsewhere they are ignored. */
   strict?: boolean
+  /** Unknown query parameters are refused, since a misspelt filter would silently change a figure. Elsewhere they are ignored. */
+  strictQuery?: boolean
   /** Which of the limiters counts it; by default reads and writes by method. */
   allowance?: Allowance
   /** Largest body in bytes, if not the usual 100 KB. */
@@ -170,11 +170,11 @@ export const report = <
   Q extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
 >(
-  described: Omit<Operation<A, P, Q, undefined, R>, 'method' | 'body' | 'table' | 'next'> & {
+  described: Omit<Operation<A, P, Q, undefined, R>, 'method' | 'body' | 'table' | 'next' | 'strictQuery'> & {
     table: (answer: Output<R>, query: Output<Q>, words: TableWords) => Table
     next?: (answer: Output<R>) => Record<string, unknown> | undefined
   },
-): Operation<A, P, Q, undefined, R> => ({ ...described, method: 'GET' }) as Operation<A, P, Q, undefined, R>
+): Operation<A, P, Q, undefined, R> => ({ ...described, method: 'GET', strictQuery: true }) as Operation<A, P, Q, undefined, R>
 
 /** The path with its parameters filled in. */
 export const pathOf = (path: string, params: Record<string, string | number> = {}): string =>

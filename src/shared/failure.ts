@@ -60,13 +60,13 @@ export const FAILURES = {
   PasswordNeeded: [403, 'Enter your current password to do this.', '現在のパスワードを入力してください。'],
   SecondFactorMissing: [
     403,
-    'Your role needs a second factor. Set it up, then open the venue.',
-    'この役割には2段階認証が必要です。設定してから会場を開いてください。',
+    'What you may do here needs a second factor. Set it up, then open the venue.',
+    'この権限には2段階認証が必要です。設定してから会場を開いてください。',
   ],
   SecondFactorKept: [
     403,
-    'Your role needs a second factor: it can be replaced, not turned off.',
-    'この役割には2段階認証が必要です。変更はできますが、無効にはできません。',
+    'What you may do needs a second factor: it can be replaced, not turned off.',
+    'この権限には2段階認証が必要です。変更はできますが、無効にはできません。',
   ],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
   OwnAccess: [

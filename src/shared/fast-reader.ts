@@ -39,6 +39,8 @@ interface Schema {
       innerType?: Schema
       element?: Schema
       shape?: Record<string, Schema>
+      /** What fields without a schema have to be: `never` refuses them. */
+      catchall?: Schema
       entries?: Record<string, string | number>
     }
   }
@@ -46,7 +48,7 @@ interface Schema {
 
 const readerOf = (schema: Schema): Reader => {
   const { def } = schema._zod
-  if (def.type === 'object') return objectReader(def.shape ?? {})
+  if (def.type === 'object') return objectReader(def.shape ?? {}, def.catchall?._zod.def.type === 'never')
   if (def.type === 'array') return arrayReader(readerOf(def.element as Schema), def.checks ?? [])
   if (def.type === 'optional') return readerOf(def.innerType as Schema)
   if (def.type === 'boolean') return (value) => (typeof value === 'boolean' ? value : MISFIT)
@@ -86,12 +88,13 @@ const testOf = ({ _zod: { def } }: Check): Test => {
 const sizeOf = (value: string | unknown[], bound: number): number =>
   typeof value === 'string' && value.length >= bound && bound > 0 ? [...value].length : value.length
 
-const objectReader = (shape: Record<string, Schema>): Reader => {
+const objectReader = (shape: Record<string, Schema>, refusesOthers: boolean): Reader => {
   const names = Object.keys(shape)
   const readers = names.map((name) => readerOf(shape[name] as Schema))
   const isOptional = names.map((name) => shape[name]?._zod.def.type === 'optional')
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return MISFIT
+    if (refusesOthers && !Object.keys(value).every((name) => Object.hasOwn(shape, name))) return MISFIT
     const made: Record<string, unknown> = {}
     for (let i = 0; i < names.length; i += 1) {
       const name = names[i] as string

@@ -51,6 +51,7 @@ export const fieldRefusals = messages(
     userNameVisible: 'A user name has at least one visible character',
     userNameSpaces: 'A user name has no spaces',
     userNameAt: 'A user name with an @ is the person’s own e-mail address',
+    linkOfOther: 'This link is for another user name',
     noSuchRole: 'There is no such role at this venue',
     notCurrent: 'This is not your current password',
     page: 'is "first" or what NextPage was',
@@ -70,6 +71,7 @@ export const fieldRefusals = messages(
 
     byLocation: '{provider} is linked at each location, not for the venue',
     providerTwice: '{provider} is named twice',
+    venueCurrency: 'is {currency}, as the venue has it',
     decimals: 'has more decimals than {currency} has',
     twoDecimals: 'has at most two decimals',
     venueCurrencyStays: 'There are sales in {currency} already, so the currency stays. Make another venue for another currency',
@@ -156,6 +158,7 @@ export const fieldRefusals = messages(
     userNameVisible: 'ユーザー名には目に見える文字が1文字以上必要です',
     userNameSpaces: 'ユーザー名に空白は使えません',
     userNameAt: '@を含むユーザー名は、本人のメールアドレスに限ります',
+    linkOfOther: 'このリンクは別のユーザー名のものです',
     noSuchRole: 'この会場にその役割はありません',
     notCurrent: '現在のパスワードと一致しません',
     page: 'Pageには"first"か直前のNextPageを指定してください',
@@ -175,6 +178,7 @@ export const fieldRefusals = messages(
 
     byLocation: '{provider}は会場ではなく店舗ごとに連携します',
     providerTwice: '{provider}が2回指定されています',
+    venueCurrency: '会場の通貨は{currency}です',
     decimals: '{currency}の小数点以下の桁数を超えています',
     twoDecimals: '小数点以下は2桁までです',
     venueCurrencyStays: 'すでに{currency}の売上があるため、通貨は変更できません。別の通貨には別の会場を作成してください',

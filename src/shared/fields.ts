@@ -25,6 +25,23 @@ export const LocationList = z.pipe(
   z.transform((list) => [...new Set(list.split(',').map(Number))]),
 )
 
+/** What answers show of a location or a venue beside its id. */
+const SHOWN = {
+  LocationId: 'VenueId Name TimeZone DayStart Currency Address Region Active Terminals Calendar HasSales Today CoverMethod',
+  VenueId:
+    'EmployeeId Name Sample Locations Roles LastOpened Currency Language CreatedAt Users LastSaleAt LastReceivedAt Tills Links ShowBreakdownPage ShowControlSheet ShowExcise ShowTimeAndAttendanceModule',
+} as const
+
+/** Part of an answer that may be sent back, and is not taken. */
+export const NotTaken = z.optional(z.unknown())
+
+/** One of a list of locations or venues in a body: by its id, or as the object an answer shows it in, of which only the id counts. */
+export const idOrShown = (name: keyof typeof SHOWN) =>
+  z.pipe(
+    z.union([IdNumber, z.object({ ...Object.fromEntries(SHOWN[name].split(' ').map((shown) => [shown, NotTaken])), [name]: IdNumber })]),
+    z.transform((one): number => (typeof one === 'number' ? one : (one[name] as number))),
+  )
+
 /** A short text a person typed: no control characters but tab, line feed and carriage return; stored byte for byte. */
 export const shortText = (longest: number, shortest = 0) =>
   z.string().check(z.minLength(shortest), z.maxLength(longest), z.refine(isCleanText, 'contains characters that cannot be stored'))

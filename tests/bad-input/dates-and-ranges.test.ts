@@ -46,8 +46,11 @@ const IMPOSSIBLE = [
 const withDays = operations
   .filter(({ operation }) => placesOf(operation).some(isDay))
   .map(({ operation }) => [`${operation.method} ${operation.path}`, operation] as const)
-const withRange = withDays.filter(([, operation]) =>
-  ['FromDate', 'ToDate'].every((name) => placesOf(operation).some(({ where, path }) => where === 'query' && path[0] === name)),
+const withRange = withDays.filter(
+  ([, operation]) =>
+    // A trend has its own days, and takes a range without looking at it.
+    operation.path !== '/sales/trend' &&
+    ['FromDate', 'ToDate'].every((name) => placesOf(operation).some(({ where, path }) => where === 'query' && path[0] === name)),
 )
 
 /** What is wrong with how a day or a moment was met: it has to be refused, and its field named. */

@@ -99,7 +99,7 @@ describe('numbers of other venues, of nobody and of nothing are refused in words
 
   it('among permissions and roles, look-alikes and names of objects too', async () => {
     const path = `/venue/${here.venueId}/employees/${one.employeeId}/permissions`
-    const tags = [[{ Tag: 'Admin' }], [{ Tag: '__proto__' }], [{ Tag: 'constructor' }], many(101, { Tag: 'can_viewsales' }), ['can_viewsales'], [{}], null]
+    const tags = [[{ Tag: 'Admin' }], [{ Tag: '__proto__' }], [{ Tag: 'constructor' }], many(101, { Tag: 'can_viewsales' }), ['can_fly'], [{}], null]
     const roles = [
       ['Admin'],
       ['Ａｄｍｉｎ'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation, SUPPLIER_SCOPES } from '#shared/endpoint.ts'
-import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, idOrShown, shortText } from '#shared/fields.ts'
 
 /** How long the key before goes on working when a key is rotated, unless said otherwise. */
 export const USUAL_OVERLAP_HOURS = 24
@@ -41,8 +41,8 @@ export const NewUser = z.object({
   SupplierId: z.optional(IdNumber),
   SupplierName: z.optional(shortText(100, 1)),
   Scopes: z.optional(z.array(Scope).check(z.maxLength(SUPPLIER_SCOPES.length))),
-  /** The venues it is granted at, by number. */
-  Venues: z.optional(z.array(IdNumber).check(z.maxLength(500))),
+  /** The venues it is granted at. */
+  Venues: z.optional(z.array(idOrShown('VenueId')).check(z.maxLength(500))),
   /** When it ends by itself. */
   Expires: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'must be a moment like 2027-06-30T23:59:59+10:00' }))),
 })

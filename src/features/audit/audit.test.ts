@@ -164,7 +164,7 @@ it('what Admin reads of a venue stands in the trail of that venue, once an hour 
   expect((await told(1)).map(({ subject }) => subject)).toEqual(['GET /venue/:id/config'])
   expect((await read('config', 2_147_483_647)).status).toBe(404)
   // What is refused there stands there as well; of a venue that is not there, where Admin is.
-  expect((await admin.call('POST', `/venue/${venueId}/config`, { body: { Config: { WeekStart: 9 } } })).status).toBe(400)
+  expect((await admin.call('PUT', `/venue/${venueId}/config/paymentinfo`, { body: { PercentageFee: 101, FixedFee: 0 } })).status).toBe(400)
   const refused = (venue: number) =>
     app.database.inVenue(
       venue,

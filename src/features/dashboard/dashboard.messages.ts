@@ -41,7 +41,8 @@ export const dashboardWords = messages(
     noSalesAct: 'Ask whoever gives access at your venue for "See sales".',
     csv: 'CSV',
     xlsx: 'Excel (XLSX)',
-    currencies: 'Your locations have several currencies, which are not added up: see each location below.',
+    currency: 'Currency',
+    currencies: 'Your locations trade in several currencies; money is not added across them.',
   },
   {
     today: '今日',
@@ -82,6 +83,7 @@ export const dashboardWords = messages(
     noSalesAct: '会場の権限管理者に「売上の閲覧」を依頼してください。',
     csv: 'CSV',
     xlsx: 'Excel (XLSX)',
-    currencies: '店舗の通貨が複数あるため合算していません。店舗ごとの数値をご覧ください。',
+    currency: '通貨',
+    currencies: '店舗の通貨が複数あるため、通貨ごとに表示しています。',
   },
 )

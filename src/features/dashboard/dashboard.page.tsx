@@ -2,11 +2,15 @@ import { useMemo, useState } from 'react'
 import { bestSellers } from '#features/reports/best-sellers/best-sellers.contract.ts'
 import { bistroCovers } from '#features/reports/bistro-covers/bistro-covers.contract.ts'
 import { coversDrill } from '#features/reports/bistro-covers/covers-drill.rules.ts'
+import { currencies as currencyCalls } from '#features/reports/currencies/currencies.contract.ts'
+import { addDays } from '#features/reports/day.rules.ts'
 import type { FigureName } from '#features/reports/figures.rules.ts'
 import { memberVisits } from '#features/reports/member-visits/member-visits.contract.ts'
+import { inOneCurrency } from '#features/reports/one-currency.rules.ts'
 import { reservations } from '#features/reports/reservations/reservations.contract.ts'
 import { reservationsDrill } from '#features/reports/reservations/reservations-drill.rules.ts'
 import { type Drill, writeDrill } from '#features/reports/screen/drill.rules.ts'
+import { todayAt } from '#features/reports/today.rules.ts'
 import { trend } from '#features/reports/trend/trend.contract.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
@@ -19,6 +23,7 @@ import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { dashboardWords } from './dashboard.messages.ts'
 import { dashboardMenu } from './menu.messages.ts'
@@ -55,20 +60,26 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
   const sayMenu = useSay(dashboardMenu)
   const { language } = useLanguage()
   const [over, setOver] = useState<keyof typeof PRESETS>('today')
-  const { data, error, refetch } = useCall(trend.trend, { query: {} as never }, { everySeconds: REFRESH_SECONDS })
+  const { currencies, currency, locations, choose } = useOneCurrency(config)
+  const places = useMemo((): Record<string, string> => (locations === undefined ? {} : { Locations: locations }), [locations])
+  const { data, error, refetch } = useCall(trend.trend, { query: places as never }, { everySeconds: REFRESH_SECONDS, keepLast: true })
   const today = data?.TrendDate
-  const query = useMemo(() => (today ? rangeOf(over, today, config) : undefined), [over, today, config])
+  const query = useMemo(() => (today ? { ...rangeOf(over, today, config), ...places } : undefined), [over, today, config, places])
   if (error) return <Page title={sayMenu('dashboard')}>{<Failed error={error} onRetry={() => refetch()} />}</Page>
   if (!data || !query) return <Page title={sayMenu('dashboard')}>{<Waiting rows={12} />}</Page>
-  const currency = data.Totals.Currency ?? config.Currency
-  const asked = { TrendDate: data.TrendDate }
+  const asked = { TrendDate: data.TrendDate, ...places }
   const best = { ...query, Top: String(BEST_SHOWN) }
   const n = (value: number | null) => numberText(value ?? 0, language)
   const money = (value: number | null) => moneyText(value ?? 0, currency, language, 'plain')
   return (
     <Page title={dayText(data.TrendDate, language)}>
-      {data.Totals.Currency === null && <p className="note">{say('currencies')}</p>}
-      <TodayFigures answer={data} currency={currency} day={data.TrendDate} />
+      {currencies.length > 1 && (
+        <div className="beside">
+          <Segmented label={say('currency')} value={currency} options={currencies.map((value) => ({ value, label: value }))} onChange={choose} />
+          <p className="note">{say('currencies')}</p>
+        </div>
+      )}
+      <TodayFigures answer={data} currency={currency} day={data.TrendDate} places={places} />
       <RunningDay answer={data} currency={currency} />
       <CallTable
         operation={trend.trend}
@@ -186,6 +197,18 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
 }
 
 const BEST_SHOWN = 10
+const YEAR_DAYS = 364
+
+/** The currency shown, of those in which anything was sold within the year the dashboard looks back on; the address keeps which was chosen. */
+const useOneCurrency = (config: VenueConfig) => {
+  const [url, change] = useUrlState()
+  const today = todayAt(config.Locations, new Date())
+  const query = useMemo(() => ({ FromDate: addDays(today, -YEAR_DAYS), ToDate: today }), [today])
+  const enabled = new Set(config.Locations.map(({ Currency }) => Currency)).size > 1
+  const traded = useCall(currencyCalls.currencies, { query: query as never }, { enabled }).data?.Currencies
+  const choose = (cur: string) => change({ cur })
+  return { ...inOneCurrency(config, { locationIds: [], wanted: url.cur, traded }), choose }
+}
 
 /** The receipts behind a figure of some days: the Sales Summary of them, at one location or all, of one item or all, with the figure's docket open. */
 const receiptsOf = (days: Days, row: Row | 'totals', figure: FigureName, plu?: string): Target =>

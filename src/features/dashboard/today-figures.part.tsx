@@ -11,11 +11,19 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { dashboardWords } from './dashboard.messages.ts'
 
+interface FiguresProps {
+  answer: TrendAnswer
+  currency: string
+  day: string
+  /** The locations shown, as reports are asked for them. */
+  places: Record<string, string>
+}
+
 /** The figures of today that one looks at first; each leads to the day's report. */
-export const TodayFigures = ({ answer: { Totals }, currency, day }: { answer: TrendAnswer; currency: string; day: string }) => {
+export const TodayFigures = ({ answer: { Totals }, currency, day, places }: FiguresProps) => {
   const say = useSay(dashboardWords)
   const { language } = useLanguage()
-  const query = useMemo(() => ({ query: { FromDate: day, ToDate: day } as never }), [day])
+  const query = useMemo(() => ({ query: { FromDate: day, ToDate: day, ...places } as never }), [day, places])
   const covers = useCall(bistroCovers.bistroCovers, query).data?.Totals
   const visits = useCall(memberVisits.memberVisits, query).data?.Totals
   const booked = useCall(reservations.reservations, query).data?.Totals

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdNumber, shortText } from '#shared/fields.ts'
+import { IdNumber, idOrShown, NotTaken, shortText } from '#shared/fields.ts'
 import { TAGS } from '#shared/permissions.ts'
 
 /** How far somebody's access has come; the rule is `statusOf`. */
@@ -74,9 +74,22 @@ export const Access = z.object({
 export type Access = z.output<typeof Access>
 
 const EmployeeId = z.optional(IdNumber)
-const Permissions = z.array(Permission).check(z.maxLength(100))
-const Roles = z.optional(z.array(shortText(100, 1)).check(z.maxLength(100)))
-const Locations = z.array(IdNumber).check(z.maxLength(2000))
+/** Each list is taken as ids or names, or as the objects that answers show. */
+const Permissions = z
+  .array(
+    z.pipe(
+      z.union([z.enum(TAGS), Permission]),
+      z.transform((one) => (typeof one === 'string' ? { Tag: one } : one)),
+    ),
+  )
+  .check(z.maxLength(100))
+const RoleName = shortText(100, 1)
+const Role = z.pipe(
+  z.union([RoleName, z.object({ Name: RoleName, RoleId: NotTaken, Permissions: NotTaken })]),
+  z.transform((one) => (typeof one === 'string' ? one : one.Name)),
+)
+const Roles = z.optional(z.array(Role).check(z.maxLength(100)))
+const Locations = z.array(idOrShown('LocationId')).check(z.maxLength(2000))
 const AllLocations = z.optional(z.boolean())
 /** As read before; where it has changed since, the call is refused. */
 const Version = z.optional(z.int())
@@ -116,6 +129,9 @@ export const ChangedPermissions = z.object({
   Locations: z.optional(Locations),
   AllLocations,
   Version,
+  Effective: NotTaken,
+  Grantable: NotTaken,
+  VenueRoles: NotTaken,
 })
 
 export const WhoOnly = z.object({ EmployeeId })

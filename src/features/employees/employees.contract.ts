@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, idOrShown, NotTaken, shortText } from '#shared/fields.ts'
 import {
   Access,
   ChangedPermissions,
@@ -25,9 +25,9 @@ const registrars = orAdmin(['can_register'])
 const revokers = orAdmin(['can_revoke'])
 
 /** The plain family: the venue that is open. */
-const here = { params: z.object({ employeeId: Id }), repeats: { employeeId: 'EmployeeId' } } as const
+const here = { params: z.object({ employeeId: Id }) } as const
 /** The venue family: the venue in the path, which for its people is the one that is open. */
-const at = { params: z.object({ venueId: Id, employeeId: Id }), venueParam: 'venueId', repeats: { venueId: 'VenueId', employeeId: 'EmployeeId' } } as const
+const at = { params: z.object({ venueId: Id, employeeId: Id }), venueParam: 'venueId' } as const
 /** Calls that change access. */
 const change = { method: 'POST', strict: true, barredWhileImpersonating: true } as const
 
@@ -59,8 +59,6 @@ const Granted = z.object({ EmployeeId: z.int(), Version: z.int(), Status: Employ
 const Ended = z.object({ EmployeeId: z.int(), Version: z.int(), SessionsEnded: z.int() })
 /** Whose Token it is, to be kept in place of the one before. */
 const Opened = z.object({ Token: z.string(), VenueId: z.int(), EmployeeId: z.int(), UserId: z.int(), UserName: z.string(), DisplayName: z.string() })
-/** A venue by its number, or as `GET …/venues` answers it. */
-const VenueNamed = z.object({ VenueId: IdNumber, EmployeeId: z.optional(IdNumber), Name: z.optional(z.string()) })
 const VenueHeld = z.object({ VenueId: z.int(), EmployeeId: z.int(), Name: z.string() })
 
 const NEW = { FirstName: 'Noor', Surname: 'Haddad', Email: '{fresh}@example.com', UserName: '{fresh}' }
@@ -157,7 +155,6 @@ const given = contract({
     access: registrars,
     params: z.object({ venueId: Id }),
     venueParam: 'venueId',
-    repeats: { venueId: 'VenueId' },
     body: z.extend(NewEmployee, { VenueId }),
     response: Changed,
     example: { as: 'owner', params: { venueId: 1 }, body: NEW },
@@ -184,12 +181,12 @@ const given = contract({
   }),
 })
 
-/** What an invited person does with their link; done by membership, whose links they are. */
+/** What somebody does with the link they were mailed; done by membership, whose links they are. */
 export const invitations = contract({
   choosePassword: operation({
     method: 'POST',
     path: '/employees/:token/password',
-    summary: 'Choose user name and password with the link of an invitation; nobody is signed in by it.',
+    summary: 'Set a password with any mailed link; with an invitation the user name is chosen too. Nobody is signed in by it.',
     access: 'public',
     strict: true,
     params: z.object({ token: shortText(200, 1) }),
@@ -229,6 +226,7 @@ const taken = contract({
   }),
   sendPasswordLink: operation({
     ...change,
+    strict: false,
     ...here,
     path: '/employees/:employeeId/requestpassword',
     summary: 'Send somebody a link to set a new password, or their invitation again.',
@@ -238,6 +236,7 @@ const taken = contract({
   }),
   sendPasswordLinkAt: operation({
     ...change,
+    strict: false,
     ...at,
     path: '/venue/:venueId/employees/:employeeId/requestpassword',
     summary: 'Send somebody of a venue a link to set a new password, or their invitation again.',
@@ -281,7 +280,12 @@ const taken = contract({
     access: registrars,
     params: at.params,
     venueParam: 'venueId',
-    body: z.object({ Venues: z.array(z.union([IdNumber, VenueNamed])).check(z.maxLength(2000)) }),
+    body: z.object({
+      VenueId,
+      EmployeeId: z.optional(IdNumber),
+      Venues: z.array(idOrShown('VenueId')).check(z.maxLength(2000)),
+      Assignable: NotTaken,
+    }),
     response: z.object({ Venues: z.array(VenueHeld) }),
     example: { as: 'owner', params: oneAt, body: { Venues: [{ VenueId: 1 }] } },
   }),
@@ -310,7 +314,6 @@ export const acting = contract({
     path: '/impersonation/stop',
     summary: 'Stop acting as somebody else: answers a fresh Token of one’s own, also after the time is over.',
     access: 'public',
-    strict: true,
     answersSecret: true,
     body: z.object({}),
     response: Opened,

@@ -116,13 +116,11 @@ describe('from the first day to the last', () => {
     expect(last).toMatchObject({ subject: String(id), actor_user_id: owner.userId, detail: { AddedTags: [], RemovedTags: ['can_viewemp'] } })
   })
 
-  it('a link of another kind, used, expired or made up sets nothing', async () => {
+  it('a link that is used, expired or made up sets nothing', async () => {
     const { makeLink } = await import('#features/membership/password-links.sql.ts')
     const person = await room.hire('lena')
-    const reset = await app.database.inVenue(0, (sql) => makeLink(sql, person.userId, 'reset'))
     const invite = (token: string) =>
       new Visitor(app.url).call('POST', `/employees/${token}/password`, { body: { EmployeeToken: token, UserName: 'lena', Password: NEW } })
-    expect(outcome(await invite(reset))).toEqual([404, 'LinkNotValid'])
     const late = await app.database.inVenue(0, (sql) => makeLink(sql, person.userId, 'invite'))
     await app.database.house`update link_token set expires_at = now() where user_id = ${person.userId}`
     for (const token of [late, 'x', '%00', '..%2f..', 'é'.repeat(40)]) expect((await invite(token)).status, token).toBe(404)

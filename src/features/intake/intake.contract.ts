@@ -22,6 +22,7 @@ export const intake = contract({
     path: '/pos/v1/sales',
     summary: `Up to ${MOST_SALES} sales of the key's location, each with a result of its own; sent again, nothing is stored twice.`,
     access: 'location-key',
+    strict: true,
     bodyLimit: 5 * MEGABYTE,
     body: z.object({
       BatchId: z.optional(shortText(64, 1)),

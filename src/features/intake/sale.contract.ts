@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, shortText } from '#shared/fields.ts'
 
-/** A sale as a till sends it: money in integer minor units, quantities as decimal texts. */
+/** A sale as a till sends it: money in integer minor units, quantities as decimal texts. A field it does not have is refused. */
 
 const MOST = 100_000_000_000
 
@@ -23,7 +23,7 @@ const Quantity = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,4})?$/, 'must be a 
 
 const optional = z.optional
 
-export const SaleLine = z.object({
+export const SaleLine = z.strictObject({
   LineId: optional(Code),
   Kind: optional(z.enum(['Sale', 'NonSale', 'Instruction'])),
   ProductId: optional(Code),
@@ -54,7 +54,7 @@ export const SaleLine = z.object({
 
 const named = { Id: optional(Code), Name: optional(Name), Amount: Minor }
 
-export const Sale = z.object({
+export const Sale = z.strictObject({
   SaleId: shortText(64, 1),
   Revision: optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   Type: optional(z.enum(['Sale', 'Refund', 'Void', 'NoSale'])),
@@ -79,17 +79,19 @@ export const Sale = z.object({
   TaxIncluded: optional(z.boolean()),
   Training: optional(z.boolean()),
   Lines: optional(z.array(SaleLine).check(z.maxLength(500))),
-  Taxes: optional(z.array(z.object({ TaxId: optional(Code), Name: optional(Name), Rate: optional(z.number()), Amount: Minor })).check(z.maxLength(100))),
+  Taxes: optional(z.array(z.strictObject({ TaxId: optional(Code), Name: optional(Name), Rate: optional(z.number()), Amount: Minor })).check(z.maxLength(100))),
   Discounts: optional(
-    z.array(z.object({ ...named, LineId: optional(Code), Kind: optional(z.enum(['Percent', 'Amount', 'Comp', 'Staff', 'Member'])) })).check(z.maxLength(500)),
+    z
+      .array(z.strictObject({ ...named, LineId: optional(Code), Kind: optional(z.enum(['Percent', 'Amount', 'Comp', 'Staff', 'Member'])) }))
+      .check(z.maxLength(500)),
   ),
-  Promotions: optional(z.array(z.object({ ...named, LineId: optional(Code) })).check(z.maxLength(500))),
-  Surcharges: optional(z.array(z.object({ ...named, Kind: optional(z.enum(['Card', 'Holiday', 'Weekend', 'Service'])) })).check(z.maxLength(100))),
-  Tips: optional(z.array(z.object({ Amount: Minor, ClerkId: optional(Code) })).check(z.maxLength(100))),
+  Promotions: optional(z.array(z.strictObject({ ...named, LineId: optional(Code) })).check(z.maxLength(500))),
+  Surcharges: optional(z.array(z.strictObject({ ...named, Kind: optional(z.enum(['Card', 'Holiday', 'Weekend', 'Service'])) })).check(z.maxLength(100))),
+  Tips: optional(z.array(z.strictObject({ Amount: Minor, ClerkId: optional(Code) })).check(z.maxLength(100))),
   Tenders: optional(
     z
       .array(
-        z.object({
+        z.strictObject({
           /** Cash, Card, GiftCard, Voucher, Points, Account, Online, Other; one met for the first time is kept and listed for the manager. */
           Method: shortText(64, 1),
           Amount: Minor,
@@ -104,11 +106,11 @@ export const Sale = z.object({
       )
       .check(z.maxLength(100)),
   ),
-  Points: optional(z.object({ Accrued: optional(Points), Redeemed: optional(Points) })),
+  Points: optional(z.strictObject({ Accrued: optional(Points), Redeemed: optional(Points) })),
   /** Cash rounding. */
   Rounding: optional(Minor),
   Totals: optional(
-    z.object({
+    z.strictObject({
       Gross: optional(Minor),
       Discount: optional(Minor),
       Surcharge: optional(Minor),

@@ -18,8 +18,15 @@ export const understood = (sent: unknown, counter: Counter): { sale: WireSale; d
 const whatIsWrong = (sent: unknown): FieldError[] => {
   const { error } = Sale.safeParse(sent)
   const issues = error?.issues.slice(0, 20) ?? []
-  return issues.map(({ path, code, message }) => issueOf(path.map(String).join('.'), code, message))
+  return issues.flatMap((issue) => {
+    const field = issue.path.map(String).join('.')
+    return issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => unknownField([field, key].filter(Boolean).join('.')))
+      : [issueOf(field, issue.code, issue.message)]
+  })
 }
+
+const unknownField = (field: string): FieldError => complaint(field.slice(0, 100), 'Unknown', `${field.slice(0, 100)} is not a field of a sale.`)
 
 const BOUNDS: Record<string, string> = { too_big: 'is too long or too large', too_small: 'is too short or too small' }
 

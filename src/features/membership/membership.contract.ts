@@ -49,7 +49,6 @@ export const membership = contract({
     path: '/auth/credentials',
     summary: 'Sign in with user name and password; answers the user record with a short-lived Auth.',
     access: 'public',
-    strict: true,
     answersSecret: true,
     body: z.object({
       UserName: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -97,7 +96,6 @@ export const membership = contract({
     summary: 'Open a venue; answers the Token for everything after.',
     access: 'auth',
     barredWhileImpersonating: true,
-    strict: true,
     answersSecret: true,
     params: z.object({ userId: Id, venueId: Id }),
     body: z.object({ EmployeeId: IdNumber }),
@@ -126,7 +124,6 @@ export const membership = contract({
     path: '/users/requestpassword',
     summary: 'Ask for a mail with a link to set a new password; the answer never tells whether the person exists.',
     access: 'public',
-    strict: true,
     body: z.object({
       UserId: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(254))]),
       PasswordUrl: z.optional(z.string().check(z.maxLength(2000))),

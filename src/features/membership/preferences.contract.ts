@@ -43,7 +43,6 @@ export const preferences = contract({
     path: '/users/:userId/preferences',
     summary: 'Keep what this person chose; what is left out stays. Mails to them come in the language chosen.',
     access: 'auth',
-    strict: true,
     barredWhileImpersonating: true,
     params,
     body: PreferenceChoice,

@@ -53,7 +53,6 @@ describe('preferences', () => {
     ['a row height there is not', { Density: 'tiny' }, 'Density'],
     ['a word for a switch', { Shortcuts: 'off' }, 'Shortcuts'],
     ['nothing as a choice', { Theme: null }, 'Theme'],
-    ['a field it does not have', { Font: 'Comic Sans' }, 'Font'],
   ])('refuses %s, and keeps nothing of it', async (_what, wrong, field) => {
     const here = await signedIn(app.url, (await person()).userName, PASSWORD)
     const answer = await here.call('PUT', at(here), { body: { Density: 'compact', ...wrong } })

@@ -3,23 +3,29 @@ import type { Transaction } from '#platform/pool.ts'
 import type { Session } from '#platform/sessions.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
-import { isOwner, needsFactor } from './second-factor.rules.ts'
+import { isStrongAsOwner, needsFactor } from './second-factor.rules.ts'
 import { hasFactor } from './second-factor.sql.ts'
 
 type Who = Pick<Session, 'userId' | 'isAdmin'>
 
-/** Whether someone who is about to open a venue lacks the second factor their roles there ask for. */
-export const lacksFactor = async (sql: Transaction, { userId, isAdmin }: Who, roles: readonly string[]): Promise<boolean> =>
-  needsFactor({ isAdmin, isSample: false, roles }) && !(await isOfSample(sql, userId)) && !(await hasFactor(sql, userId))
+/** Names of roles, and all tags: one's own and those of the roles. */
+interface Held {
+  roles: readonly string[]
+  tags: readonly string[]
+}
 
-/** Whether any role of this person, at any venue, asks for a second factor. Ends outside of any venue. */
+/** Whether someone who is about to open a venue lacks the second factor that what they hold there asks for. */
+export const lacksFactor = async (sql: Transaction, { userId, isAdmin }: Who, { roles, tags }: Held): Promise<boolean> =>
+  needsFactor({ isAdmin, isSample: false, roles, tags }) && !(await isOfSample(sql, userId)) && !(await hasFactor(sql, userId))
+
+/** Whether what this person holds, at any venue, asks for a second factor. Ends outside of any venue. */
 export const factorNeeded = async (sql: Transaction, { userId, isAdmin }: Who): Promise<boolean> => {
   if (await isOfSample(sql, userId)) return false
   if (isAdmin) return true
   const venues = await sql<{ venue_id: number; employee_id: number }[]>`select venue_id, employee_id from user_venue where user_id = ${userId}`
   for (const { venue_id, employee_id } of venues) {
     await enterVenue(sql, venue_id)
-    if (isOwner(await rolesOf(sql, venue_id, employee_id))) {
+    if (isStrongAsOwner(await heldAt(sql, venue_id, employee_id))) {
       await enterVenue(sql, 0)
       return true
     }
@@ -31,16 +37,17 @@ export const factorNeeded = async (sql: Transaction, { userId, isAdmin }: Who): 
 const isOfSample = async (sql: Transaction, userId: number): Promise<boolean> =>
   (await sql`select from app_user where user_id = ${userId} and is_sample`).length > 0
 
-const rolesOf = async (sql: Transaction, venueId: number, employeeId: number): Promise<string[]> => {
-  const rows = await sql<{ name: string }[]>`
-    select r.name from employee_role er join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
+const heldAt = async (sql: Transaction, venueId: number, employeeId: number): Promise<Held> => {
+  const roles = await sql<{ name: string; tags: string[] }[]>`
+    select r.name, r.tags from employee_role er join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
     where er.venue_id = ${venueId} and er.employee_id = ${employeeId}`
-  return rows.map(({ name }) => name)
+  const own = await sql<{ tags: string[] }[]>`select tags from employee where venue_id = ${venueId} and employee_id = ${employeeId}`
+  return { roles: roles.map(({ name }) => name), tags: [...own, ...roles].flatMap(({ tags }) => tags) }
 }
 
 /**
- * The user whose second factor the holder of the scope may take away: an employee they may see, and not themselves. An Owner's only an
- * Owner takes away; somebody's who belongs to other venues as well only Admin, since it guards those too.
+ * The user whose second factor the holder of the scope may take away: an employee they may see, and not themselves. That of an
+ * Owner, or of somebody as strong, only such a one takes away; somebody's who belongs to other venues as well only Admin, since it guards those too.
  * @returns nothing for an employee who does not sign in
  * @throws NotFound, NotPermitted
  */
@@ -54,9 +61,9 @@ export const resettableUser = async (venue: VenueScope, employeeId: number): Pro
     from employee e where e.venue_id = ${venueId} and e.employee_id = ${employeeId}`
   if (!row?.seen) throw failure('NotFound')
   if (row.user_id === null) return undefined
-  const isOwnerHere = isOwner(await rolesOf(sql, venueId, employeeId))
   if (holder.kind === 'person') {
-    if (holder.userId === row.user_id || (isOwnerHere && !isOwner(venue.roles))) throw failure('NotPermitted')
+    const isStronger = !isStrongAsOwner(venue) && isStrongAsOwner(await heldAt(sql, venueId, employeeId))
+    if (holder.userId === row.user_id || isStronger) throw failure('NotPermitted')
     const elsewhere = await sql`
       select from app_user u where u.user_id = ${row.user_id}
         and (u.is_admin or exists (select from user_venue v where v.user_id = u.user_id and v.venue_id <> ${venueId}))`

@@ -6,7 +6,7 @@ export const SecondFactor = z.object({
   On: z.boolean(),
   Since: z.nullable(z.string()),
   RecoveryCodesLeft: z.int(),
-  /** Whether this person's role needs one: it can be replaced then, not turned off. */
+  /** Whether what this person may do needs one: it can be replaced then, not turned off. */
   Needed: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
@@ -22,7 +22,6 @@ export const secondFactor = contract({
     path: '/auth/password',
     summary: 'Prove the password again within a session, for what needs it proved a moment ago; answers whether it was right.',
     access: 'public',
-    strict: true,
     answersSecret: true,
     body: z.object({ Password: z.string().check(z.maxLength(4096)) }),
     response: z.object({ Proved: z.boolean() }),
@@ -42,7 +41,6 @@ export const secondFactor = contract({
     path: '/users/:userId/secondfactor',
     summary: 'Begin to set up a second factor, or to replace it: a secret for an authenticator app, with its picture. It counts once confirmed.',
     access: 'auth',
-    strict: true,
     answersSecret: true,
     barredWhileImpersonating: true,
     params,
@@ -60,7 +58,6 @@ export const secondFactor = contract({
     path: '/users/:userId/secondfactor/confirm',
     summary: 'Confirm the secret by a code of the app; answers ten recovery codes, shown this once, or none where a code was wrong.',
     access: 'auth',
-    strict: true,
     answersSecret: true,
     barredWhileImpersonating: true,
     params,
@@ -75,9 +72,8 @@ export const secondFactor = contract({
   remove: operation({
     method: 'DELETE',
     path: '/users/:userId/secondfactor',
-    summary: 'Turn the second factor off by one of its codes; answers whether it is still on. Not for whose role needs one.',
+    summary: 'Turn the second factor off by one of its codes; answers whether it is still on. Not for whoever needs one.',
     access: 'auth',
-    strict: true,
     answersSecret: true,
     barredWhileImpersonating: true,
     params,

@@ -5,7 +5,7 @@ export const factorTexts = messages(
   {
     title: 'Two-step sign-in',
     about: 'Beside your password, a code of an app on your phone. Whoever learns your password alone cannot come in.',
-    needed: 'Your role needs it before a venue opens.',
+    needed: 'With what you may do, you need it before a venue opens.',
     off: 'Two-step sign-in is off.',
     on: 'Two-step sign-in is on since {when}.',
     'left.one': '{n} recovery code left.',
@@ -45,7 +45,7 @@ export const factorTexts = messages(
   {
     title: '2段階認証',
     about: 'パスワードに加え、スマートフォンのアプリのコードで確認します。パスワードだけではサインインできなくなります。',
-    needed: 'この役割では、会場を開く前に設定が必要です。',
+    needed: 'お持ちの権限では、会場を開く前に設定が必要です。',
     off: '2段階認証は無効です。',
     on: '2段階認証は有効です({when}から)。',
     'left.one': '回復コードは残り{n}個です。',

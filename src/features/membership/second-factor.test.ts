@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeOf, stepAt } from '#platform/totp.ts'
+import { STARTING_ROLES, type Tag } from '#shared/permissions.ts'
 import { MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -127,6 +128,43 @@ it('Admin and Owners set one up before a venue opens; it can be replaced, not tu
     expect(again.RecoveryCodes).toHaveLength(10)
     expect(await answerOf(who, codeNow(secret))).toBe('401 SecondFactorWrong')
     expect(await answerOf(who, codeNow(again.secret))).toBe(200)
+  }
+})
+
+const roleOf = (name: string, tags: readonly Tag[], employeeId: number) =>
+  app.database.inVenue(venueId, async (sql) => {
+    await sql`insert into role (venue_id, name, name_key, tags) values (${venueId}, ${name}, ${name.toLowerCase()}, ${[...tags]})`
+    await sql`insert into employee_role (venue_id, employee_id, role_id) select ${venueId}, ${employeeId}, role_id from role where venue_id = ${venueId} and name = ${name} returning 1`
+  })
+
+it('whoever may do what an Owner may sets one up first, whatever the role is called and wherever the tags come from', async () => {
+  const boss = await person()
+  await roleOf('Boss', STARTING_ROLES.Owner, boss.employeeId)
+  const mixed = await person(['can_editsettings', 'can_impersonate'])
+  await roleOf('Registrar', ['can_register'], mixed.employeeId)
+  const linker = await person(['can_register', 'can_editsettings', 'can_linkpayment'])
+  for (const who of [boss, mixed, linker]) {
+    const visitor = new Visitor(app.url)
+    await visitor.signIn(who.userName, PASSWORD)
+    expect((await visitor.open(venueId, who.employeeId)).body.ResponseStatus?.ErrorCode).toBe('SecondFactorMissing')
+    expect(await factorOf(visitor)).toMatchObject({ On: false, Needed: true })
+    const { secret } = await setUp(visitor)
+    expect((await visitor.open(venueId, who.employeeId)).status).toBe(200)
+    const off = await visitor.call('DELETE', `/users/${who.userId}/secondfactor`, { body: { Code: codeNow(secret) } })
+    expect(off.body.ResponseStatus?.ErrorCode).toBe('SecondFactorKept')
+  }
+  const keeper = await signedIn(app.url, (await person(['can_register'])).userName, PASSWORD)
+  expect((await keeper.call('POST', `/employees/${boss.employeeId}/resetsecondfactor`)).status, 'taken away by somebody weaker').toBe(403)
+})
+
+it('a Manager, and whoever holds less, opens a venue without one', async () => {
+  const manager = await person()
+  await roleOf('Manager', STARTING_ROLES.Manager, manager.employeeId)
+  for (const who of [manager, await person(['can_register', 'can_impersonate', 'can_linkpayment']), await person(['can_editsettings'])]) {
+    const visitor = new Visitor(app.url)
+    await visitor.signIn(who.userName, PASSWORD)
+    expect((await visitor.open(venueId, who.employeeId)).status).toBe(200)
+    expect(await factorOf(visitor)).toMatchObject({ Needed: false })
   }
 })
 

@@ -11,11 +11,9 @@ import { hashSecret } from '#platform/secrets.ts'
 import { endSessionsOf, renewCompanion, type Session } from '#platform/sessions.ts'
 import { allowanceOf, forgetFailures, provePassword, unlockAccount } from '#platform/sign-in-limits.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
+import { nameKey } from '#shared/name-key.ts'
 import { passwordChangedMail } from './mails.contract.ts'
-import { linkOwner, useLink, voidLinks } from './password-links.sql.ts'
-
-/** How long a proof of the password is good for changing it. */
-const PROVED_MINUTES = 5
+import { type LinkOwner, linkOwner, useLink, voidLinks } from './password-links.sql.ts'
 
 /**
  * Sets a password by a mailed link: every session ends, and nobody is signed in by it. A password that is refused leaves
@@ -29,22 +27,22 @@ export const setPasswordByLink = async (
   pathId: string,
   token: string,
   password: string,
-  /** Chosen too, with the link of an invitation; a link to reset a password is not one. */
+  /** With an invitation it is chosen; with a link to reset a password it is said again. */
   userName?: string,
 ): Promise<void> => {
   const principal = `link:${hashSecret(token).toString('hex')}`
   const owner = await linkOwner(service.database.house, token)
-  if (!owner || (userName !== undefined && owner.purpose !== 'invite') || !(pathId === token || (await isIdOf(service.database.house, owner.userId, pathId)))) {
+  if (!owner || !(pathId === token || (await isIdOf(service.database.house, owner.userId, pathId)))) {
     // Used up a moment ago by this very request, sent again: that is answered as it was.
     return once(principal, () => Promise.reject(failure('LinkNotValid')))
   }
-  if (userName !== undefined) refuseUserName(userName, owner.email)
+  if (userName !== undefined) refuseUserName(userName, owner)
   refuseWeakPassword(password, [...(await wordsAbout(service.database.house, owner.userId)), userName ?? ''], owner.isSample)
   const hash = await hashPassword(password)
   await once(principal, async (sql) => {
     const userId = await useLink(sql, token)
     if (userId === undefined) throw failure('LinkNotValid')
-    if (userName !== undefined && userName !== owner.userName) await renameLogin(sql, userId, userName)
+    if (userName !== undefined && owner.purpose === 'invite' && userName !== owner.userName) await renameLogin(sql, userId, userName)
     await replacePassword(sql, userId, hash)
     await endSessionsOf(sql, userId, 'password changed')
     await sql`delete from known_device where user_id = ${userId}`
@@ -53,8 +51,8 @@ export const setPasswordByLink = async (
 }
 
 /**
- * Changes the password of whoever is signed in. It takes the current one, unless that was proved in the last five minutes;
- * every other session ends, and this one goes on under a new cookie.
+ * Changes the password of whoever is signed in. It always takes the current one: an open session alone is no proof of it.
+ * Every other session ends, and this one goes on under a new cookie.
  * @throws PasswordNeeded, NotPermitted while impersonating, NotFound for anybody else's id
  */
 export const changeOwnPassword = async (
@@ -69,12 +67,11 @@ export const changeOwnPassword = async (
   if (pathId !== String(session.employeeId)) throw failure('NotFound')
   if (session.impersonator) throw failure('NotWhileImpersonating')
   const { house } = service.database
-  const [user] = await house<{ password_hash: string | null; is_sample: boolean; proved: boolean }[]>`
-    select u.password_hash, u.is_sample, coalesce(s.password_checked_at > now() - ${PROVED_MINUTES} * interval '1 minute', false) as proved
-    from app_user u join session s on s.user_id = u.user_id and s.session_id = ${session.sessionId}`
+  const [user] = await house<{ password_hash: string | null; is_sample: boolean }[]>`
+    select password_hash, is_sample from app_user where user_id = ${session.userId}`
   if (!user) throw failure('SessionEnded')
-  if (current !== undefined) await proveCurrent(service, session, user.password_hash, current)
-  else if (!user.proved) throw failure('PasswordNeeded')
+  if (current === undefined) throw failure('PasswordNeeded')
+  await proveCurrent(service, session, user.password_hash, current)
   refuseWeakPassword(password, await wordsAbout(house, session.userId), user.is_sample)
   const hash = await hashPassword(password)
   const companion = await service.database.inVenue(0, async (sql) => {
@@ -89,8 +86,9 @@ export const changeOwnPassword = async (
   if (companion) caller.setCookie(companionCookie(isSecure(service)), companion, { maxAgeSeconds: secondsLeft, httpOnly: true })
 }
 
-const refuseUserName = (userName: string, email: string | null): void => {
-  const complaint = userNameComplaint(userName, email ?? undefined)
+const refuseUserName = (userName: string, { purpose, userName: own, email }: LinkOwner): void => {
+  const isAnother = purpose === 'reset' && nameKey(userName) !== nameKey(own)
+  const complaint = isAnother ? 'This link is for another user name.' : purpose === 'invite' ? userNameComplaint(userName, email ?? undefined) : undefined
   if (complaint !== undefined) throw fieldFailure('UserName', complaint)
 }
 

@@ -30,6 +30,8 @@ const person = async (): Promise<Person & { employeeId: number }> => {
 }
 const linkFor = (one: Person, purpose: Purpose = 'reset') => app.database.inVenue(0, (sql) => makeLink(sql, one.userId, purpose))
 const nameOf = (token: string) => new Visitor(app.url).call('GET', `/employees/${encodeURIComponent(token)}/name`)
+const chooseBy = (EmployeeToken: string, UserName: string, Password: string) =>
+  new Visitor(app.url).call('POST', `/employees/${encodeURIComponent(EmployeeToken)}/password`, { body: { EmployeeToken, UserName, Password } })
 const setBy = (EmployeeToken: string, Password: string, { id = EmployeeToken, key }: { id?: string | number; key?: string } = {}) =>
   new Visitor(app.url).call('POST', `/employees/${id}/changepassword`, { body: { EmployeeToken, Password }, ...(key ? { key } : {}) })
 const codeOf = (answer: { status: number; body: { ResponseStatus?: { ErrorCode: string } } }) => [answer.status, answer.body.ResponseStatus?.ErrorCode]
@@ -60,6 +62,24 @@ describe('a mailed link', () => {
     expect(codeOf(await nameOf(token))).toEqual(NOT_VALID)
     expect(codeOf(await setBy(token, 'another good long one'))).toEqual(NOT_VALID)
     expect((await mail.next(one.email)).subject).toBe('Your Daybook password was changed')
+  })
+
+  it.each(['invite', 'reset'] as const)('of the kind %s is taken by either call that sets a password', async (purpose) => {
+    const [one, other] = [await person(), await person()]
+    expect((await chooseBy(await linkFor(one, purpose), one.userName.toUpperCase(), NEW)).status).toBe(204)
+    expect((await setBy(await linkFor(other, purpose), NEW)).status).toBe(204)
+    expect([await canSignIn(one, NEW), await canSignIn(other, NEW)]).toEqual([true, true])
+  })
+
+  it('chooses a user name only where it is an invitation; another name with a link to reset is refused, and the link stays good', async () => {
+    const [invited, other] = [await person(), await person()]
+    expect((await chooseBy(await linkFor(invited, 'invite'), `${invited.userName}.chosen`, NEW)).status).toBe(204)
+    expect(await canSignIn({ ...invited, userName: `${invited.userName}.chosen` }, NEW)).toBe(true)
+    const link = await linkFor(other)
+    const refused = await chooseBy(link, `${other.userName}.chosen`, NEW)
+    expect(refused).toMatchObject({ status: 400, body: { ResponseStatus: { Errors: [{ FieldName: 'UserName' }] } } })
+    expect(await canSignIn(other, PASSWORD)).toBe(true)
+    expect((await chooseBy(link, other.userName, NEW)).status).toBe(204)
   })
 
   it('works once, however many use it at the same moment', async () => {
@@ -260,7 +280,6 @@ describe('a mailed link', () => {
 
 describe('someone signed in', () => {
   const change = (visitor: Visitor, id: number | string, body: Record<string, unknown>) => visitor.call('POST', `/employees/${id}/changepassword`, { body })
-  const longAgo = (one: Person) => app.database.house`update session set password_checked_at = now() - interval '6 minutes' where user_id = ${one.userId}`
 
   it('changes their password with the one they have; all else ends, this session goes on under a new cookie', async () => {
     const one = await person()
@@ -268,7 +287,6 @@ describe('someone signed in', () => {
     const elsewhere = await signedIn(app.url, one.userName, PASSWORD)
     const link = await linkFor(one)
     const stolen = new Map(here.cookies)
-    await longAgo(one)
     expect((await change(here, one.employeeId, { Password: NEW, CurrentPassword: PASSWORD })).status).toBe(204)
     expect((await here.call('GET', '/auth/session')).status).toBe(200)
     expect((await elsewhere.call('GET', '/auth/session')).status).toBe(401)
@@ -281,21 +299,20 @@ describe('someone signed in', () => {
     expect((await thief.call('GET', '/auth/session')).status, 'both halves of the session were copied before').toBe(401)
   })
 
-  it('is asked for the current password unless it was proved in the last five minutes', async () => {
+  it('is always asked for the current password, also a moment after signing in or proving it', async () => {
     const one = await person()
     const visitor = await signedIn(app.url, one.userName, PASSWORD)
-    await longAgo(one)
+    expect(codeOf(await change(visitor, one.employeeId, { Password: NEW }))).toEqual([403, 'PasswordNeeded'])
+    expect((await visitor.call('POST', '/auth/password', { body: { Password: PASSWORD } })).body).toEqual({ Proved: true })
     expect(codeOf(await change(visitor, one.employeeId, { Password: NEW }))).toEqual([403, 'PasswordNeeded'])
     expect(codeOf(await change(visitor, one.employeeId, { Password: NEW, CurrentPassword: 'not the current one' }))).toEqual([403, 'PasswordNeeded'])
     expect(await canSignIn(one, PASSWORD)).toBe(true)
-    const fresh = await signedIn(app.url, one.userName, PASSWORD)
-    expect((await change(fresh, one.employeeId, { Password: NEW })).status).toBe(204)
+    expect((await change(visitor, one.employeeId, { Password: NEW, CurrentPassword: PASSWORD })).status).toBe(204)
   })
 
   it('has as few guesses at the current password as at the door', async () => {
     const one = await person()
     const rider = await signedIn(app.url, one.userName, PASSWORD)
-    await longAgo(one)
     for (let n = 0; n < 5; n += 1) await change(rider, one.employeeId, { Password: NEW, CurrentPassword: `guess number ${n}` })
     await app.database.house`update limit_counter set window_start = window_start + interval '30 seconds' where name = 'sign-in-failure'`
     expect(codeOf(await change(rider, one.employeeId, { Password: NEW, CurrentPassword: PASSWORD }))).toEqual([403, 'PasswordNeeded'])
@@ -329,8 +346,9 @@ describe('someone signed in', () => {
   it('is told what the new password lacks', async () => {
     const one = await person()
     const visitor = await signedIn(app.url, one.userName, PASSWORD)
-    expect(codeOf(await change(visitor, one.employeeId, { Password: 'too short' }))).toEqual([400, 'PasswordTooShort'])
-    expect(codeOf(await change(visitor, one.employeeId, { Password: 'passwordpassword' }))).toEqual([400, 'PasswordTooCommon'])
+    const to = (Password: string) => change(visitor, one.employeeId, { Password, CurrentPassword: PASSWORD })
+    expect(codeOf(await to('too short'))).toEqual([400, 'PasswordTooShort'])
+    expect(codeOf(await to('passwordpassword'))).toEqual([400, 'PasswordTooCommon'])
     expect(codeOf(await change(visitor, one.employeeId, {}))).toEqual([400, 'ValidationFailed'])
     expect(codeOf(await change(visitor, one.employeeId, { Password: NEW, IsAdmin: true }))).toEqual([400, 'ValidationFailed'])
   })

@@ -26,7 +26,7 @@ export const chooseVenue = async (sql: Transaction, session: Session, venueId: n
   await enterVenue(sql, venueId)
   const scope = session.isAdmin ? undefined : await scopeOf(sql, session, venueId, employeeId, now)
   if (!session.isAdmin && !scope) throw failure('VenueNotFound')
-  if (secondFactorRequired && (await lacksFactor(sql, session, scope?.roles ?? []))) throw failure('SecondFactorMissing')
+  if (secondFactorRequired && (await lacksFactor(sql, session, scope ?? { roles: [], tags: [] }))) throw failure('SecondFactorMissing')
   const Token = await openVenue(sql, session.sessionId, venueId, employeeId)
   if (!session.isAdmin) await keepToVenueLimits(sql, session, venueId)
   await noteOpened(sql, session.userId, venueId)

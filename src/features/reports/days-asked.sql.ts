@@ -4,6 +4,7 @@ import type { Counterpart } from './counterparts.rules.ts'
 import { addDays, dayNumber, dayOf, daysIn, everyDay, isoWeekday, monthEnd, monthStart } from './day.rules.ts'
 import { hoursAsked } from './filter.rules.ts'
 import { type DayUnit, piecesOf, type Span } from './period.rules.ts'
+import { placesAsked } from './places-asked.sql.ts'
 import { checkRange } from './range.rules.ts'
 import type { Reading } from './readings.rules.ts'
 import type { Clocked } from './sales-summary/sales-plan.rules.ts'
@@ -28,10 +29,10 @@ interface DaysQuery {
 }
 
 /** @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed for a daypart the venue has not */
-export const daysAsked = (scope: VenueScope, query: DaysQuery, unit: DayUnit = 'day'): DaysAsked => {
+export const daysAsked = async (scope: VenueScope, query: DaysQuery, unit: DayUnit = 'day'): Promise<DaysAsked> => {
   const range = { from: query.FromDate, to: query.ToDate }
   checkRange(range, unit)
-  const places = scope.chosenLocations(query.Locations)
+  const places = await placesAsked(scope, query.Locations, range)
   return { range, places, clocks: clocksOf(scope, places), weekdays: query.Weekdays, hours: hoursAsked(query.Daypart, scope.venue.dayparts) }
 }
 

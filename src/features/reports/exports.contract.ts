@@ -9,7 +9,6 @@ export const exports = contract({
     summary: 'Prepare a report as a file; answers a link that works once, for 60 seconds, in the browser that asked.',
     access: 'signed-in',
     allowance: 'export',
-    strict: true,
     answersSecret: true,
     body: z.object({
       /** The report's path below /api. */

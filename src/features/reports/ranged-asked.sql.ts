@@ -20,10 +20,10 @@ export interface RangedAsked extends DaysAsked {
  * Understands what such a report is asked.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const rangedAsked = (scope: VenueScope, query: RangedQuery): RangedAsked => {
+export const rangedAsked = async (scope: VenueScope, query: RangedQuery): Promise<RangedAsked> => {
   const { from, to } = rangeAsked(query)
   const unit = query.Interval ?? 'day'
-  const asked = daysAsked(scope, { ...query, FromDate: from, ToDate: to }, unit)
+  const asked = await daysAsked(scope, { ...query, FromDate: from, ToDate: to }, unit)
   const references = referencesAsked(scope, query, asked.range, asked.clocks, asked.places)
   const periods = periodsOf(asked.range, unit, scope.venue.weekStart, asked.clocks)
   return { ...asked, unit, periods, references, averagedOver: averagedOver(query.Compare ?? 'none', references) }

@@ -35,6 +35,7 @@ export const suppliers = contract({
     summary:
       "What the supplier's products came to by location since the first movement: bought, sold and wasted. On hand only where stock was counted; nothing is guessed.",
     access: supplierKey('stock:read'),
+    strictQuery: true,
     query: z.object({ ...AtVenue, Locations: z.optional(LocationList) }),
     response: z.object({
       VenueId: z.int(),
@@ -71,6 +72,7 @@ export const suppliers = contract({
     path: '/patronapi2/v1/purchases',
     summary: 'Invoice lines of this supplier by the day they were received, credits below zero. Money without tax unless it says otherwise.',
     access: supplierKey('purchases:read'),
+    strictQuery: true,
     query: z.object({ ...AtVenue, FromDate: Day, ToDate: Day, Locations: z.optional(LocationList) }),
     response: z.object({
       VenueId: z.int(),

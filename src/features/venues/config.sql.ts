@@ -122,14 +122,22 @@ export const feesNow = async (venue: VenueScope) => {
   return { PercentageFee: percentHundredths / 100, FixedFee: fixedMinor / 10 ** decimalsOf(Currency), Currency, Version: version }
 }
 
-/** @throws Conflict; ValidationFailed for more decimals than percentages or the currency have */
-export const changeFees = async (venue: VenueScope, percentage: number, fixed: number, version: number | undefined) => {
+interface SentFees {
+  PercentageFee: number
+  FixedFee: number
+  Currency?: string | undefined
+  Version?: number | undefined
+}
+
+/** @throws Conflict; ValidationFailed for more decimals than percentages or the currency have, and for another currency */
+export const changeFees = async (venue: VenueScope, { PercentageFee, FixedFee, Currency, Version }: SentFees) => {
   const before = await feesNow(venue)
-  const percentHundredths = wholeParts(percentage, 2)
-  const fixedMinor = wholeParts(fixed, decimalsOf(before.Currency))
+  if (Currency !== undefined && Currency !== before.Currency) throw fieldFailure('Currency', `Currency is ${before.Currency}, as the venue has it.`)
+  const percentHundredths = wholeParts(PercentageFee, 2)
+  const fixedMinor = wholeParts(FixedFee, decimalsOf(before.Currency))
   if (percentHundredths === undefined) throw fieldFailure('PercentageFee', 'PercentageFee has at most two decimals.')
   if (fixedMinor === undefined) throw fieldFailure('FixedFee', `FixedFee has more decimals than ${before.Currency} has.`)
-  await changeSection(venue, 'payment', version, async ({ value }) => ({
+  await changeSection(venue, 'payment', Version, async ({ value }) => ({
     value: { percentHundredths, fixedMinor },
     before: { percentHundredths: 0, fixedMinor: 0, ...value },
     after: { percentHundredths, fixedMinor },

@@ -15,22 +15,25 @@ type DomainComplaint = 'empty' | 'scheme' | 'wildcard' | 'port' | 'path' | 'addr
 /** Why a domain cannot be registered, in a sentence for whoever sent it. */
 export const DOMAIN_SENTENCES: Record<DomainComplaint, string> = {
   empty: 'is needed',
-  scheme: 'is a name like pay.example.com.au, without https:// before it',
+  scheme: 'is a name like pay.example.com.au, or an address that begins with https://',
   wildcard: 'cannot have a wildcard: register each name by itself',
   port: 'cannot have a port',
-  path: 'is the name alone, without anything after it',
+  path: 'is the name alone, or an address that begins with https://',
   address: 'must be a name, not an IP address',
   name: 'must be a domain name like pay.example.com.au',
   private: 'leads nowhere outside: register the name customers see',
   suffix: 'belongs to everybody: register a name below it',
 }
 
+/** The host in what a person typed, as they typed it: of a full address its host, else the whole. */
+export const hostIn = (typed: string): string => /^https?:\/\/([^/?#]*)/i.exec(typed.trim())?.[1] ?? typed.trim()
+
 /**
  * A domain as the network writes it: lower case, other letters than a–z in punycode; or why it is none.
- * @param typed what a person typed, perhaps with blanks around it or a dot at its end
+ * @param typed what a person typed: a name, perhaps with blanks around it or a dot at its end, or a full address
  */
 export const domainOf = (typed: string): { domain: string } | { complaint: DomainComplaint } => {
-  const name = typed.trim().replace(/\.$/, '')
+  const name = hostIn(typed).replace(/\.$/, '')
   const complaint = complaintAbout(name)
   if (complaint) return { complaint }
   const domain = inNetworkLetters(name)

@@ -9,7 +9,7 @@ import { failure, fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { changeFees, feesNow } from './config.sql.ts'
 import { keepDomain } from './connections.sql.ts'
-import { DOMAIN_SENTENCES, domainOf } from './domain.rules.ts'
+import { DOMAIN_SENTENCES, domainOf, hostIn } from './domain.rules.ts'
 import { locationsOf, madeLocation, makeLocation, mayAddLocations } from './locations.sql.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
 
@@ -35,11 +35,11 @@ export const venueAdminImplementation = implement(venueAdmin, {
     return madeLocation(venue, await makeLocation(venue, body))
   },
   paymentInfo: ({ venue }) => feesNow(venue),
-  changePaymentInfo: ({ venue, body }) => changeFees(venue, body.PercentageFee, body.FixedFee, body.Version),
+  changePaymentInfo: ({ venue, body }) => changeFees(venue, body),
   registerDomain: async ({ venue, body }) => {
     const read = domainOf(body.Domain)
     if ('complaint' in read) throw fieldFailure('Domain', `The domain ${DOMAIN_SENTENCES[read.complaint]}.`)
-    await keepDomain(venue, read.domain, body.Domain.trim())
+    await keepDomain(venue, read.domain, hostIn(body.Domain))
     return { Domain: read.domain, Status: 'Kept' as const, Message: 'The domain is kept. The payment provider is told of it once it is linked.' }
   },
 })

@@ -138,7 +138,7 @@ const SettingsAnswer = z.object({ Settings: VenueSettings, Version: z.int() })
 const venue = { venueParam: 'id', params: z.object({ id: Id }) } as const
 const read = { ...venue, method: 'GET', access: orAdmin('signed-in') } as const
 const readByEditors = { ...venue, method: 'GET', access: orAdmin(['can_editsettings']) } as const
-const write = { ...venue, method: 'POST', access: orAdmin(['can_editsettings']), strict: true } as const
+const write = { ...venue, method: 'POST', access: orAdmin(['can_editsettings']) } as const
 const example = { as: 'owner', params: { id: 1 } } as const
 
 /** How a venue is set up. What is not sent stays; with Version, a change made meanwhile by somebody else is 409 and stays too. */

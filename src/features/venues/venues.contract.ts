@@ -120,7 +120,7 @@ export const venues = contract({
     method: 'GET',
     path: '/info/stripe',
     summary: 'What this house is called at Stripe, to begin linking there; null where the house has not been told.',
-    access: ['can_linkpayment'],
+    access: orAdmin(['can_linkpayment']),
     response: z.object({ StripeClientId: z.nullable(z.string()) }),
     example: { as: 'owner' },
   }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#app/operations.ts'
 import { workInVenue } from '#platform/venue-work.ts'
+import { isOrAdmin } from '#shared/endpoint.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
@@ -178,7 +180,6 @@ describe('config', () => {
     [{ FinancialYearStart: '02-29' }, 'Config.FinancialYearStart'],
     [{ Currency: 'ZZZ' }, 'Config.Currency'],
     [{ VoucherPoints: { 20: 0, 25: 1, 50: 1, 100: 1 } }, 'Config.VoucherPoints.20'],
-    [{ Admin: true }, 'Config.Admin'],
   ])('%j is refused at %s', async (sent, field) => expect(fieldsOf(await save(sent))).toEqual([field]))
 
   it('the currency stays once there are sales', async () => {
@@ -278,11 +279,39 @@ describe('Admin', () => {
   })
 })
 
+describe('Admin and the tags to link', () => {
+  const linked = operations.map(({ operation }) => operation).filter(({ access }) => JSON.stringify(access).includes('can_link'))
+
+  it('lets Admin in wherever somebody of the venue needs such a tag', () => {
+    expect(linked.map(({ path }) => path)).toContain('/venue/:id/registerdomains')
+    expect(linked.filter(({ access }) => !isOrAdmin(access)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('holds for the venue in the path, and stands in its trail', async () => {
+    for (const { venueId } of [anchor, bell]) {
+      expect((await admin.call('POST', at('/registerdomains', venueId), { body: { Domain: 'https://admin.example.com/' } })).status).toBe(200)
+      const [row] = await app.database.inVenue(
+        venueId,
+        (sql) => sql`select u.user_name as who, subject from audit_event a join app_user u on u.user_id = a.actor_user_id
+          where a.venue_id = ${venueId} and action = 'venue.domain-registered'`,
+      )
+      expect(row).toEqual({ who: 'boss', subject: 'admin.example.com' })
+      await app.database.inVenue(venueId, (sql) => sql`delete from venue_domain where venue_id = ${venueId}`)
+    }
+    expect((await admin.call('GET', '/info/stripe')).body).toEqual({ StripeClientId: null })
+    expect((await barHand.call('GET', '/info/stripe')).status).toBe(403)
+  })
+})
+
 it('a domain is kept once, in the letters of the network', async () => {
   const register = (Domain: string, who = editor) => who.call<{ Domain: string; Status: string }>('POST', at('/registerdomains'), { body: { Domain } })
   expect((await register('Bücher.de')).body).toMatchObject({ Domain: 'xn--bcher-kva.de', Status: 'Kept' })
   expect((await register('bücher.de')).status).toBe(200)
-  expect(fieldsOf(await register('https://bücher.de'))).toEqual(['Domain'])
+  expect((await register('https://bücher.de/shop?of=it')).body).toMatchObject({ Domain: 'xn--bcher-kva.de', Status: 'Kept' })
+  expect(fieldsOf(await register('https://bücher.de:8443'))).toEqual(['Domain'])
   expect((await register('other.com', barHand)).status).toBe(403)
-  expect(await audited(anchor.venueId, 'venue.domain-registered')).toHaveLength(1)
+  expect(await audited(anchor.venueId, 'venue.domain-registered')).toHaveLength(2)
+  expect((await register('https://Shop.example.com/pay')).body).toMatchObject({ Domain: 'shop.example.com' })
+  const kept = await editor.call<{ Config: { Domains: { Shown: string }[] } }>('GET', at('/config/connections'))
+  expect(kept.body.Config.Domains.map(({ Shown }) => Shown)).toEqual(['Bücher.de', 'Shop.example.com'])
 })

@@ -19,7 +19,7 @@ import { COVERS, COVERS_WIDTH, type CoverMethod, coverFigures, coversInto, Weekd
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<CoversAnswer>> => {
-  const asked = rangedAsked(scope, query)
+  const asked = await rangedAsked(scope, query)
   keepPlans(scope)
   const [first, last] = [dayNumber(asked.range.from), dayNumber(asked.range.to)]
   const weekdays = new Map([ALL, ...asked.places.map(({ locationId }) => locationId)].map((locationId) => [locationId, new WeekdayTally(first, last)]))

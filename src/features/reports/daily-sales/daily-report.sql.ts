@@ -15,7 +15,7 @@ import { tradingHours } from './trading-hours.sql.ts'
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise<JsonText<DailyAnswer>> => {
-  const asked = daysAsked(scope, query)
+  const asked = await daysAsked(scope, query)
   keepPlans(scope)
   const read = readDays(scope, asked)
   const ids = asked.places.map(({ locationId }) => locationId)

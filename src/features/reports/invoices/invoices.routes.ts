@@ -4,6 +4,7 @@ import type { ScopeLocation, VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { placesCountingItems } from '../guests.sql.ts'
+import { placesAsked } from '../places-asked.sql.ts'
 import { checkRange } from '../range.rules.ts'
 import { classesOf, keysOfReason, typesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
 import { ClassTree, type Within } from '../sales-breakdown/class-tree.rules.ts'
@@ -22,7 +23,7 @@ export const invoicesImplementation = implement(invoices, {
 
 /** The receipts behind a figure, page by page; sums are over all of them. */
 const invoicesBehind = async (venue: VenueScope, query: InvoiceQuery): Promise<InvoiceList> => {
-  const places = venue.chosenLocations(query.Locations)
+  const places = await placesAsked(venue, query.Locations, rangeAsked(query))
   const items = query.Items && (await itemsNamed(venue, query.Items))
   const wanted = await wantedOf(venue, query, places, items?.productIds)
   const isFile = query.format === 'csv' || query.format === 'xlsx'

@@ -19,7 +19,7 @@ import { type TakenRow, tenderNames, tendersTaken } from './tenders.sql.ts'
  */
 export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise<MediaAnswer> => {
   const by = query.By ?? 'location'
-  const asked = daysAsked(scope, query, by === 'year' ? 'year' : 'month')
+  const asked = await daysAsked(scope, query, by === 'year' ? 'year' : 'month')
   const kind = query.Compare ?? 'none'
   const references = referencesAsked(scope, query, asked.range, asked.clocks, asked.places)
   checkMediaRange(asked.range, references, by, asked.hours !== undefined)

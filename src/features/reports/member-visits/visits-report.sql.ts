@@ -25,7 +25,7 @@ import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.r
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<VisitsAnswer>> => {
-  const asked = rangedAsked(scope, query)
+  const asked = await rangedAsked(scope, query)
   keepPlans(scope)
   const [columnsText, now, ...before] = await Promise.all([
     meanwhile(() => periodsText(asked.periods)),

@@ -5,6 +5,7 @@ import type { Comparison, Reference } from '../comparison.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { heardOf } from '../heard.sql.ts'
 import type { Span } from '../period.rules.ts'
+import { placesAsked } from '../places-asked.sql.ts'
 import { checkRange } from '../range.rules.ts'
 import { checkTimes } from '../sales-breakdown/asked-trade.rules.ts'
 import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
@@ -73,11 +74,11 @@ export const soldProducts = async (scope: VenueScope, asked: Asked, { isAsked, b
  * Which trade a question about products means.
  * @throws RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
  */
-export const productsAsked = (scope: VenueScope, query: ProductQuery): Asked => {
+export const productsAsked = async (scope: VenueScope, query: ProductQuery): Promise<Asked> => {
   const range = rangeAsked(query)
   checkRange(range, 'year')
   const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
-  const places = scope.chosenLocations(query.Locations)
+  const places = await placesAsked(scope, query.Locations, range)
   const clocks = clocksOf(scope, places)
   const references = referencesAsked(scope, query, range, clocks, places)
   checkTimes({ range, hours, references })
@@ -89,7 +90,7 @@ export const productsAsked = (scope: VenueScope, query: ProductQuery): Asked => 
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonPieces<PluAnswer>> => {
-  const asked = productsAsked(scope, query)
+  const asked = await productsAsked(scope, query)
   const [products, heard] = await Promise.all([
     soldProducts(scope, asked, { isAsked: askedIn(query), byPlace: false }),
     heardOf(scope, asked.places, asked.clocks),

@@ -30,7 +30,7 @@ import { reservationsOf } from './take-reservations.sql.ts'
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
 export const reservationsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<ReservationsAnswer>> => {
-  const asked = rangedAsked(scope, query)
+  const asked = await rangedAsked(scope, query)
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]
   const [columnsText] = await Promise.all([

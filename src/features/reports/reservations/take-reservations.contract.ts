@@ -55,6 +55,7 @@ export const takingReservations = contract({
     path: '/pos/v1/reservations',
     summary: `Up to ${MOST_RESERVATIONS} reservations of the key's location, each with a result of its own; sent again, nothing is counted twice. A higher Revision replaces what was told before.`,
     access: 'location-key',
+    strict: true,
     bodyLimit: MEGABYTE,
     body: z.object({
       BatchId: z.optional(shortText(64, 1)),

@@ -87,7 +87,7 @@ const judgeAt = ({ locations, now }: VenueScope, locationId: number): Reservatio
 
 const read = (sent: unknown, judge: ReservationJudge): ReservationFacts | FieldError[] => {
   try {
-    return judgedReservation(parse(Reservation, sent) as WireReservation, judge)
+    return judgedReservation(parse(Reservation, sent, undefined, true) as WireReservation, judge)
   } catch (error) {
     if (error instanceof Failure) return error.fields
     throw error

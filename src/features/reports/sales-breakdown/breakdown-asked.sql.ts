@@ -3,6 +3,7 @@ import { failure, fieldFailure } from '#shared/failure.ts'
 import { clocksOf, referencesAsked, todayOf } from '../clocks.rules.ts'
 import { addDays } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
+import { placesAsked } from '../places-asked.sql.ts'
 import { checkRange, naturalUnit, unitOf } from '../range.rules.ts'
 import { type AskedTrade, checkTimes } from './asked-trade.rules.ts'
 import { type Dimension, type Kind, kindOfRows, LEVELS, type Level, TOLD_BY, type ToldBy, type TYPES } from './breakdown-kinds.rules.ts'
@@ -48,14 +49,14 @@ export const checkSwitchedOn = ({ venue }: VenueScope): void => {
  * Range, places and comparison; without dates the last 28 days where the report has that.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const tradeAsked = (scope: VenueScope, query: BreakdownQuery, lastDays: boolean): AskedTrade => {
-  const places = scope.chosenLocations(query.Locations)
-  const clocks = clocksOf(scope, places)
-  const today = todayOf(scope, clocks)
+export const tradeAsked = async (scope: VenueScope, query: BreakdownQuery, lastDays: boolean): Promise<AskedTrade> => {
+  const today = todayOf(scope, clocksOf(scope, scope.chosenLocations(query.Locations)))
   const isOpenEnded = lastDays && query.FromDate === undefined && query.ToDate === undefined
   const range = isOpenEnded ? { from: addDays(today, 1 - MARGIN_DAYS), to: today } : rangeAsked(query)
   const unit = unitOf(range, query.Interval ?? naturalUnit(range))
   checkRange(range, unit)
+  const places = await placesAsked(scope, query.Locations, range)
+  const clocks = clocksOf(scope, places)
   const references = referencesAsked(scope, query, range, clocks, places)
   const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
   return { range, unit, places, clocks, weekdays: query.Weekdays, hours, compare: query.Compare ?? 'none', references }
@@ -67,7 +68,7 @@ export const tradeAsked = (scope: VenueScope, query: BreakdownQuery, lastDays: b
  */
 export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<AskedBreakdown> => {
   checkSwitchedOn(scope)
-  const trade = tradeAsked(scope, query, dimension === 'gpmargins')
+  const trade = await tradeAsked(scope, query, dimension === 'gpmargins')
   const told = toldBy(dimension, query)
   checkTimes(trade)
   const own = kindOfRows(dimension, told)

@@ -36,7 +36,7 @@ interface Both {
  */
 export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Promise<CostsAnswer> => {
   checkSwitchedOn(scope)
-  const asked = tradeAsked(scope, query, false)
+  const asked = await tradeAsked(scope, query, false)
   checkTimes(asked)
   keepPlans(scope)
   const { range, unit, clocks } = asked

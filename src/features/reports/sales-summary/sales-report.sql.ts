@@ -7,6 +7,7 @@ import { daysIn, isoWeekday } from '../day.rules.ts'
 import { hoursAsked, rangeAsked } from '../filter.rules.ts'
 import { heardAndLate } from '../heard.sql.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '../period.rules.ts'
+import { placesAsked } from '../places-asked.sql.ts'
 import { checkItemTimes, checkRange, unitOf } from '../range.rules.ts'
 import { bucketsIn, type Reading } from '../readings.rules.ts'
 import { type BucketBy, keepPlans } from '../slice.sql.ts'
@@ -55,7 +56,7 @@ interface Asked extends Understood {
  * @throws RangeBackwards, RangeTooLong, ItemTimesTooLong, LocationNotFound, ValidationFailed
  */
 export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonPieces<SalesAnswer>> => {
-  const asked = understood(scope, query, unitAsked)
+  const asked = await understood(scope, query, unitAsked)
   if (!query.Items || isFoundByItem(asked)) keepPlans(scope)
   // Freshness is looked up while the server waits for what the items asked for are.
   const [{ columns, ...figures }, { heard, late }] = await Promise.all([figuresIn(scope, asked, query), heardAndLate(scope, asked)])
@@ -79,11 +80,11 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
 const isFoundByItem = ({ source, references, unit, weekdays }: Understood): boolean =>
   source === 'item-receipts' || (source === 'items' && references.length === 0 && coarsestFor(unit, weekdays !== undefined) === 'day')
 
-const understood = (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Understood => {
+const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<Understood> => {
   const range = rangeAsked(query)
   const unit = unitOf(range, unitAsked)
   checkRange(range, unit)
-  const places = scope.chosenLocations(query.Locations)
+  const places = await placesAsked(scope, query.Locations, range)
   const clocks = clocksOf(scope, places)
   const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
   const references = referencesAsked(scope, query, range, clocks, places)

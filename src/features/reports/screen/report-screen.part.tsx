@@ -2,7 +2,10 @@ import { useMemo } from 'react'
 import { presetRange, type Range, rangeFromUrl, rangeToUrl, type VenueCalendar } from '#shared/range.ts'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
-import { tradingMoment } from '../day.rules.ts'
+import { useCall } from '#ui/use-call.ts'
+import { currencies as currencyCalls } from '../currencies/currencies.contract.ts'
+import { inOneCurrency } from '../one-currency.rules.ts'
+import { todayAt } from '../today.rules.ts'
 import type { ScreenFilter } from './drill.rules.ts'
 import { given } from './given.rules.ts'
 import { type Dropped, readState, type ScreenState } from './screen-state.rules.ts'
@@ -17,7 +20,7 @@ export interface ReportScreen {
   query: Record<string, string>
   /** The filters that go along to the receipts. */
   filter: ScreenFilter
-  /** The currencies of the locations asked for, and the one shown. */
+  /** The currencies the locations asked for traded in, and the one shown. */
   currencies: string[]
   currency: string
   change: (changes: Record<string, string | undefined>) => void
@@ -29,21 +32,35 @@ export interface ReportScreen {
 /** The screen as its address has it: everything that can be linked to is read here and nowhere else. */
 export const useReportScreen = (config: VenueConfig): ReportScreen => {
   const [url, change] = useUrlState()
-  const today = todayAt(config)
+  const today = todayAt(config.Locations, new Date())
   const calendar = useMemo(
     () => ({ today, weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }),
     [today, config.WeekStart, config.FinancialYearStart],
   )
-  return useMemo(() => screenOf(config, calendar, url, change), [config, calendar, url, change])
+  const first = useMemo(() => screenOf(config, calendar, url, change), [config, calendar, url, change])
+  const traded = useTraded(config, first)
+  return useMemo(() => (traded ? screenOf(config, calendar, url, change, traded) : first), [config, calendar, url, change, first, traded])
+}
+
+/** The currencies in which anything was sold in the range; asked only where the locations have several. */
+const useTraded = ({ Locations }: VenueConfig, { range, state }: ReportScreen): readonly string[] | undefined => {
+  const query = { FromDate: range.from, ToDate: range.to, ...(state.locationIds.length > 0 ? { Locations: state.locationIds.join(',') } : {}) }
+  const enabled = new Set(Locations.map(({ Currency }) => Currency)).size > 1
+  return useCall(currencyCalls.currencies, { query: query as never }, { enabled }).data?.Currencies
 }
 
 /** The same before anything is drawn: what the screen will ask, nothing to change it by. */
 export const reportScreenAt = (config: VenueConfig, url: UrlState): ReportScreen =>
-  screenOf(config, { today: todayAt(config), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }, url, () => undefined)
+  screenOf(
+    config,
+    { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart },
+    url,
+    () => undefined,
+  )
 
 type Change = ReportScreen['change']
 
-const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, change: Change): ReportScreen => {
+const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, change: Change, traded?: readonly string[]): ReportScreen => {
   const asked = rangeFromUrl(url.range, calendar)
   const range = asked ?? presetRange('thisweek', calendar)
   const currenciesKnown = [...new Set(config.Locations.map(({ Currency }) => Currency))].sort()
@@ -53,7 +70,7 @@ const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, c
     currencies: currenciesKnown,
   }
   const { state, dropped } = readState(url, range, known)
-  const { currencies, currency, locations } = inOneCurrency(config, state)
+  const { currencies, currency, locations } = inOneCurrency(config, { locationIds: state.locationIds, wanted: state.currency, traded })
   const filter: ScreenFilter = {
     Locations: locations,
     Weekdays: state.weekdays.length > 0 ? state.weekdays.join(',') : undefined,
@@ -74,24 +91,6 @@ const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, c
     changeFilter,
     setRange: (next) => changeFilter({ range: rangeToUrl(next) }),
   }
-}
-
-/** The trading day now, at the location that is furthest into it. */
-const todayAt = ({ Locations }: VenueConfig): string => {
-  const now = new Date()
-  const days = Locations.map(({ TimeZone, DayStart }) => tradingMoment(now, TimeZone, DayStart).day).sort()
-  return days.at(-1) ?? now.toISOString().slice(0, 10)
-}
-
-/** Money of several currencies is not added, so the screen shows one at a time. */
-const inOneCurrency = ({ Locations, Currency }: VenueConfig, state: ScreenState) => {
-  const chosen = Locations.filter(({ LocationId }) => state.locationIds.length === 0 || state.locationIds.includes(LocationId))
-  const currencies = [...new Set(chosen.map((location) => location.Currency))].sort()
-  const usual = currencies.includes(Currency) ? Currency : (currencies[0] ?? Currency)
-  const currency = currencies.find((one) => one === state.currency) ?? usual
-  const shown = chosen.filter((location) => location.Currency === currency)
-  const isAll = shown.length === Locations.length
-  return { currencies, currency, locations: isAll ? undefined : shown.map(({ LocationId }) => LocationId).join(',') }
 }
 
 const queryOf = ({ from, to }: Range, state: ScreenState, filter: ScreenFilter): Record<string, string> => {

@@ -31,6 +31,7 @@ export const supplierSales = contract({
     path: '/patronapi2/v1/plu-sales',
     summary: "Sales of the supplier's own products by location, over the range or day by day; the figures are the venue's own.",
     access: supplierKey('sales:read'),
+    strictQuery: true,
     query: z.object({
       VenueId: Id,
       FromDate: Day,

@@ -4,6 +4,7 @@ import { clocksOf, todayOf } from '../clocks.rules.ts'
 import { type Counterpart, yearBefore } from '../counterparts.rules.ts'
 import { addDays } from '../day.rules.ts'
 import type { Span } from '../period.rules.ts'
+import { placesAsked } from '../places-asked.sql.ts'
 import { keepPlans } from '../slice.sql.ts'
 import type { TrendAnswer, TrendQuery } from './trend.contract.ts'
 import { DaySales, firstDayRead, partDays, runsTo, stateOf, WEEKS_BACK, YEAR_BACK, type YearBefore, yearBeforeOf } from './trend.rules.ts'
@@ -15,11 +16,11 @@ import { eachDaySold, hoursSold, soldUntil } from './trend-reading.sql.ts'
  * @throws LocationNotFound; ValidationFailed for a day still to come
  */
 export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise<TrendAnswer> => {
-  const places = scope.chosenLocations(query.Locations)
-  const clocks = clocksOf(scope, places)
-  const today = todayOf(scope, clocks)
+  const today = todayOf(scope, clocksOf(scope, scope.chosenLocations(query.Locations)))
   const day = query.TrendDate ?? today
   if (day > today) throw fieldFailure('TrendDate', 'TrendDate is still to come: a trend leads up to today at the latest.')
+  const places = await placesAsked(scope, query.Locations, { from: addDays(day, -YEAR_BACK), to: day })
+  const clocks = clocksOf(scope, places)
   keepPlans(scope)
   const runs = runsTo(day, scope.venue, day < today)
   const ids = places.map(({ locationId }) => locationId)

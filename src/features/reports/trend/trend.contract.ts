@@ -11,6 +11,9 @@ const TrendQuery = z.object({
   /** The trading day that is looked at; today where none is named. */
   TrendDate: z.optional(Day),
   Locations: z.optional(LocationList),
+  /** Sent with every call of sales, and of no use here: a trend has its own days. */
+  FromDate: z.optional(Day),
+  ToDate: z.optional(Day),
   ...WRITTEN,
   /** What the rows of a file are: locations, hours of the day, days of 13 weeks, or 52 weeks. The JSON answer has everything. */
   View: z.optional(z.enum(TREND_VIEWS)),

@@ -20,7 +20,7 @@ const yearAgo = (day: string): string => addDays(day, -364)
  * @throws RangeBackwards, RangeTooLong, LocationNotFound
  */
 export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promise<WeeklyAnswer> => {
-  const given = daysAsked(scope, query)
+  const given = await daysAsked(scope, query)
   const from = bucketStart(given.range.to, 'week', scope.venue.weekStart)
   const asked: DaysAsked = { ...given, range: { from, to: addDays(from, 6) } }
   keepPlans(scope)

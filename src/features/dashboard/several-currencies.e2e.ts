@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REPORT_TAGS } from '#features/reports/report-tags.rules.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date()
+/** A moment of today's trading day, wherever it stands, and one of the day before. */
+const MOMENTS = [NOW.toISOString(), new Date(NOW.getTime() - 86_400_000).toISOString()]
+
+let app: StartedApp
+let browser: Browser
+
+/** A venue that trades in AUD at one location, with another one in JPY. */
+const venueWith = async (name: string, soldInYen: boolean): Promise<string> => {
+  const { venueId, locationIds } = await makeVenue(app.database, name, ['Sydney', 'Tokyo'])
+  const [aud = 0, yen = 0] = locationIds
+  await app.database.inVenue(venueId, (sql) => sql`update location set currency = 'JPY' where venue_id = ${venueId} and location_id = ${yen}`)
+  await storeTrade(
+    app.database,
+    venueId,
+    aud,
+    MOMENTS.map((at) => plainSale(at, 1250)),
+    NOW,
+  )
+  if (soldInYen)
+    await storeTrade(
+      app.database,
+      venueId,
+      yen,
+      MOMENTS.map((at) => plainSale(at, 900)),
+      NOW,
+    )
+  const who = await makePerson(app.database, name.replace(/\W+/g, '-').toLowerCase())
+  await employ(app.database, who, venueId, [...REPORT_TAGS, 'can_viewdashboard'])
+  return who.userName
+}
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp({ sample: false }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const DASHBOARD = '/membership/dashboard'
+const SCREENS = [
+  [DASHBOARD, '.hero .fig'],
+  ['/reports/sales?range=today', '.tile.hero .fig'],
+  ['/reports/daily-sales?range=thismonth', '.tile.hero .fig'],
+] as const
+
+describe('a venue whose locations have several currencies', () => {
+  it('shows its figures as ever while only one of them trades', async () => {
+    const userName = await venueWith('Empty Tokyo', false)
+    const visit = await Visit.open(browser, app.url)
+    await visit.signInUnseen(userName, PASSWORD)
+    for (const [screen, figure] of SCREENS) {
+      await visit.goto(screen)
+      await expect.poll(() => visit.page.locator(figure).first().innerText(), { timeout: 15_000 }).toMatch(/^\$(12|25)\.50|^\$25\.00/)
+      expect(await visit.page.getByRole('group', { name: 'Currency' }).count(), screen).toBe(0)
+    }
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  })
+
+  it('shows one at a time where both trade, and the other at a click', async () => {
+    const userName = await venueWith('Busy Tokyo', true)
+    const visit = await Visit.open(browser, app.url)
+    await visit.signInUnseen(userName, PASSWORD)
+    for (const [screen, figure] of SCREENS) {
+      await visit.goto(screen)
+      const hero = visit.page.locator(figure).first()
+      const currency = visit.page.getByRole('group', { name: 'Currency' })
+      await currency.waitFor()
+      await expect.poll(() => hero.innerText(), { timeout: 15_000 }).toMatch(/^\$/)
+      await currency.getByRole('button', { name: 'JPY' }).click()
+      await expect.poll(() => hero.innerText(), { timeout: 15_000 }).toMatch(/^¥(900|1,800)/)
+      await currency.getByRole('button', { name: 'AUD' }).click()
+      await expect.poll(() => hero.innerText(), { timeout: 15_000 }).toMatch(/^\$/)
+      if (screen === DASHBOARD) await visit.shoot('dashboard-two-currencies')
+    }
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  })
+})

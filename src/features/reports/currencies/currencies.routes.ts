@@ -1,0 +1,13 @@
+import { implement } from '#platform/implement.ts'
+import { placesAsked } from '../places-asked.sql.ts'
+import { checkRange } from '../range.rules.ts'
+import { currencies } from './currencies.contract.ts'
+
+export const currenciesImplementation = implement(currencies, {
+  currencies: async ({ venue, query }) => {
+    const range = { from: query.FromDate, to: query.ToDate }
+    checkRange(range, 'year')
+    const places = await placesAsked(venue, query.Locations, range)
+    return { Currencies: [...new Set(places.map(({ currency }) => currency))].sort() }
+  },
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { operations } from '#app/operations.ts'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { REPORT_TAGS } from '../report-tags.rules.ts'
+
+const NOW = new Date('2026-11-20T10:04:00Z')
+const RANGE = { FromDate: '2026-11-16', ToDate: '2026-11-20', TrendDate: '2026-11-20', Date: '2026-11-20' }
+
+let app: StartedApp
+
+interface Venue {
+  visitor: Visitor
+  aud: number
+  yen: number
+}
+
+/** A venue with a location that trades in AUD, and one in JPY that sold at these moments. */
+const venueWith = async (
+  name: string,
+  yenSold: readonly string[],
+  audSold: readonly string[] = ['2026-11-18T02:00:00Z', '2026-11-20T02:00:00Z'],
+): Promise<Venue> => {
+  const { venueId, locationIds } = await makeVenue(app.database, name, ['Sydney', 'Tokyo'])
+  const [aud = 0, yen = 0] = locationIds
+  await app.database.inVenue(venueId, (sql) => sql`update location set currency = 'JPY' where venue_id = ${venueId} and location_id = ${yen}`)
+  const sales = (moments: readonly string[], cents: number) => moments.map((at) => plainSale(at, cents))
+  await storeTrade(app.database, venueId, aud, sales(audSold, 1250), NOW)
+  await storeTrade(app.database, venueId, yen, sales(yenSold, 900), NOW)
+  const who = await makePerson(app.database, name.replace(/\W+/g, '-').toLowerCase())
+  await employ(app.database, who, venueId, REPORT_TAGS)
+  return { visitor: await signedIn(app.url, who.userName, PASSWORD), aud, yen }
+}
+
+let quiet: Venue
+let both: Venue
+let fresh: Venue
+let none: Venue
+
+beforeAll(async () => {
+  app = await startApp({ now: () => NOW })
+  // Sold in yen once, before everything that is asked here, but for last year's.
+  quiet = await venueWith('Quiet Tokyo', ['2025-11-19T02:00:00Z'])
+  both = await venueWith('Busy Tokyo', ['2026-11-18T03:00:00Z', '2026-11-20T03:00:00Z'])
+  fresh = await venueWith('New Tokyo', [])
+  none = await venueWith('Nothing yet', [], [])
+})
+afterAll(() => app.close())
+
+const REPORTS = operations
+  .map(({ operation }) => operation)
+  .filter(({ table, path }) => table !== undefined && /^\/(sales|reports)\//.test(path))
+  .map(({ path, query, example }) => {
+    const takes = Object.keys((query as z.ZodMiniObject).shape)
+    const own = Object.entries((example as { query?: object }).query ?? {}).map(([name, value]) => [name, String(value)] as const)
+    const isRange = takes.includes('FromDate') && takes.includes('ToDate') && path !== '/sales/trend'
+    const dates = path === '/sales/trend' ? ['TrendDate'] : isRange ? ['FromDate', 'ToDate'] : []
+    const right = {
+      ...Object.fromEntries(own.filter(([name]) => !(name in RANGE) && name !== 'Locations')),
+      ...Object.fromEntries(dates.map((name) => [name, RANGE[name as keyof typeof RANGE]])),
+    }
+    return [path, takes.includes('Compare') ? { ...right, Compare: 'same-weeks-last-year' } : right] as const
+  })
+
+interface Told {
+  AsAt: string
+  Currency?: string | null
+  Totals: { Currency: string | null; Net: number | null } | { Currency: string }[]
+}
+
+const currencyIn = ({ Totals, Currency }: Told): unknown =>
+  Array.isArray(Totals) ? Totals.map((one) => one.Currency) : Currency !== undefined ? Currency : Totals.Currency
+
+const ask = async ({ visitor }: Venue, path: string, query: Record<string, string>) => {
+  const { status, body } = await visitor.call<Told>('GET', `${path}?${new URLSearchParams(query)}`)
+  expect({ path, status }).toEqual({ path, status: 200 })
+  return { ...body, AsAt: '' }
+}
+
+describe('a location without trade in the range', () => {
+  it('there are reports to ask', () => expect(REPORTS.length).toBeGreaterThan(30))
+
+  it.each(REPORTS)('in another currency changes nothing at %s, not what it is compared with either', async (path, query) => {
+    for (const venue of [fresh, quiet]) {
+      const [all, alone] = [await ask(venue, path, query), await ask(venue, path, { ...query, Locations: String(venue.aud) })]
+      expect(currencyIn(all)).toEqual(path === '/reports/media-summary' ? ['AUD'] : 'AUD')
+      expect(all).toEqual(alone)
+    }
+  })
+
+  it('is still told where it is the only one asked for', async () => {
+    const { Totals } = await ask(fresh, '/sales/day', { FromDate: RANGE.FromDate, ToDate: RANGE.ToDate, Locations: String(fresh.yen) })
+    expect(Totals).toMatchObject({ Currency: 'JPY', Net: 0 })
+  })
+
+  it('leaves the venue its own currency where nobody sold anything', async () => {
+    const { Totals } = await ask(none, '/sales/day', { FromDate: RANGE.FromDate, ToDate: RANGE.ToDate })
+    expect(Totals).toMatchObject({ Currency: 'AUD', Net: 0 })
+  })
+})
+
+describe('trade in two currencies', () => {
+  it.each(REPORTS)('is not added up at %s', async (path, query) => {
+    expect(currencyIn(await ask(both, path, query))).toEqual(path === '/reports/media-summary' ? ['AUD', 'JPY'] : null)
+  })
+
+  it('is told of each currency', async () => {
+    const days = { FromDate: RANGE.FromDate, ToDate: RANGE.ToDate }
+    const currencies = async (venue: Venue, query: Record<string, string>) =>
+      (await venue.visitor.call<{ Currencies: string[] }>('GET', `/reports/currencies?${new URLSearchParams(query)}`)).body.Currencies
+    expect(await currencies(both, days)).toEqual(['AUD', 'JPY'])
+    expect(await currencies(both, { ...days, Locations: String(both.yen) })).toEqual(['JPY'])
+    expect(await currencies(quiet, days)).toEqual(['AUD'])
+    expect(await currencies(quiet, { FromDate: '2025-11-01', ToDate: '2025-11-30' })).toEqual(['JPY'])
+    expect(await currencies(none, days)).toEqual(['AUD'])
+  })
+})
