@@ -7,9 +7,14 @@ import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
+import { DeadLinkBody } from './dead-link.part.tsx'
 import { Door } from './door.part.tsx'
+import { type Offer, ownInvitations } from './invitations.contract.ts'
+import { invitationTexts } from './invitations.messages.ts'
+import { Answered, Invited } from './invited.part.tsx'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
+import { OfferFacts } from './offer.part.tsx'
 import { NewPassword, passwordRules } from './password-rules.part.tsx'
 
 /** The token of the mailed link lies in the fragment, which no server sees; it is taken out of the address at once. */
@@ -22,7 +27,7 @@ const takeToken = (): string => {
   return token || (sessionStorage.getItem('daybook.link') ?? '')
 }
 
-/** Where a mailed link leads: a new password, by whoever holds the link. */
+/** Where a mailed link leads: a new password, or an invitation, by whoever holds the link. */
 const SetPasswordPage = () => {
   const say = useSay(membershipTexts)
   const [token] = useState(takeToken)
@@ -35,6 +40,9 @@ const SetPasswordPage = () => {
       </Door>
     )
   }
+  const { Name, UserName, Purpose, Offer } = link.data ?? {}
+  if (Offer && Purpose === 'accept') return <Invited token={token} name={Name ?? ''} userName={UserName ?? ''} offer={Offer} />
+  if (Offer) return <Newcomer token={token} name={Name ?? ''} offered={UserName ?? ''} offer={Offer} />
   return (
     <Door
       title={say('setTitle')}
@@ -52,6 +60,26 @@ const SetPasswordPage = () => {
 }
 
 export default SetPasswordPage
+
+/** Somebody invited who has no login yet: what they are invited to, and the choice of user name and password, or no. */
+const Newcomer = ({ token, name, offered, offer }: { token: string; name: string; offered: string; offer: Offer }) => {
+  const say = useSay(invitationTexts)
+  const [declined, setDeclined] = useState(false)
+  const decline = useSend(ownInvitations.declineByLink, { onDone: () => setDeclined(true) })
+  const venue = offer.VenueName
+  if (declined) return <Answered venue={venue} answer="declined" />
+  return (
+    <Door title={say('linkTitle', { venue })} lede={say('newcomerLede', { name })}>
+      <OfferFacts offer={offer} />
+      <InvitedForm token={token} offered={offered} />
+      <div className="row">
+        <button type="button" className="text-btn" disabled={decline.isPending} onClick={() => decline.mutate({ params: { token } })}>
+          {say('declineInstead')}
+        </button>
+      </div>
+    </Door>
+  )
+}
 
 const SetPasswordForm = ({ token, userName }: { token: string; userName: string }) => {
   const say = useSay(membershipTexts)
@@ -134,17 +162,5 @@ const DeadLink = () => {
     <Door title={say('linkDead')}>
       <DeadLinkBody />
     </Door>
-  )
-}
-
-const DeadLinkBody = () => {
-  const say = useSay(membershipTexts)
-  return (
-    <>
-      <p className="lede">{say('linkDeadBody')}</p>
-      <Go to="/membership/forgotpassword" className="btn primary big">
-        {say('newLink')}
-      </Go>
-    </>
   )
 }
