@@ -31,6 +31,7 @@ const alike = (value: unknown, name: string, employeeId: number): unknown =>
     JSON.stringify(value ?? null)
       .replaceAll(name, 'name')
       .replaceAll(new RegExp(`"EmployeeId":${employeeId}\\b`, 'g'), '"EmployeeId":0')
+      .replaceAll(/in \d+ min/g, 'in minutes')
       .replaceAll(/"RequestId":"[^"]*"/g, '"RequestId":""')
       .replaceAll(/\d{4}-\d\d-\d\dT[^"]*/g, 'then'),
   )
@@ -125,6 +126,8 @@ describe.each([
     const other = await conversation(asking, unknown, `${unknown}@people.example`, elsewhere.venueId)
     expect(one.said.length).toBe(other.said.length)
     for (const [at, said] of one.said.entries()) expect(alike(said, known, one.id)).toEqual(alike(other.said[at], unknown, other.id))
+    expect(alike(one.trail, known, one.id)).toEqual(alike(other.trail, unknown, other.id))
+    expect(one.trail.length).toBeGreaterThan(8)
   })
 })
 
