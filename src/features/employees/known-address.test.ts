@@ -78,7 +78,7 @@ const conversation = async (asking: Visitor, name: string, email: string, other:
     room.venueId,
     (sql) => sql`select action, detail, actor_user_id, ip from audit_event where venue_id = ${room.venueId} and subject = ${String(id)} order by event_id`,
   )
-  return { id, said: [...said.map(([call, { status, body }]) => [call, status, body]), trail] }
+  return { id, said: said.map(([call, { status, body }]) => [call, status, body]), trail }
 }
 
 /** People the venue does not know, each with a login of their own. */

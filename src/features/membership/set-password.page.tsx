@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { invitations } from '#features/employees/employees.contract.ts'
 import { CallError } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
@@ -30,7 +30,13 @@ const takeToken = (): string => {
 /** Where a mailed link leads: a new password, or an invitation, by whoever holds the link. */
 const SetPasswordPage = () => {
   const say = useSay(membershipTexts)
-  const [token] = useState(takeToken)
+  const [token, setToken] = useState(takeToken)
+  // Another link opened in the same tab changes the fragment alone.
+  useEffect(() => {
+    const onHash = () => location.hash && setToken(takeToken())
+    addEventListener('hashchange', onHash)
+    return () => removeEventListener('hashchange', onHash)
+  }, [])
   const link = useCall(membership.linkName, { params: { token } }, { enabled: token !== '' })
   if (token === '' || (link.error instanceof CallError && link.error.status === 404)) return <DeadLink />
   if (link.error) {
@@ -41,8 +47,8 @@ const SetPasswordPage = () => {
     )
   }
   const { Name, UserName, Purpose, Offer } = link.data ?? {}
-  if (Offer && Purpose === 'accept') return <Invited token={token} name={Name ?? ''} userName={UserName ?? ''} offer={Offer} />
-  if (Offer) return <Newcomer token={token} name={Name ?? ''} offered={UserName ?? ''} offer={Offer} />
+  if (Offer && Purpose === 'accept') return <Invited key={token} token={token} name={Name ?? ''} userName={UserName ?? ''} offer={Offer} />
+  if (Offer) return <Newcomer key={token} token={token} name={Name ?? ''} offered={UserName ?? ''} offer={Offer} />
   return (
     <Door
       title={say('setTitle')}
