@@ -134,7 +134,7 @@ const NotAccepted = ({ person, since }: { person: Employee; since: string }) => 
   const { locale } = useLanguage()
   if (person.UserId !== undefined) return null
   const until = new Date(Date.parse(since) + INVITATION_MS)
-  return <p className="meta">{say('notAccepted', { name: nameOf(person), when: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(until) })}</p>
+  return <p className="meta mt">{say('notAccepted', { name: nameOf(person), when: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(until) })}</p>
 }
 
 const HeldAccess = ({ place, person }: { place: Place; person: Employee }) => {

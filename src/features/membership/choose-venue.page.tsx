@@ -63,14 +63,12 @@ const InvitationsWaiting = ({ n }: { n: number }) => {
   const say = useSay(invitationTexts)
   const [url] = useUrlState()
   return (
-    <div className="callout" role="status">
-      <p className={styles.waiting}>
-        {say.count('waiting', n)}
-        <Go to="/membership/invitations" search={url.return ? { return: url.return } : {}} className="btn">
-          {say('show')}
-        </Go>
-      </p>
-    </div>
+    <p className={styles.waiting} role="status">
+      {say.count('waiting', n)}
+      <Go to="/membership/invitations" search={url.return ? { return: url.return } : {}} className="btn">
+        {say('show')}
+      </Go>
+    </p>
   )
 }
 

@@ -180,7 +180,7 @@ describe('on every window', () => {
     await page.locator('dl').first().waitFor()
     await sound('invitations')
     await visit?.goto('/membership/selectvenue')
-    await page.locator('.callout').waitFor()
+    await page.locator('main [role=status]').waitFor()
     await sound('invitations-at-choice')
     await visit?.close()
     await open(options)

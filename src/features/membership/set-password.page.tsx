@@ -76,7 +76,7 @@ const Newcomer = ({ token, name, offered, offer }: { token: string; name: string
   if (declined) return <Answered venue={venue} answer="declined" />
   return (
     <Door title={say('linkTitle', { venue })} lede={say('newcomerLede', { name })}>
-      <OfferFacts offer={offer} />
+      <OfferFacts offer={offer} brief />
       <InvitedForm token={token} offered={offered} />
       <div className="row">
         <button type="button" className="text-btn" disabled={decline.isPending} onClick={() => decline.mutate({ params: { token } })}>
