@@ -267,6 +267,32 @@ create policy venue_wall on import_wrong_row using (venue_id = (NULLIF(current_s
 grant delete, insert, select, update on import_wrong_row to daybook_app;
 grant select on import_wrong_row to daybook_report;
 
+create table invitation (
+  invitation_id integer not null generated always as identity,
+  venue_id integer not null,
+  employee_id integer not null,
+  user_id integer,
+  email text,
+  email_key text,
+  invited_by integer,
+  token_hash bytea,
+  password_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  PRIMARY KEY (invitation_id),
+  CHECK (((user_id IS NOT NULL) OR (email_key IS NOT NULL))),
+  FOREIGN KEY (invited_by) REFERENCES app_user(user_id),
+  CHECK ((outcome = ANY (ARRAY['accepted'::text, 'declined'::text, 'taken back'::text]))),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+CREATE INDEX invitation_by_address ON public.invitation USING btree (email_key) WHERE (ended_at IS NULL);
+CREATE INDEX invitation_by_user ON public.invitation USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (venue_id, employee_id) WHERE (ended_at IS NULL);
+grant delete, insert, select, update on invitation to daybook_app;
+
 create table known_device (
   device_hash bytea not null,
   user_id integer not null,

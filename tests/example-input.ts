@@ -2,7 +2,9 @@ import { imports } from '#features/intake/import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { exports } from '#features/reports/exports.contract.ts'
+import { enterVenue } from '#platform/database.ts'
 import { newFactId } from '#platform/fact-id.ts'
+import { invite } from '#platform/invitations.ts'
 import { hashSecret, newSecret } from '#platform/secrets.ts'
 import { makeSupplierUser } from '#platform/supplier-users.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
@@ -14,6 +16,8 @@ import { type Input, WireClient, wireOf } from './wire.ts'
 const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{password-link}': (app) => freshLink(app),
   '{invitation}': (app) => freshLink(app, 'invite'),
+  '{own-invitation}': (app) => someInvitation(app, 2),
+  '{invitation-link}': (app) => someInvitationLink(app),
   '{employee}': (app) => someEmployee(app),
   '{fresh}': async () => `fresh-${process.pid}-${made++}`,
   '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
@@ -47,6 +51,29 @@ const freshLink = ({ database }: StartedApp, purpose: Purpose = 'reset'): Promis
       insert into app_user (user_name, user_name_key, display_name) values (${name}, ${name}, ${name}) returning user_id`
     return makeLink(sql, person?.user_id ?? 0, purpose)
   })
+
+/** An invitation of a login to a venue made for it, for one use: whoever belongs to a venue is not invited there again. */
+export const someInvitation = ({ database }: StartedApp, userId: number, token?: string): Promise<string> =>
+  database.inVenue(0, async (sql) => {
+    const [venue] = await sql<{ venue_id: number }[]>`insert into venue (name) values (${`Inviting House ${made++}`}) returning venue_id`
+    const venueId = venue?.venue_id ?? 0
+    await enterVenue(sql, venueId)
+    const [employee] = await sql<{ employee_id: number }[]>`
+      insert into employee (venue_id, user_id, first_name, surname, display_name, invited_at) values (${venueId}, ${userId}, 'Invited', '', 'Invited', now())
+      returning employee_id`
+    const id = await invite(sql, { venueId, employeeId: employee?.employee_id ?? 0, userId, email: null, invitedBy: null })
+    if (token) await sql`update invitation set token_hash = ${hashSecret(token)} where invitation_id = ${id}`
+    return String(id)
+  })
+
+/** The mailed link of an invitation of somebody with a password, for one use. */
+const someInvitationLink = async (app: StartedApp): Promise<string> => {
+  const [name, token] = [`invited-${process.pid}-${made++}`, newSecret()]
+  const [person] = await app.database.house<{ user_id: number }[]>`
+    insert into app_user (user_name, user_name_key, display_name, password_hash) values (${name}, ${name}, ${name}, 'never proved') returning user_id`
+  await someInvitation(app, person?.user_id ?? 0, token)
+  return token
+}
 
 /** Somebody at the sample's first location with access, made for one use. */
 const someEmployee = ({ database }: StartedApp): Promise<string> =>

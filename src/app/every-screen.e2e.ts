@@ -20,6 +20,7 @@ const OWNER = [
   '/membership/dashboard',
   '/membership/changepassword',
   '/membership/secondfactor',
+  '/membership/invitations',
   '/reports',
   '/reports/sales',
   '/reports/breakdown',

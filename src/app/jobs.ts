@@ -3,6 +3,7 @@ import { importCleanUpJob, importJob } from '#features/intake/import.job.ts'
 import { reconcileJob } from '#features/intake/reconcile.job.ts'
 import { accessMailJob } from '#features/membership/access-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
+import { invitationMailJob } from '#features/membership/invitation-mail.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
 import { secondFactorMailJob } from '#features/membership/second-factor-mail.job.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly JobImplementation[] = [
   cleanUpJob,
   membershipCleanUpJob,
   passwordMailJob,
+  invitationMailJob,
   passwordChangedMailJob,
   accessMailJob,
   secondFactorMailJob,

@@ -228,6 +228,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/membership/dashboard', 'can_viewdashboard'],
   ['/membership/changepassword', '-'],
   ['/membership/secondfactor', '-'],
+  ['/membership/invitations', '-'],
   ['/membership/logout', '-'],
   ['/reports/sales', 'can_viewsales'],
   ['/reports/breakdown', 'can_viewbreakdown'],

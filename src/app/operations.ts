@@ -6,6 +6,7 @@ import { importImplementation } from '#features/intake/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
+import { ownInvitationsImplementation } from '#features/membership/own-invitations.routes.ts'
 import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { bestSellersImplementation } from '#features/reports/best-sellers/best-sellers.routes.ts'
@@ -39,7 +40,11 @@ import { healthImplementation } from './health.routes.ts'
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
   { name: 'health', title: 'Health', implementations: healthImplementation },
-  { name: 'membership', title: 'Signing in', implementations: [...membershipImplementation, ...preferencesImplementation, ...secondFactorImplementation] },
+  {
+    name: 'membership',
+    title: 'Signing in',
+    implementations: [...membershipImplementation, ...ownInvitationsImplementation, ...preferencesImplementation, ...secondFactorImplementation],
+  },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
   {
     name: 'reports',

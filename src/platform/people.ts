@@ -13,12 +13,12 @@ export interface LoginStanding {
   lastOpened: Date | null
 }
 
-/** The logins of people of a venue, by user id. */
+/** The logins of those who belong to a venue now, by user id; of anybody else a venue learns nothing. */
 export const standingsOf = async (sql: Transaction, venueId: number, userIds: readonly number[]): Promise<Map<number, LoginStanding>> => {
   if (userIds.length === 0) return new Map()
   const rows = await sql<{ user_id: number; user_name: string; has_password: boolean; locked: boolean; last_opened_at: Date | null }[]>`
     select u.user_id, u.user_name, u.has_password, coalesce(u.locked_until > now(), false) as locked, v.last_opened_at
-    from app_user u left join user_venue v on v.user_id = u.user_id and v.venue_id = ${venueId}
+    from app_user u join user_venue v on v.user_id = u.user_id and v.venue_id = ${venueId}
     where u.user_id = any(${numbers(userIds)}::int[])`
   return new Map(
     rows.map((row) => [row.user_id, { userName: row.user_name, hasPassword: row.has_password, locked: row.locked, lastOpened: row.last_opened_at }]),
@@ -66,12 +66,17 @@ export const lockLogin = async (sql: Transaction, userId: number): Promise<Login
   return row && loginIn(row)
 }
 
-/** The login with this address, if any. */
-export const loginOfAddress = async (sql: Transaction, email: string): Promise<Login | undefined> => {
-  const [row] = await sql<LoginRow[]>`
-    select user_id, user_name, display_name, is_admin, has_password from app_user where email_key = ${nameKey(email)}`
-  return row && loginIn(row)
-}
+/** Whether one of these logins has this address. */
+export const isAddressOfAny = async (sql: Transaction, userIds: readonly number[], email: string): Promise<boolean> =>
+  (await sql`select from app_user where email_key = ${nameKey(email)} and user_id = any(${numbers(userIds)}::int[])`).length > 0
+
+/** Whether a login is no one venue's to look after: it opens others too, or is Admin's. */
+export const belongsElsewhere = async (sql: Transaction, userId: number, venueId: number): Promise<boolean> =>
+  (
+    await sql`
+      select from app_user u where u.user_id = ${userId}
+        and (u.is_admin or exists (select from user_venue v where v.user_id = u.user_id and v.venue_id <> ${venueId}))`
+  ).length > 0
 
 /** Whether a user name is somebody's already, or would be taken for the reserved one. */
 export const isNameTaken = async (sql: Transaction, userName: string, except?: number): Promise<boolean> =>

@@ -45,6 +45,9 @@ export const actorOf = ({ userId, sessionId, impersonator }: Pick<Session, 'user
   sessionId,
 })
 
+/** The one venue there is for whoever acts as somebody else; for people themselves, null: any of theirs. */
+export const onlyVenueOf = ({ impersonator, venueId }: Pick<Session, 'impersonator' | 'venueId'>): number | null => (impersonator ? (venueId ?? 0) : null)
+
 /** Who truly acts, as the browser is told. */
 export const impersonatorShown = ({ impersonator }: Pick<Session, 'impersonator'>) =>
   impersonator && { UserName: impersonator.userName, DisplayName: impersonator.displayName }

@@ -75,6 +75,11 @@ export const FAILURES = {
     '自分の権限は変更できません。権限を管理する他の人に依頼してください。',
   ],
   BeyondOwnAccess: [403, "You can't give or take what you don't hold yourself: {what}.", '自分が持っていない権限は付与も取消もできません: {what}'],
+  UnlockByAdmin: [
+    403,
+    'This sign-in is not for this venue alone, so only Admin can unlock it.',
+    'このユーザーのサインイン情報はこの会場専用ではないため、管理者（Admin）だけがロックを解除できます。',
+  ],
   CannotActAs: [403, "You can't act as this person.", 'この人として操作することはできません。'],
   NotWhileImpersonating: [403, "You can't do this while acting as someone else.", '他の人として操作している間はできません。'],
   AntiForgery: [
@@ -90,6 +95,12 @@ export const FAILURES = {
   Conflict: [409, 'This was changed by someone else meanwhile.', '他の人が先に変更しました。'],
   LastOwner: [409, 'This is the last Owner; make somebody else Owner first.', '最後のオーナーです。先に別の人をオーナーにしてください。'],
   NoAccess: [409, 'This person has no access now; give it to them first.', 'この人には現在アクセス権がありません。先にアクセスを付与してください。'],
+  HasPassword: [
+    409,
+    'You have a user name and a password already. Sign in with them, and accept the invitation there.',
+    'すでにユーザー名とパスワードをお持ちです。サインインして招待を承諾してください。',
+  ],
+  PasswordFirst: [409, 'Choose a user name and a password to accept this invitation.', 'この招待を承諾するには、ユーザー名とパスワードを設定してください。'],
   NotActing: [409, 'You are not acting as somebody else.', '他の人として操作していません。'],
   InProgress: [409, 'The same request is still being worked on.', '同じリクエストを処理中です。'],
   TooLarge: [413, 'That is too large: at most {limit}.', 'サイズが大きすぎます(最大{limit})。'],

@@ -79,12 +79,17 @@ const meet = async (operation: AnyOperation, asked: readonly Asked[], seesAll: b
   return met
 }
 
-/** A venue is granted to a supplier with all its locations; other venues and other suppliers' products are not, which the venue itself sells. */
-const leaksTo = ({ principal }: Cell, json: unknown, text: string): string[] =>
+/**
+ * A venue is granted to a supplier with all its locations; other venues and other suppliers' products are not, which the venue itself sells.
+ * Whoever accepts their own invitation is told which venue has opened.
+ */
+const leaksTo = ({ principal, scope, input }: Cell, json: unknown, text: string): string[] =>
   leaksIn(json, text).filter((leak) =>
-    principal.kind === 'supplier'
-      ? !(leak === 'UNGRANTED' || (leak.startsWith('LocationId') && leak !== `LocationId ${stage.otherLocationId}`))
-      : leak !== 'RIVAL',
+    scope === 'own' && input.params?.invitationId !== undefined && leak.startsWith('VenueId')
+      ? false
+      : principal.kind === 'supplier'
+        ? !(leak === 'UNGRANTED' || (leak.startsWith('LocationId') && leak !== `LocationId ${stage.otherLocationId}`))
+        : leak !== 'RIVAL',
   )
 
 const auditRows = async () => (await owner<{ n: number }[]>`select count(*)::int as n from audit_event`)[0]?.n ?? 0

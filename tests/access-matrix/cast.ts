@@ -7,7 +7,7 @@ import { hashSecret, newName, newSecret } from '#platform/secrets.ts'
 import { makeSupplierUser, revokeSupplierUser } from '#platform/supplier-users.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
-import { someSchedule, someView } from '../example-input.ts'
+import { someInvitation, someSchedule, someView } from '../example-input.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
 import type { Standing } from './expected.ts'
@@ -43,8 +43,9 @@ export interface Stage {
   principals: Principal[]
   otherVenueId: number
   otherLocationId: number
-  /** Somebody else's user id. */
+  /** Somebody else's user id, and an invitation of theirs. */
   otherUserId: number
+  otherInvitationId: number
   /** An employee of the other venue, and one of the sample venue whose only place nobody of the cast is granted. */
   otherEmployeeId: number
   ungrantedEmployeeId: number
@@ -90,6 +91,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     otherVenueId,
     otherLocationId,
     otherUserId: stranger.userId,
+    otherInvitationId: Number(await someInvitation(app, stranger.userId)),
     otherEmployeeId: stranger.employeeId,
     ungrantedEmployeeId: unseen.employeeId,
     spare: { other: await spareAt(owner, otherVenueId, otherLocationId), ungranted: await spareAt(owner, STAGE.venueId, STAGE.ungranted) },

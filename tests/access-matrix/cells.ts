@@ -1,5 +1,5 @@
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { exampleInput, someSchedule, someView } from '../example-input.ts'
+import { exampleInput, someInvitation, someSchedule, someView } from '../example-input.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
 import { type Principal, STAGE, type Stage } from './cast.ts'
@@ -22,7 +22,8 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
     const own = withOwnImport(expected, stage, principal, asSentBy(principal, example))
     const isShort =
       verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
-    cells.push({ principal, scope: 'own', expected: isShort ? 403 : verdict, input: own })
+    const hasNone = verdict === 'in' && principal.kind === 'admin' && expected.scopes.some(({ kind }) => kind === 'invitation')
+    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
       const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? 'in' : (probe.status ?? 404)
@@ -63,6 +64,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'venue') return [{ ...inPath('other venue', 0, true), apply: (input, who) => elsewhere(input, param, stage, who) }, inPath('no venue', nowhere)]
   if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
   if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]
+  if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
   if (kind === 'import-run')
     return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
   if (kind === 'import-file')
@@ -139,10 +141,11 @@ const importsOf = ({ imports, principals }: Stage): [name: string, id: PicksImpo
 ]
 
 /** What one brings in is one's own: each of the cast asks about theirs. */
-/** A view or a schedule of this person's own, where the call is about one; each is used once. */
-const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employeeId }: Principal, input: Input): Promise<Input> => {
+/** A view, a schedule or an invitation of this person's own, where the call is about one; each is used once. */
+const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employeeId, userId }: Principal, input: Input): Promise<Input> => {
   const whose = kind === 'person' || kind === 'acting' ? employeeId : 1
   for (const scope of scopes) {
+    if (scope.kind === 'invitation') return { ...input, params: { ...input.params, [scope.param]: await someInvitation(app, userId) } }
     const make = scope.kind === 'view' ? someView : scope.kind === 'schedule' ? someSchedule : undefined
     if (make) return { ...input, params: { ...input.params, [scope.param]: await make(app, STAGE.venueId, whose) } }
   }

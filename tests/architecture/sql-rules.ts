@@ -12,6 +12,7 @@ export const HOUSE_TABLES = [
   'session',
   'known_device',
   'link_token',
+  'invitation',
   'limit_counter',
   'location_key',
   'export_ticket',

@@ -43,6 +43,8 @@ const OF_THE_HOUSE = [
   'api-key.made',
   'api-key.revoked',
   'api-key.rotated',
+  'invitation.mailed',
+  'own-invitation.declined',
   'password.changed',
   'password.link-made',
   'second-factor.off',

@@ -22,7 +22,7 @@ export const trailPage = (venue: VenueScope, wanted: WantedInTrail, after: Trail
 /** Rows about an employee keep the number: whoever looks for a name means them too. */
 const isAboutSomeone = (venue: VenueScope, search: string) => {
   const { sql, venueId } = venue
-  return sql`(a.action ~ '^(employee|impersonation)\\.' and exists (
+  return sql`(a.action ~ '^(employee|impersonation|invitation)\\.' and exists (
     select from employee e where e.venue_id = ${venueId} and e.employee_id::text = a.subject and e.display_name ilike ${likeText(search)} and ${isSeenEmployee(venue)}))`
 }
 

@@ -39,7 +39,7 @@ const NUMBERED: ReadonlyMap<string, Kind> = new Map(
 
 /** Whom or what a row is about, where it keeps the number. */
 const subjectKind = (action: string): Kind | undefined =>
-  /^(employee|impersonation)\./.test(action) ? 'employee' : action === 'supplier.products' ? 'supplier' : undefined
+  /^(employee|impersonation|invitation)\./.test(action) ? 'employee' : action === 'supplier.products' ? 'supplier' : undefined
 
 /** What the subject says already. */
 const isSaidAlready = (action: string, name: string) => name === 'UserId' || (name === 'SupplierId' && action === 'supplier.products')

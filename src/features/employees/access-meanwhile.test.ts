@@ -156,7 +156,7 @@ describe('the status that is shown', () => {
     expect(await shown(id)).toBe('Invited')
     await app.database.inVenue(
       room.venueId,
-      (sql) => sql`update employee set invited_at = now() - interval '72 hours' where venue_id = ${room.venueId} and employee_id = ${id}`,
+      (sql) => sql`update employee set invited_at = now() - interval '14 days' where venue_id = ${room.venueId} and employee_id = ${id}`,
     )
     expect(await shown(id)).toBe('Registered')
     expect((await owner.call<{ Total: number }>('GET', '/employees?Status=Invited')).body.Total).toBe(0)

@@ -1,16 +1,5 @@
-import {
-  addressTaken,
-  freeUserName,
-  isNameTaken,
-  type Login,
-  letIntoVenue,
-  lockLogin,
-  loginOfAddress,
-  makeLogin,
-  nameTaken,
-  shutOut,
-  standingsOf,
-} from '#platform/people.ts'
+import { takeInvitationBack } from '#platform/invitations.ts'
+import { belongsElsewhere, lockLogin, nameTaken, shutOut, standingsOf } from '#platform/people.ts'
 import { unlockAccount } from '#platform/sign-in-limits.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
@@ -19,8 +8,9 @@ import type { Tag } from '#shared/permissions.ts'
 import { beyond, type Difference, differenceOf, type Holdings, isEmpty, isOneAddress, NOTHING, type Role, userNameComplaint } from './employees.rules.ts'
 import type { EmployeeRow } from './employees.sql.ts'
 import { keepAnOwner, type Locked, lockAccess, statusAfter, storeHoldings } from './held-access.sql.ts'
+import { inviteEmployee, refuseAddressHere } from './invite-employee.sql.ts'
 import { oneEmployee } from './show-employees.sql.ts'
-import { mailLink, tellOfAccess, tellOfEnd } from './tell-of-access.sql.ts'
+import { countLink, mailLink, tellOfAccess, tellOfEnd } from './tell-of-access.sql.ts'
 
 /** What somebody is to hold, as it was sent. */
 export interface Wanted {
@@ -92,8 +82,8 @@ export interface NewAccessAsked extends Wanted {
 }
 
 /**
- * Gives somebody access, or gives it again: whoever has none now begins from nothing, so that all of it is given by whoever asks. Somebody
- * without a password gets an invitation, anybody else a mail that says so.
+ * Gives somebody access, or gives it again: whoever has none now begins from nothing, so that all of it is given by whoever asks, and gets an
+ * invitation: until they accept it, what they are to hold has no effect. Whether their address has a login already makes no difference here.
  * @param passwordPage where the link leads, checked before
  * @throws as changePermissions; ValidationFailed without an address, with one that is not theirs, or where name or address are somebody else's; TooManyLinks
  */
@@ -102,27 +92,24 @@ export const giveAccess = async (scope: VenueScope, employeeId: number, asked: N
   const locked = await lockAccess(scope, employeeId, 'can_register', asked.Version)
   const { row, holdings } = locked
   if (asked.Email !== undefined) refuseAddress(row, asked.Email)
-  const hasAccess = row.active && row.registered
+  const hasAccess = row.active && row.user_id !== null
   const base = hasAccess ? holdings : NOTHING
   const to = wantedHoldings(locked, base, { ...asked, AllLocations: asked.AllLocations ?? false })
   const change = differenceOf(base, to)
   refuseBeyond(change, locked)
   if (change.removedRoles.length > 0) await keepAnOwner(scope, { ...locked, holdings: { ...holdings, roles: change.removedRoles } })
-  const login = await loginFor(scope, row, asked.Email)
+  const before = hasAccess ? await ownLogin(scope, row) : undefined
   const version = await storeHoldings(scope, employeeId, to)
-  const [now] = await sql<{ invited_at: Date | null }[]>`
-    update employee set active = true, registered = true, revoked_at = null, user_id = ${login.userId}, user_name = ${login.userName},
-      email = ${row.email ?? (row.user_id === null ? (asked.Email ?? null) : null)}, invited_at = ${login.hasPassword ? sql`invited_at` : sql`now()`}
-    where venue_id = ${venueId} and employee_id = ${employeeId} returning invited_at`
-  await letIntoVenue(sql, login.userId, venueId, employeeId)
-  await scope.audit({
-    action: hasAccess ? 'employee.access-changed' : 'employee.access-given',
-    subject: String(employeeId),
-    detail: { UserId: login.userId, ...inWords(change) },
-  })
-  await tellOfAccess(scope, login, passwordPage)
-  const after = { ...row, active: true, registered: true, invited_at: now?.invited_at ?? null, user_id: login.userId }
-  return { EmployeeId: employeeId, Version: version, Status: await statusNow(scope, after) }
+  if (!before) {
+    const invitedAt = await inviteEmployee(scope, row, asked.Email, passwordPage)
+    await scope.audit({ action: 'employee.invited', subject: String(employeeId), detail: inWords(change) })
+    const after = { ...row, active: true, registered: false, user_id: null, invited_at: invitedAt }
+    return { EmployeeId: employeeId, Version: version, Status: await statusNow(scope, after) }
+  }
+  if (!before.hasPassword) await sql`update employee set invited_at = now() where venue_id = ${venueId} and employee_id = ${employeeId}`
+  await scope.audit({ action: 'employee.access-changed', subject: String(employeeId), detail: { UserId: before.userId, ...inWords(change) } })
+  await tellOfAccess(scope, employeeId, before, passwordPage)
+  return { EmployeeId: employeeId, Version: version, Status: await statusNow(scope, { ...row, invited_at: before.hasPassword ? row.invited_at : scope.now }) }
 }
 
 /** An address that is sent is one, and theirs where they have one already: a link that seemed to go elsewhere would be worse than none. */
@@ -131,25 +118,11 @@ const refuseAddress = ({ email }: EmployeeRow, sent: string): void => {
   if (email !== null && nameKey(email) !== nameKey(sent)) throw fieldFailure('Email', 'This person has another e-mail address already; the link goes there.')
 }
 
-/** The login somebody comes in with: theirs, the one their address has at another venue, or a new one. */
-const loginFor = async (scope: VenueScope, row: EmployeeRow, sentEmail: string | undefined): Promise<Login> => {
-  const { sql, venueId } = scope
-  if (row.user_id !== null) {
-    const login = await lockLogin(sql, row.user_id)
-    if (!login || login.isAdmin) throw failure('NotPermitted')
-    return login
-  }
-  const email = row.email ?? sentEmail
-  if (email === undefined || !isOneAddress(email)) throw fieldFailure('Email', 'Enter one e-mail address, where the link goes.', 'Required')
-  const there = await loginOfAddress(sql, email)
-  if (there?.isAdmin) throw addressTaken()
-  if (there) {
-    const others = await sql`select 1 from employee where venue_id = ${venueId} and user_id = ${there.userId} and employee_id <> ${row.employee_id} limit 1`
-    if (others.length > 0) throw addressTaken()
-    return there
-  }
-  const userName = row.user_name ?? (await freeUserName(sql, `${row.first_name}.${row.surname}`.replace(/\.$/, '')))
-  return makeLogin(sql, { userName, displayName: row.display_name, email })
+/** The login of somebody who has access. Admin's is nobody's to give access to. */
+const ownLogin = async ({ sql }: VenueScope, { user_id: userId }: EmployeeRow) => {
+  const login = userId === null ? undefined : await lockLogin(sql, userId)
+  if (!login || login.isAdmin) throw failure('NotPermitted')
+  return login
 }
 
 /**
@@ -166,6 +139,7 @@ export const revokeAccess = async (scope: VenueScope, employeeId: number, versio
   const [after] = await sql<{ access_version: number }[]>`
     update employee set active = false, revoked_at = now(), access_version = access_version + 1
     where venue_id = ${venueId} and employee_id = ${employeeId} returning access_version`
+  await takeInvitationBack(sql, venueId, employeeId)
   const SessionsEnded = row.user_id === null ? 0 : await shutOut(sql, row.user_id, venueId, employeeId)
   if (row.user_id !== null && row.registered) await tellOfEnd(scope, row.user_id)
   await scope.audit({ action: 'employee.revoked', subject: String(employeeId), detail: { UserId: row.user_id, SessionsEnded } })
@@ -173,27 +147,40 @@ export const revokeAccess = async (scope: VenueScope, employeeId: number, versio
 }
 
 /**
- * Sends somebody a link to set a password: a new one, or the first where they have not chosen one yet.
+ * Sends somebody a link to set a password: a new one, or the first where they have not chosen one yet. Whoever has not accepted the venue's
+ * invitation gets that again. It goes to the address of their login, or the one the venue invited.
  * @throws NotFound; NoAccess for somebody who could not come in with it; TooManyLinks
  */
 export const sendLink = async (scope: VenueScope, employeeId: number, page: string | undefined): Promise<void> => {
   const { sql, venueId } = scope
-  const { user_id: userId, active, registered } = await oneEmployee(scope, employeeId)
-  const login = userId === null || !active || !registered ? undefined : await lockLogin(sql, userId)
+  const seen = await oneEmployee(scope, employeeId)
+  // They may accept this very moment.
+  const row = isWaiting(seen) ? (await lockAccess(scope, employeeId, 'can_viewemp')).row : seen
+  if (isWaiting(row)) {
+    await inviteEmployee(scope, row, undefined, page)
+    return scope.audit({ action: 'employee.password-link', subject: String(employeeId), detail: { Purpose: 'invite' } })
+  }
+  const { user_id: userId, active } = row
+  const login = userId === null || !active ? undefined : await lockLogin(sql, userId)
   if (!login) throw failure('NoAccess')
   const Purpose = login.hasPassword ? 'reset' : 'invite'
   if (Purpose === 'invite') await sql`update employee set invited_at = now() where venue_id = ${venueId} and employee_id = ${employeeId}`
+  await countLink(scope, employeeId)
   await mailLink(scope, login.userId, Purpose, page)
   await scope.audit({ action: 'employee.password-link', subject: String(employeeId), detail: { Purpose } })
 }
 
+/** Whether somebody was invited and has neither accepted nor declined, also where the time for it is over. */
+const isWaiting = ({ active, registered, invited_at: invitedAt }: EmployeeRow): boolean => active && !registered && invitedAt !== null
+
 /**
- * Lets somebody in again who tried too many passwords, from any browser.
- * @throws NotFound; NoAccess for somebody without a login
+ * Lets somebody in again who tried too many passwords, from any browser. Whose login opens other venues too, only Admin.
+ * @throws NotFound; NoAccess for somebody who does not belong here; UnlockByAdmin
  */
 export const unlockEmployee = async (scope: VenueScope, employeeId: number): Promise<void> => {
-  const { user_id: userId } = await oneEmployee(scope, employeeId)
-  if (userId === null) throw failure('NoAccess')
+  const { user_id: userId, active } = await oneEmployee(scope, employeeId)
+  if (userId === null || !active) throw failure('NoAccess')
+  if (scope.holder.kind !== 'admin' && (await belongsElsewhere(scope.sql, userId, scope.venueId))) throw failure('UnlockByAdmin')
   await unlockAccount(scope.sql, userId)
   await scope.audit({ action: 'employee.unlocked', subject: String(employeeId) })
 }
@@ -211,7 +198,7 @@ export interface NewPerson {
 
 /**
  * Enters a new person at the venue, without any access.
- * @throws ValidationFailed for a name nobody could read, a user name or an address that is not one or somebody's already
+ * @throws ValidationFailed for a name nobody could read, a user name or an address that is not one or somebody's here already
  */
 export const enterPerson = async (scope: VenueScope, asked: NewPerson) => {
   const { sql, venueId } = scope
@@ -234,13 +221,11 @@ export const enterPerson = async (scope: VenueScope, asked: NewPerson) => {
   return { EmployeeId, Version: made?.access_version ?? 1 }
 }
 
-/** Names and addresses are compared as readers would; those of other venues count too, since a login is the same everywhere. */
-const refuseTaken = async ({ sql, venueId }: VenueScope, userName: string | undefined, email: string | undefined): Promise<void> => {
-  const there = email === undefined ? undefined : await loginOfAddress(sql, email)
-  if (there?.isAdmin) throw addressTaken()
-  if (userName !== undefined && (await isNameTaken(sql, userName, there?.userId))) throw nameTaken()
-  const rows = await sql<{ user_name: string | null; email: string | null }[]>`
-    select user_name, email from employee where venue_id = ${venueId} and (user_name is not null or email is not null)`
-  if (userName !== undefined && rows.some((row) => row.user_name !== null && nameKey(row.user_name) === nameKey(userName))) throw nameTaken()
-  if (email !== undefined && rows.some((row) => row.email !== null && nameKey(row.email) === nameKey(email))) throw addressTaken()
+/** Names and addresses are compared as readers would, and only with those of this venue: it is not told who has a login elsewhere. */
+const refuseTaken = async (scope: VenueScope, userName: string | undefined, email: string | undefined): Promise<void> => {
+  const { sql, venueId } = scope
+  const rows = await sql<{ user_name: string | null }[]>`select user_name from employee where venue_id = ${venueId} and user_name is not null`
+  const isTaken = (wanted: string) => isReservedRoleName(wanted) || rows.some(({ user_name }) => nameKey(user_name ?? '') === nameKey(wanted))
+  if (userName !== undefined && isTaken(userName)) throw nameTaken()
+  if (email !== undefined) await refuseAddressHere(scope, email)
 }

@@ -12,6 +12,7 @@ const LocationName = z.object({ LocationId: z.int(), Name: z.string() })
 /** Somebody who works at a venue, as lists show them. Fields with a question mark are left out where there is nothing to say. */
 export const Employee = z.object({
   EmployeeId: z.int(),
+  /** Their login; left out until they accept the venue's invitation. */
   UserId: z.optional(z.int()),
   FirstName: z.string(),
   Surname: z.string(),
@@ -22,7 +23,7 @@ export const Employee = z.object({
   Phone: z.optional(z.string()),
   /** Not revoked. */
   Active: z.boolean(),
-  /** Access was given. */
+  /** Access was given, whether or not the invitation was accepted yet. */
   Registered: z.boolean(),
   Locked: z.boolean(),
   Status: EmployeeStatus,

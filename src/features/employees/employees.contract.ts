@@ -60,6 +60,7 @@ const Ended = z.object({ EmployeeId: z.int(), Version: z.int(), SessionsEnded: z
 /** Whose Token it is, to be kept in place of the one before. */
 const Opened = z.object({ Token: z.string(), VenueId: z.int(), EmployeeId: z.int(), UserId: z.int(), UserName: z.string(), DisplayName: z.string() })
 const VenueHeld = z.object({ VenueId: z.int(), EmployeeId: z.int(), Name: z.string() })
+const VenueToName = z.object({ VenueId: z.int(), Name: z.string() })
 
 const NEW = { FirstName: 'Noor', Surname: 'Haddad', Email: '{fresh}@example.com', UserName: '{fresh}' }
 const ACCESS = { Locations: [1], Permissions: [{ Tag: 'can_register' }] } as const
@@ -163,7 +164,7 @@ const given = contract({
     ...change,
     ...here,
     path: '/employees/:employeeId/register',
-    summary: 'Give somebody access, or give it again, with locations, permissions and roles; a mail with their link goes out.',
+    summary: 'Give somebody access, or give it again, with locations, permissions and roles. It holds once they accept the invitation they are mailed.',
     access: registrars,
     body: NewAccess,
     response: Granted,
@@ -248,7 +249,7 @@ const taken = contract({
     ...change,
     ...here,
     path: '/employees/:employeeId/unlock',
-    summary: 'Let somebody in again who tried too many passwords.',
+    summary: 'Let somebody in again who tried too many passwords; where they belong to other venues too, only Admin does.',
     access: registrars,
     body: WhoOnly,
     example: { as: 'owner', params: one, body: {} },
@@ -269,14 +270,14 @@ const taken = contract({
     access: viewers,
     params: at.params,
     venueParam: 'venueId',
-    /** `Assignable` are the venues the reader could put them at or take them from. */
-    response: z.object({ Venues: z.array(VenueHeld), Assignable: z.array(z.object({ VenueId: z.int(), Name: z.string() })) }),
+    /** `Assignable` are the venues the reader could invite them to or take them from; `Invited` those whose invitation waits for them. */
+    response: z.object({ Venues: z.array(VenueHeld), Invited: z.array(VenueToName), Assignable: z.array(VenueToName) }),
     example: { as: 'owner', params: { venueId: 1, employeeId: 2 } },
   }),
   assignVenues: operation({
     ...change,
     path: '/venues/:venueId/employees/:employeeId/assign',
-    summary: 'Replace the set of venues this person may open. At a new venue they begin with no permissions and no locations.',
+    summary: 'Replace the set of venues this person may open. To a new venue they are invited; there they begin with no permissions and no locations.',
     access: registrars,
     params: at.params,
     venueParam: 'venueId',
@@ -286,7 +287,7 @@ const taken = contract({
       Venues: z.array(idOrShown('VenueId')).check(z.maxLength(2000)),
       Assignable: NotTaken,
     }),
-    response: z.object({ Venues: z.array(VenueHeld) }),
+    response: z.object({ Venues: z.array(VenueHeld), Invited: z.array(VenueToName) }),
     example: { as: 'owner', params: oneAt, body: { Venues: [{ VenueId: 1 }] } },
   }),
 })

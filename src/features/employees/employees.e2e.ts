@@ -372,7 +372,7 @@ describe('Admin', () => {
       .getByLabel(/Harbour/)
       .check()
     await page.getByRole('dialog').getByRole('button', { name: 'Add to 1 venue' }).click()
-    await page.getByText('else.ella was added.').waitFor()
+    await page.getByText('else.ella was invited.').waitFor()
     await act('else.ella', 'Delete from venue')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete from Elsewhere Inn' }).click()
     await page.getByText('else.ella does not belong to Elsewhere Inn any more.').waitFor()

@@ -27,14 +27,17 @@ describe('the status of somebody', () => {
     ['access taken', { active: false }, 'Revoked'],
     ['access taken while they were locked', { active: false, locked: true }, 'Revoked'],
     ['access taken before they chose a password', { active: false, hasPassword: false, invitedAt: hoursAgo(1) }, 'Revoked'],
-    ['invited just now', { hasPassword: false, invitedAt: hoursAgo(0) }, 'Invited'],
-    ['invited, the link still good', { hasPassword: false, invitedAt: hoursAgo(71.9) }, 'Invited'],
-    ['invited, the link run out this moment', { hasPassword: false, invitedAt: hoursAgo(72) }, 'Registered'],
-    ['invited long ago', { hasPassword: false, invitedAt: hoursAgo(720) }, 'Registered'],
+    ['sent the link for a first password just now', { hasPassword: false, invitedAt: hoursAgo(0) }, 'Invited'],
+    ['sent the link for a first password, still good', { hasPassword: false, invitedAt: hoursAgo(71.9) }, 'Invited'],
+    ['sent the link for a first password, run out this moment', { hasPassword: false, invitedAt: hoursAgo(72) }, 'Registered'],
+    ['sent the link for a first password long ago', { hasPassword: false, invitedAt: hoursAgo(720) }, 'Registered'],
+    ['invited just now', { registered: false, hasPassword: false, invitedAt: hoursAgo(0) }, 'Invited'],
+    ['invited, and there is still time to accept', { registered: false, hasPassword: false, invitedAt: hoursAgo(14 * 24 - 0.1) }, 'Invited'],
+    ['invited, the time to accept over this moment', { registered: false, hasPassword: false, invitedAt: hoursAgo(14 * 24) }, 'Registered'],
+    ['invited, whatever there is to know of a login', { registered: false, locked: true, invitedAt: hoursAgo(1) }, 'Invited'],
     ['let in before any link was sent', { hasPassword: false }, 'Registered'],
     ['on the books alone', { registered: false, hasPassword: false }, 'Registered'],
     ['on the books, with a password of another venue', { registered: false }, 'Registered'],
-    ['on the books, with an invitation to another venue', { registered: false, hasPassword: false, invitedAt: hoursAgo(1) }, 'Registered'],
   ])('%s', (_what, changes, status) => {
     expect(statusOf({ ...standing, ...changes }, NOW)).toBe(status)
   })

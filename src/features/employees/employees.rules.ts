@@ -2,12 +2,16 @@ import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
 import type { Tag } from '#shared/permissions.ts'
 import type { EmployeeStatus } from './employee.contract.ts'
 
-/** How long an invitation's link is good. */
-const INVITED_MS = 72 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+/** How long an invitation can be accepted. */
+export const INVITATION_MS = 14 * 24 * HOUR_MS
+/** How long the link is good by which somebody who belongs to the venue chooses their first password. */
+const LINK_MS = 72 * HOUR_MS
 
 /** What the status of somebody follows from. */
 export interface Standing {
   active: boolean
+  /** Access was given and accepted. */
   registered: boolean
   locked: boolean
   hasPassword: boolean
@@ -15,15 +19,19 @@ export interface Standing {
 }
 
 /**
- * How far somebody's access has come. Revoked: taken away. Locked: too many wrong passwords, for a while. Active: access given and a
- * password chosen. Invited: a link is under way. Registered: on the books without a way in, since no access was given yet or the link ran out.
+ * How far somebody's access has come. Revoked: taken away. Invited: not accepted yet, whether or not they have a login; or a link for the
+ * first password is under way. Locked: too many wrong passwords, for a while. Active: access accepted and a password chosen. Registered: on
+ * the books without a way in, since no access was given yet, or the invitation ran out or was declined.
  */
 export const statusOf = ({ active, registered, locked, hasPassword, invitedAt }: Standing, now: Date): EmployeeStatus => {
   if (!active) return 'Revoked'
-  if (locked) return 'Locked'
+  if (registered && locked) return 'Locked'
   if (registered && hasPassword) return 'Active'
-  return registered && invitedAt !== null && now.getTime() - invitedAt.getTime() < INVITED_MS ? 'Invited' : 'Registered'
+  return invitedAt !== null && now.getTime() - invitedAt.getTime() < (registered ? LINK_MS : INVITATION_MS) ? 'Invited' : 'Registered'
 }
+
+/** Whether access was given, accepted or not. Declined, it was not. */
+export const isGiven = ({ registered, invitedAt }: Pick<Standing, 'registered' | 'invitedAt'>): boolean => registered || invitedAt !== null
 
 /** What a list of people may be asked for. */
 export type Purpose = 'register' | 'revoke' | 'requestpassword'

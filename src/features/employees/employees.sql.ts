@@ -7,6 +7,7 @@ import type { Role } from './employees.rules.ts'
 /** Somebody who works at the venue, as the venue's own tables have them. */
 export interface EmployeeRow {
   employee_id: number
+  /** Their login; of somebody who has not accepted the venue's invitation yet, none. */
   user_id: number | null
   first_name: string
   surname: string
@@ -56,7 +57,7 @@ export const matching = async (scope: VenueScope, { words, locationId, roleId }:
     ? sql`(lower(e.surname), lower(e.first_name), e.employee_id) <= (lower(${after.surname}::text), lower(${after.firstName}::text), ${after.employeeId}::int)`
     : sql`false`
   return sql<(Lean & { before: boolean })[]>`
-    select e.employee_id, e.user_id, e.active, e.registered, e.invited_at, ${isBefore} as before
+    select e.employee_id, case when e.registered then e.user_id end as user_id, e.active, e.registered, e.invited_at, ${isBefore} as before
     from employee e
     where e.venue_id = ${venueId} and ${isSeenEmployee(scope)}
       and ${words.length === 0 ? sql`true` : sql`${holdsAll(scope, words)}`}
@@ -75,7 +76,7 @@ export const employeesWithIds = (scope: VenueScope, ids: readonly number[]): Pro
   const { sql, venueId } = scope
   const these = numbers(ids)
   return sql<EmployeeRow[]>`
-    select e.employee_id, e.user_id, e.first_name, e.surname, e.nickname, e.user_name, e.display_name, e.email, e.phone, e.active, e.registered,
+    select e.employee_id, case when e.registered then e.user_id end as user_id, e.first_name, e.surname, e.nickname, e.user_name, e.display_name, e.email, e.phone, e.active, e.registered,
       e.invited_at, e.tags, e.all_locations, e.access_version, coalesce(r.ids, '{}') as role_ids, coalesce(l.ids, '{}') as location_ids
     from employee e
     left join (select er.employee_id, array_agg(er.role_id order by er.role_id) as ids from employee_role er

@@ -3,7 +3,7 @@ import { connectAsOwner } from '#platform/database.ts'
 import type { Sql } from '#platform/pool.ts'
 import { databaseFingerprint, jobsDone } from '#tests/database-fingerprint.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
-import { employ, makePerson, PASSWORD } from '#tests/people.ts'
+import { employ, makePerson, PASSWORD, type Person } from '#tests/people.ts'
 import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, Visitor } from '#tests/visitor.ts'
@@ -47,6 +47,15 @@ interface Listed {
 const list = async (who: Visitor, query = '') => (await who.call<Listed>('GET', `/employees${query}`)).body
 const statusOf = async (employeeId: number) => (await list(owner)).Employees.find(({ EmployeeId }) => EmployeeId === employeeId)?.Status
 const tag = (...tags: string[]) => tags.map((Tag) => ({ Tag }))
+
+/** Somebody accepts what they are invited to, having proved their password. */
+const accept = async ({ userName, userId }: Person) => {
+  const who = new Visitor(app.url)
+  await who.signIn(userName, PASSWORD)
+  const { body } = await who.call<{ Invitations: { InvitationId: number }[] }>('GET', `/users/${userId}/invitations`)
+  expect(body.Invitations.length).toBeGreaterThan(0)
+  for (const { InvitationId } of body.Invitations) expect((await who.call('POST', `/users/${userId}/invitations/${InvitationId}/accept`)).status).toBe(200)
+}
 
 /** A refusal that has to leave everything as it was, and a row in the trail of the venue under the name of who tried. */
 const refusedOf = async (method: string, path: string, body: object) => {
@@ -107,10 +116,13 @@ describe('from the first day to the last', () => {
     expect((await owner.call('POST', `/employees/${id}/revoke`, { body: {} })).body).toMatchObject({ SessionsEnded: 0 })
 
     const again = await owner.call('POST', `/employees/${id}/register`, { body: { Locations: [front], Permissions: [] } })
-    expect(again.body).toMatchObject({ Status: 'Active' })
+    expect(again.body, 'whoever left decides whether to come back').toMatchObject({ Status: 'Invited' })
     expect((await mail.next('noor@people.example')).subject).toBe('Your Daybook password was changed')
     expect((await mail.next('noor@people.example')).subject).toBe('Your access to The Copper Lantern at Daybook has ended')
-    expect((await mail.next('noor@people.example')).subject).toBe('You have access to The Copper Lantern at Daybook')
+    const back = await mail.next('noor@people.example')
+    expect(back.subject).toBe('The Copper Lantern invites you to Daybook')
+    expect((await stranger.call('POST', `/invitations/${linkIn(back).token}/accept`)).status).toBe(204)
+    expect(await statusOf(id)).toBe('Active')
     expect((await signedIn(app.url, 'noor.h', NEW)).venueId).toBe(room.venueId)
     const [last] = (await room.audit('employee.permissions-changed')).slice(-1)
     expect(last).toMatchObject({ subject: String(id), actor_user_id: owner.userId, detail: { AddedTags: [], RemovedTags: ['can_viewemp'] } })
@@ -260,10 +272,18 @@ describe('venues', () => {
       Assignable: [{ VenueId: room.venueId }, { VenueId: second.venueId }],
     })
     expect(outcome(await assign(both, [room.venueId, third.venueId]))).toEqual([404, 'VenueNotFound'])
-    expect((await assign(both, [{ VenueId: room.venueId }, { VenueId: second.venueId }])).body.Venues).toHaveLength(2)
+    expect((await assign(both, [{ VenueId: room.venueId }, { VenueId: second.venueId }])).body).toMatchObject({
+      Venues: [{ VenueId: room.venueId }],
+      Invited: [{ VenueId: second.venueId }],
+    })
     expect(await second.audit('employee.added-to-venue')).toHaveLength(1)
+    await accept(moved)
+    expect((await both.call<{ Venues: object[] }>('GET', `${path}/venues`)).body).toMatchObject({ Venues: { length: 2 }, Invited: [] })
     const admin = await adminAt(app, third.venueId)
-    expect((await assign(admin, [second.venueId, third.venueId])).body.Venues.map(({ VenueId }) => VenueId).sort()).toEqual([second.venueId, third.venueId])
+    expect((await assign(admin, [second.venueId, third.venueId])).body).toMatchObject({
+      Venues: [{ VenueId: second.venueId }],
+      Invited: [{ VenueId: third.venueId }],
+    })
     expect(await statusOf(moved.employeeId)).toBe('Revoked')
     expect(outcome(await both.call('POST', `/venues/${room.venueId}/employees/${both.colleague.employeeId}/assign`, { body: { Venues: [] } }))).toEqual([
       403,
@@ -271,19 +291,22 @@ describe('venues', () => {
     ])
   })
 
-  it('somebody known by their address at another venue comes in with the login they have; Admin never does', async () => {
+  it('somebody known by their address at another venue comes in with the login they have, once they accept; Admin never does', async () => {
     const elsewhere = await staffRoom(app, 'Elsewhere')
     const known = await elsewhere.hire('kim')
     const made = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName: 'Kim', Email: known.email.toUpperCase() } })
     const answer = await owner.call('POST', `/employees/${made.body.EmployeeId}/register`, { body: { Locations: room.locationIds, Permissions: [] } })
-    expect(answer.body).toMatchObject({ Status: 'Active' })
-    expect((await mail.next(known.email)).subject).toContain('You have access')
+    expect(answer.body).toMatchObject({ Status: 'Invited' })
+    await accept(known)
+    expect(await statusOf(made.body.EmployeeId)).toBe('Active')
+    // The same answer for Admin's address, of which nothing comes.
     const admin = await makePerson(app.database, 'ada', { isAdmin: true })
-    expect(outcome(await owner.call('POST', '/register', { body: { FirstName: 'Ada', Email: admin.email } }))).toEqual([400, 'ValidationFailed'])
-    // Nor by the address that is named only when access is given.
     const nameless = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName: 'Ada' } })
     const asAda = { Email: admin.email, Locations: room.locationIds, Permissions: [] }
-    expect(outcome(await owner.call('POST', `/employees/${nameless.body.EmployeeId}/register`, { body: asAda }))).toEqual([400, 'ValidationFailed'])
+    expect((await owner.call('POST', `/employees/${nameless.body.EmployeeId}/register`, { body: asAda })).body).toMatchObject({ Status: 'Invited' })
+    const ada = new Visitor(app.url)
+    await ada.signIn('ada', PASSWORD)
+    expect((await ada.call('GET', `/users/${admin.userId}/invitations`)).body).toEqual({ Invitations: [] })
     expect(await app.database.house`select 1 from user_venue where user_id = ${admin.userId}`).toHaveLength(0)
   })
 
@@ -316,6 +339,7 @@ describe('venues', () => {
         (sql) => sql`select employee_id, tags, active from employee where venue_id = ${gives.venueId} and user_id = ${moved.userId}`,
       )
     expect((await assign(gives.venueId)).status).toBe(200)
+    await accept(moved)
     await app.database.inVenue(
       gives.venueId,
       (sql) => sql`
@@ -324,6 +348,8 @@ describe('venues', () => {
     expect((await assign()).status).toBe(200)
     expect(await heldThere()).toMatchObject([{ active: false }])
     expect((await assign(gives.venueId)).status).toBe(200)
+    expect(await heldThere()).toMatchObject([{ active: true, tags: [] }])
+    await accept(moved)
     expect(await heldThere()).toMatchObject([{ active: true, tags: [] }])
   })
 })

@@ -74,7 +74,7 @@ export const keepAnOwner = async ({ sql, venueId }: VenueScope, { row, holdings 
   if (!owner || !row.active || !row.registered) return
   const others = await sql`
     select 1 from employee_role er join employee e on e.venue_id = er.venue_id and e.employee_id = er.employee_id
-    where er.venue_id = ${venueId} and er.role_id = ${owner.roleId} and e.venue_id = ${venueId} and e.active and e.registered
+    where er.venue_id = ${venueId} and er.role_id = ${owner.roleId} and e.venue_id = ${venueId} and e.active and e.registered and e.user_id is not null
       and e.employee_id <> ${row.employee_id} limit 1`
   if (others.length === 0) throw failure('LastOwner')
 }

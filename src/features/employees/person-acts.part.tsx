@@ -46,7 +46,10 @@ export const usePersonActs = (place: Place, acts: PeopleActs) => {
         { id: 'enable', label: say(possible.enable ? 'enable' : 'giveAccess'), onAct: register(person) },
       ],
       [place.can('can_register') && possible.unlock, { id: 'unlock', label: say('unlock'), onAct: unlock(person) }],
-      [place.can('can_viewemp') && possible.requestPassword && Registered, { id: 'link', label: say('requestPassword'), onAct: ask('link', person) }],
+      [
+        place.can('can_viewemp') && possible.requestPassword && Registered,
+        { id: 'link', label: say(person.Status === 'Invited' ? 'inviteAgain' : 'requestPassword'), onAct: ask('link', person) },
+      ],
       [place.can('can_impersonate') && possible.impersonate && !Self, { id: 'impersonate', label: say('impersonate'), onAct: ask('impersonate', person) }],
       [place.can('can_register') && !Self && person.UserId !== undefined, { id: 'add', label: say('addToVenue'), onAct: ask('add', person) }],
       [place.can('can_register') && !Self && person.UserId !== undefined, { id: 'delete', label: say('deleteFromVenue'), onAct: ask('delete', person) }],

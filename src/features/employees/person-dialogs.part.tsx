@@ -78,10 +78,12 @@ export const AddToVenueDialog = ({ person, place, acts, onClose }: DialogProps) 
   const [more, setMore] = useState<number[]>([])
   const sending = useSending()
   const now = held.data?.Venues.map(({ VenueId }) => VenueId) ?? []
+  const invited = held.data?.Invited.map(({ VenueId }) => VenueId) ?? []
+  const there = [...now, ...invited]
   const options = held.data?.Assignable ?? []
   const add = () =>
     sending.send(async () => {
-      await acts.assign(person.EmployeeId, [...now, ...more])
+      await acts.assign(person.EmployeeId, [...there, ...more])
       await acts.refresh()
       toast.success(say('added', { name }))
       onClose()
@@ -106,7 +108,7 @@ export const AddToVenueDialog = ({ person, place, acts, onClose }: DialogProps) 
         <Failed error={held.error} onRetry={() => held.refetch()} />
       ) : held.isPending ? (
         <Waiting rows={3} />
-      ) : options.every(({ VenueId }) => now.includes(VenueId)) ? (
+      ) : options.every(({ VenueId }) => there.includes(VenueId)) ? (
         <p>{say('addNone')}</p>
       ) : (
         <fieldset className="many">
@@ -115,12 +117,12 @@ export const AddToVenueDialog = ({ person, place, acts, onClose }: DialogProps) 
             <label className="tickable" key={VenueId}>
               <input
                 type="checkbox"
-                disabled={now.includes(VenueId)}
-                checked={now.includes(VenueId) || more.includes(VenueId)}
+                disabled={there.includes(VenueId)}
+                checked={there.includes(VenueId) || more.includes(VenueId)}
                 onChange={(event) => setMore(event.target.checked ? [...more, VenueId] : more.filter((id) => id !== VenueId))}
               />
               <span>
-                {Name} {now.includes(VenueId) && <small>({say('already')})</small>}
+                {Name} {there.includes(VenueId) && <small>({say(now.includes(VenueId) ? 'already' : 'invitedAlready')})</small>}
               </span>
             </label>
           ))}
@@ -139,7 +141,7 @@ export const DeleteFromVenueDialog = ({ person, place, acts, onClose }: DialogPr
   const sending = useSending()
   const remove = () =>
     sending.send(async () => {
-      const others = (held.data?.Venues ?? []).map(({ VenueId }) => VenueId).filter((id) => id !== place.venueId)
+      const others = [...(held.data?.Venues ?? []), ...(held.data?.Invited ?? [])].map(({ VenueId }) => VenueId).filter((id) => id !== place.venueId)
       await acts.assign(person.EmployeeId, others)
       await acts.refresh()
       toast.success(say('deleted', { name, venue: place.venueName }))

@@ -2,12 +2,13 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { Nil } from '#ui/data-table.tsx'
 import { Docket } from '#ui/docket.tsx'
 import { Go } from '#ui/go.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Act } from '#ui/popover.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
+import { INVITATION_MS } from './employees.rules.ts'
 import { useAccess, usePerson } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import { LocationsHeld, RolesHeld, StatusMark, useMoment, useTagName } from './person-words.part.tsx'
@@ -111,17 +112,29 @@ const Details = ({ person, openSessions, linkSentAt }: DetailsProps) => {
   const say = useSay(people)
   const moment = useMoment()
   return (
-    <dl className="person-facts">
-      <Fact term={say('name')}>{`${person.FirstName} ${person.Surname}`.trim()}</Fact>
-      <Fact term={say('nickname')}>{person.Nickname}</Fact>
-      <Fact term={say('userName')}>{person.UserName}</Fact>
-      <Fact term={say('email')}>{person.Email}</Fact>
-      <Fact term={say('phone')}>{person.Phone}</Fact>
-      <Fact term={say('lastSignIn')}>{person.LastSignIn ? moment(person.LastSignIn) : say('neverHere')}</Fact>
-      {linkSentAt && <Fact term={say('linkSent')}>{moment(linkSentAt)}</Fact>}
-      {openSessions !== undefined && <Fact term={say('sessions')}>{String(openSessions)}</Fact>}
-    </dl>
+    <>
+      {person.Status === 'Invited' && linkSentAt && <NotAccepted person={person} since={linkSentAt} />}
+      <dl className="person-facts">
+        <Fact term={say('name')}>{`${person.FirstName} ${person.Surname}`.trim()}</Fact>
+        <Fact term={say('nickname')}>{person.Nickname}</Fact>
+        <Fact term={say('userName')}>{person.UserName}</Fact>
+        <Fact term={say('email')}>{person.Email}</Fact>
+        <Fact term={say('phone')}>{person.Phone}</Fact>
+        <Fact term={say('lastSignIn')}>{person.LastSignIn ? moment(person.LastSignIn) : say('neverHere')}</Fact>
+        {linkSentAt && <Fact term={say('linkSent')}>{moment(linkSentAt)}</Fact>}
+        {openSessions !== undefined && <Fact term={say('sessions')}>{String(openSessions)}</Fact>}
+      </dl>
+    </>
   )
+}
+
+/** Whoever belongs to the venue has a UserId: to them only a link for their first password is under way. */
+const NotAccepted = ({ person, since }: { person: Employee; since: string }) => {
+  const say = useSay(people)
+  const { locale } = useLanguage()
+  if (person.UserId !== undefined) return null
+  const until = new Date(Date.parse(since) + INVITATION_MS)
+  return <p className="meta mt">{say('notAccepted', { name: nameOf(person), when: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(until) })}</p>
 }
 
 const HeldAccess = ({ place, person }: { place: Place; person: Employee }) => {

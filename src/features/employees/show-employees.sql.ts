@@ -3,7 +3,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { Access, Employee, EmployeeStatus } from './employee.contract.ts'
 import { EMPLOYEES_AT_ONCE, EMPLOYEES_PAGE, type ListedEmployees } from './employees.contract.ts'
-import { effectiveTags, isFitFor, mayHandOut, type Purpose, type Role, statusOf } from './employees.rules.ts'
+import { effectiveTags, isFitFor, isGiven, mayHandOut, type Purpose, type Role, statusOf } from './employees.rules.ts'
 import { type After, type EmployeeRow, employeesWithIds, type Lean, matching, rolesOf } from './employees.sql.ts'
 
 /** What a list is asked for. */
@@ -27,7 +27,9 @@ export const listEmployees = async (scope: VenueScope, asked: ListAsked): Promis
   const roleId = asked.Role === undefined ? undefined : (roles.find(({ name }) => name === asked.Role)?.roleId ?? 0)
   const self = readerOf(scope)
   const matched = await matching(scope, { words: wordsOf(asked.Search), locationId: asked.LocationId, roleId }, after)
-  const found = matched.filter((row) => isFitFor(asked.For, row, row.user_id !== null && row.user_id === self))
+  const found = matched.filter((row) =>
+    isFitFor(asked.For, { active: row.active, registered: isGiven({ ...row, invitedAt: row.invited_at }) }, row.user_id !== null && row.user_id === self),
+  )
   const kept = asked.Status === undefined ? found : await withStatus(scope, found, asked.Status)
   const most = asked.Page === undefined ? EMPLOYEES_AT_ONCE : EMPLOYEES_PAGE
   const rest = kept.filter(({ before }) => !before)
@@ -103,7 +105,7 @@ const shown = async (scope: VenueScope, rows: readonly EmployeeRow[], roles: rea
       Email: row.email ?? '',
       ...(row.phone === null ? {} : { Phone: row.phone }),
       Active: row.active,
-      Registered: row.registered,
+      Registered: isGiven({ ...row, invitedAt: row.invited_at }),
       Locked: login?.locked ?? false,
       Status: statusOf(standingOf(row, logins), scope.now),
       Permissions: row.tags.map((Tag) => ({ Tag })),
@@ -132,6 +134,8 @@ export const employeeInFull = async (scope: VenueScope, employeeId: number) => {
   const row = await oneEmployee(scope, employeeId)
   const [employee] = await shown(scope, [row], await rolesOf(scope))
   if (!employee) throw failure('NotFound')
+  if (!row.active) return { Employees: [employee] }
+  if (!row.registered && row.invited_at) return { Employees: [{ ...employee, OpenSessions: 0, LinkSentAt: row.invited_at.toISOString() }] }
   if (row.user_id === null) return { Employees: [employee] }
   const { openSessions, linkSentAt } = await accessTraces(scope.sql, scope.venueId, employeeId, row.user_id)
   return { Employees: [{ ...employee, OpenSessions: openSessions, ...(linkSentAt ? { LinkSentAt: linkSentAt.toISOString() } : {}) }] }

@@ -40,7 +40,7 @@ describe('the end of access', () => {
     expect(told.text).toContain('The Copper Lantern no longer gives you access to Daybook with your user name ruth.')
     expect((await revoke(employeeId)).status).toBe(200)
     await register(employeeId)
-    expect((await mail.next(email)).subject).toBe('You have access to The Copper Lantern at Daybook')
+    expect((await mail.next(email)).subject).toBe('The Copper Lantern invites you to Daybook')
   })
 
   it('is told in the language of the venue', async () => {
@@ -72,16 +72,17 @@ describe('the end of access', () => {
     expect((await mail.next('never@people.example')).subject).toBe('The Copper Lantern invites you to Daybook')
   })
 
-  it('takes the venue and the links that are on their way, and is written down', async () => {
+  it('takes the invitation and the link that is on its way, and is written down', async () => {
     const employeeId = await entered('tilda')
     await register(employeeId)
     const { token } = linkIn(await mail.next('tilda@people.example'))
-    const held = () => app.database.house`select v.venue_id from user_venue v join app_user u using (user_id) where lower(u.email) = 'tilda@people.example'`
-    expect(await held()).toHaveLength(1)
+    const stranger = new Visitor(app.url)
+    expect((await stranger.call('GET', `/employees/${token}/name`)).body).toMatchObject({ Name: 'tilda', Purpose: 'invite' })
     expect((await revoke(employeeId)).status).toBe(200)
-    expect(await held()).toHaveLength(0)
+    expect(outcome(await stranger.call('GET', `/employees/${token}/name`))).toEqual([404, 'LinkNotValid'])
     const body = { EmployeeToken: token, UserName: 'tilda', Password: 'a-long-enough-password-7' }
-    expect(outcome(await new Visitor(app.url).call('POST', `/employees/${token}/password`, { body }))).toEqual([404, 'LinkNotValid'])
+    expect(outcome(await stranger.call('POST', `/employees/${token}/password`, { body }))).toEqual([404, 'LinkNotValid'])
+    expect(await app.database.house`select from app_user where email = 'tilda@people.example'`).toHaveLength(0)
     const [last] = (await room.audit('employee.revoked')).slice(-1)
     expect(last).toMatchObject({ subject: String(employeeId), detail: { SessionsEnded: 0 }, actor_user_id: owner.userId })
   })
@@ -93,7 +94,9 @@ describe('the end of access', () => {
     const { employeeId, email } = await room.hire('moved')
     const assign = (Venues: number[]) => both.call('POST', `/venues/${room.venueId}/employees/${employeeId}/assign`, { body: { Venues } })
     expect((await assign([room.venueId, other.venueId])).status).toBe(200)
-    expect((await mail.next(email)).subject).toBe('You have access to The Annexe at Daybook')
+    const invitation = await mail.next(email)
+    expect(invitation.subject).toBe('The Annexe invites you to Daybook')
+    expect((await new Visitor(app.url).call('POST', `/invitations/${linkIn(invitation).token}/accept`)).status).toBe(204)
     expect((await assign([room.venueId])).status).toBe(200)
     expect((await mail.next(email)).subject).toBe('Your access to The Annexe at Daybook has ended')
   })

@@ -1,4 +1,5 @@
-import { type Login, letIntoVenue, lockLogin, venueNames, venuesHeld } from '#platform/people.ts'
+import { venuesInviting } from '#platform/invitations.ts'
+import { lockLogin, venueNames, venuesHeld } from '#platform/people.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { atOtherVenue } from '#platform/venue-work.ts'
 import { failure } from '#shared/failure.ts'
@@ -6,8 +7,8 @@ import { revokeAccess } from './change-access.sql.ts'
 import { NOTHING } from './employees.rules.ts'
 import { type EmployeeRow, employeesWithIds } from './employees.sql.ts'
 import { storeHoldings, takeAccess } from './held-access.sql.ts'
+import { inviteEmployee, refuseAddressHere } from './invite-employee.sql.ts'
 import { oneEmployee, readerOf } from './show-employees.sql.ts'
-import { tellOfAccess } from './tell-of-access.sql.ts'
 
 interface VenueOpen {
   VenueId: number
@@ -29,7 +30,7 @@ const venuesGiven = async (scope: VenueScope): Promise<Map<number, number>> => {
 }
 
 /**
- * Where somebody may come in, as far as the reader gives access there or has it open, and where the reader could let them in.
+ * Where somebody may come in or is invited to, as far as the reader gives access there or has it open, and where the reader could invite them.
  * @throws NotFound
  */
 export const venuesOfEmployee = async (scope: VenueScope, employeeId: number) => {
@@ -37,7 +38,9 @@ export const venuesOfEmployee = async (scope: VenueScope, employeeId: number) =>
   const given = await venuesGiven(scope)
   const names = await venueNames(scope.sql, [...given.keys(), scope.venueId])
   const open = await openTo(scope, row, given)
+  const invited = await invitedTo(scope, row, given)
   return {
+    Invited: names.filter(({ venueId }) => invited.has(venueId)).map(({ venueId, name }) => ({ VenueId: venueId, Name: name })),
     Venues: names.flatMap(({ venueId, name }): VenueOpen[] => {
       const there = open.get(venueId)
       return there === undefined ? [] : [{ VenueId: venueId, EmployeeId: there, Name: name }]
@@ -47,21 +50,32 @@ export const venuesOfEmployee = async (scope: VenueScope, employeeId: number) =>
 }
 
 /** The venues of these that somebody may open, where the reader may see them, with who they are there. */
-const openTo = async (scope: VenueScope, row: EmployeeRow, given: Map<number, number>): Promise<Map<number, number>> => {
-  const open = new Map<number, number>()
-  if (row.user_id === null) return open
-  for (const { venueId, employeeId } of await venuesHeld(scope.sql, row.user_id)) {
+const openTo = async (scope: VenueScope, { user_id: userId }: EmployeeRow, given: Map<number, number>): Promise<Map<number, number>> =>
+  userId === null ? new Map() : whereSeen(scope, given, await venuesHeld(scope.sql, userId), ({ active, registered }) => active && registered)
+
+/** Those that have invited them as who they are, and wait for their answer. */
+const invitedTo = async (scope: VenueScope, { user_id: userId }: EmployeeRow, given: Map<number, number>): Promise<Map<number, number>> =>
+  userId === null ? new Map() : whereSeen(scope, given, await venuesInviting(scope.sql, userId), ({ active, registered }) => active && !registered)
+
+const whereSeen = async (
+  scope: VenueScope,
+  given: Map<number, number>,
+  there: readonly { venueId: number; employeeId: number }[],
+  stands: (row: EmployeeRow) => boolean,
+): Promise<Map<number, number>> => {
+  const seen = new Map<number, number>()
+  for (const { venueId, employeeId } of there) {
     if (venueId !== scope.venueId && !given.has(venueId)) continue
-    const seen = await atOtherVenue(scope, venueId, given.get(venueId) ?? 0, (there) => employeesWithIds(there, [employeeId]))
-    if (seen?.[0]?.active && seen[0].registered) open.set(venueId, employeeId)
+    const rows = await atOtherVenue(scope, venueId, given.get(venueId) ?? 0, (other) => employeesWithIds(other, [employeeId]))
+    if (rows?.[0] && stands(rows[0])) seen.set(venueId, employeeId)
   }
-  return open
+  return seen
 }
 
 /**
  * Makes these the venues somebody may open, among those where whoever asks gives access; others stay as they are. Where they are new they
- * hold nothing yet, where they are not named any more their access is revoked.
- * @throws NotFound, OwnAccess, NoAccess for somebody without a login, VenueNotFound for a venue that is not theirs to give, LastOwner, TooManyLinks
+ * are invited and are to hold nothing yet; where they are not named any more their access is revoked, or the invitation taken back.
+ * @throws NotFound, OwnAccess, NoAccess for somebody without a login, ValidationFailed where another there has their address, VenueNotFound for a venue that is not theirs to give, LastOwner, TooManyLinks
  */
 export const assignVenues = async (scope: VenueScope, employeeId: number, wanted: readonly number[]) => {
   const row = await oneEmployee(scope, employeeId)
@@ -70,38 +84,41 @@ export const assignVenues = async (scope: VenueScope, employeeId: number, wanted
   if (!login || login.isAdmin) throw failure('NoAccess')
   const given = await venuesGiven(scope)
   if (wanted.some((venueId) => !given.has(venueId))) throw failure('VenueNotFound')
-  const open = await openTo(scope, row, given)
-  const changes = [...given].filter(([venueId]) => wanted.includes(venueId) !== open.has(venueId)).sort(([a], [b]) => a - b)
+  const held = new Map([...(await invitedTo(scope, row, given)), ...(await openTo(scope, row, given))])
+  const changes = [...given].filter(([venueId]) => wanted.includes(venueId) !== held.has(venueId)).sort(([a], [b]) => a - b)
   for (const [venueId, asker] of changes) {
     const done = await atOtherVenue(scope, venueId, asker, async (there) => {
-      const held = open.get(venueId)
-      if (held === undefined) await letIn(there, row, login)
-      else await revokeAccess(there, held, undefined, 'can_register')
+      const employeeThere = held.get(venueId)
+      if (employeeThere === undefined) await inviteThere(there, row, login.userId)
+      else await revokeAccess(there, employeeThere, undefined, 'can_register')
       return true
     })
     if (!done) throw failure('VenueNotFound')
   }
-  return { Venues: (await venuesOfEmployee(scope, employeeId)).Venues }
+  const { Venues, Invited } = await venuesOfEmployee(scope, employeeId)
+  return { Venues, Invited }
 }
 
-/** Somebody who was here before comes back with nothing of what they held; whoever is let in is told. */
-const letIn = async (there: VenueScope, row: EmployeeRow, login: Login): Promise<void> => {
-  const { userId } = login
+/** Invites somebody to another venue. Who was there before is invited as that, and is to hold nothing of what they held. */
+const inviteThere = async (there: VenueScope, row: EmployeeRow, userId: number): Promise<void> => {
   const { sql, venueId } = there
   await takeAccess(there, 'can_register')
   const [before] = await sql<{ employee_id: number }[]>`
-    update employee set active = true, registered = true, revoked_at = null where venue_id = ${venueId} and user_id = ${userId} returning employee_id`
+    select employee_id from employee where venue_id = ${venueId} and user_id = ${userId} order by employee_id desc limit 1 for update`
+  if (!before && row.email !== null) await refuseAddressHere(there, row.email)
   const employeeId = before?.employee_id ?? (await copied(there, row, userId))
   if (before) await storeHoldings(there, employeeId, NOTHING)
-  await letIntoVenue(sql, userId, venueId, employeeId)
-  await tellOfAccess(there, login, undefined)
-  await there.audit({ action: 'employee.added-to-venue', subject: String(employeeId), detail: { UserId: userId } })
+  const [person] = await employeesWithIds(there, [employeeId])
+  if (!person) throw failure('VenueNotFound')
+  await inviteEmployee(there, person, undefined, undefined)
+  await there.audit({ action: 'employee.added-to-venue', subject: String(employeeId) })
 }
 
+/** By name and address alone: what they sign in as, the other venue learns when they accept. */
 const copied = async ({ sql, venueId }: VenueScope, row: EmployeeRow, userId: number): Promise<number> => {
   const [made] = await sql<{ employee_id: number }[]>`
-    insert into employee (venue_id, user_id, first_name, surname, nickname, user_name, display_name, email, phone, registered)
-    values (${venueId}, ${userId}, ${row.first_name}, ${row.surname}, ${row.nickname}, ${row.user_name}, ${row.display_name}, ${row.email}, ${row.phone}, true)
+    insert into employee (venue_id, user_id, first_name, surname, nickname, display_name, email, phone)
+    values (${venueId}, ${userId}, ${row.first_name}, ${row.surname}, ${row.nickname}, ${row.display_name}, ${row.email}, ${row.phone})
     returning employee_id`
   return made?.employee_id ?? 0
 }

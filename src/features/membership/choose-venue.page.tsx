@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { roleNames } from '#shared/tag-names.messages.ts'
+import { useActing } from '#ui/acting.ts'
 import { errorText } from '#ui/call-error.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -10,6 +11,9 @@ import { changeStoredUser, useStoredUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
+import { ownInvitations } from './invitations.contract.ts'
+import { invitationTexts } from './invitations.messages.ts'
+import styles from './invitations.module.css'
 import { membership, type VenueChoice } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { useOpenVenue } from './open-venue.part.tsx'
@@ -19,7 +23,12 @@ import { onlyChoice } from './sign-in.form.tsx'
 const ChooseVenuePage = () => {
   const say = useSay(membershipTexts)
   const user = useStoredUser()
-  const venues = useCall(membership.venues, { params: { userId: user?.UserId ?? 0 } }, { enabled: user !== undefined })
+  const params = { userId: user?.UserId ?? 0 }
+  const isOneself = useActing() === undefined
+  const venues = useCall(membership.venues, { params }, { enabled: user !== undefined })
+  const invited = useCall(ownInvitations.invitations, { params }, { enabled: user !== undefined && isOneself })
+  const waiting = invited.data?.Invitations.length ?? 0
+  const isAnswered = !isOneself || invited.data !== undefined || invited.error !== null
   useEffect(() => {
     document.title = `${say('chooseVenue')} · Daybook`
   }, [say])
@@ -33,12 +42,13 @@ const ChooseVenuePage = () => {
         <p className="lede">{say('chooseFor', { user: user?.UserName ?? '' })}</p>
         {venues.error && <Failed error={venues.error} onRetry={() => venues.refetch()} />}
         {venues.isPending && <Waiting rows={4} />}
+        {waiting > 0 && <InvitationsWaiting n={waiting} />}
         {venues.data?.Venues.length === 0 && (
           <Empty title={say('noVenueTitle')}>
             <p>{say('noVenueBody')}</p>
           </Empty>
         )}
-        {venues.data && venues.data.Venues.length > 0 && <VenueList venues={venues.data.Venues} />}
+        {venues.data && venues.data.Venues.length > 0 && isAnswered && <VenueList venues={venues.data.Venues} waiting={waiting} />}
         <p className="row">
           <Go to="/membership/logout">{say('logout')}</Go>
         </p>
@@ -49,13 +59,28 @@ const ChooseVenuePage = () => {
 
 export default ChooseVenuePage
 
-const VenueList = ({ venues }: { venues: readonly VenueChoice[] }) => {
+const InvitationsWaiting = ({ n }: { n: number }) => {
+  const say = useSay(invitationTexts)
+  const [url] = useUrlState()
+  return (
+    <p className={styles.waiting} role="status">
+      {say.count('waiting', n)}
+      <Go to="/membership/invitations" search={url.return ? { return: url.return } : {}} className="btn">
+        {say('show')}
+      </Go>
+    </p>
+  )
+}
+
+const VenueList = ({ venues, waiting }: { venues: readonly VenueChoice[]; waiting: number }) => {
   const say = useSay(membershipTexts)
   const [find, setFind] = useState('')
   const { opening, open } = useOpening()
   const wanted = folded(find)
   const found = venues.filter((venue) => folded(venue.Name).includes(wanted)).toSorted(lastOpenedFirst)
-  const only = useRef(onlyChoice(venues))
+  const [url] = useUrlState()
+  // Whoever has an invitation waiting sees it first, unless they have said that they decide later.
+  const only = useRef(waiting > 0 && !url.later ? undefined : onlyChoice(venues))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving.
   useEffect(() => {
     if (only.current) open(only.current)

@@ -18,6 +18,16 @@ export const passwordMail = job(
   }),
 )
 
+/** The mail of an invitation. Whether the address has a login shows only here, later: it decides what the mail asks for. */
+export const invitationMail = job(
+  'invitation-mail',
+  z.object({
+    InvitationId: z.int(),
+    /** Where a password is chosen, checked against the allow-list before; absent, our own page. */
+    PasswordUrl: z.optional(z.string()),
+  }),
+)
+
 /** Tells a person that their second factor was turned on or off, or taken away by somebody else. */
 export const secondFactorMail = job('second-factor-mail', z.object({ UserId: z.int(), What: z.enum(['on', 'off', 'reset']), At: z.string() }))
 

@@ -13,6 +13,13 @@ export const mails = messages(
     inviteText: '{venue} gives you access to Daybook, its back office. Your user name is {userName}. With this link you choose your password:',
     inviteButton: 'Choose a password',
     inviteValid: 'The link works once, for {hours} hours. After that, ask {venue} for a new one.',
+    newcomerText: '{by} invites you to {venue} at Daybook, its back office. With this link you choose a user name and a password:',
+    inviteIgnore: 'If you do not want this, there is nothing to do: without you, nobody gets access in your name.',
+    invitationText:
+      '{by} invites you to {venue} at Daybook. You would open it with the user name {userName} and the password you have. With this link you see what you could do there, and accept or decline:',
+    invitationButton: 'See the invitation',
+    invitationValid:
+      'The invitation can be accepted for {days} days; it also appears when you next sign in. Until you accept, {venue} learns nothing of your sign-in.',
     changedSubject: 'Your Daybook password was changed',
     changedText: 'The password of your user name {userName} at Daybook was changed on {at}. You were signed out everywhere else.',
     changedNotYou: 'If it was not you, set a new password at once, at this address, and tell your manager:',
@@ -49,6 +56,12 @@ export const mails = messages(
     inviteText: '{venue} の管理システム Daybook を利用できるようになりました。ユーザー名は {userName} です。次のリンクからパスワードを設定してください。',
     inviteButton: 'パスワードを設定',
     inviteValid: 'リンクは1回のみ、{hours}時間有効です。期限が過ぎた場合は、{venue} に再送を依頼してください。',
+    newcomerText: '{by} さんから、{venue} の管理システム Daybook への招待が届いています。次のリンクからユーザー名とパスワードを設定してください。',
+    inviteIgnore: '利用を希望されない場合は、何もする必要はありません。あなたの操作なしに、あなたの名前でアクセスが有効になることはありません。',
+    invitationText:
+      '{by} さんから、Daybook の {venue} への招待が届いています。お使いのユーザー名 {userName} と現在のパスワードで利用できます。次のリンクから内容を確認し、承諾または辞退してください。',
+    invitationButton: '招待を確認する',
+    invitationValid: '招待は{days}日間有効で、次回のサインイン時にも表示されます。承諾するまで、あなたのサインイン情報が {venue} に知られることはありません。',
     changedSubject: 'Daybook のパスワードが変更されました',
     changedText: 'Daybook のユーザー名 {userName} のパスワードが {at} に変更されました。他の端末ではすべてログアウトされています。',
     changedNotYou: 'お心当たりがない場合は、すぐに次のページで新しいパスワードを設定し、責任者に連絡してください。',

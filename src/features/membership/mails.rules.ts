@@ -34,6 +34,31 @@ export const inviteLetter = (reader: Reader, venueName: string | undefined, link
   ])
 }
 
+interface Inviting {
+  venue: string
+  /** Whoever of the venue, or of the house, invites. */
+  by: string
+  link: string
+}
+
+/** The mail that invites somebody who has no login yet: they choose a password. */
+export const newcomerLetter = (reader: Reader, { venue, by, link }: Inviting, hours: number): Letter =>
+  letter(reader, 'inviteSubject', { venue }, [
+    { line: 'newcomerText', values: { venue, by } },
+    { button: 'inviteButton', link },
+    { line: 'inviteValid', values: { hours, venue } },
+    { line: 'inviteIgnore' },
+  ])
+
+/** The mail that invites somebody to one more venue, with the login they have. */
+export const invitationLetter = (reader: Reader, { venue, by, link }: Inviting, days: number): Letter =>
+  letter(reader, 'inviteSubject', { venue }, [
+    { line: 'invitationText', values: { venue, by, userName: reader.userName } },
+    { button: 'invitationButton', link },
+    { line: 'invitationValid', values: { venue, days } },
+    { line: 'inviteIgnore' },
+  ])
+
 /** The mail that tells a person their password was changed. */
 export const changedLetter = (reader: Reader, at: string, page: string): Letter =>
   letter(reader, 'changedSubject', {}, [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Offer } from './invitations.contract.ts'
 
 /** What screens need to know of the chosen venue; part of the signed-in user record. */
 export const UserConfig = z.object({
@@ -135,10 +136,11 @@ export const membership = contract({
   linkName: operation({
     method: 'GET',
     path: '/employees/:token/name',
-    summary: 'Whose password a mailed link sets; looking does not use the link up.',
+    summary: 'Whose a mailed link is and what it is for; looking does not use the link up.',
     access: 'public',
     params: z.object({ token: shortText(200, 1) }),
-    response: z.object({ Name: z.string(), UserName: z.string(), Purpose: z.enum(['reset', 'invite']) }),
+    /** `accept`: an invitation to somebody who has a password, to be accepted or declined; `Offer` is there with either invitation. */
+    response: z.object({ Name: z.string(), UserName: z.string(), Purpose: z.enum(['reset', 'invite', 'accept']), Offer: z.optional(Offer) }),
     example: { as: 'anonymous', params: { token: '{password-link}' } },
   }),
   changePassword: operation({

@@ -19,6 +19,15 @@ export const door = section(membershipTexts, {
       page: () => import('./choose-venue.page.tsx'),
     },
     {
+      path: '/membership/invitations',
+      title: 'invitations',
+      needs: 'signed-in',
+      beforeVenue: true,
+      bare: true,
+      offMenu: true,
+      page: () => import('./invitations.page.tsx'),
+    },
+    {
       path: '/membership/secondfactor',
       title: 'secondFactor',
       needs: 'signed-in',

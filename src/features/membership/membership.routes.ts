@@ -1,12 +1,12 @@
 import { recordAudit } from '#platform/audit.ts'
 import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from '#platform/caller.ts'
 import { implement } from '#platform/implement.ts'
-import { actorOf, endSession, impersonatorShown } from '#platform/sessions.ts'
+import { actorOf, endSession, impersonatorShown, onlyVenueOf } from '#platform/sessions.ts'
 import { failure } from '#shared/failure.ts'
+import { linkShown } from './link-shown.sql.ts'
 import { membership } from './membership.contract.ts'
 import { passwordPage, rolesShown } from './membership.rules.ts'
 import { everyVenue, venuesOf } from './membership.sql.ts'
-import { linkOwner } from './password-links.sql.ts'
 import { askForPasswordMail, limitLinkUse } from './password-requests.sql.ts'
 import { changeOwnPassword, setPasswordByLink } from './set-password.sql.ts'
 import { signIn } from './sign-in.sql.ts'
@@ -35,7 +35,7 @@ export const membershipImplementation = implement(membership, {
 
   venues: async ({ params, house, session }) => {
     if (params.userId !== session.userId) throw failure('NotFound')
-    const venues = session.isAdmin ? await everyVenue(house.sql, session.userId) : await venuesOf(house.sql, session.userId)
+    const venues = session.isAdmin ? await everyVenue(house.sql, session.userId) : await venuesOf(house.sql, session.userId, onlyVenueOf(session))
     return {
       Venues: venues.map((venue) => ({
         VenueId: venue.venueId,
@@ -72,9 +72,7 @@ export const membershipImplementation = implement(membership, {
 
   linkName: async ({ params, caller, service }) => {
     await limitLinkUse(service.database.house, caller.ip)
-    const owner = await linkOwner(service.database.house, params.token)
-    if (!owner) throw failure('LinkNotValid')
-    return { Name: owner.displayName, UserName: owner.userName, Purpose: owner.purpose }
+    return linkShown(service.database, params.token)
   },
 
   changePassword: async ({ params, body, caller, service, once, signedIn }) => {

@@ -61,10 +61,14 @@ export interface OpenableVenue {
   lastOpened: Date | null
 }
 
-/** The venues where this person is registered now, the last opened first. */
-export const venuesOf = async (sql: Transaction, userId: number): Promise<OpenableVenue[]> => {
+/**
+ * The venues where this person is registered now, the last opened first.
+ * @param only the one there is for whoever acts as them
+ */
+export const venuesOf = async (sql: Transaction, userId: number, only: number | null = null): Promise<OpenableVenue[]> => {
   const held = await sql<{ venue_id: number; employee_id: number; last_opened_at: Date | null }[]>`
-    select venue_id, employee_id, last_opened_at from user_venue where user_id = ${userId} order by last_opened_at desc nulls last, venue_id`
+    select venue_id, employee_id, last_opened_at from user_venue
+    where user_id = ${userId} and (${only}::int is null or venue_id = ${only}) order by last_opened_at desc nulls last, venue_id`
   return describeVenues(
     sql,
     userId,

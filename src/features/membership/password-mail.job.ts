@@ -1,9 +1,11 @@
 import { recordAudit } from '#platform/audit.ts'
-import { implementJob } from '#platform/jobs.ts'
+import type { Database } from '#platform/database.ts'
+import { invitationsTo } from '#platform/invitations.ts'
+import { addJob, implementJob } from '#platform/jobs.ts'
 import { countIn } from '#platform/limits.ts'
 import { venueMailOf } from '#platform/venue-mail.ts'
 import { nameKey } from '#shared/name-key.ts'
-import { passwordMail } from './mails.contract.ts'
+import { invitationMail, passwordMail } from './mails.contract.ts'
 import { inviteLetter, resetLetter } from './mails.rules.ts'
 import { addresseeOf, LINK_SECONDS, makeLink, venueName } from './password-links.sql.ts'
 
@@ -17,8 +19,8 @@ const MAILS_PER_HOUR = 3
 export const passwordMailJob = implementJob(passwordMail, async (asked, { service, mailer, attempt }) => {
   const { house } = service.database
   const addressee = await addresseeOf(house, { userId: typeof asked.UserId === 'number' ? asked.UserId : null, key: nameKey(String(asked.UserId)) })
-  if (!addressee) return
   const isOwnWish = asked.Purpose === 'reset' && asked.VenueId === undefined
+  if (!addressee) return isOwnWish ? inviteAgain(service.database, nameKey(String(asked.UserId))) : undefined
   if (isOwnWish && attempt === 1 && (await countIn(house, 'password-mail', String(addressee.userId), 3600)) > MAILS_PER_HOUR) return
   const token = await service.database.inVenue(0, async (sql) => {
     await recordAudit(sql, 0, { action: 'password.link-made', actorUserId: addressee.userId, detail: { Purpose: asked.Purpose } })
@@ -35,3 +37,12 @@ export const passwordMailJob = implementJob(passwordMail, async (asked, { servic
   const sender = VenueId === undefined ? undefined : await service.database.inVenue(VenueId, (sql) => venueMailOf(sql, VenueId))
   await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, senderName: sender?.senderName, ...letter })
 })
+
+/** Somebody who was invited and belongs nowhere yet has no password to set: they get their invitations again. */
+const inviteAgain = async ({ house, inVenue }: Database, emailKey: string): Promise<void> => {
+  const invitations = await invitationsTo(house, emailKey)
+  if (invitations.length === 0 || (await countIn(house, 'password-mail', emailKey, 3600)) > MAILS_PER_HOUR) return
+  await inVenue(0, async (sql) => {
+    for (const { invitationId } of invitations) await addJob(sql, invitationMail, { InvitationId: invitationId })
+  })
+}

@@ -75,7 +75,12 @@ const PreferencesPage = () => {
           </Go>{' '}
           <Go to="/membership/secondfactor" className="btn">
             {say('secondFactor')}
-          </Go>
+          </Go>{' '}
+          {!acting && (
+            <Go to="/membership/invitations" className="btn">
+              {say('invitations')}
+            </Go>
+          )}
         </p>
       </div>
     </Page>

@@ -2,10 +2,14 @@ import { implement } from '#platform/implement.ts'
 import type { Session } from '#platform/sessions.ts'
 import { failure } from '#shared/failure.ts'
 import { preferences } from './preferences.contract.ts'
-import { keepPreferences, preferencesOf } from './preferences.sql.ts'
+import { keepPreferences, NOTHING_CHOSEN, preferencesOf } from './preferences.sql.ts'
 
 export const preferencesImplementation = implement(preferences, {
-  preferences: ({ params, house, session }) => preferencesOf(house.sql, oneself(params.userId, session)),
+  preferences: ({ params, house, session }) => {
+    const userId = oneself(params.userId, session)
+    // Theirs go along to every venue they open: whoever acts as them at one is not shown them.
+    return session.impersonator ? NOTHING_CHOSEN : preferencesOf(house.sql, userId)
+  },
   choose: ({ params, body, house, session }) => keepPreferences(house.sql, oneself(params.userId, session), body),
 })
 

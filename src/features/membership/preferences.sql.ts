@@ -1,7 +1,8 @@
 import type { Transaction } from '#platform/pool.ts'
 import type { KeptPreferences, PreferenceChoice } from './preferences.contract.ts'
 
-const NOTHING_CHOSEN: KeptPreferences = { Language: null, Theme: null, Density: null, Shortcuts: null }
+/** As somebody has it who never chose anything. */
+export const NOTHING_CHOSEN: KeptPreferences = { Language: null, Theme: null, Density: null, Shortcuts: null }
 
 /** What a person has chosen about the app. */
 export const preferencesOf = async (sql: Transaction, userId: number): Promise<KeptPreferences> => {

@@ -1,12 +1,13 @@
 import { enterVenue } from '#platform/database.ts'
+import { belongsElsewhere } from '#platform/people.ts'
 import type { Transaction } from '#platform/pool.ts'
-import type { Session } from '#platform/sessions.ts'
+import { onlyVenueOf, type Session } from '#platform/sessions.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { isStrongAsOwner, needsFactor } from './second-factor.rules.ts'
 import { hasFactor } from './second-factor.sql.ts'
 
-type Who = Pick<Session, 'userId' | 'isAdmin'>
+type Who = Pick<Session, 'userId' | 'isAdmin' | 'impersonator' | 'venueId'>
 
 /** Names of roles, and all tags: one's own and those of the roles. */
 interface Held {
@@ -18,11 +19,14 @@ interface Held {
 export const lacksFactor = async (sql: Transaction, { userId, isAdmin }: Who, { roles, tags }: Held): Promise<boolean> =>
   needsFactor({ isAdmin, isSample: false, roles, tags }) && !(await isOfSample(sql, userId)) && !(await hasFactor(sql, userId))
 
-/** Whether what this person holds, at any venue, asks for a second factor. Ends outside of any venue. */
-export const factorNeeded = async (sql: Transaction, { userId, isAdmin }: Who): Promise<boolean> => {
+/** Whether what this person holds, at any venue they may open in the session, asks for a second factor. Ends outside of any venue. */
+export const factorNeeded = async (sql: Transaction, session: Who): Promise<boolean> => {
+  const { userId, isAdmin } = session
+  const only = onlyVenueOf(session)
   if (await isOfSample(sql, userId)) return false
   if (isAdmin) return true
-  const venues = await sql<{ venue_id: number; employee_id: number }[]>`select venue_id, employee_id from user_venue where user_id = ${userId}`
+  const venues = await sql<{ venue_id: number; employee_id: number }[]>`
+    select venue_id, employee_id from user_venue where user_id = ${userId} and (${only}::int is null or venue_id = ${only})`
   for (const { venue_id, employee_id } of venues) {
     await enterVenue(sql, venue_id)
     if (isStrongAsOwner(await heldAt(sql, venue_id, employee_id))) {
@@ -55,7 +59,7 @@ export const resettableUser = async (venue: VenueScope, employeeId: number): Pro
   const { sql, venueId, holder } = venue
   const granted = venue.locations.map(({ locationId }) => locationId)
   const [row] = await sql<{ user_id: number | null; display_name: string; seen: boolean }[]>`
-    select e.user_id, e.display_name, ${venue.allLocations} or e.all_locations
+    select case when e.active and e.registered then e.user_id end as user_id, e.display_name, ${venue.allLocations} or e.all_locations
       or not exists (select from employee_location l where l.venue_id = ${venueId} and l.employee_id = e.employee_id)
       or exists (select from employee_location l where l.venue_id = ${venueId} and l.employee_id = e.employee_id and l.location_id = any(${granted}::int[])) as seen
     from employee e where e.venue_id = ${venueId} and e.employee_id = ${employeeId}`
@@ -64,10 +68,7 @@ export const resettableUser = async (venue: VenueScope, employeeId: number): Pro
   if (holder.kind === 'person') {
     const isStronger = !isStrongAsOwner(venue) && isStrongAsOwner(await heldAt(sql, venueId, employeeId))
     if (holder.userId === row.user_id || isStronger) throw failure('NotPermitted')
-    const elsewhere = await sql`
-      select from app_user u where u.user_id = ${row.user_id}
-        and (u.is_admin or exists (select from user_venue v where v.user_id = u.user_id and v.venue_id <> ${venueId}))`
-    if (elsewhere.length > 0) throw failure('NotPermitted')
+    if (await belongsElsewhere(sql, row.user_id, venueId)) throw failure('NotPermitted')
   }
   return { userId: row.user_id, name: row.display_name }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { invitations } from '#features/employees/employees.contract.ts'
 import { CallError } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
@@ -7,9 +7,14 @@ import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
+import { DeadLinkBody } from './dead-link.part.tsx'
 import { Door } from './door.part.tsx'
+import { type Offer, ownInvitations } from './invitations.contract.ts'
+import { invitationTexts } from './invitations.messages.ts'
+import { Answered, Invited } from './invited.part.tsx'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
+import { OfferFacts } from './offer.part.tsx'
 import { NewPassword, passwordRules } from './password-rules.part.tsx'
 
 /** The token of the mailed link lies in the fragment, which no server sees; it is taken out of the address at once. */
@@ -22,10 +27,16 @@ const takeToken = (): string => {
   return token || (sessionStorage.getItem('daybook.link') ?? '')
 }
 
-/** Where a mailed link leads: a new password, by whoever holds the link. */
+/** Where a mailed link leads: a new password, or an invitation, by whoever holds the link. */
 const SetPasswordPage = () => {
   const say = useSay(membershipTexts)
-  const [token] = useState(takeToken)
+  const [token, setToken] = useState(takeToken)
+  // Another link opened in the same tab changes the fragment alone.
+  useEffect(() => {
+    const onHash = () => location.hash && setToken(takeToken())
+    addEventListener('hashchange', onHash)
+    return () => removeEventListener('hashchange', onHash)
+  }, [])
   const link = useCall(membership.linkName, { params: { token } }, { enabled: token !== '' })
   if (token === '' || (link.error instanceof CallError && link.error.status === 404)) return <DeadLink />
   if (link.error) {
@@ -35,6 +46,9 @@ const SetPasswordPage = () => {
       </Door>
     )
   }
+  const { Name, UserName, Purpose, Offer } = link.data ?? {}
+  if (Offer && Purpose === 'accept') return <Invited key={token} token={token} name={Name ?? ''} userName={UserName ?? ''} offer={Offer} />
+  if (Offer) return <Newcomer key={token} token={token} name={Name ?? ''} offered={UserName ?? ''} offer={Offer} />
   return (
     <Door
       title={say('setTitle')}
@@ -52,6 +66,26 @@ const SetPasswordPage = () => {
 }
 
 export default SetPasswordPage
+
+/** Somebody invited who has no login yet: what they are invited to, and the choice of user name and password, or no. */
+const Newcomer = ({ token, name, offered, offer }: { token: string; name: string; offered: string; offer: Offer }) => {
+  const say = useSay(invitationTexts)
+  const [declined, setDeclined] = useState(false)
+  const decline = useSend(ownInvitations.declineByLink, { onDone: () => setDeclined(true) })
+  const venue = offer.VenueName
+  if (declined) return <Answered venue={venue} answer="declined" />
+  return (
+    <Door title={say('linkTitle', { venue })} lede={say('newcomerLede', { name })}>
+      <OfferFacts offer={offer} brief />
+      <InvitedForm token={token} offered={offered} />
+      <div className="row">
+        <button type="button" className="text-btn" disabled={decline.isPending} onClick={() => decline.mutate({ params: { token } })}>
+          {say('declineInstead')}
+        </button>
+      </div>
+    </Door>
+  )
+}
 
 const SetPasswordForm = ({ token, userName }: { token: string; userName: string }) => {
   const say = useSay(membershipTexts)
@@ -134,17 +168,5 @@ const DeadLink = () => {
     <Door title={say('linkDead')}>
       <DeadLinkBody />
     </Door>
-  )
-}
-
-const DeadLinkBody = () => {
-  const say = useSay(membershipTexts)
-  return (
-    <>
-      <p className="lede">{say('linkDeadBody')}</p>
-      <Go to="/membership/forgotpassword" className="btn primary big">
-        {say('newLink')}
-      </Go>
-    </>
   )
 }

@@ -1,24 +1,25 @@
-import { userNameComplaint } from '#features/employees/employees.rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { companionCookie, deviceCookie, isSecure } from '#platform/caller.ts'
 import type { Caller, PublicScope, Service } from '#platform/implement.ts'
-import { addJob } from '#platform/jobs.ts'
+import { invitationByLink } from '#platform/invitations.ts'
 import { refuseWeakPassword } from '#platform/password-policy.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { renameLogin } from '#platform/people.ts'
-import type { Sql, Transaction } from '#platform/pool.ts'
+import type { Sql } from '#platform/pool.ts'
 import { hashSecret } from '#platform/secrets.ts'
 import { endSessionsOf, renewCompanion, type Session } from '#platform/sessions.ts'
-import { allowanceOf, forgetFailures, provePassword, unlockAccount } from '#platform/sign-in-limits.ts'
+import { allowanceOf, forgetFailures, provePassword } from '#platform/sign-in-limits.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
-import { passwordChangedMail } from './mails.contract.ts'
-import { type LinkOwner, linkOwner, useLink, voidLinks } from './password-links.sql.ts'
+import { acceptWithPassword } from './accept-with-password.sql.ts'
+import { refuseUserName, replacePassword, wordsAbout } from './new-password.sql.ts'
+import { type LinkOwner, linkOwner, useLink } from './password-links.sql.ts'
 
 /**
  * Sets a password by a mailed link: every session ends, and nobody is signed in by it. A password that is refused leaves
  * the link as it was.
- * @throws LinkNotValid, PasswordTooShort, PasswordTooLong, PasswordTooCommon; ValidationFailed for a user name somebody else has
+ * @throws LinkNotValid, PasswordTooShort, PasswordTooLong, PasswordTooCommon; HasPassword for an invitation to somebody who has one;
+ *   ValidationFailed for a user name somebody else has
  */
 export const setPasswordByLink = async (
   service: Service,
@@ -32,11 +33,13 @@ export const setPasswordByLink = async (
 ): Promise<void> => {
   const principal = `link:${hashSecret(token).toString('hex')}`
   const owner = await linkOwner(service.database.house, token)
+  const invitation = owner ? undefined : await invitationByLink(service.database.house, token)
+  if (invitation) return acceptWithPassword(service, once, caller, pathId, token, invitation, { userName, password })
   if (!owner || !(pathId === token || (await isIdOf(service.database.house, owner.userId, pathId)))) {
     // Used up a moment ago by this very request, sent again: that is answered as it was.
     return once(principal, () => Promise.reject(failure('LinkNotValid')))
   }
-  if (userName !== undefined) refuseUserName(userName, owner)
+  if (userName !== undefined) refuseOtherName(userName, owner)
   refuseWeakPassword(password, [...(await wordsAbout(service.database.house, owner.userId)), userName ?? ''], owner.isSample)
   const hash = await hashPassword(password)
   await once(principal, async (sql) => {
@@ -86,10 +89,10 @@ export const changeOwnPassword = async (
   if (companion) caller.setCookie(companionCookie(isSecure(service)), companion, { maxAgeSeconds: secondsLeft, httpOnly: true })
 }
 
-const refuseUserName = (userName: string, { purpose, userName: own, email }: LinkOwner): void => {
-  const isAnother = purpose === 'reset' && nameKey(userName) !== nameKey(own)
-  const complaint = isAnother ? 'This link is for another user name.' : purpose === 'invite' ? userNameComplaint(userName, email ?? undefined) : undefined
-  if (complaint !== undefined) throw fieldFailure('UserName', complaint)
+/** With a link to reset a password the user name is said again; with an invitation it is chosen. */
+const refuseOtherName = (userName: string, { purpose, userName: own, email }: LinkOwner): void => {
+  if (purpose === 'invite') refuseUserName(userName, email)
+  else if (nameKey(userName) !== nameKey(own)) throw fieldFailure('UserName', 'This link is for another user name.')
 }
 
 /** A rider on someone's session has as few guesses as anyone at the door. */
@@ -100,24 +103,8 @@ const proveCurrent = async (service: Service, session: Session, stored: string |
   await service.database.inVenue(0, (sql) => forgetFailures(sql, allowance))
 }
 
-const replacePassword = async (sql: Transaction, userId: number, hash: string): Promise<void> => {
-  await sql`update app_user set password_hash = ${hash}, password_changed_at = now() where user_id = ${userId}`
-  await voidLinks(sql, userId)
-  await unlockAccount(sql, userId)
-  await addJob(sql, passwordChangedMail, { UserId: userId, At: new Date().toISOString() })
-}
-
 /** The specification's form names the employee; our own page knows the link only. */
 const isIdOf = async (house: Sql, userId: number, pathId: string): Promise<boolean> => {
   if (!/^[1-9]\d{0,8}$/.test(pathId)) return false
   return (await house`select from user_venue where user_id = ${userId} and employee_id = ${Number(pathId)}`).length > 0
-}
-
-/** Names a guesser would try first: the person's, their address's, their venues'. */
-const wordsAbout = async (house: Sql, userId: number): Promise<string[]> => {
-  const [user] = await house<{ user_name: string; display_name: string; email: string | null; venues: string[] }[]>`
-    select u.user_name, u.display_name, u.email,
-      (select coalesce(array_agg(v.name), '{}') from user_venue uv join venue v on v.venue_id = uv.venue_id where uv.user_id = u.user_id) as venues
-    from app_user u where u.user_id = ${userId}`
-  return user ? [user.user_name, user.display_name, user.email ?? '', ...user.venues] : []
 }

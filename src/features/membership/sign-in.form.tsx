@@ -10,6 +10,7 @@ import { useSay } from '#ui/language.tsx'
 import { beginStoredUser, changeStoredUser, clearStoredUser, storedUser } from '#ui/stored-user.ts'
 import { CodeField } from './code-field.part.tsx'
 import { OtherLanguage } from './door.part.tsx'
+import { ownInvitations } from './invitations.contract.ts'
 import { takeUpKept } from './kept-preferences.part.tsx'
 import { membership, type VenueChoice } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
@@ -113,15 +114,19 @@ const useSignIn = (asked: string | undefined) => {
       const person = await call(membership.signIn, { body })
       beginStoredUser(person)
       showOnScreen(person.UserId, 0)
-      const [{ Venues }] = await Promise.all([
+      const [{ Venues }, invited] = await Promise.all([
         call(membership.venues, { params: { userId: person.UserId } }),
+        // They are shown where venues are chosen, too: nobody is kept out for want of them.
+        call(ownInvitations.invitations, { params: { userId: person.UserId } }).catch(() => undefined),
         // Before the next screen is drawn; without an answer it is drawn as this browser has it.
         takeUpKept().catch(() => undefined),
       ])
       changeStoredUser({ Venues })
+      const search = (asked ? { return: asked } : {}) as never
       const only = onlyChoice(Venues)
-      if (only) await openVenue(only, asked)
-      else await navigate({ to: '/membership/selectvenue' as never, search: (asked ? { return: asked } : {}) as never })
+      if (invited && invited.Invitations.length > 0) await navigate({ to: '/membership/invitations' as never, search })
+      else if (only) await openVenue(only, asked)
+      else await navigate({ to: '/membership/selectvenue' as never, search })
     } catch (problem) {
       // Half signed in is not signed in.
       if (!storedUser()?.Token) clearStoredUser()

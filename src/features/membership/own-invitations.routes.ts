@@ -1,0 +1,35 @@
+import { implement, type PublicScope, type Service } from '#platform/implement.ts'
+import { hashSecret } from '#platform/secrets.ts'
+import type { Session } from '#platform/sessions.ts'
+import { failure } from '#shared/failure.ts'
+import { ownInvitations } from './invitations.contract.ts'
+import { answerByLink, answerOwn, invitationsShown } from './invitations.sql.ts'
+import { limitLinkUse } from './password-requests.sql.ts'
+
+export const ownInvitationsImplementation = implement(ownInvitations, {
+  invitations: async ({ params, house, session }) => ({ Invitations: await invitationsShown(house.sql, oneself(params.userId, session)) }),
+
+  accept: ({ params, house, session, caller }) => {
+    oneself(params.userId, session)
+    return answerOwn(house.sql, session, params.invitationId, true, caller.ip)
+  },
+
+  decline: async ({ params, house, session, caller }) => {
+    oneself(params.userId, session)
+    await answerOwn(house.sql, session, params.invitationId, false, caller.ip)
+  },
+
+  acceptByLink: ({ params, caller, service, once }) => byLink(service, once, params.token, caller, true),
+  declineByLink: ({ params, caller, service, once }) => byLink(service, once, params.token, caller, false),
+})
+
+const byLink = async (service: Service, once: PublicScope['once'], token: string, caller: Parameters<typeof answerByLink>[3], isAccepted: boolean) => {
+  await limitLinkUse(service.database.house, caller.ip)
+  await once(`link:${hashSecret(token).toString('hex')}`, (sql) => answerByLink(sql, token, isAccepted, caller))
+}
+
+/** @throws NotFound for anybody else, whether or not there is such a person */
+const oneself = (userId: number, session: Session): number => {
+  if (userId !== session.userId) throw failure('NotFound')
+  return userId
+}
