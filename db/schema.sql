@@ -292,6 +292,7 @@ CREATE INDEX invitation_by_address ON public.invitation USING btree (email_key) 
 CREATE INDEX invitation_by_user ON public.invitation USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (venue_id, employee_id) WHERE (ended_at IS NULL);
 grant delete, insert, select, update on invitation to daybook_app;
+grant select (venue_id, employee_id, user_id, expires_at, ended_at) on invitation to daybook_report;
 
 create table known_device (
   device_hash bytea not null,
