@@ -232,3 +232,21 @@ it('is reset by whoever gives access, within limits; sessions end, it is written
     'Your two-step sign-in at Daybook was reset',
   ])
 })
+
+it('is not told to be asked for at another venue to whoever acts as the person', async () => {
+  const [boss, target] = [await person(['can_impersonate', 'can_viewsales']), await person(['can_viewsales'])]
+  const themselves = await signedIn(app.url, target.userName, PASSWORD)
+  const other = (await makeVenue(app.database, `Owned ${made}`)).venueId
+  const there = await employ(app.database, target, other)
+  await app.database.inVenue(other, async (sql) => {
+    const [role] = await sql<{ role_id: number }[]>`
+      insert into role (venue_id, name, name_key, tags) values (${other}, 'Owner', 'owner', '{can_register}') returning role_id`
+    await sql`insert into employee_role (venue_id, employee_id, role_id) values (${other}, ${there}, ${role?.role_id ?? 0})`
+  })
+  expect(await factorOf(themselves)).toMatchObject({ Needed: true })
+  const acting = await signedIn(app.url, boss.userName, PASSWORD)
+  const begun = await acting.call<{ Token: string }>('POST', `/venue/${venueId}/employees/${target.employeeId}/impersonate`, { body: {} })
+  acting.authorization = `Bearer ${begun.body.Token}`
+  acting.userId = target.userId
+  expect(await factorOf(acting)).toMatchObject({ Needed: false })
+})
