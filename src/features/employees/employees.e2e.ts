@@ -71,7 +71,7 @@ describe('people', () => {
     await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
     await visit.shoot('register-review')
     await page.getByRole('button', { name: 'Send access link' }).click()
-    await page.getByRole('heading', { name: 'The link is on its way' }).waitFor()
+    await page.getByRole('heading', { name: 'The invitation is on its way' }).waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await row('Oskar Lund').getByText('Invited').waitFor()
 
@@ -172,7 +172,7 @@ describe('people', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: /^View sales Takings/ }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Send access link' }).click()
-    await page.getByText('gone.gil has access again').waitFor()
+    await page.getByText('gone.gil gets a mail. What you gave holds once they accept it').waitFor()
   })
 
   it('somebody who tried too many passwords is let in again from the list', async () => {
