@@ -13,6 +13,7 @@ import type { Caller, Implementation, PublicScope, Service } from './implement.t
 import { InFlight } from './limits.ts'
 import type { Transaction } from './pool.ts'
 import { largestBody, readBytes, readInput, refuseContentType } from './read-input.ts'
+import { openParams } from './request-log.ts'
 import { answerOf } from './stored-or-made.ts'
 import type { VenueScope } from './venue-scope.ts'
 import { sendWritten } from './written-json.ts'
@@ -28,7 +29,7 @@ export const mount = (app: FastifyInstance, service: Service, implementations: r
       method: operation.method,
       url: API + operation.path,
       bodyLimit: readBytes(operation),
-      config: { largestBody: largestBody(operation) },
+      config: { largestBody: largestBody(operation), openParams: openParams(operation) },
       handler: (request, reply) => handle(service, inFlight, implementation, request, reply),
     })
   }

@@ -7,7 +7,8 @@ import { formatAsked } from './answer-table.ts'
 import { issueInWords } from './issue-in-words.ts'
 import { readJson, refuseDangerous } from './json-body.ts'
 
-const USUAL_BODY_BYTES = 100 * 1024
+/** The largest body of an operation that says nothing else. */
+export const USUAL_BODY_BYTES = 100 * 1024
 /**
  * Somewhat more is read than is taken: whoever sends too much is told whether it was JSON at all, and malformed JSON is 400
  * however long it is.

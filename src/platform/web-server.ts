@@ -7,8 +7,11 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { type ErrorAnswer, Failure, type FailureCode, failure } from '#shared/failure.ts'
+import { hasOneHost, isPlainFromAfar, isStillSending } from './connection-rules.ts'
 import { refuseCrowds, seldom } from './crowding.ts'
-import { httpServer } from './http-server.ts'
+import { hangUp, httpServer } from './http-server.ts'
+import { USUAL_BODY_BYTES } from './read-input.ts'
+import { quietRequest } from './request-log.ts'
 import { newName } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { pageSender } from './web-page.ts'
@@ -79,6 +82,8 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     routerOptions: { maxParamLength: 2000, caseSensitive: true },
     // What still arrives on a connection while we close is done like the rest; the refusal it would get is not one of ours.
     return503OnClosing: false,
+    // Of what is sent to no operation.
+    bodyLimit: USUAL_BODY_BYTES,
     serverFactory: httpServer,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
@@ -94,6 +99,10 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
   takeOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (!hasOneHost(request.raw)) {
+      reply.header('connection', 'close')
+      throw failure('BadRequest')
+    }
     if (request.url.length > 8 * 1024) throw failure('AddressTooLong')
     if (settings.production && request.url.startsWith('/api/') && !PROBES.test(request.url) && isPlainFromAfar(settings, request)) throw failure('HttpsOnly')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -128,16 +137,6 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
 
 /** Whoever looks after the server asks these from inside, past the proxy that speaks https. */
 const PROBES = /^\/api\/(health|ready)(\?|$)/
-
-/** Plain http is for this very machine: from anywhere else, and through a proxy that took it, whatever was sent could be read on the way. */
-const isPlainFromAfar = (settings: Settings, request: FastifyRequest): boolean => {
-  if (request.protocol === 'https') return false
-  const nearest = request.socket.remoteAddress
-  const cameThroughProxy = settings.trustProxy?.(nearest, 0) === true && request.headers['x-forwarded-proto'] !== undefined
-  return cameThroughProxy || !LOOPBACK.test(nearest ?? '')
-}
-
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Bodies arrive as bytes and are read by us, strictly; other content types are refused except where a route takes files. */
 const takeOnlyJson = (app: FastifyInstance) => {
@@ -237,6 +236,8 @@ const answerError = (error: FastifyError | Error, request: FastifyRequest, reply
 
 const answerFailure = (reply: FastifyReply, request: FastifyRequest, refused: Failure) => {
   if (refused.status === 401) reply.header('www-authenticate', 'Bearer')
+  // What is still to come of the body is not wanted.
+  if (isStillSending(request.raw)) reply.header('connection', 'close')
   if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds))
   const body: ErrorAnswer = { ResponseStatus: { ErrorCode: refused.code, Message: refused.message, Errors: refused.fields }, RequestId: request.id }
   return reply.code(refused.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -250,11 +251,5 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: import('n
   socket.end(
     `HTTP/1.1 ${refused.status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+  hangUp(socket)
 }
-
-/** Requests in the log without what a path or query may give away: card numbers, link tokens, export tickets. */
-const quietRequest = (request: FastifyRequest) => ({
-  method: request.method,
-  url: (request.url.split('?')[0] ?? '').replace(/\/(employees|loyalty|exports)\/[^/]+/, '/$1/…'),
-  id: request.id,
-})

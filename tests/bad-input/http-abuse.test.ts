@@ -139,6 +139,12 @@ describe('bytes that are not quite HTTP', () => {
     ['a header over two lines', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Filler: a\r\n b\r\n\r\n'],
     ['a NUL in a header', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Filler: a\0b\r\n\r\n'],
     ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
+    ['the same host twice', 'GET /api/health HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n'],
+    ['two hosts in one header', 'GET /api/health HTTP/1.1\r\nHost: x, y\r\n\r\n'],
+    ['two hosts parted by a space', 'GET /api/health HTTP/1.1\r\nHost: x y\r\n\r\n'],
+    ['a host with a path', 'GET /api/health HTTP/1.1\r\nHost: x/y\r\n\r\n'],
+    ['two hosts for a screen', 'GET /reports/sales HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
   ])('%s is 400 and the connection closed', async (_what, bytes) => {
     expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 400 /)
   })
