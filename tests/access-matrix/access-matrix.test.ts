@@ -12,8 +12,9 @@ import { type Cell, cellsOf } from './cells.ts'
 import { expectedAccess, expectedRoles, verdictOn } from './expected.ts'
 import { leaksIn } from './leaks.ts'
 
-/** Public calls one after another: many attempts on one account at once are what the sign-in limiter is for. */
 const AT_ONCE = 8
+/** Many attempts on one account at once are what the sign-in limiter is for, and few files are read at once. */
+const isOneByOne = ({ access, path }: AnyOperation): boolean => access === 'public' || path === '/imports/files'
 /** Limiters of the door would have their say between so many requests; they have tests of their own. */
 const BETWEEN_LIMITERS = 24
 
@@ -69,7 +70,7 @@ const meet = async (operation: AnyOperation, asked: readonly Asked[], seesAll: b
   for (let from = 0; from < asked.length; from += BETWEEN_LIMITERS) {
     await owner`delete from limit_counter`
     met.push(
-      ...(await inParallel(asked.slice(from, from + BETWEEN_LIMITERS), operation.access === 'public' ? 1 : AT_ONCE, async ({ cell, authorization }) => {
+      ...(await inParallel(asked.slice(from, from + BETWEEN_LIMITERS), isOneByOne(operation) ? 1 : AT_ONCE, async ({ cell, authorization }) => {
         const { status, errorCode, json, text } = await wire.send(wireOf(operation, cell.input, authorization ? { authorization } : {}))
         const allRejected = isRejected(json)
         return { cell, status, allRejected, code: errorCode, leaks: seesAll || cell.principal.kind === 'admin' ? [] : leaksTo(cell, json, text) }
