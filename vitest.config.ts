@@ -19,6 +19,10 @@ const POSTGRES =
   /^(?:import\b.*|\}) from '(?:#tests|\.{1,2})\/(?:start-app|fresh-database|own-server)\.ts'|^import .*\/embedded-postgres\.ts'|scripts\/fault\.mjs/m
 const needsPostgres = (file: string) => POSTGRES.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
 
+/** What takes minutes and guards what seldom changes: `npm run test:long` runs it, with all of the bad input. */
+const LONG_RUN = ['tests/container.test.ts', 'tests/restore-under-load.test.ts', 'tests/newer-version.test.ts', 'tests/faults/faults.test.ts']
+const isLongRun = (file: string) => LONG_RUN.includes(file)
+
 const database = { globalSetup: 'tests/global-setup.ts', hookTimeout: 60_000, pool: 'forks' as const, isolate: false }
 
 /**
@@ -62,8 +66,25 @@ export default defineConfig({
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'unit', include: testFiles.filter((file) => !needsPostgres(file)), testTimeout: 20_000 } },
-      { extends: true, test: { ...database, name: 'api', include: testFiles.filter(needsPostgres), testTimeout: SPREAD ? 180_000 : 30_000 } },
+      { extends: true, test: { name: 'unit', include: testFiles.filter((file) => !needsPostgres(file) && !isLongRun(file)), testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: 'api',
+          include: testFiles.filter((file) => needsPostgres(file) && !isLongRun(file)),
+          testTimeout: SPREAD ? 180_000 : 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: 'long',
+          include: process.env.BAD_INPUT === 'all' ? [...LONG_RUN, 'tests/bad-input/*.test.ts'] : LONG_RUN,
+          testTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         // A browser on a busy machine may be late once; what is wrong is wrong twice, and the report says what was tried again.

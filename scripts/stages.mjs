@@ -1,13 +1,14 @@
 // @ts-check
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ROOT, runPackaged } from './project.mjs'
 
 /**
  * What one stage of a check came to. `notRun` names tests that need the owner's documents beside the project, `wrong` says what failed,
  * `triedAgain` what failed first and not the second time.
- * @typedef {{ name: string, passed: number, failed: number, notRun: string[], wrong: string[], triedAgain?: string[], seconds: number }} Outcome
+ * `files` is how long each file of tests took.
+ * @typedef {{ name: string, passed: number, failed: number, notRun: string[], wrong: string[], triedAgain?: string[], seconds: number, files?: { name: string, seconds: number }[] }} Outcome
  */
 
 const HAS_SHARED = existsSync(join(ROOT, '../shared'))
@@ -16,6 +17,8 @@ const GOOD = { passed: 1, failed: 0, notRun: [], wrong: [] }
 const BAD = { passed: 0, failed: 1, notRun: [] }
 /** More files than these that fail at once are no accident. */
 const MOST_TRIED_AGAIN = 3
+/** How many of the files that took longest are named at the end. */
+const SLOWEST = 15
 
 /**
  * A tool that is content or not: one check.
@@ -50,7 +53,7 @@ export const step = (name, work) =>
 /**
  * One of the test projects of vitest.config.ts, counted test by test. A few files that failed run once more, alone: what is wrong is wrong
  * twice, while a machine that stood still for a moment is not the product's fault. What needed that is told at the end by name.
- * @param {'unit' | 'api' | 'e2e'} project
+ * @param {'unit' | 'api' | 'e2e' | 'long'} project
  * @returns {Promise<Outcome>}
  */
 export const tests = (project) =>
@@ -116,6 +119,14 @@ export const conclude = (outcomes) => {
   }
   const notRun = outcomes.flatMap((outcome) => outcome.notRun)
   if (notRun.length > 0) console.log(`\nNot run, as ../shared is absent (${notRun.length}):\n${notRun.map((name) => `  ${name}`).join('\n')}`)
+  const slowest = outcomes.flatMap(({ files = [] }) => files).sort((a, b) => b.seconds - a.seconds)
+  if (slowest.length > 0)
+    console.log(
+      `\nSlowest files:\n${slowest
+        .slice(0, SLOWEST)
+        .map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s ${name}`)
+        .join('\n')}`,
+    )
   const sum = (/** @type {'passed' | 'failed'} */ which) => outcomes.reduce((total, outcome) => total + outcome[which], 0)
   process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
@@ -141,7 +152,8 @@ const count = ({ code, files, outside }) => {
     ...(HAS_SHARED ? resting.map((name) => `${name}\n    switched off`) : []),
   ]
   if (wrong.length === 0 && code !== 0) wrong.push(`no test failed, and yet it ended with ${code}`)
-  return { passed, failed: wrong.length, notRun: HAS_SHARED ? [] : resting, wrong }
+  const times = files.map(({ name, startTime, endTime }) => ({ name: relative(ROOT, name), seconds: (endTime - startTime) / 1000 }))
+  return { passed, failed: wrong.length, notRun: HAS_SHARED ? [] : resting, wrong, files: times }
 }
 
 /** The beginning of a message, which says what was expected; what follows are the lines that called one another. */

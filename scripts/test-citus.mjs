@@ -25,7 +25,7 @@ try {
       `${found.missing}\nThe tests on Citus need PostgreSQL 15 to 17 with Citus 13.1 or newer; PG_CONFIG names its pg_config. docs/scaling.md says how to install it.`,
     )
   }
-  const words = ['run', '--project', 'api', ...process.argv.slice(2), ...Object.keys(LEFT_OUT).flatMap((file) => ['--exclude', file])]
+  const words = ['run', '--project', 'api', '--project', 'long', ...process.argv.slice(2), ...Object.keys(LEFT_OUT).flatMap((file) => ['--exclude', file])]
   process.exitCode = await runPackaged('vitest/vitest.mjs', words, { environment: { CITUS_PROGRAMS: found.bin } })
 } catch (error) {
   giveUp(error)
