@@ -70,7 +70,7 @@ it('is set up with a picture, and asked for from then on, only once the password
   const visitor = await signedIn(app.url, who.userName, PASSWORD)
   expect(await factorOf(visitor)).toEqual({ On: false, Since: null, RecoveryCodesLeft: 0, Needed: false })
   const { secret, Url, Picture, On, RecoveryCodes } = await setUp(visitor)
-  expect(Url).toBe(`otpauth://totp/Daybook%3A${who.userName}?secret=${secret}&issuer=Daybook&algorithm=SHA1&digits=6&period=30`)
+  expect(Url).toBe(`otpauth://totp/Daybook:${who.userName}?secret=${secret}&issuer=Daybook`)
   expect(Picture).toMatch(/^<svg /)
   expect({ On, codes: RecoveryCodes.length, distinct: new Set(RecoveryCodes).size }).toEqual({ On: true, codes: 10, distinct: 10 })
   expect(await factorOf(visitor)).toMatchObject({ On: true, RecoveryCodesLeft: 10 })
