@@ -41,8 +41,19 @@ export interface Parsed {
   reExports: string[]
 }
 
+/** Every guard looks at every file: each is parsed once. */
+const trees = new WeakMap<Source, Parsed>()
+
 /** The syntax tree of a file, and its imports. */
-export const parsed = ({ path, text }: Source): Parsed => {
+export const parsed = (source: Source): Parsed => {
+  const known = trees.get(source)
+  if (known) return known
+  const made = parse(source)
+  trees.set(source, made)
+  return made
+}
+
+const parse = ({ path, text }: Source): Parsed => {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
   const reExports = module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])))
