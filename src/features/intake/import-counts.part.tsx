@@ -46,17 +46,21 @@ export const ImportCounts = ({ run }: { run: ImportRun }) => {
   )
 }
 
-/** Orders that stay out because their rows lie too far apart, and how to mend that. */
+/** Orders that stay out for where their rows stand in the file, and how to mend that. */
 export const ScatteredOrders = ({ run }: { run: ImportRunInFull }) => {
   const say = useSay(importWords)
   const { language } = useLanguage()
   if (run.ScatteredOrders === 0) return null
+  const isGathered = run.Mapping.Rows === 'SameSaleId'
   const total = run.ScatteredTotals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
   return (
     <div className="callout warn" role="alert">
       <Icon name="attention" />
       <p>
-        {say.count('scattered', run.ScatteredOrders, { total: total || '0' })} {say('sortFirst', { column: run.Mapping.Columns.SaleId ?? '' })}
+        {say.count(isGathered ? 'scattered' : 'shared', run.ScatteredOrders, { total: total || '0' })}{' '}
+        {isGathered
+          ? say('sortFirst', { column: run.Mapping.Columns.SaleId ?? '' })
+          : say('chooseLines', { rowsAre: say('rowsAre'), rowIsLine: say('rowIsLine') })}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import { importPlaces } from './import-places.sql.ts'
 import { saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
 import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
-import { OrderScan, orderFinder } from './order-scan.rules.ts'
+import { type FileScan, NumberScan, type OrderOf, OrderScan, orderFinder } from './order-scan.rules.ts'
 
 /** A file to be imported, and how much of it is read at most. */
 export interface ImportedFile {
@@ -115,14 +115,19 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
   refuseMapping(mapping, headings, there.length !== 1)
   const finder = () => placeFinder(there, mapping, granted === null, currency)
-  const scan = mapping.Rows === 'SameSaleId' ? new OrderScan(orderFinder(mapping, headings, finder())) : undefined
+  const scan = scanFor(mapping, orderFinder(mapping, headings, finder()))
   for await (const piece of rowsOf(file, options, 0)) scan?.take(piece)
   return (pass) => {
     const places = finder()
     const maker = saleMaker(mapping, headings, places, scan)
-    const leftOut = () => ({ missingLocations: places.missing, scatteredOrders: scan?.scattered ?? 0, scatteredTotals: maker.scatteredTotals })
+    const leftOut = () => ({ missingLocations: places.missing, scatteredOrders: scan?.refusedOrders ?? 0, scatteredTotals: maker.scatteredTotals })
     return { places, maker, rows: () => rowsOf(file, options, pass), leftOut }
   }
+}
+
+const scanFor = (mapping: ImportMapping, orderOf: OrderOf): FileScan | undefined => {
+  if (mapping.Rows === 'SameSaleId') return new OrderScan(orderOf)
+  return mapping.Columns.SaleId === undefined ? undefined : new NumberScan(orderOf)
 }
 
 /** @throws ValidationFailed */

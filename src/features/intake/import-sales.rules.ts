@@ -4,7 +4,7 @@ import { type CellReader, cellReader, lineOf, shown } from './import-lines.rules
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
 import { saleOf, type WrongLines } from './import-rows.rules.ts'
-import { MOST_LINES, type OrderReach, type OrderScan, orderFinder, USUAL_REACH, weightOf } from './order-scan.rules.ts'
+import { type FileScan, MOST_LINES, type OrderReach, orderFinder, USUAL_REACH, weightOf } from './order-scan.rules.ts'
 import type { WireSale } from './sale.contract.ts'
 
 /** A sale and the rows it was made of. */
@@ -31,19 +31,19 @@ export interface SaleMaker {
   take(rows: readonly FileRow[]): MadeSale[]
   /** What is left when the file has ended. */
   rest(): MadeSale[]
-  /** What the rows taken so far of orders that lie too far apart come to, in minor units by currency. */
+  /** What the rows taken so far of orders the scan refused for where they stand come to, in minor units by currency. */
   scatteredTotals: Readonly<Record<string, number>>
 }
 
 /**
  * @param scan has seen the whole file before: orders it found are refused row by row, all others are whole within the same reach.
- * Absent where every row is a sale of its own.
+ * Absent where no column tells order numbers.
  */
 export const saleMaker = (
   mapping: ImportMapping,
   headings: readonly string[],
   places: PlaceFinder,
-  scan: OrderScan | undefined,
+  scan: FileScan | undefined,
   reach: OrderReach = USUAL_REACH,
 ): SaleMaker => {
   const read = cellReader(mapping, headings)
@@ -78,8 +78,13 @@ export const saleMaker = (
     held += weightOf(row)
     return oldest(reach.orders, reach.characters)
   }
+  const single = (row: FileRow): MadeSale => {
+    if (scan?.refusalOf(orderOf(row)) !== 'shared') return make([row])
+    addAmount(scatteredTotals, row, mapping, read, places)
+    return alone(row, mapping, 'NumberShared', 'Other rows have this order number too. Say that rows with the same order number are one sale, and check again.')
+  }
   return {
-    take: (rows) => rows.flatMap((row) => (mapping.Rows === 'SameSaleId' ? gather(row) : [make([row])])),
+    take: (rows) => rows.flatMap((row) => (mapping.Rows === 'SameSaleId' ? gather(row) : [single(row)])),
     rest: () => oldest(0, 0),
     scatteredTotals,
   }

@@ -167,16 +167,21 @@ describe('checking a file', () => {
     expect(wrong[0]?.Cells.slice(1)).toEqual(['31/2/2026', '12:30', 'Bar', 'Lager', '1', '9.80', 'Cash'])
   })
 
-  it('finds out what the file says twice', async () => {
+  it('imports no part of an order whose rows were taken for sales of their own, and says so before anything is stored', async () => {
     const mark = prefix()
     const row = (id: string, total: string) => `${mark}${id},2/11/2026,12:30,Bar,Lager,1,${total},Cash\n`
     const { body } = await upload(HEAD + row('1', '9.80') + row('2', '9.80') + row('1', '9.80') + row('2', '19.60'))
     const mapping: ImportMapping = { ...MAPPING, Rows: 'OneSaleEach' }
     const checked = await run(body.FileId, { Mapping: mapping, Check: true })
-    expect(checked).toMatchObject({ Accepted: 2, Duplicates: 1, RowsRejected: 1 })
+    const apart = { Accepted: 1, Duplicates: 1, RowsRejected: 2, ScatteredOrders: 1, ScatteredTotals: [{ Currency: 'AUD', Total: 29.4 }] }
+    expect(checked).toMatchObject({ ...apart, Status: 'refused' })
     const imported = await run(body.FileId, { Mapping: mapping })
-    expect(imported).toMatchObject({ Accepted: 2, Duplicates: 1, RowsRejected: 1 })
-    for (const one of [checked, imported]) expect((await wrongRows(one))[0]).toMatchObject({ Line: 5, Errors: [{ ErrorCode: 'Conflict', Column: 'No' }] })
+    expect(imported).toMatchObject({ ...apart, Status: 'done' })
+    for (const one of [checked, imported])
+      expect((await wrongRows(one)).map(({ Line, Errors }) => [Line, Errors[0]?.ErrorCode])).toEqual([
+        [3, 'NumberShared'],
+        [5, 'NumberShared'],
+      ])
   })
 
   it('says that a mapping does not fit the file', async () => {

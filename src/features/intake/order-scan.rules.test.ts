@@ -41,7 +41,7 @@ describe('an order in a file', () => {
         const whole = made.filter(isRight).map(({ sale }) => sale.SaleId)
         expect(new Set(whole).size).toBe(whole.length)
         for (const id of whole) expect(refused.has(id)).toBe(false)
-        expect(scan.scattered).toBe(refused.size)
+        expect(scan.refusedOrders).toBe(refused.size)
         const lost = rows.filter(({ cells }) => refused.has(cells[0])).reduce((sum, { cells }) => sum + Number(cells[3]) * 100, 0)
         expect(totals.AUD ?? 0).toBe(lost)
       }),
@@ -61,7 +61,7 @@ describe('an order in a file', () => {
         ],
       ]),
     )
-    expect(scan.scattered).toBe(1)
+    expect(scan.refusedOrders).toBe(1)
     expect(totals).toEqual({ AUD: 1100 })
     expect(made.filter(isRight)).toHaveLength(USUAL_REACH.orders + 1)
   })
@@ -75,7 +75,7 @@ describe('an order in a file', () => {
     const { made, scan } = madeOf(numbered([...Array.from({ length: 501 }, () => row('A', '1.00')), row('B', '1.00')]), USUAL_REACH)
     expect(made.filter((one) => !isRight(one))).toHaveLength(501)
     expect(made.filter(isRight).map(({ sale }) => sale.SaleId)).toEqual(['B'])
-    expect(scan.scattered).toBe(0)
+    expect(scan.refusedOrders).toBe(0)
   })
 
   it('has a number', () => {

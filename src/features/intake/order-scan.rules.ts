@@ -42,8 +42,17 @@ export const orderFinder = (mapping: ImportMapping, headings: readonly string[],
   }
 }
 
-/** Looks through a file for orders that cannot be brought in whole, before anything is made of it. */
-export class OrderScan {
+/** Looks through a file for orders that cannot be imported whole, before anything is made of it. */
+export interface FileScan {
+  take(rows: readonly FileRow[]): void
+  /** How many orders are refused for where their rows stand. */
+  readonly refusedOrders: number
+  /** Why no row of an order may be imported. */
+  refusalOf(order: string): 'scattered' | 'tooLong' | 'shared' | undefined
+}
+
+/** The scan of a file in which rows with the same order number are one order. */
+export class OrderScan implements FileScan {
   readonly #orderOf: OrderOf
   readonly #reach: OrderReach
   readonly #open = new Map<number, { rows: number; weight: number }>()
@@ -58,7 +67,7 @@ export class OrderScan {
   }
 
   /** How many orders have rows that lie too far apart. */
-  get scattered(): number {
+  get refusedOrders(): number {
     return this.#scattered
   }
 
@@ -74,7 +83,6 @@ export class OrderScan {
     }
   }
 
-  /** Why no row of an order may be brought in. */
   refusalOf(order: string): 'scattered' | 'tooLong' | undefined {
     const why = this.#refused.get(textHash(order))
     return why === undefined ? undefined : why === SCATTERED ? 'scattered' : 'tooLong'
@@ -105,3 +113,37 @@ export class OrderScan {
 
 const SCATTERED = 1
 const TOO_LONG = 2
+
+/**
+ * The scan of a file in which every row is a sale of its own. A number that stands in several different rows is an order of several rows:
+ * storing one of them would store a part of it. A row that is there twice, word for word, is the same sale twice.
+ */
+export class NumberScan implements FileScan {
+  readonly #orderOf: OrderOf
+  readonly #rows = new HashMap()
+  readonly #shared = new HashMap()
+
+  constructor(orderOf: OrderOf) {
+    this.#orderOf = orderOf
+  }
+
+  /** How many numbers stand in several different rows. */
+  get refusedOrders(): number {
+    return this.#shared.size
+  }
+
+  take(rows: readonly FileRow[]): void {
+    for (const row of rows) {
+      const name = this.#orderOf(row)
+      if (name === '') continue
+      const [order, content] = [textHash(name), textHash(row.cells.join('\u0001'))]
+      const known = this.#rows.get(order)
+      if (known === undefined) this.#rows.set(order, content)
+      else if (known !== content) this.#shared.set(order, 1)
+    }
+  }
+
+  refusalOf(order: string): 'shared' | undefined {
+    return this.#shared.has(textHash(order)) ? 'shared' : undefined
+  }
+}
