@@ -38,9 +38,13 @@ describe('somebody who goes on sending after their answer is cut off soon', () =
     ['two hosts', 400, post('/auth/credentials', 50_000, 'Host: y\r\n')],
     ['an address that is none', 400, post('/users/%zz', 50_000)],
     ['what is no request', 400, 'hello\r\n\r\n'],
-  ])('%s: %d, and then the end', async (_what, status, first) => {
-    expect(await drip(first)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  }, 15_000)
+  ])(
+    '%s: %d, and then the end',
+    async (_what, status, first) => {
+      expect(await drip(first)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    },
+    15_000,
+  )
 })
 
 it('somebody who sends all of it in time has their refusal and keeps their connection', async () => {
