@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure } from '#shared/failure.ts'
 import { WrittenJson } from '#shared/json-text.ts'
+import { admitEarly, takeOver } from './admit-early.ts'
 import type { Admitted, Opened } from './admitted.ts'
 import { type AskAgain, formatAsked, refuseUnknownOrder, tableFile } from './answer-table.ts'
 import { callerOf } from './caller.ts'
@@ -10,9 +11,10 @@ import { admit } from './door.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimKey, requestHash, storeAnswer } from './idempotency.ts'
 import type { Caller, Implementation, PublicScope, Service } from './implement.ts'
+import { LargeBodies } from './large-bodies.ts'
 import { InFlight } from './limits.ts'
 import type { Transaction } from './pool.ts'
-import { largestBody, readBytes, readInput, refuseContentType } from './read-input.ts'
+import { largestBody, readBytes, readInput, refuseContentType, takesLargeBodies } from './read-input.ts'
 import { openParams } from './request-log.ts'
 import { answerOf } from './stored-or-made.ts'
 import type { VenueScope } from './venue-scope.ts'
@@ -23,14 +25,17 @@ const API = '/api'
 /** Puts every operation behind its door: who, from where, how often, what exactly, and then one transaction. */
 export const mount = (app: FastifyInstance, service: Service, implementations: readonly Implementation[]): void => {
   const inFlight = new InFlight()
+  const bodies = new LargeBodies()
   for (const implementation of implementations) {
     const { operation } = implementation
+    const isLarge = takesLargeBodies(operation)
     app.route({
       method: operation.method,
       url: API + operation.path,
       bodyLimit: readBytes(operation),
       config: { largestBody: largestBody(operation), openParams: openParams(operation) },
-      handler: (request, reply) => handle(service, inFlight, implementation, request, reply),
+      ...(isLarge ? { preParsing: (request, reply) => admitEarly(service, operation, request, reply, bodies) } : {}),
+      handler: (request, reply) => takeOver(request, (early) => handle(service, inFlight, implementation, request, reply, early)),
     })
   }
 }
@@ -38,7 +43,14 @@ export const mount = (app: FastifyInstance, service: Service, implementations: r
 /** The one question that is answered to the last: a process that gives way to a newer version is alive while it does so. */
 const ALIVE = '/health'
 
-const handle = async (service: Service, inFlight: InFlight, implementation: Implementation, request: FastifyRequest, reply: FastifyReply) => {
+const handle = async (
+  service: Service,
+  inFlight: InFlight,
+  implementation: Implementation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  early: Admitted | undefined,
+) => {
   const { operation } = implementation
   if (operation.path !== ALIVE) service.database.succession.refuse()
   const startedAt = performance.now()
@@ -46,7 +58,7 @@ const handle = async (service: Service, inFlight: InFlight, implementation: Impl
   const isWrite = operation.method !== 'GET'
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
   refuseContentType(operation, request, bytes)
-  const admitted = await admit(service, operation, request, caller)
+  const admitted = early ?? (await admit(service, operation, request, caller))
   const leave = inFlight.enter(admitted.subject, isWrite)
   try {
     const done = await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))

@@ -18,6 +18,9 @@ const READ_BYTES = 320 * 1024
 /** The largest body an operation takes. */
 const takenBytes = (operation: AnyOperation) => operation.bodyLimit ?? USUAL_BODY_BYTES
 
+/** Whether its bodies may be larger than most: then their senders are known before they are read. */
+export const takesLargeBodies = (operation: AnyOperation) => takenBytes(operation) > USUAL_BODY_BYTES
+
 /** Where reading stops. */
 export const readBytes = (operation: AnyOperation) => Math.max(takenBytes(operation), READ_BYTES)
 

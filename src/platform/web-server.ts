@@ -10,6 +10,7 @@ import { type ErrorAnswer, Failure, type FailureCode, failure } from '#shared/fa
 import { hasOneHost, isPlainFromAfar, isStillSending } from './connection-rules.ts'
 import { refuseCrowds, seldom } from './crowding.ts'
 import { hangUp, httpServer } from './http-server.ts'
+import { readBody } from './read-body.ts'
 import { USUAL_BODY_BYTES } from './read-input.ts'
 import { quietRequest } from './request-log.ts'
 import { newName } from './secrets.ts'
@@ -141,7 +142,6 @@ const PROBES = /^\/api\/(health|ready)(\?|$)/
 /** Bodies arrive as bytes and are read by us, strictly; other content types are refused except where a route takes files. */
 const takeOnlyJson = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
-  const keepBytes = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body)
   app.addContentTypeParser(
     [
       'application/json',
@@ -151,8 +151,7 @@ const takeOnlyJson = (app: FastifyInstance) => {
       'application/x-www-form-urlencoded',
       'multipart/form-data',
     ],
-    { parseAs: 'buffer' },
-    keepBytes,
+    readBody,
   )
   app.addContentTypeParser('*', (_request, _payload, done) => done(failure('WrongContentType', { expected: 'application/json' }), undefined))
 }

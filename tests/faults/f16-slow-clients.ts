@@ -11,7 +11,7 @@ const CLIENTS = Number(process.env.CLIENTS ?? 1000)
 const MODES = {
   'slow headers': { first: 'GET /api/health HTTP/1.1\r\nhost: x\r\n', more: 'x-slow: 1\r\n', reads: true },
   'slow bodies': {
-    first: 'POST /api/pos/v1/sales HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n',
+    first: 'POST /api/auth/credentials HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n',
     more: '{',
     reads: true,
   },
