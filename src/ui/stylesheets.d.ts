@@ -1,2 +1,6 @@
-/** A screen that is loaded by itself may bring its own stylesheet along: `import './report.css'`. */
+/** Styles of one part of a screen, by the names its stylesheet gives them. Which of them there are is held by tests/architecture.test.ts. */
+declare module '*.module.css' {
+  const styles: Readonly<Record<string, string>>
+  export default styles
+}
 declare module '*.css'

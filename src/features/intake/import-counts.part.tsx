@@ -3,6 +3,8 @@ import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { ImportRun } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
+import styles from './import-counts.module.css'
+import layout from './import-part.module.css'
 
 /** What a file came to, as a small account: rows, sales, and their total under a double rule. */
 export const ImportCounts = ({ run }: { run: ImportRun }) => {
@@ -16,7 +18,7 @@ export const ImportCounts = ({ run }: { run: ImportRun }) => {
   ] as const
   return (
     <>
-      <table className="import-counts">
+      <table className={styles.counts}>
         <caption className="sr">{say(run.Check ? 'checked' : 'result')}</caption>
         <tbody>
           {lines.map(([what, n]) => (
@@ -51,9 +53,9 @@ export const ImportProgress = ({ run }: { run: ImportRun }) => {
   const part = Math.floor(run.Progress * 100)
   const said = say(run.Check ? 'checking' : 'importing', { part })
   return (
-    <section className="import-part" aria-busy="true">
+    <section className={layout.part} aria-busy="true">
       <p role="status">{said}</p>
-      <div className="import-progress" role="progressbar" aria-label={said} aria-valuenow={part} aria-valuemin={0} aria-valuemax={100}>
+      <div className={styles.progress} role="progressbar" aria-label={said} aria-valuenow={part} aria-valuemin={0} aria-valuemax={100}>
         <div style={{ width: `${part}%` }} />
       </div>
     </section>
