@@ -111,7 +111,7 @@ it.each([
   visit = await Visit.open(browser, app.url, { width, height, dark, language: dark ? 'jp' : 'en' })
   const { page } = visit
   await visit.signInAt('/admin/apikeylist', 'admin')
-  const slip = page.locator('.key-table tbody tr').first()
+  const slip = page.locator('main tbody tr').first()
   await slip.waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   for (const act of await slip.getByRole('button').all()) {

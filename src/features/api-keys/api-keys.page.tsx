@@ -8,6 +8,7 @@ import { useUrlState } from '#ui/url-state.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
 import { apiKeys, type KeyUser } from './api-keys.contract.ts'
 import { apiKeyWords } from './api-keys.messages.ts'
+import styles from './api-keys.module.css'
 import { CreateKey } from './create-key.part.tsx'
 import { matching } from './key-filter.rules.ts'
 import { KeyFilters } from './key-filters.part.tsx'
@@ -16,7 +17,6 @@ import { KeyVenues } from './key-venues.part.tsx'
 import { RevokeKey } from './revoke-key.part.tsx'
 import { RotateKey } from './rotate-key.part.tsx'
 import { type MadeKey, ShownKey } from './shown-key.part.tsx'
-import './api-keys.css'
 
 type Doing = { kind: 'create' } | { kind: 'venues' | 'rotate' | 'revoke'; user: KeyUser } | { kind: 'shown'; made: MadeKey }
 
@@ -56,7 +56,7 @@ const ApiKeysPage = () => {
           <p>{say('noneHint')}</p>
         </Empty>
       ) : users.length === 0 ? (
-        <p className="key-none">{say('noneFound')}</p>
+        <p className={styles.none}>{say('noneFound')}</p>
       ) : (
         <KeyTable
           users={users}

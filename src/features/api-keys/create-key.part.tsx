@@ -7,6 +7,7 @@ import { Modal } from '#ui/modal.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { apiKeys, NewUser } from './api-keys.contract.ts'
 import { apiKeyWords } from './api-keys.messages.ts'
+import styles from './api-keys.module.css'
 import type { MadeKey } from './shown-key.part.tsx'
 import { Ticks } from './ticks.part.tsx'
 
@@ -36,7 +37,7 @@ export const CreateKey = ({ venues, suppliers, onMade, onClose }: CreateProps) =
   })
   return (
     <Modal title={say('create')} onClose={onClose}>
-      <form className="key-form" ref={form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         <Field label={say('supplier')} value={SupplierName} list={list} onChange={setSupplier} wrong={wrong('SupplierName')} hint={say('supplierHint')} />
         <datalist id={list}>
           {suppliers.map((name) => (
@@ -45,7 +46,7 @@ export const CreateKey = ({ venues, suppliers, onMade, onClose }: CreateProps) =
         </datalist>
         <Field label={say('name')} value={Name} autoComplete="off" onChange={setName} wrong={wrong('Name')} hint={say('nameHint')} />
         <Ticks legend={say('scopes')} options={SUPPLIER_SCOPES.map((scope) => [scope, say(scope)] as const)} chosen={Scopes} onChange={setScopes} />
-        {Scopes.length === 0 && <p className="key-wrong">{say('needsScope')}</p>}
+        {Scopes.length === 0 && <p className={styles.wrong}>{say('needsScope')}</p>}
         <Ticks legend={say('grantedAt')} options={venues.map((venue) => [venue.VenueId, venue.Name] as const)} chosen={Venues} onChange={setVenues} />
         <p className="hint">{say('productsHint')}</p>
         <Field
@@ -57,7 +58,7 @@ export const CreateKey = ({ venues, suppliers, onMade, onClose }: CreateProps) =
           hint={say('expiryHint')}
         />
         <Refusal error={make.error} fields={['User.Expires']} />
-        <div className="acts">
+        <div className={styles.acts}>
           <button type="button" className="btn" onClick={onClose}>
             {say('cancel')}
           </button>

@@ -1,6 +1,7 @@
 import { Choose, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import { apiKeyWords } from './api-keys.messages.ts'
+import styles from './api-keys.module.css'
 
 interface FiltersProps {
   venues: readonly { VenueId: number; Name: string }[]
@@ -14,7 +15,7 @@ export const KeyFilters = ({ venues, venue, unused, onChange }: FiltersProps) =>
   const say = useSay(apiKeyWords)
   const named = venues.map(({ VenueId, Name }) => [String(VenueId), Name] as const)
   return (
-    <div className="key-filters">
+    <div className={styles.filters}>
       <Choose
         small
         label={say('venue')}

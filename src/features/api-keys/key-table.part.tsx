@@ -3,6 +3,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { KeyUser } from './api-keys.contract.ts'
 import { apiKeyWords } from './api-keys.messages.ts'
+import styles from './key-table.module.css'
 
 interface TableProps {
   users: readonly KeyUser[]
@@ -16,8 +17,8 @@ export const KeyTable = ({ users, onVenues, onRotate, onRevoke }: TableProps) =>
   const say = useSay(apiKeyWords)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll key-list" aria-label={say('title')} tabIndex={0}>
-      <table className="key-table slips">
+    <section className={`scroll ${styles.list}`} aria-label={say('title')} tabIndex={0}>
+      <table className={`${styles.table} slips`}>
         <caption className="sr">{say('title')}</caption>
         <thead>
           <tr>
@@ -87,9 +88,9 @@ const KeyRow = ({ user, onVenues, onRotate, onRevoke }: RowProps) => {
         {numberText(user.Calls, language)}
       </td>
       <td data-label={say('expires')}>{user.Expires ? day(user.Expires) : say('neverExpires')}</td>
-      <td className="key-do">
+      <td className={styles.last}>
         {user.Status !== 'Revoked' && (
-          <div className="key-acts">
+          <div className={styles.acts}>
             <button type="button" className="btn" aria-label={say('rotateNamed', { name })} onClick={onRotate}>
               {say('rotate')}
             </button>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { apiKeyWords } from './api-keys.messages.ts'
+import styles from './api-keys.module.css'
 
 /** A key that was just made. */
 export interface MadeKey {
@@ -31,11 +32,11 @@ export const ShownKey = ({ made: { name, key }, onClose }: { made: MadeKey; onCl
       }
     >
       <p>{say('shownOnce')}</p>
-      <div className="field key-shown">
+      <div className={`field ${styles.shown}`}>
         <label htmlFor={id}>{say('key')}</label>
         <textarea id={id} readOnly rows={2} spellCheck={false} value={key} onFocus={(event) => event.target.select()} />
       </div>
-      <div className="key-acts">
+      <div className={styles.shownActs}>
         <button type="button" className="btn" onClick={copy}>
           {say('copy')}
         </button>

@@ -4,6 +4,7 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useTypedWord } from '#ui/typed-word.ts'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
+import styles from './activity.module.css'
 import type { AuditRow } from './audit.contract.ts'
 import { auditWords, deedWords } from './audit.messages.ts'
 import { actionsOf } from './audit.rules.ts'
@@ -36,13 +37,13 @@ export const ActivityFilters = ({ whose, rows }: FiltersProps) => {
   const say = useSay(auditWords)
   const [url, change] = useUrlState()
   return (
-    <search className="activity-filters">
+    <search className={styles.filters}>
       <Field label={say('fromDay')} type="date" value={url.from ?? ''} onChange={(from) => change({ from, after: undefined }, 'replace')} />
       <Field label={say('toDay')} type="date" value={url.to ?? ''} onChange={(to) => change({ to, after: undefined }, 'replace')} />
       <ActionField whose={whose} rows={rows} />
       <SearchField />
       {url.person && (
-        <p className="activity-person">
+        <p className={styles.person}>
           {say('onlyPerson', { name: url.personName ?? `#${url.person}` })}{' '}
           <Go change={{ person: undefined, personName: undefined, after: undefined }}>{say('everybody')}</Go>
         </p>

@@ -1,5 +1,6 @@
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import styles from './activity.module.css'
 import type { AuditRow } from './audit.contract.ts'
 import { auditWords } from './audit.messages.ts'
 import { deedText, particularText } from './audit-words.rules.ts'
@@ -23,7 +24,7 @@ export const ActivityRow = ({ row, timeZone }: { row: AuditRow; timeZone: string
           ) : (
             <b>{say('nobody')}</b>
           )}{' '}
-          {row.OnBehalfOf && <span className="aside">{say('inTheName', { name: row.OnBehalfOf.Name })} </span>}
+          {row.OnBehalfOf && <span className={styles.aside}>{say('inTheName', { name: row.OnBehalfOf.Name })} </span>}
           {deedText(row, speaker)}
         </p>
         {row.Detail.length > 0 && (
@@ -34,7 +35,7 @@ export const ActivityRow = ({ row, timeZone }: { row: AuditRow; timeZone: string
           </dl>
         )}
       </div>
-      <p className="aside">
+      <p className={styles.aside}>
         {row.Ip && say('fromIp', { ip: row.Ip })}
         {!row.Sealed && ` · ${say('notSealed')}`}
       </p>

@@ -55,10 +55,10 @@ it.each([
   await page.getByText('takings-1.csv').waitFor()
   await visit.goto('/venue/activity?action=sales.imported&q=takings-17')
   await page.getByText('takings-17.csv').waitFor()
-  await expect.poll(() => page.locator('.activity-day li').count()).toBe(1)
-  await page.locator('.activity-day li a').click()
+  await expect.poll(() => page.locator('main ol > li').count()).toBe(1)
+  await page.locator('main ol > li a').click()
   await page.waitForURL(/person=3/)
-  await expect.poll(() => page.locator('.activity-day li').count()).toBe(1)
+  await expect.poll(() => page.locator('main ol > li').count()).toBe(1)
 })
 
 it.each([
@@ -69,8 +69,8 @@ it.each([
   const { page } = visit
   await visit.signInAt('/admin/activity', 'admin')
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-  await page.locator('.activity-day li').getByText(deed).first().waitFor()
-  await page.locator('.activity-proof').nth(1).waitFor()
+  await page.locator('main ol > li').getByText(deed).first().waitFor()
+  await page.getByText(/^(Sealed: |Nothing is sealed|封印済み|まだ封印)/).waitFor()
   await visit.shoot(`house-activity-${language}`)
   expect(await visit.axe()).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -11,7 +11,6 @@ import { ActivityFilters, filtersIn } from './activity-filters.part.tsx'
 import { audit } from './audit.contract.ts'
 import { auditWords } from './audit.messages.ts'
 import { TrailDays, TrailProof } from './trail.part.tsx'
-import './activity.css'
 
 /** Who did what and when, day by day, with the proof that the trail is as it was written. */
 const ActivityPage = () => {

@@ -3,11 +3,11 @@ import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
+import styles from './activity.module.css'
 import { ActivityFilters, filtersIn } from './activity-filters.part.tsx'
 import { audit } from './audit.contract.ts'
 import { auditWords } from './audit.messages.ts'
 import { TrailDays, TrailProof } from './trail.part.tsx'
-import './activity.css'
 
 /** The house has no zone of its own: days and times are those of whoever looks. */
 const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -21,7 +21,7 @@ const HouseActivityPage = () => {
   const proof = useCall(audit.houseProof, {})
   return (
     <Page title={say('houseTitle')}>
-      <p className="activity-proof">{say('houseAbout')}</p>
+      <p className={styles.proof}>{say('houseAbout')}</p>
       <TrailProof proof={proof.data} timeZone={TimeZone} />
       <ActivityFilters whose="house" rows={data?.Rows ?? []} />
       {error && <Failed error={error} onRetry={() => refetch()} />}

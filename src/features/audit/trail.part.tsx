@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.part.tsx'
 import type { AuditList, AuditProof, AuditRow } from './audit.contract.ts'
 import { auditWords } from './audit.messages.ts'
@@ -17,7 +18,7 @@ export const TrailDays = ({ list }: { list: AuditList }) => {
   return (
     <>
       {byDay(list).map(([day, rows]) => (
-        <section key={day} className="activity-day" aria-labelledby={`day-${day}`}>
+        <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>
             {dayFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`))}
           </h2>
@@ -28,7 +29,7 @@ export const TrailDays = ({ list }: { list: AuditList }) => {
           </ol>
         </section>
       ))}
-      <p className="activity-pages">
+      <p className={styles.pages}>
         {url.after && (
           <Go change={{ after: undefined }} className="btn">
             {say('newest')}
@@ -68,11 +69,11 @@ export const TrailProof = ({ proof, timeZone }: { proof: AuditProof | undefined;
         <p>{say('proofBroken')}</p>
       </div>
     )
-  if (proof.UpTo === null) return <p className="activity-proof">{say('proofNone')}</p>
+  if (proof.UpTo === null) return <p className={styles.proof}>{say('proofNone')}</p>
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(new Date(proof.UpTo))
   const number = new Intl.NumberFormat(locale)
   return (
-    <p className="activity-proof">
+    <p className={styles.proof}>
       {say.count('proofWhole', proof.Sealed, { when })} {proof.Checked < proof.Sealed && say('proofNewest', { n: number.format(proof.Checked) })}
     </p>
   )

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { dashboardWords } from './dashboard.messages.ts'
+import styles from './today-figures.module.css'
 
 interface FiguresProps {
   answer: TrendAnswer
@@ -29,7 +30,7 @@ export const TodayFigures = ({ answer: { Totals }, currency, day, places }: Figu
   const booked = useCall(reservations.reservations, query).data?.Totals
   const count = (value: number | null | undefined) => numberText(value ?? 0, language)
   return (
-    <section className="figures six" aria-label={say('figures')}>
+    <section className={`figures ${styles.today}`} aria-label={say('figures')}>
       <Figure title={say('net')} hero value={<Money value={Totals.Net} currency={currency} />} beneath={<OnLastWeek totals={Totals} currency={currency} />} />
       <Figure
         title={say('projected')}

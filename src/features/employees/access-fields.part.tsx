@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Messages } from '#shared/messages.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { accessTexts } from './access.messages.ts'
+import styles from './access-fields.module.css'
 import type { Access } from './employee.contract.ts'
 import type { AccessDraft } from './people-calls.part.tsx'
 import { useRoleName, useTagName } from './person-words.part.tsx'
@@ -69,7 +70,7 @@ export const PermissionFields = ({ access, draft, onChange }: FieldsProps) => {
   const held = access.Grantable.Permissions.map(({ Tag }) => Tag as string)
   const bringer = (tag: string) => roles.find(({ Name, Tags }) => draft.Roles.includes(Name) && Tags.includes(tag))?.Name
   return (
-    <div className="tag-groups">
+    <div className={styles.groups}>
       <fieldset>
         <legend>{say('roles')}</legend>
         {roles.map((role) => {

@@ -8,14 +8,15 @@ import { Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { stringifySearch } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
+import styles from './create-employee.module.css'
 import type { Employee } from './employee.contract.ts'
 import { employees } from './employees.contract.ts'
+import filling from './filling-in.module.css'
 import { usePeopleActs, usePeopleFound } from './people-calls.part.tsx'
 import { alike, nameOf } from './people-list.rules.ts'
 import { StatusMark } from './person-words.part.tsx'
 import { type Place, usePlace, VenueBlank } from './place.part.tsx'
 import { useSending } from './use-sending.part.tsx'
-import './employees.css'
 
 const EMPTY = { FirstName: '', Surname: '', UserName: '', Email: '', DisplayName: '', Nickname: '', Phone: '' }
 type Draft = typeof EMPTY
@@ -29,7 +30,7 @@ const CreateEmployeePage = () => {
   const { data } = usePeopleFound(place, draft.FirstName.trim() && draft.Surname.trim() ? `${draft.FirstName} ${draft.Surname}` : draft.Email || draft.UserName)
   return (
     <Page title={say('createTitle')} filters={place.isAdmin && <VenueBlank place={place} />} sheet>
-      <div className="beside">
+      <div className={filling.beside}>
         <CreateForm place={place} draft={draft} onChange={setDraft} />
         <Twins place={place} twins={data ? alike(data.Employees, draft) : undefined} idle={draft.FirstName + draft.UserName + draft.Email === ''} />
       </div>
@@ -83,8 +84,8 @@ const CreateForm = ({ place, draft, onChange }: { place: Place; draft: Draft; on
   )
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
-      <p className="effect">{say('createAbout', { venue: place.venueName })}</p>
-      <div className="pair">
+      <p className={filling.effect}>{say('createAbout', { venue: place.venueName })}</p>
+      <div className={styles.pair}>
         {language === 'jp' && <Field label={say('surname')} {...field('Surname')} />}
         <Field label={say('firstName')} required {...field('FirstName')} />
         {language !== 'jp' && <Field label={say('surname')} {...field('Surname')} />}
@@ -95,7 +96,7 @@ const CreateForm = ({ place, draft, onChange }: { place: Place; draft: Draft; on
         <Field label={optional(say('phone'))} type="tel" {...field('Phone')} />
       </div>
       <Refusal error={sending.error} fields={FIELDS} />
-      <p className="form-acts">
+      <p className={filling.acts}>
         <button
           type="submit"
           className="btn primary big"
@@ -128,13 +129,13 @@ const Twins = ({ place, twins, idle }: { place: Place; twins: readonly Employee[
     <section className="paper" aria-live="polite">
       <h2>{say('twinsTitle')}</h2>
       {idle || !twins ? (
-        <p className="effect">{say('twinsIdle')}</p>
+        <p className={filling.effect}>{say('twinsIdle')}</p>
       ) : twins.length === 0 ? (
-        <p className="effect">{say('twinsNone', { venue: place.venueName })}</p>
+        <p className={filling.effect}>{say('twinsNone', { venue: place.venueName })}</p>
       ) : (
         <>
           <p>{say('twinsSome')}</p>
-          <ul className="twins">
+          <ul className={styles.twins}>
             {twins.slice(0, 8).map((person) => (
               <li key={person.EmployeeId}>
                 <span>

@@ -5,6 +5,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import styles from './bulk-bar.module.css'
 import type { Employee } from './employee.contract.ts'
 import { people as words } from './employees.messages.ts'
 import { usePeopleActs, usePeopleFound } from './people-calls.part.tsx'
@@ -15,7 +16,6 @@ import { usePersonActs } from './person-acts.part.tsx'
 import { PersonDocket } from './person-docket.part.tsx'
 import { type Place, usePlace } from './place.part.tsx'
 import { Several, type Together } from './several.part.tsx'
-import './employees.css'
 
 /** Everyone who works here: found, filtered, ordered, and done something with. */
 const EmployeeListPage = () => {
@@ -122,14 +122,14 @@ const People = ({ everyone, total, place, actsFor }: { everyone: readonly Employ
         />
       )}
       {selected.length > 0 && (place.can('can_revoke') || place.can('can_viewemp')) && (
-        <section className="bulk" aria-label={say('selected')}>
+        <section className={styles.bar} aria-label={say('selected')}>
           <p>
             <b>{say.count('chosen', selected.length)}</b>
             <button type="button" className="text-btn" onClick={() => setChosen([])}>
               {say('clear')}
             </button>
           </p>
-          <p className="acts">
+          <p className={styles.acts}>
             <button type="button" className="btn" onClick={() => setAsked('link')}>
               {say('requestPassword')}
             </button>

@@ -3,6 +3,7 @@ import { useHouse } from '#ui/house.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { accessTexts } from './access.messages.ts'
+import styles from './menu-preview.module.css'
 import type { Place } from './place.part.tsx'
 
 interface MenuPreviewProps {
@@ -25,7 +26,7 @@ export const MenuPreview = ({ name, place, tags, roles }: MenuPreviewProps) => {
     return house.menu({ ...user, Roles: [...roles], Permissions: tags.map((Tag) => ({ Tag })), Config })
   }, [house, user, place.isAdmin, tags, roles])
   return (
-    <section className="menu-preview" aria-live="polite">
+    <section className={styles.preview} aria-live="polite">
       <h2>{say('previewTitle', { name })}</h2>
       <small>{say('previewAt', { venue: place.venueName })}</small>
       <ul>

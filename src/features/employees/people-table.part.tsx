@@ -8,6 +8,7 @@ import { ui } from '#ui/ui.messages.ts'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { nameOf, type SortKey } from './people-list.rules.ts'
+import styles from './people-table.module.css'
 import { LocationsHeld, RolesHeld, StatusMark, useMoment } from './person-words.part.tsx'
 
 const AT_ONCE = 100
@@ -40,11 +41,11 @@ export const PeopleTable = ({ shown, caption, chosen, onChoose, sort, onSort, op
   ]
   return (
     <>
-      <table className="plain people">
+      <table className={`plain ticks ${styles.table}`}>
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className="pick">
+            <th scope="col" className={styles.pick}>
               <ChooseAll shown={shown} chosen={chosen} onChoose={onChoose} />
             </th>
             {columns.map(([key, title, optional]) => (
@@ -71,7 +72,7 @@ export const PeopleTable = ({ shown, caption, chosen, onChoose, sort, onSort, op
         </tbody>
       </table>
       {shown.length > length && (
-        <p className="people-more">
+        <p className={styles.more}>
           <button type="button" className="btn" onClick={() => setLength(length + 4 * AT_ONCE)}>
             {say('more', { n: Math.min(4 * AT_ONCE, shown.length - length) })}
           </button>
@@ -126,12 +127,12 @@ const PersonRow = ({ person, isOpen, chosen, onChoose, acts }: PersonRowProps) =
   const moment = useMoment()
   const name = nameOf(person)
   return (
-    <tr className={[chosen ? 'on' : '', isOpen ? 'open' : ''].join(' ').trim() || undefined}>
-      <td className="pick">
+    <tr className={[chosen && styles.chosen, isOpen && styles.open].filter(Boolean).join(' ') || undefined}>
+      <td className={styles.pick}>
         <input type="checkbox" aria-label={say('select', { name })} checked={chosen} onChange={(event) => onChoose(event.target.checked)} />
       </td>
       <th scope="row">
-        <Go className="name" change={{ open: String(person.EmployeeId), tab: undefined }} aria-current={isOpen ? 'true' : undefined}>
+        <Go className={styles.name} change={{ open: String(person.EmployeeId), tab: undefined }} aria-current={isOpen ? 'true' : undefined}>
           {name}
         </Go>{' '}
         {person.Self && <small>({say('you')})</small>}
@@ -146,9 +147,9 @@ const PersonRow = ({ person, isOpen, chosen, onChoose, acts }: PersonRowProps) =
       <td>
         <StatusMark status={person.Status} />
       </td>
-      <td className="opt when">{person.LastSignIn ? moment(person.LastSignIn) : <small>{say('neverHere')}</small>}</td>
+      <td className={`opt ${styles.when}`}>{person.LastSignIn ? moment(person.LastSignIn) : <small>{say('neverHere')}</small>}</td>
       <td className="num">
-        {acts.length > 0 && <ActMenu label={<Icon name="more" />} ariaLabel={say('actionsFor', { name })} className="menu-btn" acts={acts} />}
+        {acts.length > 0 && <ActMenu label={<Icon name="more" />} ariaLabel={say('actionsFor', { name })} className={styles.menu} acts={acts} />}
       </td>
     </tr>
   )

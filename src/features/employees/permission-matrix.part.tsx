@@ -9,6 +9,7 @@ import type { Access, Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { heldBy } from './held-by.rules.ts'
 import { nameOf } from './people-list.rules.ts'
+import styles from './permission-matrix.module.css'
 import { StatusMark, useRoleName, useTagName } from './person-words.part.tsx'
 import { GROUP_NAMES, GROUPED_TAGS, mayGrantRole, type RoleTags, TAG_GROUPS } from './tag-groups.rules.ts'
 
@@ -32,12 +33,12 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
   const [length, setLength] = useState(AT_ONCE)
   return (
     <>
-      <p className="matrix-key">
+      <p className={styles.key}>
         <span>
-          <i className="own-box" /> {say('keyBox')}
+          <i className={styles.ownBox} /> {say('keyBox')}
         </span>
         <span>
-          <i className="by-role" /> {say('keyRole')}
+          <i className={styles.byRole} /> {say('keyRole')}
         </span>
         <span>
           <Icon name="lock" /> {say('keyLocked')}
@@ -45,14 +46,14 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={caption} tabIndex={0}>
-        <table className="ledger-table people matrix">
+        <table className={`ledger-table ticks ${styles.matrix}`}>
           <caption className="sr">{caption}</caption>
           <thead>
             <tr>
               <td />
               <td />
               {GROUP_NAMES.map((group) => (
-                <th key={group} scope="colgroup" colSpan={TAG_GROUPS[group].length} className="group" title={say(group)}>
+                <th key={group} scope="colgroup" colSpan={TAG_GROUPS[group].length} className={styles.group} title={say(group)}>
                   {say(group)}
                 </th>
               ))}
@@ -61,7 +62,7 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
               <th scope="col">{say('person')}</th>
               <th scope="col">{say('roles')}</th>
               {GROUPED_TAGS.map((tag) => (
-                <th key={tag} scope="col" className={FIRSTS.includes(tag) ? 'tag first' : 'tag'}>
+                <th key={tag} scope="col" className={FIRSTS.includes(tag) ? `${styles.tag} ${styles.first}` : styles.tag}>
                   <span>{tagName(tag)}</span>
                 </th>
               ))}
@@ -75,7 +76,7 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
         </table>
       </section>
       {shown.length > length && (
-        <p className="people-more">
+        <p className={styles.more}>
           <button type="button" className="btn" onClick={() => setLength(length + AT_ONCE)}>
             {sayPeople('more', { n: Math.min(AT_ONCE, shown.length - length) })}
           </button>
@@ -103,7 +104,7 @@ const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }
   const rolesHeld = roles.filter(({ Name }) => willHold(held, 'role', Name, changes))
   const name = nameOf(person)
   return (
-    <tr className={person.Self ? 'own' : undefined}>
+    <tr className={person.Self ? styles.own : undefined}>
       <th scope="row">
         {name}{' '}
         {person.Self ? (
@@ -114,7 +115,7 @@ const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }
           person.Status !== 'Active' && <StatusMark status={person.Status} />
         )}
       </th>
-      <td className={roles.some(({ Name }) => isChanged(held, 'role', Name, changes)) ? 'roles cell changed' : 'roles'}>
+      <td className={roles.some(({ Name }) => isChanged(held, 'role', Name, changes)) ? `${styles.roles} ${styles.cell} ${styles.changed}` : styles.roles}>
         <RolesCell person={person} roles={roles} held={rolesHeld.map((role) => role.Name)} mine={mine} onChange={onChange} />
       </td>
       {GROUPED_TAGS.map((tag) => (
@@ -165,19 +166,19 @@ const TagCell = ({ person, tag, byRole, locked, changes, onChange }: TagCellProp
   const roleName = useRoleName()
   const held = heldBy(person)
   const checked = willHold(held, 'tag', tag, changes)
-  const first = FIRSTS.includes(tag) ? ' first' : ''
+  const place = FIRSTS.includes(tag) ? `${styles.cell} ${styles.first}` : styles.cell
   const words = say('cell', { name: nameOf(person), tag: tagName(tag) })
   if (byRole !== undefined) {
     const by = say('byRole', { role: roleName(byRole) })
     return (
-      <td className={`cell${first}`} title={`${tagName(tag)}: ${by}`}>
-        <i className="by-role" />
+      <td className={place} title={`${tagName(tag)}: ${by}`}>
+        <i className={styles.byRole} />
         <span className="sr">{by}</span>
       </td>
     )
   }
   return (
-    <td className={`cell${first}${isChanged(held, 'tag', tag, changes) ? ' changed' : ''}`} title={tagName(tag)}>
+    <td className={isChanged(held, 'tag', tag, changes) ? `${place} ${styles.changed}` : place} title={tagName(tag)}>
       <label>
         <input
           type="checkbox"

@@ -15,7 +15,6 @@ import { sortedPeople, wantedPeople } from './people-list.rules.ts'
 import { PermissionMatrix } from './permission-matrix.part.tsx'
 import { type Place, usePlace } from './place.part.tsx'
 import { SaveBar } from './save-bar.part.tsx'
-import './employees.css'
 
 /** Who may what, in one grid; the difference is read before it is saved. */
 const PermissionsPage = () => {

@@ -10,6 +10,7 @@ import { useActAs } from './acting.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { acting, employees } from './employees.contract.ts'
 import { people } from './employees.messages.ts'
+import filling from './filling-in.module.css'
 import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import type { Place } from './place.part.tsx'
@@ -54,7 +55,7 @@ export const ImpersonateDialog = ({ person, place, acts, onClose }: DialogProps)
       }
     >
       <form id="impersonate" ref={form} onSubmit={onSubmit} noValidate>
-        <p className="effect">{say('impersonateAbout', { name })}</p>
+        <p className={filling.effect}>{say('impersonateAbout', { name })}</p>
         <Field
           label={say('reason')}
           hint={say('reasonHint')}
@@ -103,7 +104,7 @@ export const AddToVenueDialog = ({ person, place, acts, onClose }: DialogProps) 
         </>
       }
     >
-      <p className="effect">{say('addAbout', { name })}</p>
+      <p className={filling.effect}>{say('addAbout', { name })}</p>
       {held.error ? (
         <Failed error={held.error} onRetry={() => held.refetch()} />
       ) : held.isPending ? (
@@ -162,7 +163,7 @@ export const DeleteFromVenueDialog = ({ person, place, acts, onClose }: DialogPr
         </>
       }
     >
-      <p className="effect">{say('deleteEffect', { name, venue: place.venueName })}</p>
+      <p className={filling.effect}>{say('deleteEffect', { name, venue: place.venueName })}</p>
       <Refusal error={sending.error ?? held.error} />
     </Modal>
   )

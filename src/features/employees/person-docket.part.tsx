@@ -11,6 +11,8 @@ import { people } from './employees.messages.ts'
 import { INVITATION_MS } from './employees.rules.ts'
 import { useAccess, usePerson } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
+import styles from './person-docket.module.css'
+import facts from './person-facts.module.css'
 import { LocationsHeld, RolesHeld, StatusMark, useMoment, useTagName } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
 import { TagsInWords } from './tags-in-words.part.tsx'
@@ -49,7 +51,7 @@ export const PersonDocket = ({ employeeId, place, actsFor, onClose }: PersonDock
         )}
       </div>
       {person && (
-        <div className="person-acts">
+        <div className={styles.acts}>
           {actsFor(person).map((act) => (
             <button key={act.id} type="button" className={act.id === 'revoke' || act.id === 'delete' ? 'btn stop' : 'btn'} onClick={act.onAct}>
               {act.label}
@@ -73,7 +75,7 @@ const TabList = ({ label, tabs, tab, onTab }: { label: string; tabs: readonly Ta
     document.getElementById(`person-${next}`)?.focus()
   }
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKey}>
+    <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={onKey}>
       {tabs.map((one) => (
         <button
           key={one}
@@ -114,7 +116,7 @@ const Details = ({ person, openSessions, linkSentAt }: DetailsProps) => {
   return (
     <>
       {person.Status === 'Invited' && linkSentAt && <NotAccepted person={person} since={linkSentAt} />}
-      <dl className="person-facts">
+      <dl className={facts.facts}>
         <Fact term={say('name')}>{`${person.FirstName} ${person.Surname}`.trim()}</Fact>
         <Fact term={say('nickname')}>{person.Nickname}</Fact>
         <Fact term={say('userName')}>{person.UserName}</Fact>
@@ -145,7 +147,7 @@ const HeldAccess = ({ place, person }: { place: Place; person: Employee }) => {
   if (!data) return <Waiting rows={6} />
   return (
     <>
-      <dl className="person-facts">
+      <dl className={facts.facts}>
         <Fact term={say('locations')}>
           <LocationsHeld person={person} />
         </Fact>
@@ -154,10 +156,10 @@ const HeldAccess = ({ place, person }: { place: Place; person: Employee }) => {
         </Fact>
         {person.Permissions.length > 0 && <Fact term={say('ownPermissions')}>{person.Permissions.map(({ Tag }) => tagName(Tag)).join(', ')}</Fact>}
       </dl>
-      <h3>{say('maySee')}</h3>
+      <h3 className={styles.held}>{say('maySee')}</h3>
       <TagsInWords tags={data.Effective.map(({ Tag }) => Tag)} />
       {place.can('can_register') && !person.Self && person.Registered && person.Active && (
-        <p className="person-acts">
+        <p className={styles.acts}>
           <Go className="btn" to={`${place.base}/permissions`} search={{ ...place.along, q: person.UserName || nameOf(person) }}>
             {say('permissions')}
           </Go>
@@ -172,7 +174,7 @@ const Activity = ({ person }: { person: Employee }) => {
   return (
     <>
       <p className="meta">{say('activityAbout', { name: nameOf(person) })}</p>
-      <p className="person-acts">
+      <p className={styles.acts}>
         <Go className="btn" to="/venue/activity" search={{ employee: String(person.EmployeeId) }}>
           {say('openActivity')}
         </Go>

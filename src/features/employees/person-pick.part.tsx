@@ -7,6 +7,7 @@ import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { type Purpose, usePeopleFor } from './people-calls.part.tsx'
 import { nameOf, sortedPeople } from './people-list.rules.ts'
+import styles from './person-pick.module.css'
 import type { Place } from './place.part.tsx'
 
 interface PersonPickProps {
@@ -44,7 +45,7 @@ export const PersonPick = ({ place, label, purpose, many, chosen, onChoose, asid
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={8} />
   return (
-    <div className={many ? 'person-pick' : 'person-pick one'}>
+    <div className={many ? styles.pick : `${styles.pick} ${styles.one}`}>
       <label className="find">
         <Icon name="search" />
         <span className="sr">{say('find')}</span>
@@ -70,17 +71,17 @@ export const PersonPick = ({ place, label, purpose, many, chosen, onChoose, asid
         {options.map((person, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive lint/a11y/noNoninteractiveElementToInteractiveRole: the keyboard is the field's.
           <li key={person.EmployeeId} {...list.option(at)} role="option" aria-selected={isChosen(person)} onClick={() => toggle(person)}>
-            <span className="mark" aria-hidden="true">
+            <span className={styles.mark} aria-hidden="true">
               {isChosen(person) && <Icon name="check" />}
             </span>
-            <span className="who">
+            <span className={styles.who}>
               {nameOf(person)} <small>{person.UserName}</small>
             </span>
             {aside(person)}
           </li>
         ))}
       </ul>
-      <p className="effect" role="status">
+      <p className={styles.told} role="status">
         {data.Total === 0 && typed !== ''
           ? say('noneFound')
           : data.NextPage

@@ -6,6 +6,7 @@ import { said, useLanguage, useSay } from '#ui/language.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import type { Status } from './people-list.rules.ts'
+import styles from './person-words.module.css'
 
 const MARKS: Record<Status, React.ReactNode> = {
   Active: <circle cx="5" cy="5" r="4" />,
@@ -20,11 +21,19 @@ const MARKS: Record<Status, React.ReactNode> = {
   Revoked: <path d="M1 5h8" className="st" />,
 }
 
+const LOOKS: Record<Status, string | undefined> = {
+  Active: styles.active,
+  Invited: styles.invited,
+  Registered: styles.outside,
+  Locked: styles.locked,
+  Revoked: styles.outside,
+}
+
 /** How far somebody's access has come: a word, with a mark of its own beside it. */
 export const StatusMark = ({ status }: { status: Status }) => {
   const say = useSay(people)
   return (
-    <span className={`state ${status.toLowerCase()}`}>
+    <span className={`${styles.status} ${LOOKS[status]}`}>
       <svg className="i" viewBox="0 0 10 10" aria-hidden="true">
         {MARKS[status]}
       </svg>

@@ -9,9 +9,11 @@ import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import { LocationFields, PermissionFields, rolesIn } from './access-fields.part.tsx'
 import type { Access, Employee } from './employee.contract.ts'
+import filling from './filling-in.module.css'
 import { MenuPreview } from './menu-preview.part.tsx'
 import { type AccessDraft, usePeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
+import personFacts from './person-facts.module.css'
 import { LocationsHeld, RolesHeld } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
 import { effectiveTags } from './tag-groups.rules.ts'
@@ -90,7 +92,7 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
         </StepForm>
       )}
       {step === 'permissions' && (
-        <div className="beside">
+        <div className={filling.beside}>
           <StepForm
             title={say('whatTitle', { name })}
             lede={`${say('whatAbout')} ${heldBefore ? say('offered', { name }) : ''}`}
@@ -103,7 +105,7 @@ export const RegisterSteps = ({ place, person, access }: { place: Place; person:
         </div>
       )}
       {step === 'review' && (
-        <div className="beside">
+        <div className={filling.beside}>
           <StepForm
             title={say('reviewTitle')}
             onBack={go('permissions')}
@@ -152,7 +154,7 @@ const StepForm = ({ title, lede, children, onBack, onNext, verb, busy, barred }:
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <form
-      className="access-part"
+      className={filling.part}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy && !barred) onNext()
@@ -163,7 +165,7 @@ const StepForm = ({ title, lede, children, onBack, onNext, verb, busy, barred }:
       </h2>
       {lede && <p className="lede">{lede}</p>}
       {children}
-      <p className="form-acts">
+      <p className={filling.acts}>
         <button type="submit" className="btn primary big" disabled={busy || barred} aria-busy={busy}>
           {verb ?? say('next')}
         </button>
@@ -195,7 +197,7 @@ const Review = ({ person, access, draft, tags }: ReviewProps) => {
   ]
   return (
     <>
-      <dl className="person-facts">
+      <dl className={personFacts.facts}>
         {facts.map(([term, said]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -225,7 +227,7 @@ const Sent = ({ place, person, how }: { place: Place; person: Employee; how: 'in
           {person.Email && <small>{person.Email}</small>}
         </p>
       </div>
-      <p className="form-acts">
+      <p className={filling.acts}>
         <Go className="btn primary" to={`${place.base}/list`} search={place.along}>
           {say('toList')}
         </Go>

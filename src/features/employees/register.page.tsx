@@ -5,11 +5,11 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
+import filling from './filling-in.module.css'
 import { useAccess, usePeopleFor, usePerson } from './people-calls.part.tsx'
 import { PersonPick } from './person-pick.part.tsx'
 import { type Place, usePlace, VenueBlank } from './place.part.tsx'
 import { RegisterSteps, StepList } from './register-steps.part.tsx'
-import './employees.css'
 
 /** Giving somebody access, step by step; for somebody revoked it is enabled again, offering what they held. */
 const RegisterPage = () => {
@@ -60,7 +60,7 @@ const PersonStep = ({ place, person }: { place: Place; person: Employee | undefi
     <>
       <StepList step="person" />
       <form
-        className="access-part"
+        className={filling.part}
         onSubmit={(event) => {
           event.preventDefault()
           if (chosen.length === 1) change({ step: 'locations' })
@@ -77,7 +77,7 @@ const PersonStep = ({ place, person }: { place: Place; person: Employee | undefi
           onChoose={([one]) => change({ employee: one && String(one.EmployeeId) }, 'replace')}
           aside={(one) => <small>{say(one.Status === 'Revoked' ? 'wasRevoked' : 'neverRegistered')}</small>}
         />
-        <p className="form-acts">
+        <p className={filling.acts}>
           <button type="submit" className="btn primary big" disabled={chosen.length === 0}>
             {say('next')}
           </button>

@@ -1,11 +1,11 @@
 import { useSay } from '#ui/language.tsx'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
+import filling from './filling-in.module.css'
 import { usePerson } from './people-calls.part.tsx'
 import { useMoment } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
 import { WithPeople } from './with-people.part.tsx'
-import './employees.css'
 
 /** Sending people a link to set a new password. */
 const RequestPasswordPage = () => {
@@ -18,7 +18,7 @@ const RequestPasswordPage = () => {
       nobody={{ title: say('linkNobody'), body: (venue) => say('linkNobodyBody', { venue }) }}
       idle={say('linkPicked')}
       about={(place, person) => <LastLink place={place} person={person} />}
-      foot={<p className="effect">{say('coolDown')}</p>}
+      foot={<p className={filling.effect}>{say('coolDown')}</p>}
     />
   )
 }
@@ -31,7 +31,7 @@ const LastLink = ({ place, person }: { place: Place; person: Employee }) => {
   const { data } = usePerson(place, person.EmployeeId)
   const sent = data?.Employees[0]?.LinkSentAt
   return (
-    <p className="effect">
+    <p className={filling.effect}>
       {person.Email || say('noEmail')}
       <br />
       {data && (sent ? say('lastLink', { when: moment(sent) }) : say('noLink'))}

@@ -2,12 +2,13 @@ import { useSay } from '#ui/language.tsx'
 import { Waiting } from '#ui/states.tsx'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
+import filling from './filling-in.module.css'
 import { useAccess, usePerson } from './people-calls.part.tsx'
+import facts from './person-facts.module.css'
 import { LocationsHeld, RolesHeld } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
 import { TagsInWords } from './tags-in-words.part.tsx'
 import { WithPeople } from './with-people.part.tsx'
-import './employees.css'
 
 /** Taking access away: who, what they hold, which of their sessions end. */
 const RevokePage = () => {
@@ -33,7 +34,7 @@ const Holds = ({ place, person }: { place: Place; person: Employee }) => {
   const sessions = full.data?.Employees[0]?.OpenSessions
   return (
     <>
-      <dl className="person-facts">
+      <dl className={facts.facts}>
         <div>
           <dt>{say('reviewWhere')}</dt>
           <dd>
@@ -51,7 +52,7 @@ const Holds = ({ place, person }: { place: Place; person: Employee }) => {
           <dd>{access.data ? <TagsInWords tags={access.data.Effective.map(({ Tag }) => Tag)} /> : <Waiting rows={2} />}</dd>
         </div>
       </dl>
-      {sessions !== undefined && sessions > 0 && <p className="effect">{say('sessionsOpen', { n: sessions })}</p>}
+      {sessions !== undefined && sessions > 0 && <p className={filling.effect}>{say('sessionsOpen', { n: sessions })}</p>}
     </>
   )
 }

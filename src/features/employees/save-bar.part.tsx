@@ -7,6 +7,7 @@ import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accessTexts } from './access.messages.ts'
 import { type Changes, type Difference, differences, sizeOf } from './access-change.rules.ts'
+import bar from './bulk-bar.module.css'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { heldBy } from './held-by.rules.ts'
@@ -15,6 +16,7 @@ import { PACE, usePeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import { useRoleName, useTagName } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
+import styles from './save-bar.module.css'
 import { useSending } from './use-sending.part.tsx'
 
 interface SaveBarProps {
@@ -34,14 +36,14 @@ export const SaveBar = ({ place, everyone, changes, onChanges }: SaveBarProps) =
   if (size === 0 && !looking) return null
   return (
     <>
-      <section className="bulk" aria-label={say('differenceTitle')}>
+      <section className={bar.bar} aria-label={say('differenceTitle')}>
         <p>
           <b>{say('changesFor', { changes: say.count('changes', size), people: say.count('peopleN', found.length) })}</b>
           <button type="button" className="text-btn" onClick={() => onChanges({})}>
             {say('discard')}
           </button>
         </p>
-        <p className="acts">
+        <p className={bar.acts}>
           <button type="button" className="btn primary" onClick={() => setLooking(true)}>
             {say('review')}
           </button>
@@ -134,7 +136,7 @@ const DifferenceDialog = ({ found, size, everyone, saving, onSave, onClose }: Di
         </div>
       )}
       <Refusal error={saving.error} />
-      <ul className="difference">
+      <ul className={styles.difference}>
         {found.map((difference) => (
           <OneDifference key={difference.employeeId} difference={difference} person={everyone.find(({ EmployeeId }) => EmployeeId === difference.employeeId)} />
         ))}
@@ -155,12 +157,12 @@ const OneDifference = ({ difference, person }: { difference: Difference; person:
       <b>{person && nameOf(person)}</b>
       <ul>
         {added.map((what) => (
-          <li key={what} className="added">
+          <li key={what} className={styles.added}>
             + {say('added', { what })}
           </li>
         ))}
         {removed.map((what) => (
-          <li key={what} className="removed">
+          <li key={what} className={styles.removed}>
             − {say('removed', { what })}
           </li>
         ))}

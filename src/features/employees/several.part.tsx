@@ -6,11 +6,13 @@ import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
+import filling from './filling-in.module.css'
 import { oneByOne } from './one-by-one.rules.ts'
 import { PACE, type PeopleActs } from './people-calls.part.tsx'
 import { nameOf, possibleActs } from './people-list.rules.ts'
 import { useWho } from './person-words.part.tsx'
 import type { Place } from './place.part.tsx'
+import styles from './several.module.css'
 
 /** What can be done with several people at once. */
 export type Together = 'revoke' | 'link'
@@ -87,27 +89,27 @@ export const Several = ({ what, chosen, place, acts, onClose }: SeveralProps) =>
           if (sure && left.length > 0 && !busy) run()
         }}
       >
-        <p className="effect">{say(what === 'revoke' ? 'revokeEffect' : 'linkEffect', { venue: place.venueName })}</p>
+        <p className={filling.effect}>{say(what === 'revoke' ? 'revokeEffect' : 'linkEffect', { venue: place.venueName })}</p>
         {apt.length > 1 && failed.length === 0 && (
-          <ul className="names">
+          <ul className={filling.names}>
             {apt.map((person) => (
               <li key={person.EmployeeId}>{nameOf(person)}</li>
             ))}
           </ul>
         )}
-        {apt.length < chosen.length && <p className="effect">{say('leftOut', { n: chosen.length - apt.length })}</p>}
+        {apt.length < chosen.length && <p className={filling.effect}>{say('leftOut', { n: chosen.length - apt.length })}</p>}
         {failed.length === 0 && left.length > 1 && (
           <Field label={say('typeNumber', { n: left.length })} value={typed} onChange={setTyped} inputMode="numeric" autoComplete="off" />
         )}
         {busy && left.length > 1 && (
-          <p className="effect" role="status">
+          <p className={filling.effect} role="status">
             {say('doing', { n: over, all: left.length })}
           </p>
         )}
         {failed.length > 0 && (
           <div role="alert">
             <p>{say.count('failed', failed.length)}</p>
-            <ul className="outcome">
+            <ul className={styles.outcome}>
               {failed.map(({ person, why }) => (
                 <li key={person.EmployeeId}>
                   <b>{nameOf(person)}</b>

@@ -6,6 +6,7 @@ import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
+import filling from './filling-in.module.css'
 import { usePeopleActs, usePeopleFor, usePeopleNamed } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import { PersonPick } from './person-pick.part.tsx'
@@ -64,8 +65,8 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
           <p>{nobody.body(place.venueName)}</p>
         </Empty>
       ) : (
-        <div className="beside">
-          <section className="access-part">
+        <div className={filling.beside}>
+          <section className={filling.part}>
             <h2>{question}</h2>
             <PersonPick
               key={place.venueId}
@@ -80,15 +81,15 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
           </section>
           <section className="paper" aria-live="polite">
             <h2>{chosen.length === 0 ? say('peopleN.other', { n: 0 }) : sayPeople.count('chosen', chosen.length)}</h2>
-            {chosen.length === 0 && <p className="effect">{idle}</p>}
+            {chosen.length === 0 && <p className={filling.effect}>{idle}</p>}
             {chosen.slice(0, DETAILED).map((person) => (
-              <article key={person.EmployeeId} className="access-part">
+              <article key={person.EmployeeId} className={filling.part}>
                 <h3>{nameOf(person)}</h3>
                 {about(place, person)}
               </article>
             ))}
             {chosen.length > DETAILED && (
-              <ul className="names">
+              <ul className={filling.names}>
                 {chosen.slice(DETAILED).map((person) => (
                   <li key={person.EmployeeId}>{nameOf(person)}</li>
                 ))}
@@ -96,9 +97,9 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
             )}
             {chosen.length > 0 && (
               <>
-                <p className="effect mt">{sayPeople(what === 'revoke' ? 'revokeEffect' : 'linkEffect', { venue: place.venueName })}</p>
+                <p className={`${filling.effect} mt`}>{sayPeople(what === 'revoke' ? 'revokeEffect' : 'linkEffect', { venue: place.venueName })}</p>
                 {foot}
-                <p className="form-acts">
+                <p className={filling.acts}>
                   <button type="button" className={what === 'revoke' ? 'btn stop big' : 'btn primary big'} onClick={() => setAsking(true)}>
                     {sayPeople.count(what === 'revoke' ? 'revokeDo' : 'linkDo', chosen.length)}
                   </button>

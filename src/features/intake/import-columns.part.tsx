@@ -2,6 +2,7 @@ import { useSay } from '#ui/language.tsx'
 import { importWords } from './import.messages.ts'
 import { fieldsOfColumn, withColumn } from './import-draft.rules.ts'
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-mapping.rules.ts'
+import styles from './import-table.module.css'
 
 const SHOWN_ROWS = 8
 
@@ -19,7 +20,7 @@ export const ImportColumns = ({ fileName, headings, rows, mapping, onChange }: C
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={say('previewOf', { file: fileName })} tabIndex={0}>
-      <table className="import-table">
+      <table className={styles.table}>
         <caption className="sr">{say('previewOf', { file: fileName })}</caption>
         <thead>
           <tr>
@@ -32,7 +33,7 @@ export const ImportColumns = ({ fileName, headings, rows, mapping, onChange }: C
           {rows.slice(0, SHOWN_ROWS).map(({ Line, Cells }) => (
             <tr key={Line}>
               {headings.map((heading, i) => (
-                <td key={heading} className={fieldsOfColumn(mapping, heading).length === 0 ? 'off' : undefined}>
+                <td key={heading} className={fieldsOfColumn(mapping, heading).length === 0 ? styles.off : undefined}>
                   {Cells[i]}
                 </td>
               ))}

@@ -4,6 +4,8 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { ImportRun, ImportRunInFull } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
+import styles from './import-counts.module.css'
+import layout from './import-part.module.css'
 
 /** What a file came to, as a small account: rows, sales, and their total under a double rule. */
 export const ImportCounts = ({ run }: { run: ImportRun }) => {
@@ -17,7 +19,7 @@ export const ImportCounts = ({ run }: { run: ImportRun }) => {
   ] as const
   return (
     <>
-      <table className="import-counts">
+      <table className={styles.counts}>
         <caption className="sr">{say(run.Check ? 'checked' : 'result')}</caption>
         <tbody>
           {lines.map(([what, n]) => (
@@ -72,9 +74,9 @@ export const ImportProgress = ({ run }: { run: ImportRun }) => {
   const part = Math.floor(run.Progress * 100)
   const said = say(run.Check ? 'checking' : 'importing', { part })
   return (
-    <section className="import-part" aria-busy="true">
+    <section className={layout.part} aria-busy="true">
       <p role="status">{said}</p>
-      <div className="import-progress" role="progressbar" aria-label={said} aria-valuenow={part} aria-valuemin={0} aria-valuemax={100}>
+      <div className={styles.progress} role="progressbar" aria-label={said} aria-valuenow={part} aria-valuemin={0} aria-valuemax={100}>
         <div style={{ width: `${part}%` }} />
       </div>
     </section>

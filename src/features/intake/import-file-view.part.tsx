@@ -10,8 +10,10 @@ import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportColumns } from './import-columns.part.tsx'
 import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
+import styles from './import-file-view.module.css'
 import { asOffered, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { NewLocations } from './import-new-locations.part.tsx'
+import part from './import-part.module.css'
 import { RunFailure } from './import-run-view.part.tsx'
 import { ImportSettings } from './import-settings.part.tsx'
 import { ImportSteps } from './import-steps.part.tsx'
@@ -60,7 +62,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
     <>
       <ImportSteps at={checked && isOver(checked) && checked.Status === 'done' ? 2 : checkId ? 1 : 0} />
       <FileFacts file={file} onOther={onOther} />
-      <section className="import-part">
+      <section className={part.part}>
         <h2>{say('columns')}</h2>
         <p className="hint">{say('columnsHint')}</p>
         <MappingPick
@@ -81,7 +83,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
           </ul>
         )}
         <Refusal error={check.error} />
-        <p className="import-acts">
+        <p className={part.acts}>
           <button
             type="button"
             className={checked?.Status === 'done' && checked.Accepted > 0 ? 'btn big' : 'btn big primary'}
@@ -98,7 +100,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
       {missing.length > 0 && <NewLocations names={missing} mapping={mapping} config={config} onChange={change} />}
       {checked && (checked.Status === 'done' || checked.Status === 'refused') && (
         <>
-          <section className="import-part">
+          <section className={part.part}>
             <h2>{say('checked')}</h2>
             <ScatteredOrders run={checked} />
             <ImportCounts run={checked} />
@@ -137,7 +139,7 @@ const FileFacts = ({ file, onOther }: { file: HandedFile; onOther: () => void })
     [say('columns'), String(file.Columns.length)],
   ] as const
   return (
-    <div className="import-file">
+    <div className={styles.file}>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -168,7 +170,7 @@ const MappingPick = ({ guess, name, onPick }: MappingPickProps) => {
   const listed = data?.Mappings ?? []
   const kept = [...fitting.filter(({ Name }) => !listed.some((one) => one.Name === Name)), ...listed]
   return (
-    <div className="import-settings">
+    <div className={part.settings}>
       <Choose
         small
         label={say('mapping')}
@@ -220,17 +222,17 @@ const BringIn = ({ checked, asked, mappingName, corrected, onBegun }: BringInPro
   }
   const nothing = checked.Accepted === 0 && corrected === 0
   return (
-    <section className="import-part">
+    <section className={part.part}>
       <h2>{say('stepImport')}</h2>
       {nothing && checked.RowsRejected === 0 && <p className="hint">{say('nothingNew')}</p>}
-      <div className="import-acts">
+      <div className={part.acts}>
         <Field label={say('keepAs')} value={keepAs} maxLength={100} hint={say('keepHint')} onChange={setKeepAs} />
       </div>
       <Tick checked={allOrNothing} onChange={setAllOrNothing}>
         {say('allOrNothing')} <small>{say('allOrNothingHint')}</small>
       </Tick>
       <Refusal error={keep.error ?? begin.error} />
-      <p className="import-acts">
+      <p className={part.acts}>
         <button type="button" className="btn big primary" disabled={nothing || begin.isPending || keep.isPending} onClick={bringIn}>
           {say.count('bring', checked.Accepted)}
         </button>

@@ -4,6 +4,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { importWords } from './import.messages.ts'
 import { withNewLocations } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+import part from './import-part.module.css'
 
 interface NewLocationsProps {
   /** Names the file has and the venue does not, as a check found them. */
@@ -23,10 +24,10 @@ export const NewLocations = ({ names, mapping, config, onChange }: NewLocationsP
     onChange(withNewLocations(mapping, Names, config.Locations[0]?.TimeZone ?? 'Australia/Sydney'))
   }
   return (
-    <section className="import-part">
+    <section className={part.part}>
       <h2>{say('missingLocations')}</h2>
       <p className="hint">{say('missingHint')}</p>
-      <div className="import-settings">
+      <div className={part.settings}>
         {names.map((name) => (
           <Tick key={name} checked={ticked.includes(name)} onChange={(on) => tick(name, on)}>
             {name}
@@ -49,7 +50,7 @@ const Particulars = ({ made, mapping, config, onChange }: ParticularsProps) => {
   const inAnother = mapping.Currency !== undefined && mapping.Currency !== currency
   const change = (changed: Partial<typeof made>) => onChange({ ...mapping, NewLocations: { ...made, ...changed } })
   return (
-    <div className="import-settings">
+    <div className={part.settings}>
       <Field
         label={say('zone')}
         value={made.TimeZone}

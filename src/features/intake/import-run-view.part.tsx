@@ -12,6 +12,7 @@ import { useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
+import part from './import-part.module.css'
 import { ImportSteps } from './import-steps.part.tsx'
 import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
 import { isOver, useFollowedRun } from './use-run.part.tsx'
@@ -55,7 +56,7 @@ const Ended = ({ run, onOther, onBegun }: { run: ImportRunInFull } & Omit<RunVie
   return (
     <>
       {run.Status === 'failed' ? <RunFailure run={run} /> : <Result run={run} />}
-      <p className="import-acts">
+      <p className={part.acts}>
         {run.FirstDay && run.LastDay && <SalesLink run={run} from={run.FirstDay} to={run.LastDay} />}
         <button type="button" className="btn big" onClick={onOther}>
           {say('newImport')}
@@ -66,7 +67,7 @@ const Ended = ({ run, onOther, onBegun }: { run: ImportRunInFull } & Omit<RunVie
           <WrongRows run={run} mapping={run.Mapping} corrections={corrections} onCorrect={FileId === null ? undefined : setCorrections} />
           <Refusal error={again.error} />
           {FileId !== null && (
-            <p className="import-acts">
+            <p className={part.acts}>
               <button type="button" className="btn big primary" disabled={again.isPending || Object.keys(corrections).length === 0} onClick={tryAgain}>
                 {say('tryAgain')}
               </button>
@@ -81,7 +82,7 @@ const Ended = ({ run, onOther, onBegun }: { run: ImportRunInFull } & Omit<RunVie
 const Result = ({ run }: { run: ImportRunInFull }) => {
   const say = useSay(importWords)
   return (
-    <section className="import-part">
+    <section className={part.part}>
       <h2>{say('result')}</h2>
       {run.Status === 'refused' && (
         <div className="callout warn" role="status">

@@ -4,6 +4,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { importWords } from './import.messages.ts'
 import { DATE_CHOICES, exampleOf, orderOf, TIME_CHOICES, withDefault, withSettings } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+import part from './import-part.module.css'
 
 interface SettingsProps {
   mapping: ImportMapping
@@ -17,7 +18,7 @@ export const ImportSettings = (props: SettingsProps) => {
   const { mapping, onChange } = props
   const { Columns } = mapping
   return (
-    <div className="import-settings">
+    <div className={part.settings}>
       <Places {...props} />
       <Dates {...props} />
       {(Columns.SaleId !== undefined || mapping.Rows === 'SameSaleId') && (

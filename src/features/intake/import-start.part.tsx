@@ -8,6 +8,8 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
+import part from './import-part.module.css'
+import styles from './import-start.module.css'
 
 interface StartProps {
   /** The file that is being handed over. */
@@ -36,7 +38,7 @@ const DropZone = ({ reading, onFile }: StartProps) => {
   }
   return (
     <label
-      className={over ? 'drop-zone over' : 'drop-zone'}
+      className={over ? `${styles.dropZone} ${styles.over}` : styles.dropZone}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -70,7 +72,7 @@ const History = () => {
   const say = useSay(importWords)
   const { data, error, refetch } = useCall(imports.runs, {}, { everySeconds: 10 })
   return (
-    <section className="import-part">
+    <section className={part.part}>
       <h2>{say('history')}</h2>
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
@@ -93,7 +95,7 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={say('history')} tabIndex={0}>
-      <table className="import-history">
+      <table className={styles.history}>
         <caption className="sr">{say('history')}</caption>
         <thead>
           <tr>

@@ -8,6 +8,8 @@ import { type ImportRun, type ImportWrongRow, imports } from './import.contract.
 import { importWords, rowErrorWords } from './import.messages.ts'
 import { fieldsOfColumn } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+import part from './import-part.module.css'
+import styles from './import-table.module.css'
 
 /** Cells that take the place of those in the file, by line. */
 export type Corrections = Readonly<Record<number, string[]>>
@@ -29,14 +31,14 @@ export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsPro
   const mapped = columnsToShow(data.Columns, data.Rows, mapping)
   const save = () => saveRows(run).catch((error: unknown) => toast.error(errorText(error, language)))
   return (
-    <section className="import-part">
+    <section className={part.part}>
       <h2>{say.count('wrong', run.RowsRejected)}</h2>
       <p className="hint">
         {say('wrongHint')} {data.More && say('wrongMore', { n: data.Rows.length })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say.count('wrong', run.RowsRejected)} tabIndex={0}>
-        <table className="import-table wrong-table">
+        <table className={`${styles.table} ${styles.wrong}`}>
           <caption className="sr">{say.count('wrong', run.RowsRejected)}</caption>
           <thead>
             <tr>
@@ -56,7 +58,7 @@ export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsPro
           </tbody>
         </table>
       </section>
-      <p className="import-acts">
+      <p className={part.acts}>
         <button type="button" className="btn" onClick={save}>
           {say('saveRows')}
         </button>
@@ -88,14 +90,14 @@ const WrongRow = ({ row, columns, mapped, corrections, onCorrect }: RowProps) =>
   return (
     <tr>
       <th scope="row">{row.Line}</th>
-      <td className="why">{row.Errors.map((error) => reasonText(error, row, columns, language)).join(' ')}</td>
+      <td className={styles.why}>{row.Errors.map((error) => reasonText(error, row, columns, language)).join(' ')}</td>
       {mapped.map(({ heading, at }) => (
         <td key={heading}>
           {onCorrect ? (
             <input
               aria-label={say('cellOf', { column: heading, line: row.Line })}
               aria-invalid={row.Errors.some(({ Column }) => Column === heading) && cells[at] === row.Cells[at] ? true : undefined}
-              className={(cells[at] ?? '') === (row.Cells[at] ?? '') ? undefined : 'changed'}
+              className={(cells[at] ?? '') === (row.Cells[at] ?? '') ? undefined : styles.changed}
               value={cells[at] ?? ''}
               onChange={(event) => correct(at, event.target.value)}
             />

@@ -27,6 +27,9 @@ const open = async (options?: WindowOptions) => {
   return visit.page
 }
 
+/** What a file came to, or would come to. */
+const counts = () => visit.page.getByRole('table', { name: /^What (would happen|was brought in)$|^取り込むとこうなります$/ })
+
 const handOver = async (name: string, text: string) => {
   await visit.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await visit.page.getByRole('heading', { name: /^Columns$|^列の対応付け$/ }).waitFor()
@@ -57,12 +60,10 @@ describe('bringing in a file', () => {
     await page.getByLabel('Dates are written').selectOption('D/M/YYYY')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('heading', { name: 'What would happen' }).waitFor()
-    await expect
-      .poll(() => page.locator('.import-counts').innerText())
-      .toMatch(/Rows read\s+5[\s\S]*Rows to correct\s+1[\s\S]*New sales\s+3[\s\S]*Total AUD\s+1,065.10/)
-    await expect.poll(() => page.locator('.wrong-table .why').innerText()).toBe('Amount: "nineteen" is no number.')
+    await expect.poll(() => counts().innerText()).toMatch(/Rows read\s+5[\s\S]*Rows to correct\s+1[\s\S]*New sales\s+3[\s\S]*Total AUD\s+1,065.10/)
+    await expect.poll(() => page.getByRole('cell', { name: /^Amount: / }).innerText()).toBe('Amount: "nineteen" is no number.')
     expect(await visit.axe()).toEqual([])
-    await page.locator('.wrong-table').scrollIntoViewIfNeeded()
+    await page.getByRole('table', { name: '1 row to correct' }).scrollIntoViewIfNeeded()
     await visit.shoot('imports-checked')
 
     await page.getByLabel('Keep these columns as').fill('Till export')
@@ -73,21 +74,21 @@ describe('bringing in a file', () => {
 
     await page.getByLabel('Amount, line 5').fill('19.00')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.waitForFunction(() => /Rows to correct\s+0/.test(document.querySelector<HTMLElement>('.import-counts')?.innerText ?? ''))
-    await expect.poll(() => page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
+    await expect.poll(() => counts().innerText()).toMatch(/Rows to correct\s+0/)
+    await expect.poll(() => counts().innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
 
     await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
     await page.waitForURL(/\/reports\/sales\?range=2026-11-03/)
     await visit.goto('/venue/imports')
     await page.getByRole('link', { name: 'november.csv' }).first().waitFor()
-    await expect.poll(() => page.locator('.import-history tbody tr').count()).toBe(2)
+    await expect.poll(() => page.getByRole('table', { name: 'Brought in so far' }).locator('tbody tr').count()).toBe(2)
 
     // The next file like it is known.
     await handOver('december.csv', FILE)
     await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Till export')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('heading', { name: 'What would happen' }).waitFor()
-    await expect.poll(() => page.locator('.import-counts').innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
+    await expect.poll(() => counts().innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
   })
 
   it('leads to the sales in their own currency, at the locations it made', async () => {
@@ -192,8 +193,8 @@ describe('bringing in a file', () => {
     await handOver('november.csv', FILE.replaceAll('T-', `${name}-`).replace('Where', 'Location').replace('At', 'Time'))
     expect(await visit.axe()).toEqual([])
     await visit.shoot(`${name}-columns`)
-    await page.locator('.import-part .btn.primary').first().click()
-    await page.locator('.import-counts').waitFor()
+    await page.getByRole('button', { name: /^Check the file$|^ファイルを確認$/ }).click()
+    await counts().waitFor()
     expect(await visit.axe()).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     await page.screenshot({ path: `test-results/screens/${name}-checked.png`, fullPage: true })

@@ -9,7 +9,6 @@ import { importWords } from './import.messages.ts'
 import { FileView, type HandedFile } from './import-file-view.part.tsx'
 import { RunView } from './import-run-view.part.tsx'
 import { ImportStart } from './import-start.part.tsx'
-import './import.css'
 
 const WORTH_PACKING_BYTES = 256 * 1024
 

@@ -1,6 +1,7 @@
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { factorTexts } from './second-factor.messages.ts'
+import styles from './second-factor.module.css'
 
 /** The recovery codes, shown once: to be copied, saved or printed. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
@@ -18,14 +19,14 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
         {say('recoveryTitle')}
       </h2>
       <p>{say('recoveryBody')}</p>
-      <ul className="recovery-codes" lang={language === 'jp' ? 'en' : undefined}>
+      <ul className={styles.codes} lang={language === 'jp' ? 'en' : undefined}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <p className="factor-acts">
+      <p className={styles.acts}>
         <button type="button" className="btn" onClick={copy}>
           {say('copy')}
         </button>

@@ -8,6 +8,7 @@ import { useSay } from '#ui/language.tsx'
 import { CodeField } from './code-field.part.tsx'
 import { secondFactor } from './second-factor.contract.ts'
 import { factorTexts } from './second-factor.messages.ts'
+import styles from './second-factor.module.css'
 
 type Begun = AnswerOf<typeof secondFactor.begin>
 
@@ -88,9 +89,9 @@ export const SecondFactorSetup = ({ userId, begun, replaces, proved, onDone }: S
   return (
     <form className="form" onSubmit={confirm} noValidate>
       <p>{say('scan')}</p>
-      <img className="factor-picture" alt={say('picture')} src={`data:image/svg+xml,${encodeURIComponent(begun.Picture)}`} width={220} height={220} />
+      <img className={styles.picture} alt={say('picture')} src={`data:image/svg+xml,${encodeURIComponent(begun.Picture)}`} width={220} height={220} />
       <p className="hint">
-        {say('byHand')} <code className="factor-key">{begun.Secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        {say('byHand')} <code className={styles.key}>{begun.Secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <p>
         <a href={begun.Url}>{say('openApp')}</a>

@@ -15,7 +15,6 @@ import { RecoveryCodes } from './recovery-codes.part.tsx'
 import { type SecondFactor, secondFactor } from './second-factor.contract.ts'
 import { factorTexts } from './second-factor.messages.ts'
 import { SecondFactorSetup, useProved } from './second-factor-setup.part.tsx'
-import './second-factor.css'
 
 /** One's own second factor: set up, set up anew, turned off. Open before a venue is, for those who need one for that. */
 const SecondFactorPage = () => {

@@ -4,7 +4,9 @@ import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
+import styles from './add-location.module.css'
 import { venueAdmin } from './venue-admin.contract.ts'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 const EMPTY = { Name: '', TimeZone: 'Australia/Sydney', DayStart: '05:00', Currency: '' }
@@ -32,7 +34,7 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
   })
   if (!open) {
     return (
-      <p className="venue-part">
+      <p className={layout.part}>
         <button type="button" className="btn" onClick={() => setOpen(true)}>
           {say('addLocation')}
         </button>
@@ -40,9 +42,9 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
     )
   }
   return (
-    <form className="paper venue-part" ref={form} onSubmit={onSubmit} noValidate>
+    <form className={`paper ${layout.part}`} ref={form} onSubmit={onSubmit} noValidate>
       <h2>{say('addLocation')}</h2>
-      <div className="venue-fields">
+      <div className={layout.fields}>
         <Field label={say('Name')} value={place.Name} wrong={wrong('Name')} onChange={(Name) => setPlace({ ...place, Name })} autoFocus />
         <Field
           label={say('TimeZone')}
@@ -71,7 +73,7 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
         />
       </div>
       <Refusal error={send.error} fields={['Name', 'TimeZone', 'DayStart', 'Currency']} />
-      <div className="venue-acts">
+      <div className={styles.acts}>
         <button type="submit" className="btn primary" disabled={send.isPending}>
           {say('addLocation')}
         </button>

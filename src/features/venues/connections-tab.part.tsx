@@ -3,6 +3,8 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { type Connections, venueConfig } from './venue-config.contract.ts'
+import layout from './venue-part.module.css'
+import table from './venue-table.module.css'
 import { venueWords } from './venues.messages.ts'
 
 /** What is linked, and when each till was heard last. */
@@ -24,8 +26,8 @@ const Providers = ({ config }: { config: Connections }) => {
   const say = useSay(venueWords)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll venue-part" aria-label={say('providers')} tabIndex={0}>
-      <table className="plain venue-table">
+    <section className={`scroll ${layout.part}`} aria-label={say('providers')} tabIndex={0}>
+      <table className={`plain ${table.table}`}>
         <caption className="sr">{say('providers')}</caption>
         <thead>
           <tr>
@@ -56,12 +58,12 @@ const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locationId: n
   const { locale } = useLanguage()
   const zone = useStoredUser()?.Config?.Locations[0]?.TimeZone
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...(zone ? { timeZone: zone } : {}) })
-  if (config.Terminals.length === 0) return <p className="hint venue-part">{say('noHeartbeats')}</p>
+  if (config.Terminals.length === 0) return <p className={`hint ${layout.part}`}>{say('noHeartbeats')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll venue-part" aria-label={say('heartbeats')} tabIndex={0}>
+    <section className={`scroll ${layout.part}`} aria-label={say('heartbeats')} tabIndex={0}>
       <h2>{say('heartbeats')}</h2>
-      <table className="plain venue-table">
+      <table className={`plain ${table.table}`}>
         <caption className="sr">{say('heartbeats')}</caption>
         <thead>
           <tr>

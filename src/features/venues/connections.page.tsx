@@ -3,11 +3,12 @@ import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
+import styles from './connections.module.css'
 import { ConnectionsTab } from './connections-tab.part.tsx'
 import { OwnDomains } from './domains-tab.part.tsx'
 import type { Provider } from './venue-config.contract.ts'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
-import './venues.css'
 
 /** What the open venue is linked with, and its tills, for those who may see its settings; for others what they may link, and the domains they may register. */
 const ConnectionsPage = () => {
@@ -44,7 +45,7 @@ const MayLink = ({ tags }: { tags: readonly string[] }) => {
   const sayTag = useSay(tagNames)
   const providers = tags.flatMap((tag) => LINKED_BY[tag] ?? [])
   return (
-    <section className="venue-part may-link">
+    <section className={`${layout.part} ${styles.mayLink}`}>
       <h2>{say('mayLink')}</h2>
       <ul>
         {providers.map((provider) => {

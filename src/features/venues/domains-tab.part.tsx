@@ -6,8 +6,10 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { domainOf } from './domain.rules.ts'
+import styles from './domains-tab.module.css'
 import { venueAdmin } from './venue-admin.contract.ts'
 import { venueConfig } from './venue-config.contract.ts'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 /** Domains payments are taken on: checked and kept here, told to the payment provider once that is linked. */
@@ -19,7 +21,7 @@ export const DomainsTab = ({ venueId }: { venueId: number }) => {
   return (
     <>
       <DomainForm venueId={venueId} onKept={() => void refetch()} />
-      {data.Config.Domains.length === 0 ? <p className="hint venue-part">{say('noDomains')}</p> : <Kept domains={data.Config.Domains} />}
+      {data.Config.Domains.length === 0 ? <p className={`hint ${layout.part}`}>{say('noDomains')}</p> : <Kept domains={data.Config.Domains} />}
     </>
   )
 }
@@ -29,7 +31,7 @@ export const OwnDomains = ({ venueId }: { venueId: number }) => {
   const say = useSay(venueWords)
   const [domains, setDomains] = useState<string[]>([])
   return (
-    <section className="venue-part">
+    <section className={layout.part}>
       <h2>{say('domains')}</h2>
       <DomainForm venueId={venueId} onKept={(kept) => setDomains((before) => [...before.filter((one) => one !== kept), kept])} />
       {domains.length > 0 && <Kept domains={domains.map((Domain) => ({ Domain, Shown: Domain }))} />}
@@ -62,7 +64,7 @@ const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: (domain: str
   return (
     <>
       <p className="callout warn">{say('domainsLater')}</p>
-      <form className="venue-domain" ref={form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         <Field
           label={say('domain')}
           placeholder="pay.example.com.au"
@@ -84,7 +86,7 @@ const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: (domain: str
 const Kept = ({ domains }: { domains: readonly { Domain: string; Shown: string }[] }) => {
   const say = useSay(venueWords)
   return (
-    <ul className="venue-part domains" aria-label={say('domains')}>
+    <ul className={`${layout.part} ${styles.kept}`} aria-label={say('domains')}>
       {domains.map(({ Domain: kept, Shown }) => (
         <li key={kept}>
           <b>{kept}</b> {Shown.toLowerCase() !== kept && <span>({Shown})</span>} <span className="st-tag warn">{say('kept')}</span>

@@ -4,6 +4,7 @@ import { CallError } from '#ui/call-error.ts'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 type Changes<T> = { [K in keyof T]?: T[K] }
@@ -45,7 +46,7 @@ export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onR
     <>
       {isChanged && <Refusal error={error} {...(fields ? { fields } : {})} />}
       {isChanged && (
-        <section className="save-bar" aria-label={say('unsaved')}>
+        <section className={layout.save} aria-label={say('unsaved')}>
           <b role="status">{say('unsaved')}</b>
           {isStale && (
             <button type="button" className="btn" onClick={onRenew}>

@@ -14,9 +14,11 @@ import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
 import { SaveBar, useDraft } from './draft.part.tsx'
+import styles from './general-tab.module.css'
 import { type Config, MOST_POINTS, type Shows, venueConfig } from './venue-config.contract.ts'
 import { Currency, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 const FLAGS = ['ShowBreakdownPage', 'ShowControlSheet', 'ShowExcise', 'ShowTimeAndAttendanceModule'] as const
@@ -83,7 +85,7 @@ const General = ({ venueId, config, shows, onRenew }: GeneralProps) => {
   }
   return (
     <>
-      <div className="venue-general">
+      <div className={styles.general}>
         <div>
           <ConfigFields draft={venue.draft} onChange={venue.change} error={error} />
           <h2>{say('screens')}</h2>
@@ -136,7 +138,7 @@ const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (pa
   const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : fieldErrorText(error, `Config.${field}`, language))
   const days = DAYS.map((day) => [day, say(`day${day}`)] as const)
   return (
-    <div className="venue-fields">
+    <div className={layout.fields}>
       <Field
         label={say('LoyaltyName')}
         hint={say('loyaltyHint')}
@@ -234,7 +236,7 @@ const MenuPreview = ({ shows, loyaltyName }: { shows: Shows; loyaltyName: string
   const words = { language: speech.language, loyaltyName: loyaltyName || say('loyaltyWord') }
   const seen = { ...user, Roles: [], Permissions: TAGS.map((Tag) => ({ Tag })), Config: { ...user.Config, ...shows } }
   return (
-    <section className="shows-preview" aria-label={say('preview')}>
+    <section className={styles.preview} aria-label={say('preview')}>
       <h2>{say('preview')}</h2>
       <p>{say('previewHint')}</p>
       <ul>

@@ -14,6 +14,7 @@ import { SaveBar } from './draft.part.tsx'
 import { type LocationChange, type LocationConfig, venueConfig } from './venue-config.contract.ts'
 import { Currency, DayStart, PlainName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 type Change = Omit<LocationChange, 'LocationId'>
@@ -118,12 +119,12 @@ const OneLocation = ({ location, change, onChange, errorAt }: OneLocationProps) 
   const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : errorAt(field))
   const later = location.Calendar.filter(({ FromDay }) => FromDay > location.Today)
   return (
-    <section className="paper venue-part">
+    <section className={`paper ${layout.part}`}>
       <div className="bar-head">
         <h2>{location.Name}</h2>
         <small>{location.Terminals.length > 0 ? say('tills', { tills: location.Terminals.join(', ') }) : say('noTills')}</small>
       </div>
-      <div className="venue-fields">
+      <div className={layout.fields}>
         <Field label={say('Name')} value={shown.Name} wrong={wrong('Name')} onChange={(Name) => onChange({ Name })} />
         <Field
           label={say('TimeZone')}

@@ -9,7 +9,9 @@ import { ui } from '#ui/ui.messages.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { SaveBar } from './draft.part.tsx'
 import { wholeParts, workedExample } from './fee.rules.ts'
+import styles from './payment-tab.module.css'
 import { venueAdmin } from './venue-admin.contract.ts'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 /** What taking a card payment costs the venue, with what is left of fifty. */
@@ -43,7 +45,7 @@ export const PaymentTab = ({ venueId }: { venueId: number }) => {
   const example = isRight ? workedExample({ percentHundredths, fixedMinor }, currency) : undefined
   return (
     <>
-      <div className="venue-fields">
+      <div className={layout.fields}>
         <Field
           label={say('PercentageFee')}
           inputMode="decimal"
@@ -60,7 +62,7 @@ export const PaymentTab = ({ venueId }: { venueId: number }) => {
         />
       </div>
       {example && (
-        <section className="paper venue-part worked" aria-label={say('worked')}>
+        <section className={`paper ${layout.part} ${styles.worked}`} aria-label={say('worked')}>
           <h2>{say('worked')}</h2>
           <dl>
             <dt>{say('workedPaid')}</dt>
@@ -69,8 +71,8 @@ export const PaymentTab = ({ venueId }: { venueId: number }) => {
             <dd>−{money(example.percentage)}</dd>
             <dt>{say('workedFixed')}</dt>
             <dd>−{money(example.fixed)}</dd>
-            <dt className="sum">{say('workedLeft', { fee: money(example.fee) })}</dt>
-            <dd className="sum">{money(example.left)}</dd>
+            <dt className={styles.sum}>{say('workedLeft', { fee: money(example.fee) })}</dt>
+            <dd className={styles.sum}>{money(example.left)}</dd>
           </dl>
         </section>
       )}

@@ -2,6 +2,7 @@ import { Choose } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
+import styles from './product-ticks.module.css'
 import { venueSupplierWords } from './suppliers-tab.messages.ts'
 import { venues } from './venues.contract.ts'
 
@@ -19,7 +20,7 @@ export const ProductFilters = ({ venueId, supplierName, filter, onChange }: Prod
   const say = useSay(venueSupplierWords)
   const groups = useCall(venues.productGroups, { params: { id: venueId } })
   return (
-    <search className="product-filters">
+    <search className={styles.filters}>
       <label className="find">
         <Icon name="search" />
         <span className="sr">{say('find')}</span>

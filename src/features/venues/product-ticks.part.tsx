@@ -4,7 +4,9 @@ import { errorText } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isOthers } from './product-choice.rules.ts'
+import styles from './product-ticks.module.css'
 import { venueSupplierWords } from './suppliers-tab.messages.ts'
+import layout from './venue-part.module.css'
 
 interface ProductTicksProps {
   list: { Products: readonly Product[]; Total: number; Next: string | null }
@@ -21,11 +23,11 @@ interface ProductTicksProps {
 export const ProductTicks = ({ list, supplier, isTicked, isChanged, onTick, onTickAll, onMore }: ProductTicksProps) => {
   const say = useSay(venueSupplierWords)
   const { Products, Total } = list
-  if (Total === 0) return <p className="hint venue-part">{say('noneFound')}</p>
+  if (Total === 0) return <p className={`hint ${layout.part}`}>{say('noneFound')}</p>
   return (
-    <section className="venue-part">
+    <section className={layout.part}>
       <TickAll total={Total} onTickAll={onTickAll} />
-      <table className="plain product-ticks">
+      <table className={`plain ${styles.table}`}>
         <caption className="sr">{say('caption', { supplier: supplier.Name })}</caption>
         <thead>
           <tr>
@@ -41,7 +43,7 @@ export const ProductTicks = ({ list, supplier, isTicked, isChanged, onTick, onTi
         </thead>
         <tbody>
           {Products.map((product) => (
-            <tr key={product.Plu} className={isChanged(product) ? 'changed' : undefined}>
+            <tr key={product.Plu} className={isChanged(product) ? styles.changed : undefined}>
               <td className="tickable">
                 <input
                   type="checkbox"
@@ -61,7 +63,7 @@ export const ProductTicks = ({ list, supplier, isTicked, isChanged, onTick, onTi
         </tbody>
       </table>
       {onMore && (
-        <p className="product-more">
+        <p className={styles.more}>
           <button type="button" className="btn" onClick={onMore}>
             {say('more')}
           </button>
@@ -83,7 +85,7 @@ const TickAll = ({ total, onTickAll }: { total: number; onTickAll: (ticked: bool
       .finally(() => setBusy(false))
   }
   return (
-    <div className="product-bulk">
+    <div className={styles.bulk}>
       <span role="status">{say.count('found', total)}</span>
       <button type="button" className="btn" disabled={busy} aria-busy={busy} onClick={() => all(true)}>
         {say.count('tickAll', total)}

@@ -7,6 +7,7 @@ import { ui } from '#ui/ui.messages.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { SaveBar, useDraft } from './draft.part.tsx'
 import { VenueSettings, venueConfig } from './venue-config.contract.ts'
+import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 const NUMBERS = ['FraudUsesPerDay', 'FraudPointsPerDay', 'TimesheetToleranceMinutes', 'SessionIdleMinutes', 'SessionHours'] as const
@@ -47,7 +48,7 @@ const Settings = ({ venueId, there, onRenew }: SettingsProps) => {
   }
   return (
     <>
-      <div className="venue-fields">
+      <div className={layout.fields}>
         <Field
           label={say('MailSenderName')}
           hint={say('senderHint')}

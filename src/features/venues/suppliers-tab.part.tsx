@@ -15,6 +15,7 @@ import { type Choice, chosenPlus, countsOf, withTicked } from './product-choice.
 import { NO_FILTER, ProductFilters } from './product-filters.part.tsx'
 import { ProductTicks } from './product-ticks.part.tsx'
 import { venueSupplierWords } from './suppliers-tab.messages.ts'
+import layout from './venue-part.module.css'
 import { venues } from './venues.contract.ts'
 
 /** Which products are which supplier's: what a supplier's API key opens here. */
@@ -25,11 +26,11 @@ export const SuppliersTab = ({ venueId }: { venueId: number }) => {
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={6} />
   const chosen = data.Suppliers.find(({ SupplierId }) => String(SupplierId) === url.supplier) ?? data.Suppliers[0]
-  if (!chosen) return <p className="hint venue-part">{say('noSuppliers')}</p>
+  if (!chosen) return <p className={`hint ${layout.part}`}>{say('noSuppliers')}</p>
   return (
     <>
-      <p className="hint venue-part">{say('about')}</p>
-      <div className="venue-fields">
+      <p className={`hint ${layout.part}`}>{say('about')}</p>
+      <div className={layout.fields}>
         <Choose
           label={say('supplier')}
           value={String(chosen.SupplierId)}
@@ -135,7 +136,7 @@ const SaveChoice = ({ at, choice, onDone, onDiscard }: SaveChoiceProps) => {
   return (
     <>
       {added + removed > 0 && (
-        <p className="hint venue-part" role="status">
+        <p className={`hint ${layout.part}`} role="status">
           {[added > 0 && say.count('added', added), removed > 0 && say.count('removed', removed)].filter(Boolean).join(' ')}
         </p>
       )}

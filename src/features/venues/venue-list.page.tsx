@@ -18,8 +18,8 @@ import { useCall } from '#ui/use-call.ts'
 import { NewVenue } from './new-venue.part.tsx'
 import { type VenueLine, venueAdmin } from './venue-admin.contract.ts'
 import { VenueSettings } from './venue-settings.part.tsx'
+import table from './venue-table.module.css'
 import { venueWords } from './venues.messages.ts'
-import './venues.css'
 
 /** Every venue for Admin; one of them opens its settings, all in the address. */
 const VenueListPage = () => {
@@ -132,7 +132,7 @@ const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say('venueList')} tabIndex={0}>
-        <table className="plain venue-table slips">
+        <table className={`plain ${table.table} slips`}>
           <caption className="sr">{say('venueList')}</caption>
           <thead>
             <tr>
@@ -161,10 +161,10 @@ const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
                   {numberText(venue.Users, language)}
                 </td>
                 <td data-label={say('lastSale')}>{venue.LastSaleAt ? moment.format(new Date(venue.LastSaleAt)) : say('never')}</td>
-                <td className="health" data-label={say('integrations')}>
+                <td className={table.health} data-label={say('integrations')}>
                   <Health venue={venue} />
                 </td>
-                <td className="flags" data-label={say('screens')}>
+                <td className={table.flags} data-label={say('screens')}>
                   {FLAGS.filter((flag) => venue[flag])
                     .map((flag) => say(flag))
                     .join(', ') || '–'}

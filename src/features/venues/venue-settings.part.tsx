@@ -9,8 +9,8 @@ import { LocationsTab } from './locations-tab.part.tsx'
 import { PaymentTab } from './payment-tab.part.tsx'
 import { SettingsTab } from './settings-tab.part.tsx'
 import { SuppliersTab } from './suppliers-tab.part.tsx'
+import styles from './venue-settings.module.css'
 import { venueWords } from './venues.messages.ts'
-import './venues.css'
 
 const TABS = ['general', 'locations', 'payment', 'connections', 'settings', 'suppliers', 'domains'] as const
 type Tab = (typeof TABS)[number]
@@ -26,7 +26,7 @@ export const VenueSettings = ({ venueId }: { venueId: number }) => {
   const chosen: Tab = tabs.find((tab) => tab === url.tab) ?? 'general'
   return (
     <>
-      <nav className="venue-tabs" aria-label={say('tabs')}>
+      <nav className={styles.tabs} aria-label={say('tabs')}>
         {tabs.map((tab) => (
           <Go key={tab} change={{ tab: tab === 'general' ? undefined : tab }} {...(tab === chosen ? { 'aria-current': 'page' as const } : {})}>
             {say(`tab-${tab}`)}
