@@ -12,6 +12,16 @@ import { credentialOf } from './credentials.ts'
 import type { StartedApp } from './start-app.ts'
 import { type Input, WireClient, wireOf } from './wire.ts'
 
+/** Made once for each app: reading a file starts a process, and nothing asked of it here uses it up. */
+const once = (make: (app: StartedApp) => Promise<string>): ((app: StartedApp) => Promise<string>) => {
+  const made = new WeakMap<StartedApp, Promise<string>>()
+  return (app) => {
+    const known = made.get(app) ?? make(app)
+    made.set(app, known)
+    return known
+  }
+}
+
 /** What only a living system can tell: links, tickets and ids that examples name in braces. */
 const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{password-link}': (app) => freshLink(app),
@@ -22,8 +32,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{fresh}': async () => `fresh-${process.pid}-${made++}`,
   '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
   '{sale}': (app) => someSale(app),
-  '{import-file}': async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId,
-  '{import-run}': async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId,
+  '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
+  '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
   '{import-mapping}': (app) => someMapping(app),
   '{supplier-user}': (app) => someSupplierUser(app),
   '{view}': (app) => someView(app, 1, 1),

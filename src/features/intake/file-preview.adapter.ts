@@ -7,21 +7,35 @@ const LONGEST_CELL = 500
 /** Whoever waits for it holds a transaction open. */
 const WITHIN_MS = 15_000
 const AT_ONCE = 3
+/** So many more wait for their turn. */
+const MOST_WAITING = 5
 let atWork = 0
+const waiting: (() => void)[] = []
 
 /**
  * How a file that was handed over reads, and its first rows.
- * @throws FileNotReadable; Unavailable while several others are looked at
+ * @throws FileNotReadable; Unavailable while many others wait to have theirs looked at
  */
 export const previewOf = async (bytes: Buffer) => {
   if (bytes.length === 0) throw failure('FileNotReadable', { why: 'it is empty.' })
-  if (atWork >= AT_ONCE) throw failure('Unavailable', {}, [], 2)
-  atWork += 1
+  await turn()
   try {
     return await preview(bytes)
   } finally {
-    atWork -= 1
+    const next = waiting.shift()
+    if (next) next()
+    else atWork -= 1
   }
+}
+
+/** Waits until one of the few readers is free; whoever gives way hands it on. */
+const turn = async (): Promise<void> => {
+  if (atWork < AT_ONCE) {
+    atWork += 1
+    return
+  }
+  if (waiting.length >= MOST_WAITING) throw failure('Unavailable', {}, [], 2)
+  await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
 const preview = async (bytes: Buffer) => {
