@@ -44,6 +44,7 @@ const LONG = [
   'membership/membership.e2e.',
   'every-screen.',
   'reports/invariants.',
+  'intake/repair.',
   'venues/venues.e2e.',
   'docs-page.',
 ]

@@ -12,12 +12,12 @@ import type { StartedApp } from './start-app.ts'
 import { storeTrade } from './stored-trade.ts'
 import type { Visitor } from './visitor.ts'
 
-/** When the house is asked; three months are over by then. */
+/** When the house is asked; two months are over by then. */
 export const REPAIR_NOW = new Date('2026-11-20T10:04:00Z')
-const DAYS = ['08', '09', '10']
+const DAYS = ['09', '10']
   .flatMap((month) => [`2026-${month}-03`, `2026-${month}-15`, `2026-${month}-16`, `2026-${month}-28`])
   .concat(everyDay('2026-11-16', '2026-11-18'))
-const [FROM, TO] = ['2026-08-01', '2026-11-18']
+const [FROM, TO] = ['2026-09-01', '2026-11-18']
 const RANGE = { FromDate: FROM, ToDate: TO }
 const PLACES = [
   { timeZone: 'Australia/Sydney', winterHours: 10 },
@@ -32,11 +32,12 @@ const REPORTS: Readonly<Record<string, readonly [path: string, query: Record<str
   covers: ['/sales/bistrocovers', { ...RANGE, Interval: 'day' }],
   'visits by day': ['/sales/membervisits', { FromDate: FROM, ToDate: '2026-10-31', Interval: 'day' }],
   'visits by month': ['/sales/membervisits', { FromDate: FROM, ToDate: '2026-10-31', Interval: 'month' }],
-  'products of all places': ['/reports/plu-sales', { FromDate: '2026-08-10', ToDate: TO }],
-  clerks: ['/sales/employee', { FromDate: '2026-08-10', ToDate: '2026-11-17' }],
-  discounts: ['/sales/discount', { FromDate: '2026-08-10', ToDate: '2026-11-17' }],
-  wastage: ['/sales/wastage', { FromDate: '2026-08-10', ToDate: '2026-11-17' }],
-  'hours and media': ['/sales/month', { FromDate: '2026-08-10', ToDate: '2026-11-17' }],
+  'visits by week': ['/sales/membervisits', { FromDate: FROM, ToDate: '2026-10-31', Interval: 'week' }],
+  'products of all places': ['/reports/plu-sales', { FromDate: '2026-09-10', ToDate: TO }],
+  clerks: ['/sales/employee', { FromDate: '2026-09-10', ToDate: '2026-11-17' }],
+  discounts: ['/sales/discount', { FromDate: '2026-09-10', ToDate: '2026-11-17' }],
+  wastage: ['/sales/wastage', { FromDate: '2026-09-10', ToDate: '2026-11-17' }],
+  'hours and media': ['/sales/month', { FromDate: '2026-09-10', ToDate: '2026-11-17' }],
   'a week': ['/reports/weekly-summary', { FromDate: '2026-11-09', ToDate: '2026-11-15' }],
   reservations: ['/sales/reservations', RANGE],
 }

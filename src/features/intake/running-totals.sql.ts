@@ -95,7 +95,7 @@ export const makeTotals = async (scope: VenueScope, month: TotalsMonth): Promise
     select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, ${randomInt(1, STAMPS)}::bigint, u.format
     from unnest(${texts(totals.map(({ day }) => day))}::date[], ${numbers(totals.map(({ kind }) => kind))}::smallint[],
       ${numbers(totals.map(({ subject }) => subject))}::smallint[], ${texts(totals.map(({ sums }) => sums))}::text[],
-      ${texts(totals.map(({ subject }) => formatOfSubject(subject)))}::text[]) as u(day, kind, subject, sums, format)
+      ${texts(totals.map(({ subject }) => formatOfSubject(subject) ?? ''))}::text[]) as u(day, kind, subject, sums, format)
     on conflict (venue_id, location_id, day, kind, subject) do update set sums = excluded.sums, made = excluded.made, format = excluded.format
       where t.format <> excluded.format returning 1`
 }
@@ -116,7 +116,7 @@ const areTotalsRight = async (scope: VenueScope, locationId: number, month: stri
     select day, kind, subject, sums, format from running_total
     where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)} order by day`
   // Of another format, a row counts as not there; the hourly job makes it anew.
-  const kept = there.filter(({ subject, format }) => formatOfSubject(subject) === format)
+  const kept = there.filter(({ subject, format }) => (formatOfSubject(subject) ?? format) === format)
   const upTo = kept.at(-1)?.day
   if (upTo === undefined) return true
   const [first] = await sql<{ day: string | null }[]>`select min(day) as day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`
@@ -144,7 +144,8 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
   { subject: USES, daysOf: (scope, month) => dimensionDays(scope, month, USE_DIMS) },
 ]
 
-const formatOfSubject = (id: number): string => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format ?? ''
+/** Nothing for a subject that nobody reads. */
+const formatOfSubject = (id: number): string | undefined => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format
 
 /** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */
 const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] | undefined> => {

@@ -5,11 +5,11 @@ import { differenceAt, type Mismatch } from './mismatch.rules.ts'
 import { ITEM_FORMAT, MONTH_FORMAT } from './packed-month.rules.ts'
 import { DIM } from './rollup.rules.ts'
 import { RUN_END } from './run-reader.rules.ts'
-import { VISITS_FORMAT } from './visit-months.rules.ts'
+import { placesOf, VISITS_FORMAT } from './visit-months.rules.ts'
 
 /**
  * Takes away the stored texts of sums that are cut short. A report that meets one is answered without stored sums, and so takes longer every time; and only the months
- * of changed days are compared every night. Mostly told by lengths, in SQL: nothing is computed anew.
+ * of changed days are compared every night. What is of all places together is told at the first of them. Mostly told by lengths, in SQL: nothing is computed anew.
  */
 export const dropUnreadable = async (scope: VenueScope): Promise<Mismatch[]> => {
   await scope.sql.withoutTimeLimit()
@@ -29,10 +29,11 @@ const unreadableMonths = async (scope: VenueScope): Promise<Mismatch[]> => {
   const isCut = sql`(${isCutWords(scope, 'day_sums')} or ${isCutWords(scope, 'week_sums')} or ${isCutWords(scope, 'member_sums')})`
   const rows = await sql<Found[]>`
     delete from packed_month where venue_id = ${venueId} and format = ${MONTH_FORMAT} and ${isCut} returning location_id as "locationId", month`
-  await sql`
+  const visits = await sql<{ madeOf: string; month: string }[]>`
     delete from packed_visits where venue_id = ${venueId} and format = ${VISITS_FORMAT}
-      and (${isCutWords(scope, 'day_visits')} or ${isCutWords(scope, 'weekday_visits')})`
-  return told(rows, DIM.total)
+      and (${isCutWords(scope, 'day_visits')} or ${isCutWords(scope, 'weekday_visits')}) returning made_of as "madeOf", month`
+  const ofVisits = visits.map(({ madeOf, month }) => ({ locationId: placesOf(madeOf)[0] ?? 0, month }))
+  return told([...rows, ...ofVisits], DIM.total)
 }
 
 const unreadableItems = async (scope: VenueScope): Promise<Mismatch[]> => {
@@ -71,8 +72,10 @@ const unreadableTotals = async ({ sql, venueId }: VenueScope): Promise<Mismatch[
   const rows = await sql<Found[]>`
     delete from running_total where venue_id = ${venueId} and format <> '' and right(sums, 1) <> ${RUN_END}
     returning location_id as "locationId", date_trunc('month', day::timestamp)::date as month`
-  await sql`delete from venue_running_total where venue_id = ${venueId} and format <> '' and (right(sums, 1) <> ${RUN_END} or right(places, 1) <> ${RUN_END})`
-  return told(rows, DIM.product)
+  const together = await sql<Found[]>`
+    delete from venue_running_total where venue_id = ${venueId} and format <> '' and (right(sums, 1) <> ${RUN_END} or right(places, 1) <> ${RUN_END})
+    returning coalesce(location_ids[1], 0) as "locationId", date_trunc('month', day::timestamp)::date as month`
+  return told([...rows, ...together], DIM.product)
 }
 
 /** Whether a text of `packNumbers` is not as long as its head says. */
