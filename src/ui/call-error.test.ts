@@ -39,6 +39,19 @@ test.each([
   expect(errorText(tooLong, 'jp')).toBe(`期間が長すぎます(${japanese}まで)。`)
 })
 
+test('what somebody cannot give is told in Japanese, each permission and role by name, with where', () => {
+  const parts = [
+    'View payments usage',
+    'the role Manager',
+    'View Stars (at locations that are not yours)',
+    'the role Night shift (at all locations, those still to come too)',
+  ]
+  const said = `You can't give or take what you don't hold yourself: ${parts.join('; ')}.`
+  expect(errorText(new CallError(403, '', { code: 'BeyondOwnAccess', said }), 'jp')).toBe(
+    '自分が持っていない権限は付与も取消もできません: 決済利用状況の閲覧、役割「マネージャー」、Starsの閲覧(ご自身の担当ではない店舗)、役割「Night shift」(今後追加される店舗を含む全店舗)',
+  )
+})
+
 test('an unknown code, and a sentence of its own under a known one, stay as the server said them', () => {
   expect(errorText(new CallError(400, '', { code: 'toString', said: 'Odd.' }), 'jp')).toBe('Odd.')
   expect(errorText(new CallError(400, '', { code: 'RangeTooLong', said: 'Another sentence.' }), 'jp')).toBe('Another sentence.')

@@ -1,7 +1,9 @@
+import { BETWEEN_PARTS, beyondAccess } from '#shared/beyond-access.messages.ts'
 import { FAILURES, type FailureCode, type FieldError, fill } from '#shared/failure.ts'
 import { fieldRefusals } from '#shared/field-refusals.messages.ts'
 import { limits } from '#shared/limits.messages.ts'
-import { type Language, messages, text } from '#shared/messages.ts'
+import { type Language, type Messages, messages, text } from '#shared/messages.ts'
+import { roleNames, tagNames } from '#shared/tag-names.messages.ts'
 
 /** Why a call did not succeed: the server's refusal, or the browser's own trouble (status 0). */
 export class CallError extends Error {
@@ -66,11 +68,8 @@ export const complaintText = (complaint: FieldError, language: Language): string
 /** What is wrong with a field, for a Japanese reader; nothing where the sentence is not one of those we know. */
 export const fieldRefusalInJapanese = ({ FieldName, Message }: Pick<FieldError, 'FieldName' | 'Message'>): string | undefined => {
   const said = withoutName(Message, FieldName).replace(/\.$/, '')
-  for (const key of Object.keys(fieldRefusals.en) as (keyof typeof fieldRefusals.en)[]) {
-    const japanese = translated(said, fieldRefusals.en[key], fieldRefusals.jp[key])
-    if (japanese !== undefined) return `${japanese}。`
-  }
-  return undefined
+  const japanese = oneOf(fieldRefusals, said)
+  return japanese === undefined ? undefined : `${japanese}。`
 }
 
 /** The server names a field by its whole path, or by the last of it. */
@@ -84,17 +83,27 @@ const finished = (sentence: string) => (sentence === '' || /[.!?。]$/.test(sent
 const inJapanese = (code: string | undefined, said: string): string | undefined => {
   if (!code || !Object.hasOwn(FAILURES, code)) return undefined
   const [, english, japanese] = FAILURES[code as FailureCode]
-  return translated(said, english, japanese, limitInJapanese)
+  return translated(said, english, japanese, code === 'BeyondOwnAccess' ? beyondInJapanese : limitInJapanese)
+}
+
+/** The Japanese of whichever of these texts was said, one without blanks before one that may stand for anything; nothing where it is none of them. */
+const oneOf = (all: Messages, said: string, value?: (filled: string) => string): string | undefined => {
+  const texts = Object.entries(all.en).sort(([, a], [, b]) => Number(a.includes('{')) - Number(b.includes('{')))
+  for (const [key, english] of texts) {
+    const japanese = translated(said, english, all.jp[key] ?? '', value)
+    if (japanese !== undefined) return japanese
+  }
+  return undefined
 }
 
 /** A limit as the server's sentences have it, "31 days by hour". */
-const limitInJapanese = (limit: string): string => {
-  for (const key of Object.keys(limits.en) as (keyof typeof limits.en)[]) {
-    const japanese = translated(limit, limits.en[key], limits.jp[key])
-    if (japanese !== undefined) return japanese
-  }
-  return limit
-}
+const limitInJapanese = (limit: string): string => oneOf(limits, limit) ?? limit
+
+/** What somebody cannot give or take: permissions and roles, some of them with where. */
+const beyondInJapanese = (parts: string): string => parts.split(BETWEEN_PARTS).map(beyondPartInJapanese).join('、')
+
+const beyondPartInJapanese = (part: string): string =>
+  oneOf(beyondAccess, part, beyondPartInJapanese) ?? oneOf(roleNames, part) ?? oneOf(tagNames, part) ?? part
 
 /** The Japanese of an English text with blanks, filled in with what stands in the blanks of what was said; nothing where it says something else. */
 const translated = (said: string, english: string, japanese: string, value = (filled: string) => filled): string | undefined => {

@@ -49,8 +49,10 @@ export interface Stage {
   /** An employee of the other venue, and one of the sample venue whose only place nobody of the cast is granted. */
   otherEmployeeId: number
   ungrantedEmployeeId: number
-  /** More of them, for whoever may change them: each is used once. */
-  spare: { other: number[]; ungranted: number[] }
+  /** More of them, for whoever may change them: each is used once. Those of `both` work at a granted location and at the one that is not. */
+  spare: { other: number[]; ungranted: number[]; both: number[] }
+  /** An employee who works at a granted location and at the one that nobody of the cast is granted. */
+  bothEmployeeId: number
   keys: { own: string; revoked: string; ungranted: string; other: string }
   /** Suppliers' keys beside the sample's own. */
   supplierKeys: { withoutScopes: string; revoked: string }
@@ -75,6 +77,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     values (${otherVenueId}, ${otherLocationId}, '2000-01-01', 'Australia/Sydney', '05:00')`
   const stranger = await person(owner, 'stranger', otherVenueId, { tags: [], locations: [otherLocationId] })
   const unseen = await person(owner, 'unseen', STAGE.venueId, { tags: [], locations: [STAGE.ungranted] })
+  const both = [STAGE.locations[0], STAGE.ungranted]
   const key = (venueId: number, locationId: number, name: string) => createLocationKey(house, venueId, locationId, name)
   const keys = {
     own: await key(STAGE.venueId, STAGE.locations[0], 'own'),
@@ -94,7 +97,12 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     otherInvitationId: Number(await someInvitation(app, stranger.userId)),
     otherEmployeeId: stranger.employeeId,
     ungrantedEmployeeId: unseen.employeeId,
-    spare: { other: await spareAt(owner, otherVenueId, otherLocationId), ungranted: await spareAt(owner, STAGE.venueId, STAGE.ungranted) },
+    bothEmployeeId: (await person(owner, 'both', STAGE.venueId, { tags: [], locations: both })).employeeId,
+    spare: {
+      other: await spareAt(owner, otherVenueId, [otherLocationId]),
+      ungranted: await spareAt(owner, STAGE.venueId, [STAGE.ungranted]),
+      both: await spareAt(owner, STAGE.venueId, both),
+    },
     keys,
     sales: await ringUp(app, owner, keys, { ungranted: STAGE.ungranted, other: otherLocationId }),
     imports: { own: await handOver(owner, principals), other: await fileOf(owner, otherVenueId, stranger.userId) },
@@ -105,9 +113,9 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
 
 const SPARE = 40
 
-const spareAt = async (owner: Sql, venueId: number, locationId: number): Promise<number[]> => {
+const spareAt = async (owner: Sql, venueId: number, locations: readonly number[]): Promise<number[]> => {
   const spare: number[] = []
-  for (let n = 0; n < SPARE; n += 1) spare.push((await person(owner, `spare-${locationId}-${n}`, venueId, { locations: [locationId] })).employeeId)
+  for (let n = 0; n < SPARE; n += 1) spare.push((await person(owner, `spare-${locations.join('-')}-${n}`, venueId, { locations })).employeeId)
   return spare
 }
 

@@ -97,6 +97,14 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
       },
       inPath('no employee', nowhere),
     ]
+  if (kind === 'gives')
+    return [
+      {
+        ...inPath('employee who works elsewhere too', 0, true),
+        status: 403,
+        apply: (input, { kind }) => ({ ...input, params: { ...input.params, [param]: (kind === 'admin' && stage.spare.both.pop()) || stage.bothEmployeeId } }),
+      },
+    ]
   if (kind === 'mapping') return [{ name: 'no mapping', apply: (input) => ({ ...input, query: { Name: 'A mapping nobody kept' } }) }]
   if (kind === 'report') return [{ ...inBody('no report', { Path: '/nothing' }), who: 'signed-in' }]
   if (kind === 'key')

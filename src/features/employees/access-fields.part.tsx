@@ -4,10 +4,12 @@ import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { accessTexts } from './access.messages.ts'
 import styles from './access-fields.module.css'
 import type { Access } from './employee.contract.ts'
+import { shortOf } from './grants.rules.ts'
+import { giverIn } from './held-by.rules.ts'
 import type { AccessDraft } from './people-calls.part.tsx'
 import { useRoleName, useTagName } from './person-words.part.tsx'
 import { tagAbouts } from './tag-abouts.messages.ts'
-import { GROUP_NAMES, mayGrantRole, type RoleTags, TAG_GROUPS } from './tag-groups.rules.ts'
+import { GROUP_NAMES, type RoleTags, TAG_GROUPS } from './tag-groups.rules.ts'
 
 interface FieldsProps {
   access: Access
@@ -67,14 +69,16 @@ export const PermissionFields = ({ access, draft, onChange }: FieldsProps) => {
   const tagName = useTagName()
   const speech = useLanguage()
   const roles = rolesIn(access)
-  const held = access.Grantable.Permissions.map(({ Tag }) => Tag as string)
+  const giver = giverIn(access.Grantable)
+  // Only the reader's own locations are offered: whoever gets access begins from nothing.
+  const isMine = (tags: readonly string[]) => shortOf(tags, { locations: draft.Locations, allLocations: draft.AllLocations }, giver) === undefined
   const bringer = (tag: string) => roles.find(({ Name, Tags }) => draft.Roles.includes(Name) && Tags.includes(tag))?.Name
   return (
     <div className={styles.groups}>
       <fieldset>
         <legend>{say('roles')}</legend>
         {roles.map((role) => {
-          const mine = mayGrantRole(role, held) && access.Grantable.Roles.includes(role.Name)
+          const mine = isMine(role.Tags) && access.Grantable.Roles.includes(role.Name)
           return (
             <Box
               key={role.Name}
@@ -93,7 +97,7 @@ export const PermissionFields = ({ access, draft, onChange }: FieldsProps) => {
           <legend>{say(group)}</legend>
           {TAG_GROUPS[group].map((tag) => {
             const role = bringer(tag)
-            const mine = held.includes(tag)
+            const mine = isMine([tag])
             return (
               <Box
                 key={tag}

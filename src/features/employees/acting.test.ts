@@ -66,6 +66,28 @@ describe('acting as somebody else', () => {
     expect(stopped).toMatchObject({ actor_user_id: who.userId, on_behalf_of_user_id: target.userId })
   })
 
+  it('allows at each location only what both of them may there', async () => {
+    const [front = 0, back = 0] = room.locationIds
+    const may = async (who: Visitor, path: string) => (await who.call('GET', path)).status
+    const sales = (location: number) => `/sales/day?FromDate=2026-11-01&ToDate=2026-11-01&Locations=${location}`
+    const plu = (location: number) => `/reports/plu-sales?FromDate=2026-11-01&ToDate=2026-11-01&Locations=${location}`
+    // One may see sales at the Front Bar; the other sales and items at both: together, sales at the Front Bar.
+    const both = await room.hire(name('target'), ['can_viewsales', 'can_viewplu'], [front, back])
+    const one = await boss(['can_impersonate', 'can_viewsales'], [front])
+    await actAs(one, both.employeeId)
+    expect(await Promise.all([sales(front), sales(back), plu(front), plu(back)].map((path) => may(one, path)))).toEqual([200, 404, 403, 403])
+    // The other way round it comes to the same.
+    const little = await room.hire(name('target'), ['can_viewsales'], [front])
+    const much = await boss(['can_impersonate', 'can_viewsales', 'can_viewplu'], 'all')
+    await actAs(much, little.employeeId)
+    expect(await Promise.all([sales(front), sales(back), plu(front), plu(back)].map((path) => may(much, path)))).toEqual([200, 404, 403, 403])
+    // Where they share no permission and no location that the other has, nothing is left of either.
+    const there = await room.hire(name('target'), ['can_viewplu'], [front, back])
+    const here = await boss(['can_impersonate', 'can_viewsales'], [front])
+    await actAs(here, there.employeeId)
+    expect(await Promise.all([sales(front), sales(back), plu(front), plu(back)].map((path) => may(here, path)))).toEqual([403, 403, 403, 403])
+  })
+
   it('shows nobody whom only the other sees, and no venue but the one it was begun in', async () => {
     const [front = 0, back = 0] = room.locationIds
     const elsewhere = await staffRoom(app, name('Elsewhere '))

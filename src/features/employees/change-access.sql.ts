@@ -5,6 +5,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
 import type { Tag } from '#shared/permissions.ts'
+import { beyondText } from './beyond-text.rules.ts'
 import { beyond, type Difference, differenceOf, type Holdings, isEmpty, isOneAddress, NOTHING, type Role, userNameComplaint } from './employees.rules.ts'
 import type { EmployeeRow } from './employees.sql.ts'
 import { keepAnOwner, type Locked, lockAccess, statusAfter, storeHoldings } from './held-access.sql.ts'
@@ -28,9 +29,9 @@ export interface Wanted {
 export const changePermissions = async (scope: VenueScope, employeeId: number, wanted: Wanted) => {
   const locked = await lockAccess(scope, employeeId, 'can_register', wanted.Version)
   const { row, holdings } = locked
-  const to = await wantedHoldings(locked, holdings, wanted)
+  const to = wantedHoldings(locked, holdings, wanted)
   const change = differenceOf(holdings, to)
-  refuseBeyond(change, locked)
+  refuseBeyond(scope, locked, holdings, to)
   if (change.removedRoles.length > 0) await keepAnOwner(scope, { ...locked, holdings: { ...holdings, roles: change.removedRoles } })
   const version = isEmpty(change) ? row.access_version : await storeHoldings(scope, employeeId, to)
   if (!isEmpty(change)) await scope.audit({ action: 'employee.permissions-changed', subject: String(employeeId), detail: inWords(change) })
@@ -61,9 +62,9 @@ const roleNamed = (roles: readonly Role[], wanted: string, at: number): Role => 
   return found
 }
 
-const refuseBeyond = (change: Difference, { giver }: Locked): void => {
-  const what = beyond(change, giver)
-  if (what.length > 0) throw failure('BeyondOwnAccess', { what: what.join(', ') })
+const refuseBeyond = ({ venue }: VenueScope, { giver }: Locked, from: Holdings, to: Holdings): void => {
+  const found = beyond(from, to, giver)
+  if (found.length > 0) throw failure('BeyondOwnAccess', { what: beyondText(found, venue.loyaltyName) })
 }
 
 const inWords = ({ addedTags, removedTags, addedRoles, removedRoles, addedLocations, removedLocations, allLocations }: Difference) => ({
@@ -96,7 +97,7 @@ export const giveAccess = async (scope: VenueScope, employeeId: number, asked: N
   const base = hasAccess ? holdings : NOTHING
   const to = wantedHoldings(locked, base, { ...asked, AllLocations: asked.AllLocations ?? false })
   const change = differenceOf(base, to)
-  refuseBeyond(change, locked)
+  refuseBeyond(scope, locked, base, to)
   if (change.removedRoles.length > 0) await keepAnOwner(scope, { ...locked, holdings: { ...holdings, roles: change.removedRoles } })
   const before = hasAccess ? await ownLogin(scope, row) : undefined
   const version = await storeHoldings(scope, employeeId, to)
@@ -128,14 +129,17 @@ const ownLogin = async ({ sql }: VenueScope, { user_id: userId }: EmployeeRow) =
 /**
  * Takes somebody's access away; their sessions at the venue end in this very transaction, and a mail tells them, unless they never had any.
  * Done twice, it is done once.
- * @throws NotFound, OwnAccess, Conflict, LastOwner
+ * @param needs can_register where a list of venues is set and this one is not among them
+ * @throws NotFound, OwnAccess, Conflict, LastOwner, BeyondOwnAccess
  */
 export const revokeAccess = async (scope: VenueScope, employeeId: number, version: number | undefined, needs: Tag = 'can_revoke') => {
   const { sql, venueId } = scope
   const locked = await lockAccess(scope, employeeId, needs, version)
-  const { row } = locked
+  const { row, holdings, giver } = locked
   await keepAnOwner(scope, locked)
   if (!row.active) return { EmployeeId: employeeId, Version: row.access_version, SessionsEnded: 0 }
+  // Revoking is a permission of its own and takes everything; whoever revokes without it takes no more than they could give.
+  if (!giver.tags.includes('can_revoke')) refuseBeyond(scope, locked, holdings, NOTHING)
   const [after] = await sql<{ access_version: number }[]>`
     update employee set active = false, revoked_at = now(), access_version = access_version + 1
     where venue_id = ${venueId} and employee_id = ${employeeId} returning access_version`

@@ -34,6 +34,8 @@ export const Employee = z.object({
   Locations: z.array(LocationName),
   /** Every location, those still to come too. */
   AllLocations: z.boolean(),
+  /** They work at locations, too, that the reader may not see: nothing that holds there can be given or taken by the reader. */
+  WorksElsewhere: z.boolean(),
   /** When they last opened this venue. */
   LastSignIn: z.optional(z.string()),
   /** Whether it is the reader, who cannot change their own access. */
@@ -62,7 +64,7 @@ export const Access = z.object({
   /** Everything they may do: their own and the roles' tags together. */
   Effective: z.array(Permission),
   Version: z.int(),
-  /** What the reader holds, and so may give or take: tags, roles of the venue, locations. */
+  /** What the reader holds, and so may give or take: each tag and each role at these locations. Whoever works at others, too, keeps what they hold. */
   Grantable: z.object({
     Permissions: z.array(Permission),
     Roles: z.array(z.string()),

@@ -124,7 +124,7 @@ const given = contract({
     ...change,
     ...here,
     path: '/employees/:employeeId/permissions',
-    summary: 'Change what somebody may do; nobody gives or takes what they do not hold, or changes their own.',
+    summary: 'Change what somebody may do; nobody gives or takes what they do not hold everywhere the person works, or changes their own.',
     access: registrars,
     body: ChangedPermissions,
     response: Granted,

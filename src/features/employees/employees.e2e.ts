@@ -292,6 +292,27 @@ describe('permissions', () => {
     await expect.poll(() => page.getByRole('region', { name: 'What changes' }).count()).toBe(0)
   })
 
+  it('of somebody who works elsewhere too are out of reach, and the grid says why', async () => {
+    const venue = await makeVenue(app.database, 'Two Bars', ['Front Bar', 'Back Bar'])
+    const [front = 0, back = 0] = venue.locationIds
+    const holds = ['can_viewemp', 'can_register', 'can_viewsales', 'can_viewplu'] as const
+    await employ(app.database, await makePerson(app.database, 'front.boss'), venue.venueId, holds, [front])
+    await employ(app.database, await makePerson(app.database, 'front.ann'), venue.venueId, ['can_viewsales'], [front])
+    await employ(app.database, await makePerson(app.database, 'both.ben'), venue.venueId, ['can_viewsales'], [front, back])
+    await employ(app.database, await makePerson(app.database, 'every.eve'), venue.venueId, ['can_viewsales'])
+    const page = await open('front.boss', '/employees/permissions', {}, PASSWORD)
+    const cell = (name: string, tag: string) => page.getByRole('checkbox', { name: `${name}: ${tag}` })
+    const isOut = (name: string) => Promise.all(['View sales', 'View items sold'].map((tag) => cell(name, tag).isDisabled()))
+    await cell('front.ann', 'View sales').waitFor()
+    await expect.poll(() => isOut('front.ann')).toEqual([false, false])
+    await expect.poll(() => isOut('both.ben')).toEqual([true, true])
+    await expect.poll(() => isOut('every.eve')).toEqual([true, true])
+    await expect.poll(() => page.getByRole('row', { name: /^both.ben/ }).innerText()).toContain('this person also works at locations that are not yours')
+    await expect.poll(() => page.getByRole('row', { name: /^every.eve/ }).innerText()).toContain('this person works at all locations')
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('matrix-elsewhere')
+  })
+
   it('someone without can_register sees the list, and nothing to change access with', async () => {
     const venue = await makeVenue(app.database, 'Looking House')
     await employ(app.database, await makePerson(app.database, 'only.looks'), venue.venueId, ['can_viewemp'])

@@ -63,19 +63,30 @@ const role = (name: string, ...tags: Tag[]): Role => ({ roleId: name.length, nam
 
 describe('what may be given', () => {
   const giver = { tags: ['can_register', 'can_viewsales'] as Tag[], locations: [1, 2], allLocations: false }
-  const change = (to: Partial<typeof NOTHING>, from: Partial<typeof NOTHING> = {}) => differenceOf({ ...NOTHING, ...from }, { ...NOTHING, ...to })
+  const holding = (held: Partial<typeof NOTHING>) => ({ ...NOTHING, ...held })
+  const tagBeyond = (name: Tag, short: 'tag' | 'all' | 'elsewhere') => ({ kind: 'tag', name, short })
 
   it('is what one holds oneself, and taking it needs as much as giving it', () => {
-    expect(beyond(change({ tags: ['can_viewsales'], locations: [1] }), giver)).toEqual([])
     for (const given of [true, false]) {
-      const of = (held: Partial<typeof NOTHING>) => beyond(given ? change(held) : change({}, held), giver)
-      expect(of({ tags: ['can_viewaudit', 'can_viewsales'] })).toEqual(['can_viewaudit'])
-      expect(of({ roles: [role('Books', 'can_viewaudit')] })).toEqual(['Books'])
+      const of = (held: Partial<typeof NOTHING>) => (given ? beyond(NOTHING, holding(held), giver) : beyond(holding(held), NOTHING, giver))
+      expect(of({ tags: ['can_viewsales'], locations: [1] })).toEqual([])
+      expect(of({ tags: ['can_viewaudit', 'can_viewsales'] })).toEqual([tagBeyond('can_viewaudit', 'tag')])
+      expect(of({ roles: [role('Books', 'can_viewaudit')] })).toEqual([{ kind: 'role', name: 'Books', short: 'tag' }])
       expect(of({ roles: [role('Tills', 'can_viewsales')] })).toEqual([])
-      expect(of({ locations: [2, 3] })).toEqual(['location 3'])
-      expect(of({ allLocations: true })).toEqual(['all locations'])
+      expect(of({ tags: ['can_viewsales'], locations: [2, 3] })).toEqual([{ kind: 'places', name: '', short: 'elsewhere' }])
+      expect(of({ allLocations: true })).toEqual([{ kind: 'places', name: '', short: 'all' }])
     }
-    expect(beyond(change({ locations: [3], allLocations: true }), { ...giver, allLocations: true })).toEqual([])
+    expect(beyond(NOTHING, holding({ locations: [3], allLocations: true }), { ...giver, allLocations: true })).toEqual([])
+  })
+
+  it('is a permission everywhere the person works, and a place with everything the person keeps there', () => {
+    const change = (from: Partial<typeof NOTHING>, to: Partial<typeof NOTHING>) => beyond(holding(from), holding({ ...from, ...to }), giver)
+    expect(change({ locations: [1, 3] }, { tags: ['can_viewsales'] })).toEqual([tagBeyond('can_viewsales', 'elsewhere')])
+    expect(change({ allLocations: true }, { tags: ['can_viewsales'] })).toEqual([tagBeyond('can_viewsales', 'all')])
+    expect(change({ tags: ['can_viewaudit'] }, { locations: [1] })).toEqual([tagBeyond('can_viewaudit', 'tag')])
+    expect(change({ roles: [role('Books', 'can_viewaudit')] }, { locations: [1] })).toEqual([{ kind: 'role', name: 'Books', short: 'tag' }])
+    expect(change({ tags: ['can_viewsales'], locations: [1, 3] }, { locations: [3] })).toEqual([])
+    expect(change({ tags: ['can_viewaudit'], locations: [1, 3] }, {})).toEqual([])
   })
 
   it('a role is handed out with every tag of it, and one that reads like Admin never', () => {

@@ -1,6 +1,7 @@
 import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
 import type { Tag } from '#shared/permissions.ts'
 import type { EmployeeStatus } from './employee.contract.ts'
+import { type Giver, type Places, type Short, shortAt, shortOf } from './grants.rules.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long an invitation can be accepted. */
@@ -64,13 +65,6 @@ export const NOTHING: Holdings = { tags: [], roles: [], locations: [], allLocati
 /** Everything somebody may do: their own tags and those of their roles. */
 export const effectiveTags = ({ tags, roles }: Pick<Holdings, 'tags' | 'roles'>): Tag[] => [...new Set([...tags, ...roles.flatMap((role) => role.tags)])].sort()
 
-/** What somebody who gives access holds. */
-export interface Giver {
-  tags: readonly Tag[]
-  locations: readonly number[]
-  allLocations: boolean
-}
-
 /** What a change gives and takes. */
 export interface Difference {
   addedTags: Tag[]
@@ -102,13 +96,40 @@ export const isEmpty = ({ allLocations, ...lists }: Difference): boolean =>
 /** Whether a role's tags are all held, and its name is not one that would be taken for Admin. */
 export const mayHandOut = (role: Role, { tags }: Pick<Giver, 'tags'>): boolean => !isReservedRoleName(role.name) && role.tags.every((tag) => tags.includes(tag))
 
-/** What of a change its giver does not hold, named; empty where they may make it. */
-export const beyond = (change: Difference, giver: Giver): string[] => [
-  ...without([...change.addedTags, ...change.removedTags], giver.tags),
-  ...[...change.addedRoles, ...change.removedRoles].filter((role) => !mayHandOut(role, giver)).map(({ name }) => name),
-  ...(giver.allLocations ? [] : without([...change.addedLocations, ...change.removedLocations], giver.locations).map((id) => `location ${id}`)),
-  ...(change.allLocations !== undefined && !giver.allLocations ? ['all locations'] : []),
-]
+/** Something of a change that its giver does not hold. */
+export interface Beyond {
+  kind: 'tag' | 'role' | 'places'
+  /** The tag, or the name of the role. */
+  name: string
+  short: Short
+}
+
+/**
+ * What of a change its giver does not hold; empty where they may make it. Access is each tag at each place, so what is new or gone needs the
+ * tag everywhere the person holds it, and another place needs every tag that the person keeps. A tag of one's own and the same by a role are
+ * two grants: each stays when the other is taken away.
+ */
+export const beyond = (from: Holdings, to: Holdings, giver: Giver): Beyond[] => {
+  const change = differenceOf(from, to)
+  const moved: Places = { locations: [...change.addedLocations, ...change.removedLocations], allLocations: change.allLocations !== undefined }
+  const isMoved = moved.allLocations || moved.locations.length > 0
+  const kept = isMoved ? { tags: without(to.tags, change.addedTags), roles: withoutRoles(to.roles, change.addedRoles) } : NOTHING
+  const found = [
+    ...shortIn(change.addedTags, change.addedRoles, to, giver),
+    ...shortIn(change.removedTags, change.removedRoles, from, giver),
+    ...shortIn(kept.tags, kept.roles, moved, giver),
+  ]
+  const short = shortAt(moved, giver)
+  // Whoever lacks the place lacks everything there: the place says it once.
+  return short ? [...found.filter((one) => one.short === 'tag'), { kind: 'places', name: '', short }] : found
+}
+
+/** Those of these tags and roles that the giver does not hold at all of these places. */
+const shortIn = (tags: readonly Tag[], roles: readonly Role[], places: Places, giver: Giver): Beyond[] =>
+  [
+    ...tags.map((tag) => ({ kind: 'tag' as const, name: tag, short: shortOf([tag], places, giver) })),
+    ...roles.map((role) => ({ kind: 'role' as const, name: role.name, short: mayHandOut(role, giver) ? shortOf(role.tags, places, giver) : ('tag' as const) })),
+  ].flatMap(({ short, ...one }) => (short ? [{ ...one, short }] : []))
 
 /** One address, and nothing else in the field: no second one, no name around it, no line break. */
 export const isOneAddress = (email: string): boolean => /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\".]+$/u.test(email)

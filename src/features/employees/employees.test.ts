@@ -343,7 +343,7 @@ describe('venues', () => {
     await app.database.inVenue(
       gives.venueId,
       (sql) => sql`
-      update employee set tags = array['can_viewaudit'] where venue_id = ${gives.venueId} and user_id = ${moved.userId}`,
+      update employee set tags = array['can_viewsales'] where venue_id = ${gives.venueId} and user_id = ${moved.userId}`,
     )
     expect((await assign()).status).toBe(200)
     expect(await heldThere()).toMatchObject([{ active: false }])

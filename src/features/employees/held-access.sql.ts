@@ -2,8 +2,9 @@ import { numbers } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { satisfies, type Tag } from '#shared/permissions.ts'
-import { type Giver, type Holdings, type Role, statusOf } from './employees.rules.ts'
+import { type Holdings, type Role, statusOf } from './employees.rules.ts'
 import { type EmployeeRow, rolesOf } from './employees.sql.ts'
+import type { Giver } from './grants.rules.ts'
 import { oneEmployee, readerOf } from './show-employees.sql.ts'
 
 /** Somebody whose access is about to change, with nobody else changing any access of the venue meanwhile. */

@@ -7,11 +7,12 @@ import { accessTexts } from './access.messages.ts'
 import { type Changes, isChanged, willHold, withChange } from './access-change.rules.ts'
 import type { Access, Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
-import { heldBy } from './held-by.rules.ts'
+import { type Short, shortOf } from './grants.rules.ts'
+import { giverIn, heldBy, placesOf } from './held-by.rules.ts'
 import { nameOf } from './people-list.rules.ts'
 import styles from './permission-matrix.module.css'
 import { StatusMark, useRoleName, useTagName } from './person-words.part.tsx'
-import { GROUP_NAMES, GROUPED_TAGS, mayGrantRole, type RoleTags, TAG_GROUPS } from './tag-groups.rules.ts'
+import { GROUP_NAMES, GROUPED_TAGS, type RoleTags, TAG_GROUPS } from './tag-groups.rules.ts'
 
 const AT_ONCE = 40
 const FIRSTS: readonly string[] = GROUP_NAMES.map((group) => TAG_GROUPS[group][0])
@@ -90,6 +91,9 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
 const changesOf = (person: Employee, changes: Changes): string =>
   JSON.stringify(Object.fromEntries(Object.entries(changes).filter(([key]) => key.startsWith(`${person.EmployeeId} `))))
 
+/** Why the reader can neither give nor take something. */
+const WHY_NOT = { tag: 'notYours', all: 'notAllYours', elsewhere: 'notYoursThere' } as const
+
 interface RowProps extends Pick<MatrixProps, 'roles' | 'grantable' | 'onChange'> {
   person: Employee
   changes: string
@@ -100,7 +104,10 @@ const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }
   const sayPeople = useSay(people)
   const changes = JSON.parse(written) as Changes
   const held = heldBy(person)
-  const mine = grantable.Permissions.map(({ Tag }) => Tag as string)
+  const giver = giverIn(grantable)
+  const places = placesOf(person)
+  const short = (tags: readonly string[]) => shortOf(tags, places, giver)
+  const out = short([])
   const rolesHeld = roles.filter(({ Name }) => willHold(held, 'role', Name, changes))
   const name = nameOf(person)
   return (
@@ -112,11 +119,18 @@ const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }
             ({sayPeople('you')}) <Icon name="lock" /> <span className="sr">{say('ownRow')}</span>
           </small>
         ) : (
-          person.Status !== 'Active' && <StatusMark status={person.Status} />
+          <>
+            {person.Status !== 'Active' && <StatusMark status={person.Status} />}
+            {out && (
+              <small title={say(WHY_NOT[out])}>
+                <Icon name="lock" /> <span className="sr">{say(WHY_NOT[out])}</span>
+              </small>
+            )}
+          </>
         )}
       </th>
       <td className={roles.some(({ Name }) => isChanged(held, 'role', Name, changes)) ? `${styles.roles} ${styles.cell} ${styles.changed}` : styles.roles}>
-        <RolesCell person={person} roles={roles} held={rolesHeld.map((role) => role.Name)} mine={mine} onChange={onChange} />
+        <RolesCell person={person} roles={roles} held={rolesHeld.map((role) => role.Name)} short={short} onChange={onChange} />
       </td>
       {GROUPED_TAGS.map((tag) => (
         <TagCell
@@ -124,7 +138,7 @@ const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }
           person={person}
           tag={tag}
           byRole={rolesHeld.find(({ Tags }) => Tags.includes(tag))?.Name}
-          locked={person.Self || !mine.includes(tag)}
+          short={short([tag])}
           changes={changes}
           onChange={onChange}
         />
@@ -136,16 +150,18 @@ const MatrixRow = memo(({ person, roles, grantable, changes: written, onChange }
 interface RolesCellProps extends Pick<MatrixProps, 'roles' | 'onChange'> {
   person: Employee
   held: readonly string[]
-  mine: readonly string[]
+  /** What of these tags the reader does not hold where the person works. */
+  short: (tags: readonly string[]) => Short | undefined
 }
 
-const RolesCell = ({ person, roles, held, mine, onChange }: RolesCellProps) => {
+const RolesCell = ({ person, roles, held, short, onChange }: RolesCellProps) => {
   const say = useSay(accessTexts)
   const roleName = useRoleName()
   const words = held.length > 0 ? held.map(roleName).join(', ') : say('noRoles')
   // Whoever holds a role that is more than the reader's keeps it: it can be neither given nor taken.
-  const out = held.filter((name) => !roles.some((role) => role.Name === name && mayGrantRole(role, mine)))
-  const options = roles.filter((role) => mayGrantRole(role, mine)).map(({ Name }) => ({ value: Name, label: roleName(Name) }))
+  const mine = roles.filter(({ Tags }) => short(Tags) === undefined)
+  const out = held.filter((name) => !mine.some((role) => role.Name === name))
+  const options = mine.map(({ Name }) => ({ value: Name, label: roleName(Name) }))
   if (person.Self || out.length > 0 || options.length === 0) return words
   const choose = (chosen: readonly string[]) =>
     onChange((was) => roles.reduce((now, { Name }) => withChange(heldBy(person), 'role', Name, chosen.includes(Name), now), was))
@@ -156,11 +172,12 @@ interface TagCellProps extends Pick<MatrixProps, 'onChange'> {
   person: Employee
   tag: Tag
   byRole: string | undefined
-  locked: boolean
+  /** What the reader is short of to give it or take it. */
+  short: Short | undefined
   changes: Changes
 }
 
-const TagCell = ({ person, tag, byRole, locked, changes, onChange }: TagCellProps) => {
+const TagCell = ({ person, tag, byRole, short, changes, onChange }: TagCellProps) => {
   const say = useSay(accessTexts)
   const tagName = useTagName()
   const roleName = useRoleName()
@@ -177,14 +194,16 @@ const TagCell = ({ person, tag, byRole, locked, changes, onChange }: TagCellProp
       </td>
     )
   }
+  const why = person.Self ? say('ownRow') : short && say(WHY_NOT[short])
   return (
-    <td className={isChanged(held, 'tag', tag, changes) ? `${place} ${styles.changed}` : place} title={tagName(tag)}>
+    <td className={isChanged(held, 'tag', tag, changes) ? `${place} ${styles.changed}` : place} title={why ? `${tagName(tag)}: ${why}` : tagName(tag)}>
       <label>
         <input
           type="checkbox"
           aria-label={words}
+          aria-description={why}
           checked={checked}
-          disabled={locked}
+          disabled={why !== undefined}
           onChange={(event) => {
             const wanted = event.target.checked
             onChange((was) => withChange(held, 'tag', tag, wanted, was))

@@ -112,6 +112,7 @@ const shown = async (scope: VenueScope, rows: readonly EmployeeRow[], roles: rea
       Roles: row.role_ids.flatMap((id) => roleNames.get(id) ?? []),
       Locations: row.all_locations ? everywhere : row.location_ids.flatMap((id) => places.get(id) ?? []),
       AllLocations: row.all_locations,
+      WorksElsewhere: !row.all_locations && row.location_ids.some((id) => !places.has(id)),
       ...(login?.lastOpened ? { LastSignIn: login.lastOpened.toISOString() } : {}),
       Self: row.user_id !== null && row.user_id === self,
       Version: row.access_version,

@@ -29,6 +29,3 @@ export const effectiveTags = (own: readonly string[], roles: readonly string[], 
   const held = new Set([...own, ...known.filter(({ Name }) => roles.includes(Name)).flatMap(({ Tags }) => Tags)])
   return TAGS.filter((tag) => held.has(tag))
 }
-
-/** Whether whoever holds these tags may grant a role: only with everything that is in it. */
-export const mayGrantRole = (role: RoleTags, held: readonly string[]): boolean => role.Tags.every((tag) => held.includes(tag))

@@ -11,16 +11,17 @@ export const supplierProductsImplementation = implement(supplierProducts, {
     const Products = rows.slice(0, Limit)
     return { Products, Total: total, Next: rows.length > Limit ? (Products.at(-1)?.Plu ?? null) : null }
   },
-  products: ({ venue, params }) => productsAnswer(venue, params.supplierId),
+  products: async ({ venue, params }) => productsAnswer(venue, params.supplierId, await supplierNamed(venue, params.supplierId)),
   setProducts: async ({ venue, params, body }) => {
-    await supplierNamed(venue, params.supplierId)
+    // Asked before: whose last product at the holder's locations is taken away does not exist for them any more.
+    const name = await supplierNamed(venue, params.supplierId)
     await setProductsOf(venue, params.supplierId, body.Plus)
-    return productsAnswer(venue, params.supplierId)
+    return productsAnswer(venue, params.supplierId, name)
   },
 })
 
-const productsAnswer = async (venue: VenueScope, supplierId: number) => ({
+const productsAnswer = async (venue: VenueScope, supplierId: number, name: string) => ({
   SupplierId: supplierId,
-  Name: await supplierNamed(venue, supplierId),
+  Name: name,
   Products: (await productsOf(venue, supplierId)).map(({ plu, name }) => ({ Plu: plu, Name: name })),
 })

@@ -1,8 +1,6 @@
+import { isSeenClass, isSeenSupplier } from '#platform/seen-products.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 
-/** As the rollup has them: what was sold and what was wasted, by class, in rows of a year. */
-const YEARS = 3
-const BY_CLASS = [5, 9]
 /** Of a sale's line: no sale. */
 const NON_SALE = 2
 
@@ -18,16 +16,14 @@ export const productGroupsOf = async (venue: VenueScope) => {
   return rows.map(({ name, within }) => ({ Name: name, Departments: within }))
 }
 
-const named = async ({ sql, venueId, allLocations, locations }: VenueScope, level: 'category' | 'product_group', above: 'product_group' | 'department') => {
-  const ids = locations.map(({ locationId }) => locationId)
+const named = async (venue: VenueScope, level: 'category' | 'product_group', above: 'product_group' | 'department') => {
+  const { sql, venueId } = venue
   const names = level === 'category' ? sql`c.category` : sql`c.product_group`
   const parents = above === 'product_group' ? sql`c.product_group` : sql`c.department`
   return sql<{ name: string; within: string[] }[]>`
     select ${names} as name, array_agg(distinct ${parents}) filter (where ${parents} <> '') as within
     from product_class c
-    where c.venue_id = ${venueId} and ${names} <> '' and (${allLocations} or exists (
-      select from rollup r where r.venue_id = ${venueId} and r.grain = ${YEARS} and r.dim = any(${BY_CLASS}::int[])
-        and r.location_id = any(${ids}::int[]) and r.key = c.class_id))
+    where c.venue_id = ${venueId} and ${names} <> '' and ${isSeenClass(venue, sql`c.class_id`)}
     group by ${names} order by ${names}`.then((rows) => rows.map(({ name, within }) => ({ name, within: within ?? [] })))
 }
 
@@ -42,9 +38,11 @@ export const nonSalesOf = async ({ sql, venueId, locations }: VenueScope) => {
     where p.venue_id = ${venueId} and last.kind = ${NON_SALE} order by p.name, p.plu`
 }
 
-/** Who the venue buys from, under the names it knows them by. */
-export const suppliersOf = async ({ sql, venueId }: VenueScope): Promise<{ SupplierId: number; Name: string }[]> => {
+/** Who the venue buys from, under the names it knows them by; of those with fewer locations, whose products are there, or who have none yet. */
+export const suppliersOf = async (venue: VenueScope): Promise<{ SupplierId: number; Name: string }[]> => {
+  const { sql, venueId } = venue
   const rows = await sql<{ supplier_id: number; name: string }[]>`
-    select supplier_id, name from venue_supplier where venue_id = ${venueId} order by lower(name), supplier_id`
+    select s.supplier_id, s.name from venue_supplier s where s.venue_id = ${venueId} and ${isSeenSupplier(venue, sql`s.supplier_id`)}
+    order by lower(s.name), s.supplier_id`
   return rows.map(({ supplier_id, name }) => ({ SupplierId: supplier_id, Name: name }))
 }

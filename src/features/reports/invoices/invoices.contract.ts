@@ -72,7 +72,7 @@ export const InvoiceList = z.object({
   Total: z.nullable(z.number()),
   Sums: z.nullable(z.object({ Sales: z.int(), Customers: z.int(), ...AMOUNTS })),
   Invoices: z.array(Invoice),
-  /** PLUs among Items that this venue does not have: no receipt has them. */
+  /** PLUs among Items that this venue does not have at the reader's locations: no receipt there has them. */
   UnknownItems: z.array(z.string()),
   /** Send as After for the next page; null on the last one. */
   Next: z.nullable(z.string()),

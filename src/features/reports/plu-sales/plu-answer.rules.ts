@@ -20,6 +20,7 @@ interface Parts {
   menu: {
     classes: ReadonlyMap<number, { classId: number; group: string; department: string; productGroup: string; category: string }>
     suppliers: readonly { supplierId: number; name: string }[]
+    groups: readonly string[]
   }
   products: readonly { plu: string; name: string; classId: number; supplierId: number | null }[]
   /** Sums of all products by location. */
@@ -43,15 +44,17 @@ export const pluAnswer = (parts: Parts): JsonPieces<PluAnswer> => {
   const totalBefore = before && totalOf(before)
   const figures = figuresIn(currency ?? scope.currency, netIn(total, 0), currency === null)
   const shown = query.Limit === undefined ? order : order.slice(0, query.Limit)
+  const classes = classesOf(menu.classes, products, shown)
   const head = {
     FromDate: range.from,
     ToDate: range.to,
     Currency: currency,
     Count: order.length,
     Columns: ['Plu', 'Name', 'Class', 'Supplier', 'Rank', ...PLU_FIGURES, ...(before ? COMPARED : [])],
-    Classes: classesOf(menu.classes, products, shown),
+    Classes: classes,
     Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
-    Groups: [...new Set([...menu.classes.values()].map(({ group }) => group))].sort(),
+    // What is sold stands under its class of today, of which nothing may have been sold yet.
+    Groups: [...new Set([...menu.groups, ...classes.map(({ Group }) => Group)])].sort(),
     Locations: places.map((place) => ({
       ...heardAt(parts.heard, place.locationId),
       ...figuresIn(place.currency, netIn(total, 0), currency === null)(parts.sold.get(place.locationId) ?? NONE),

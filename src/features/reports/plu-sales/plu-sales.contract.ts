@@ -28,8 +28,9 @@ export const PluAnswer = z.object({
   Rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
   /** Where products stand in the menu now; '' is unassigned. */
   Classes: z.array(z.object({ ClassId: z.int(), Group: z.string(), Department: z.string(), ProductGroup: z.string(), Category: z.string() })),
+  /** Those of whom something was sold or delivered at the reader's locations, or who have no products yet. */
   Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })),
-  /** What can be chosen from, whatever is chosen. */
+  /** What can be chosen from, whatever is chosen: groups of which something was sold at the reader's locations. */
   Groups: z.array(z.string()),
   Locations: z.array(
     z.object({

@@ -1,3 +1,4 @@
+import { isSeenClass, isSeenSupplier } from '#platform/seen-products.ts'
 import { numbers } from '#platform/sql-arrays.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { eachRow } from '../readings.rules.ts'
@@ -18,12 +19,14 @@ export interface Supplier {
   name: string
 }
 
-/** What a venue sells, how its menu is made up, and who supplies it. */
+/** What a venue sells, how its menu is made up, and who supplies it. Products and classes are all of them, whoever asks: only those that sold are told. */
 export interface Range {
   /** By their numbers. */
   products: Product[]
   classes: Map<number, ProductClass>
+  /** Those the holder may know of; so are the groups. */
   suppliers: Supplier[]
+  groups: string[]
 }
 
 /** Stands between any two codes or names of a list. */
@@ -32,12 +35,23 @@ const MARK = '\u001f'
 /** Everything a venue sells. The products come as one text: taking fifty thousand rows of five values from the wire costs ten times that. */
 export const productRange = async (scope: VenueScope): Promise<Range> => {
   const { sql, venueId } = scope
-  const [products, classes, suppliers] = await Promise.all([
+  const [products, classes, suppliers, groups] = await Promise.all([
     productsListed(scope, undefined),
     classesOf(scope),
-    sql<Supplier[]>`select supplier_id as "supplierId", name from venue_supplier where venue_id = ${venueId} order by name, supplier_id`,
+    sql<Supplier[]>`select s.supplier_id as "supplierId", s.name from venue_supplier s
+      where s.venue_id = ${venueId} and ${isSeenSupplier(scope, sql`s.supplier_id`)} order by s.name, s.supplier_id`,
+    groupsSeen(scope),
   ])
-  return { products, classes: new Map(classes.map((one) => [one.classId, one])), suppliers }
+  return { products, classes: new Map(classes.map((one) => [one.classId, one])), suppliers, groups: groups ?? classes.map(({ group }) => group) }
+}
+
+/** Groups of which something was sold at the holder's locations; undefined for all of them. */
+const groupsSeen = async (scope: VenueScope): Promise<string[] | undefined> => {
+  const { sql, venueId, allLocations } = scope
+  if (allLocations) return undefined
+  const rows = await sql<{ group: string }[]>`
+    select distinct c.sales_group as "group" from product_class c where c.venue_id = ${venueId} and ${isSeenClass(scope, sql`c.class_id`)}`
+  return rows.map(({ group }) => group)
 }
 
 /** These products alone; who supplies them is not asked. */

@@ -1,4 +1,5 @@
 import { DIM, GRAIN, ITEM_MEASURES, ORDER_TYPE } from '#features/intake/rollup.rules.ts'
+import { isSeenProduct } from '#platform/seen-products.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { dayOf } from '../day.rules.ts'
 import { noSums, SUM, type Sums } from '../figures.rules.ts'
@@ -27,14 +28,16 @@ import type { HourSums } from './sales-answer.rules.ts'
 /** What PLUs that were asked for name. */
 export interface NamedItems {
   productIds: number[]
-  /** PLUs the venue does not have, as they were asked for: nothing was ever sold by them. */
+  /** PLUs the venue does not have, or not at the holder's locations, as they were asked for: nothing was ever sold by them there. */
   unknown: string[]
 }
 
 /** The products behind PLUs. */
-export const itemsNamed = async ({ sql, venueId }: VenueScope, plus: readonly string[]): Promise<NamedItems> => {
+export const itemsNamed = async (scope: VenueScope, plus: readonly string[]): Promise<NamedItems> => {
+  const { sql, venueId } = scope
   const rows = await sql<{ product_id: number; plu: string }[]>`
-    select product_id, plu from product where venue_id = ${venueId} and plu = any(${plus as string[]}::text[])`
+    select p.product_id, p.plu from product p where p.venue_id = ${venueId} and p.plu = any(${plus as string[]}::text[])
+      and ${isSeenProduct(scope, sql`p.product_id`)}`
   const known = new Set(rows.map(({ plu }) => plu))
   return { productIds: rows.map(({ product_id }) => product_id), unknown: plus.filter((plu) => !known.has(plu)) }
 }

@@ -64,7 +64,7 @@ export const SalesAnswer = z.object({
   Dayparts: z.nullable(z.array(z.object({ Name: z.string(), From: z.int(), To: z.int(), ...TimeOfDay }))),
   /** Days of the range that changed after they were over and told, whatever their part that is asked for. */
   ...LATE_DAYS,
-  /** PLUs among Items that this venue does not have: nothing is counted for them. */
+  /** PLUs among Items that this venue does not have at the reader's locations: nothing is counted for them. */
   UnknownItems: z.array(z.string()),
   AsAt: z.string(),
 })

@@ -2,6 +2,7 @@ import { newFactId } from '#platform/fact-id.ts'
 import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { Viewed } from './saved-views.contract.ts'
+import { isAbout } from './view-call.rules.ts'
 
 /** A view as it is kept. */
 export interface KeptView extends Viewed {
@@ -33,7 +34,10 @@ export const employeeAsking = (venue: VenueScope): number => {
   return venue.holder.employeeId
 }
 
-/** One's own views and the shared ones, by name; which of them one may see the report of is not asked here. */
+/**
+ * One's own views and the shared ones, by name; a shared one about a location that is not the holder's does not exist for them. Which of them
+ * one may see the report of is not asked here.
+ */
 export const viewsOf = async (venue: VenueScope, viewId?: string): Promise<KeptView[]> => {
   const { sql, venueId } = venue
   const me = employeeAsking(venue)
@@ -44,7 +48,7 @@ export const viewsOf = async (venue: VenueScope, viewId?: string): Promise<KeptV
       left join home_view h on h.venue_id = v.venue_id and h.view_id = v.view_id and h.employee_id = ${me}
     where v.venue_id = ${venueId} and (v.shared or v.employee_id = ${me}) and (${viewId ?? null}::bigint is null or v.view_id = ${viewId ?? null}::bigint)
     order by v.employee_id <> ${me}, v.name, v.view_id limit 500`
-  return rows.map((row) => ({
+  const views = rows.map((row) => ({
     viewId: row.view_id,
     employeeId: row.employee_id,
     owner: row.owner,
@@ -55,6 +59,8 @@ export const viewsOf = async (venue: VenueScope, viewId?: string): Promise<KeptV
     shared: row.shared,
     home: row.home,
   }))
+  const granted = venue.locations.map(({ locationId }) => locationId)
+  return views.filter((view) => view.employeeId === me || isAbout(view, granted))
 }
 
 const nameTaken = () => fieldFailure('Name', 'You have a view of this name here already.', 'Taken')

@@ -75,6 +75,10 @@ export const locationsNamed = (search: string): number[] | undefined => {
   return named ? named.split(',').map(Number).filter(Number.isInteger) : undefined
 }
 
+/** Whether a view is about no other locations than these, by its address and by its report. */
+export const isAbout = ({ Search, Report }: Pick<Viewed, 'Search' | 'Report'>, locationIds: readonly number[]): boolean =>
+  [...(locationsNamed(Search) ?? []), ...(Report.Query.Locations ?? '').split(',').filter(Boolean).map(Number)].every((id) => locationIds.includes(id))
+
 /** The address of a view with its days written out, so that it goes on showing what a mail told. */
 export const exactAddress = ({ Path, Search }: Pick<Viewed, 'Path' | 'Search'>, { from, to }: Range): string => {
   const state = new URLSearchParams(Search)

@@ -4,6 +4,7 @@ import type { VenueScope } from '#platform/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import type { Viewed } from '../saved-views/saved-views.contract.ts'
 import { employeeAsking } from '../saved-views/saved-views.sql.ts'
+import { isAbout } from '../saved-views/view-call.rules.ts'
 import type { NewSchedule } from './schedules.contract.ts'
 import type { Timing } from './schedules.rules.ts'
 
@@ -77,8 +78,14 @@ export const schedulesOf = async (venue: VenueScope, scheduleId?: string): Promi
   }))
 }
 
-/** Whether a schedule is the holder's to see and change: their own, or any of the venue for whoever sets it up. */
-const isTheirs = (venue: VenueScope, { employeeId }: KeptSchedule): boolean => employeeId === employeeAsking(venue) || venue.tags.includes('can_editsettings')
+/** Whether a schedule is the holder's to see and change: their own, or for whoever sets the venue up any about their locations. */
+const isTheirs = (venue: VenueScope, schedule: KeptSchedule): boolean =>
+  schedule.employeeId === employeeAsking(venue) ||
+  (venue.tags.includes('can_editsettings') &&
+    isAbout(
+      schedule,
+      venue.locations.map(({ locationId }) => locationId),
+    ))
 
 /** The schedules the holder may see. */
 export const schedulesSeen = async (venue: VenueScope): Promise<KeptSchedule[]> => (await schedulesOf(venue)).filter((schedule) => isTheirs(venue, schedule))
