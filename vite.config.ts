@@ -11,6 +11,8 @@ export default defineConfig({
   define: { __DAYBOOK_VERSION__: JSON.stringify(version) },
   // One React and one first paint in development too: found up front, nothing reloads the page half-way.
   optimizeDeps: { entries: ['index.html', 'src/features/**/*.page.tsx'] },
+  // Short in the files, as each name stands in the styles and in the code.
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -39,13 +41,18 @@ export default defineConfig({
             { name: 'days', test: /src\/features\/reports\/(calendar\/|day\.rules\.ts$|bistro-covers\/covers\.rules\.ts$)/, priority: 1.5 },
             { name: 'views', test: /src\/features\/reports\/(exports\.contract|report-tags\.rules|saved-views\/saved-views\.contract)\.ts$/, priority: 1.5 },
             { name: 'parts', test: /src\/(ui\/(blank|data-table|segmented|modal)\.tsx|shared\/(cell-text|range|money)\.ts)$/, priority: 1 },
-            { name: 'door', test: /src\/features\/membership\/[^/]*\.(page|form|part)\.tsx$/, priority: 1 },
+            { name: 'people', test: /src\/features\/employees\/[^/]*\.module\.css$/, priority: 1 },
+            { name: 'door', test: /src\/features\/membership\/[^/]*\.(page\.tsx|form\.tsx|part\.tsx|module\.css)$/, priority: 1 },
             {
               name: 'report',
               test: /src\/features\/reports\/(screen\/(?!opened-docket)|[^/]*\.(rules|contract)\.ts$|sales-breakdown\/breakdown-kinds)/,
               priority: 1,
             },
-            { name: 'beside', test: /src\/(features\/reports\/(best-sellers|trend|bistro-covers)\/|ui\/(call-table|line-chart)\.tsx$)/, priority: 0 },
+            {
+              name: 'beside',
+              test: /src\/(features\/reports\/(best-sellers|trend|bistro-covers)\/|ui\/(beside|call-table|line-chart)\.(tsx|module\.css)$)/,
+              priority: 0,
+            },
           ],
         },
       },

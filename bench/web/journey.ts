@@ -30,7 +30,7 @@ export const readReport = async (page: Page, step: Step): Promise<void> => {
   await step('opening the receipts of a location', () => cell.click())
   await page.locator('.docket tbody a').first().waitFor()
   await step('opening a receipt', () => page.locator('.docket tbody a').first().click())
-  await page.locator('.docket .receipt-facts').waitFor()
+  await page.locator('.docket dl').waitFor()
   await step('closing the receipts', () => page.keyboard.press('Escape'))
   await page.keyboard.press('Escape')
   await page.locator('.docket').waitFor({ state: 'detached' })
@@ -50,7 +50,7 @@ export const leaveAsFound = async (page: Page): Promise<void> => {
 }
 
 const shown = async (page: Page) => {
-  await page.locator('.report:not(.stale)').waitFor({ timeout: 60_000 })
+  await page.locator('[data-report][aria-busy=false]').waitFor({ timeout: 60_000 })
 }
 
 const open = async (page: Page, trigger: Locator, role: 'dialog' | 'menu' = 'dialog') => {

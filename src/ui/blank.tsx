@@ -11,7 +11,7 @@ const Sheet = lazy(async () => ({ default: (await fetchPopover()).Sheet }))
 
 interface OpenerProps {
   opens: 'menu' | 'dialog'
-  className: string
+  className: string | undefined
   ariaLabel?: string | undefined
   children: ReactNode
   /** What is drawn while open. */
@@ -117,7 +117,7 @@ export const BlankSheet = ({ label, answer, children, className = '', wide }: Bl
 interface SheetButtonProps {
   /** Names the button and what opens from it. */
   label: string
-  className: string
+  className: string | undefined
   children: ReactNode
   sheet: (close: () => void) => ReactNode
 }

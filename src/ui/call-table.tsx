@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AnswerOf, AnyOperation, Column, Table } from '#shared/endpoint.ts'
 import type { InputOf } from './api.ts'
-import './beside.css'
+import { Beside } from './beside.tsx'
 import { DataTable, type Row } from './data-table.tsx'
 import type { Target } from './go.tsx'
 import { said, useLanguage } from './language.tsx'
@@ -32,7 +32,7 @@ export const CallTable = <O extends AnyOperation>({ operation, query, title, col
   const table = useTable(operation, data, query, columns)
   const nothing = data && empty?.(data)
   return (
-    <section className="beside" aria-busy={isPlaceholderData}>
+    <Beside isStale={isPlaceholderData}>
       <div className="bar-head">
         <h2>{title}</h2>
         {!nothing && acts}
@@ -56,7 +56,7 @@ export const CallTable = <O extends AnyOperation>({ operation, query, title, col
       ) : (
         <Waiting rows={4} />
       )}
-    </section>
+    </Beside>
   )
 }
 

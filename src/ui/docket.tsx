@@ -44,7 +44,7 @@ export const Docket = ({ title, aside, crumbs, children, acts, onClose, printed 
       onKeyDown={(event) => event.key === 'Tab' && !beside && keepInside(event, sheet.current)}
     >
       <div className="slip">
-        <div className="crumb">
+        <div className={crumbs ? 'crumb trail' : 'crumb'}>
           {crumbs}
           <button type="button" className="x" aria-label={say('close')} onClick={onClose}>
             <Icon name="close" />

@@ -1,12 +1,14 @@
 import type { CSSProperties } from 'react'
-import './line-chart.css'
+import styles from './line-chart.module.css'
 
 export interface Line {
   name: string
   values: readonly (number | null)[]
   /** One of the three series, or dashed behind them. */
-  look: 's1' | 's2' | 's3' | 'then'
+  look: 's1' | 's2' | 's3' | 'before'
 }
+
+const LOOKS: Record<Line['look'], string | undefined> = { s1: styles.s1, s2: styles.s2, s3: styles.s3, before: styles.before }
 
 interface LineChartProps {
   /** What the chart shows, for those who cannot see it; the same figures stand in a table beside it. */
@@ -27,22 +29,22 @@ export const LineChart = ({ label, lines, marks, now, compact }: LineChartProps)
   const top = Math.max(most, ticks.at(-1) ?? most) * 1.04
   const y = (value: number) => 100 - ((value - least) / (top - least)) * 100
   return (
-    <div className="running" role="img" aria-label={label}>
+    <div className={styles.chart} role="img" aria-label={label}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {[0, ...ticks].map((tick) => (
-          <path key={tick} className="grid" d={`M0 ${y(tick).toFixed(1)}H100`} />
+          <path key={tick} className={styles.grid} d={`M0 ${y(tick).toFixed(1)}H100`} />
         ))}
         {lines.map(({ name, values, look }) => (
-          <path key={name} className={look} d={pathOf(values, y)} />
+          <path key={name} className={LOOKS[look]} d={pathOf(values, y)} />
         ))}
-        {now !== undefined && <path className="tick" d={`M${(now * 100).toFixed(1)} 0V100`} />}
+        {now !== undefined && <path className={styles.tick} d={`M${(now * 100).toFixed(1)} 0V100`} />}
       </svg>
       {ticks.map((tick) => (
-        <span key={tick} className="y" style={{ top: `${y(tick).toFixed(1)}%` }}>
+        <span key={tick} className={styles.y} style={{ top: `${y(tick).toFixed(1)}%` }}>
           {compact(tick)}
         </span>
       ))}
-      <p className="x" style={{ '--marks': marks.length } as CSSProperties}>
+      <p className={styles.x} style={{ '--marks': marks.length } as CSSProperties}>
         {marks.map((mark) => (
           <span key={mark}>{mark}</span>
         ))}
@@ -50,6 +52,17 @@ export const LineChart = ({ label, lines, marks, now, compact }: LineChartProps)
     </div>
   )
 }
+
+/** Which line is which. */
+export const LineKey = ({ lines }: Pick<LineChartProps, 'lines'>) => (
+  <p className={`note ${styles.key}`}>
+    {lines.map(({ name, look }) => (
+      <span key={name} className={LOOKS[look]}>
+        {name}
+      </span>
+    ))}
+  </p>
+)
 
 /** A gap ends a line; a point between two gaps is a short one, so that it can be seen. */
 const pathOf = (values: readonly (number | null)[], y: (value: number) => number): string => {

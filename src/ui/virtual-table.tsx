@@ -5,6 +5,7 @@ import type { Column } from '#shared/endpoint.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
+import styles from './virtual-table.module.css'
 
 interface VirtualTableProps<R> {
   caption: string
@@ -39,7 +40,7 @@ export const VirtualTable = <R,>(props: VirtualTableProps<R>) => {
   const all = rows.length + 2
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll virtual" aria-label={caption} tabIndex={0} ref={scroller} onScroll={onScroll}>
+    <section className={`scroll ${styles.virtual}`} aria-label={caption} tabIndex={0} ref={scroller} onScroll={onScroll}>
       <table
         className="ledger-table"
         aria-rowcount={all}
@@ -118,7 +119,7 @@ const Rows = memo(<R,>({ from, rows, columns, rowKey, cell, isFlying }: GroupPro
 /** Room for rows that are not drawn. */
 const Gap = ({ rows, height, columns }: { rows: number; height: number; columns: number }) =>
   rows > 0 ? (
-    <tbody aria-hidden="true" className="gap">
+    <tbody aria-hidden="true" className={styles.gap}>
       <tr style={{ height: rows * height }}>
         <td colSpan={columns} />
       </tr>
@@ -134,7 +135,7 @@ const useWindow = (count: number) => {
     const element = scroller.current
     if (!element) return
     // A column that stays is a layer of its own in every row: only where there is something for it to stay beside.
-    element.classList.toggle('aside', element.scrollLeft > 0)
+    element.toggleAttribute('data-aside', element.scrollLeft > 0)
     fly(element.scrollTop)
     setSeen((was) => {
       const height = element.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight || was.height

@@ -88,7 +88,7 @@ const KeyRow = ({ user, onVenues, onRotate, onRevoke }: RowProps) => {
         {numberText(user.Calls, language)}
       </td>
       <td data-label={say('expires')}>{user.Expires ? day(user.Expires) : say('neverExpires')}</td>
-      <td className={styles.do}>
+      <td className={styles.last}>
         {user.Status !== 'Revoked' && (
           <div className={styles.acts}>
             <button type="button" className="btn" aria-label={say('rotateNamed', { name })} onClick={onRotate}>

@@ -11,6 +11,7 @@ import { trend } from '#features/reports/trend/trend.contract.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { presetRange, rangeToUrl, type VenueCalendar } from '#shared/range.ts'
+import { Beside } from '#ui/beside.tsx'
 import { CallTable } from '#ui/call-table.tsx'
 import type { Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
@@ -82,14 +83,14 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
           return run && receiptsOf(run, row, 'Net')
         }}
       />
-      <div className="beside">
+      <Beside>
         <Segmented
           label={say('over')}
           value={over}
           onChange={setOver}
           options={(['today', 'week', 'month'] as const).map((value) => ({ value, label: say(value) }))}
         />
-      </div>
+      </Beside>
       <CallTable
         operation={bestSellers.bestSellers}
         query={best}

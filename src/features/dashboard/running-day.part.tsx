@@ -1,7 +1,8 @@
 import type { TrendAnswer } from '#features/reports/trend/trend.contract.ts'
 import { moneyText } from '#shared/money.ts'
+import { Beside } from '#ui/beside.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { type Line, LineChart } from '#ui/line-chart.tsx'
+import { type Line, LineChart, LineKey } from '#ui/line-chart.tsx'
 import { dashboardWords } from './dashboard.messages.ts'
 
 const LOOKS = ['s1', 's2', 's3'] as const
@@ -16,12 +17,12 @@ export const RunningDay = ({ answer, currency }: { answer: TrendAnswer; currency
   const apart = Locations.length > 1 && Locations.length <= LOOKS.length
   const own = apart ? Locations.map(({ Name, Periods }) => ({ name: Name, periods: Periods })) : [{ name: say('net'), periods: hours }]
   const lines: Line[] = [
-    { name: say('lastWeek'), values: hours.map(({ LastWeek }) => LastWeek), look: 'then' },
+    { name: say('lastWeek'), values: hours.map(({ LastWeek }) => LastWeek), look: 'before' },
     ...own.map(({ name, periods }, i): Line => ({ name, values: periods.map(({ Cumulative }) => Cumulative), look: LOOKS[i] ?? 's1' })),
   ]
   const come = hours.filter(({ State }) => State !== 'to-come').length
   return (
-    <section className="beside">
+    <Beside>
       <div className="bar-head">
         <h2>
           {say('daySoFar')} <small>{say('running', { currency })}</small>
@@ -34,14 +35,8 @@ export const RunningDay = ({ answer, currency }: { answer: TrendAnswer; currency
         now={Totals.State === 'open' ? (come - 0.5) / hours.length : undefined}
         compact={(value) => moneyText(value, currency, language, 'compact')}
       />
-      <p className="note line-key">
-        {lines.map(({ name, look }) => (
-          <span key={name} className={look}>
-            {name}
-          </span>
-        ))}
-      </p>
+      <LineKey lines={lines} />
       <p className="note">{say('chartNote')}</p>
-    </section>
+    </Beside>
   )
 }

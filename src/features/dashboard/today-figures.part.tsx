@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { dashboardWords } from './dashboard.messages.ts'
+import styles from './today-figures.module.css'
 
 /** The figures of today that one looks at first; each leads to the day's report. */
 export const TodayFigures = ({ answer: { Totals }, currency, day }: { answer: TrendAnswer; currency: string; day: string }) => {
@@ -21,7 +22,7 @@ export const TodayFigures = ({ answer: { Totals }, currency, day }: { answer: Tr
   const booked = useCall(reservations.reservations, query).data?.Totals
   const count = (value: number | null | undefined) => numberText(value ?? 0, language)
   return (
-    <section className="figures six" aria-label={say('figures')}>
+    <section className={`figures ${styles.today}`} aria-label={say('figures')}>
       <Figure title={say('net')} hero value={<Money value={Totals.Net} currency={currency} />} beneath={<OnLastWeek totals={Totals} currency={currency} />} />
       <Figure
         title={say('projected')}

@@ -32,10 +32,10 @@ afterAll(async () => {
 })
 
 const shown = async (page: Page) => {
-  await page.locator('.report:not(.stale)').waitFor()
-  await page.locator('.fresh').waitFor()
+  await page.locator('[data-report][aria-busy=false]').waitFor()
+  await page.locator('[data-report] > ul').waitFor()
 }
-const rowOf = (page: Page, at: number) => page.locator('.daily tbody tr').nth(at)
+const rowOf = (page: Page, at: number) => page.locator('.ledger-table tbody tr').nth(at)
 
 describe('days that changed after they closed, read by the owner', () => {
   let visit: Visit
@@ -49,24 +49,24 @@ describe('days that changed after they closed, read by the owner', () => {
   it('Daily Sales marks the day in the calendar and in the list, and tells how it changed', async () => {
     await visit.goto('/reports/daily-sales?range=lastweek')
     await shown(page())
-    await expect.poll(() => page().locator('.daily thead').innerText()).toContain('Late amount')
+    await expect.poll(() => page().locator('.ledger-table thead').innerText()).toContain('Late amount')
     await expect.poll(() => rowOf(page(), 2).locator('th').innerText()).toMatch(/3 late$/)
     await expect.poll(() => rowOf(page(), 2).innerText()).toContain('22.50')
-    await expect.poll(() => page().locator('.daily tbody .late-mark').count()).toBe(2)
-    await expect.poll(() => page().locator('.day-calendar td a').nth(2).getAttribute('aria-label')).toContain('3 changes, +$22.50, the last')
-    await expect.poll(() => page().locator('.day-calendar .late-mark').allInnerTexts()).toEqual(['3 late', '1 late'])
+    await expect.poll(() => page().locator('.ledger-table tbody th button').count()).toBe(2)
+    await expect.poll(() => page().locator('table:not(.ledger-table) td a').nth(2).getAttribute('aria-label')).toContain('3 changes, +$22.50, the last')
+    await expect.poll(() => page().locator('table:not(.ledger-table) small > span').allInnerTexts()).toEqual(['3 late', '1 late'])
     await rowOf(page(), 2).getByRole('button', { name: '3 late: 3 changes, +$22.50' }).click()
-    await expect.poll(() => page().locator('.explained').innerText()).toContain('3 changes, +$22.50, the last')
+    await expect.poll(() => page().locator('.popover').innerText()).toContain('3 changes, +$22.50, the last')
     await page().keyboard.press('Escape')
     await page().getByRole('button', { name: 'Detail' }).click()
-    await expect.poll(() => page().locator('.daily tbody .late-mark').allInnerTexts()).toEqual(['2 late', '1 late', '1 late'])
+    await expect.poll(() => page().locator('.ledger-table tbody th button').allInnerTexts()).toEqual(['2 late', '1 late', '1 late'])
   })
 
   it('the Weekly Summary marks the head of the day, and says beneath how it changed', async () => {
     await visit.goto('/reports/weekly-summary?range=lastweek')
     await shown(page())
-    await expect.poll(() => page().locator('.week-grid thead th').nth(3).innerText()).toMatch(/3 late$/)
-    await expect.poll(() => page().locator('.week').innerText()).toContain('3 changes, +$22.50, the last')
+    await expect.poll(() => page().locator('main table thead th').nth(3).innerText()).toMatch(/3 late$/)
+    await expect.poll(() => page().locator('[data-report]').innerText()).toContain('3 changes, +$22.50, the last')
     const pdf = await page().pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
   })
@@ -74,27 +74,30 @@ describe('days that changed after they closed, read by the owner', () => {
   it('the Sales Summary says in one line how many days, and each leads to its Daily Sales', async () => {
     await visit.goto('/reports/sales?range=lastweek&loc=2')
     await shown(page())
-    const line = page().locator('.late-days')
+    const line = page().locator('[data-report] > details')
     await expect.poll(() => line.locator('summary').innerText()).toContain('2 days changed after they closed')
     await line.locator('summary').click()
     await expect.poll(() => line.locator('li').count()).toBe(2)
     await expect.poll(() => line.locator('li').last().innerText()).toContain('1 change, +$10.50, the last')
     await line.locator('li a').last().click()
-    await page().locator('.daily').waitFor()
+    await page().locator('.ledger-table').waitFor()
     await expect.poll(() => [visit.path(), new URL(page().url()).search]).toEqual(['/reports/daily-sales', `?range=${WEDNESDAY}&loc=2`])
-    await expect.poll(() => page().locator('.daily tbody .late-mark').innerText()).toBe('1 late')
+    await expect.poll(() => page().locator('.ledger-table tbody th button').innerText()).toBe('1 late')
   })
 
   it('nothing is said where nothing came late', async () => {
     for (const [report, drawn] of [
-      ['daily-sales', '.daily'],
-      ['weekly-summary', '.week-grid'],
-      ['sales', '.ledger'],
+      ['daily-sales', '.ledger-table'],
+      ['weekly-summary', 'main table'],
+      ['sales', '.bar-head'],
     ]) {
       await visit.goto(`/reports/${report}?range=${MONDAY}&loc=3`)
       await shown(page())
       await page().locator(`${drawn}`).first().waitFor()
-      expect([report, await page().locator('.late-mark, .late-days').count()]).toEqual([report, 0])
+      const said = page()
+        .getByText(/^\d+ late$/)
+        .or(page().locator('[data-report] > details'))
+      expect([report, await said.count()]).toEqual([report, 0])
     }
   })
 
@@ -114,12 +117,12 @@ describe.each([
     for (const report of ['daily-sales', 'weekly-summary', 'sales']) {
       await visit.goto(`/reports/${report}?range=lastweek`)
       await shown(page)
-      if (report === 'sales') await page.locator('.late-days summary').click()
+      if (report === 'sales') await page.locator('[data-report] > details summary').click()
       await visit.shoot(`late-${report}-${language}-${dark ? 'dark' : 'light'}-${width}`)
       if (report === 'daily-sales') {
-        await page.locator('.daily').scrollIntoViewIfNeeded()
-        await page.locator('.daily .late-mark').first().click()
-        await page.locator('.explained').waitFor()
+        await page.locator('.ledger-table').scrollIntoViewIfNeeded()
+        await page.locator('.ledger-table tbody th button').first().click()
+        await page.locator('.popover').waitFor()
         await visit.shoot(`late-list-${language}-${dark ? 'dark' : 'light'}-${width}`)
         await page.keyboard.press('Escape')
       }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import '#ui/beside.css'
 import type { Table } from '#shared/endpoint.ts'
+import { Beside } from '#ui/beside.tsx'
 import { BlankMenu } from '#ui/blank.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
@@ -68,7 +68,7 @@ export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: B
   const title = say('bestSellers')
   if (data && data.Totals.Rows.length === 0 && data.Totals.Quantity === 0) return null
   return (
-    <section className="beside best">
+    <Beside>
       <div className="bar-head">
         <h2>{title}</h2>
         <BlankMenu
@@ -108,6 +108,6 @@ export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: B
       ) : (
         <Waiting rows={6} />
       )}
-    </section>
+    </Beside>
   )
 }

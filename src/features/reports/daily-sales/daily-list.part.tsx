@@ -12,9 +12,11 @@ import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
 import { lateWords } from '../late-days.messages.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
 import { LateButton } from '../screen/late-days.part.tsx'
+import ledger from '../screen/ledger.module.css'
 import { reportWords } from '../screen/report.messages.ts'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableTexts } from '../screen/table-texts.part.ts'
+import styles from './daily-list.module.css'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 import { dailyWords } from './daily-sales.messages.ts'
 import { dailyTable } from './daily-table.rules.ts'
@@ -45,7 +47,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
   const targetOf = (opened: Drill | undefined): Target | undefined => opened && { change: { drill: writeDrill(opened), receipt: undefined } }
   const isOpen = answer.Days.find(({ State }) => State === 'open')
   return (
-    <section className="ledger">
+    <section className={ledger.ledger}>
       <div className="bar-head">
         <h2>
           {say('listTitle')} <small>{screen.currency}</small>
@@ -61,7 +63,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         table={table}
         caption={say('listTitle')}
         currency={screen.currency}
-        className={table.rows.length <= 31 ? 'daily short' : 'daily'}
+        className={`${styles.daily} ${table.rows.length <= 31 ? 'short' : ''}`}
         rowKey={(row) => `${row.Date} ${row.LocationId ?? ''}`}
         target={(row, column) => targetOf(drillAt(row, column))}
         isOpen={(row, column) => {
@@ -74,7 +76,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
           if (column.key === 'Date' && row !== 'totals' && row.LateChanges) return <LateDate row={row} currency={screen.currency} />
           // Nothing late is nothing to say, and not something unknown.
           if (LATE_COLUMNS.includes(column.key) && row !== 'totals' && row[column.key] === null) return ''
-          if (column.key === 'Holiday') return row === 'totals' ? '' : <span className="holiday">{row.Holiday}</span>
+          if (column.key === 'Holiday') return row === 'totals' ? '' : <span className={styles.holiday}>{row.Holiday}</span>
           if (row === 'totals')
             return column.kind === 'time' || column.key === 'HoursOpen' || column.key === 'Location' || LATE_COLUMNS.includes(column.key) ? '' : undefined
           return undefined

@@ -18,7 +18,6 @@ import { DailyList } from './daily-list.part.tsx'
 import { type DailyAnswer, dailySales } from './daily-sales.contract.ts'
 import { DayCalendar } from './day-calendar.part.tsx'
 import { DayFigures } from './day-figures.part.tsx'
-import './daily-sales.css'
 
 /** The days one by one, the strong and the weak side by side. */
 const DailySales = ({ user, config }: OfVenue) => {

@@ -13,6 +13,7 @@ import { useTableSay } from '../screen/table-texts.part.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 import { dailyWords } from './daily-sales.messages.ts'
 import { holidayName } from './daily-table.rules.ts'
+import styles from './day-calendar.module.css'
 
 /** A quarter and a little: beyond that a wall of weeks says less than the list. */
 const MOST_DAYS = 98
@@ -28,7 +29,7 @@ export const DayCalendar = ({ answer, currency, weekStart }: { answer: DailyAnsw
   const first = bucketStart(FromDate, 'week', weekStart)
   const weeks = Array.from({ length: Math.ceil(daysIn(first, ToDate) / 7) }, (_, week) => Array.from({ length: 7 }, (__, i) => addDays(first, week * 7 + i)))
   return (
-    <section className="day-calendar">
+    <section className={styles.calendar}>
       <div className="bar-head">
         <h2>
           {say('calendarTitle')} <small>{say('calendarOf', { currency })}</small>
@@ -70,7 +71,7 @@ const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAn
   const date = Number(day.slice(8))
   if (!planned || !told || planned.State === 'to-come') {
     return (
-      <td className="off">
+      <td className={styles.off}>
         <small>{date}</small>
       </td>
     )
@@ -81,7 +82,7 @@ const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAn
   const named = [dayText(day, language), holiday].filter(Boolean).join(', ')
   const label = say('dayLabel', { day: named, amount: closed ? say('closed') : plain('Net', net) })
   return (
-    <td className={`h${heatOf(net, most)} ${planned.State === 'open' ? 'open' : ''}`}>
+    <td className={`h${heatOf(net, most)} ${planned.State === 'open' ? styles.open : ''}`}>
       <Go
         change={{ drill: writeDrill({ period: day, figure: 'Net' }), receipt: undefined }}
         aria-label={told.Late ? `${label}. ${lateText(told.Late, currency, texts)}` : label}

@@ -7,10 +7,12 @@ import { changeOf, type FigureName } from '../figures.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
 import { BigFigure, figureLength, useFigureText } from '../screen/figure-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
+import tiles from '../screen/tile.module.css'
 import { Why } from '../screen/why.part.tsx'
 import { tableWords } from '../table.messages.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 import { dailyWords } from './daily-sales.messages.ts'
+import styles from './day-figures.module.css'
 
 interface Props {
   answer: DailyAnswer
@@ -25,7 +27,7 @@ export const DayFigures = ({ answer: { Totals }, currency, time }: Props) => {
   const sayFigure = useSay(tableWords)
   const { language } = useLanguage()
   const tile = (figure: FigureName, beneath: ReactNode, hero = false) => (
-    <div className={hero ? 'tile hero' : 'tile'} style={{ '--len': figureLength(figure, Totals[figure], currency) } as CSSProperties}>
+    <div className={hero ? `${tiles.tile} hero` : tiles.tile} style={{ '--len': figureLength(figure, Totals[figure], currency) } as CSSProperties}>
       <h2>
         <Go change={{ drill: writeDrill({ figure }), receipt: undefined }}>{sayFigure(figure)}</Go>
         <Why figure={figure} figures={Totals} currency={currency} time={time} />
@@ -38,7 +40,7 @@ export const DayFigures = ({ answer: { Totals }, currency, time }: Props) => {
     </div>
   )
   return (
-    <section className="figures day-figures" aria-label={sayReport('figures')}>
+    <section className={`figures ${styles.figures}`} aria-label={sayReport('figures')}>
       {tile(
         'Net',
         <>
@@ -47,13 +49,13 @@ export const DayFigures = ({ answer: { Totals }, currency, time }: Props) => {
         </>,
         true,
       )}
-      <div className="tile" style={{ '--len': 3 } as CSSProperties}>
+      <div className={tiles.tile} style={{ '--len': 3 } as CSSProperties}>
         <h2>{say('tradingTile')}</h2>
         <p className="fig">{numberText(Totals.TradingDays, language)}</p>
         <span />
         <p className="delta">{say('tradingOf', { n: Totals.CalendarDays })}</p>
       </div>
-      <div className="tile" style={{ '--len': figureLength('Net', Totals.Average.Net, currency) } as CSSProperties}>
+      <div className={tiles.tile} style={{ '--len': figureLength('Net', Totals.Average.Net, currency) } as CSSProperties}>
         <h2>{say('averageDay')}</h2>
         <p className="fig">
           <BigFigure figure="Net" value={Totals.Average.Net} currency={currency} />
@@ -85,7 +87,7 @@ const Delta = ({ now, base, currency, words }: DeltaProps) => {
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
       <b>{change.difference === 0 ? say('same') : signed('Net', change.difference)}</b>{' '}
       {change.isNew ? say('new') : change.ratio !== undefined && change.difference !== 0 ? percentText(change.ratio, language) : ''}{' '}
-      <span className="base">{words}</span>
+      <span className={tiles.base}>{words}</span>
     </p>
   )
 }

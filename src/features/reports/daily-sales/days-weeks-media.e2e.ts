@@ -28,8 +28,8 @@ afterAll(async () => {
 
 const money = (value: number) => value.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
 const shown = async (page: Page) => {
-  await page.locator('.report:not(.stale)').waitFor()
-  await page.locator('.fresh').waitFor()
+  await page.locator('[data-report][aria-busy=false]').waitFor()
+  await page.locator('[data-report] > ul').waitFor()
 }
 const proved = async (page: Page, figure: string) => {
   await page.locator('.docket .proof').waitFor()
@@ -51,35 +51,35 @@ describe('the days, the week and the media, read by the owner', () => {
   it('Daily Sales shows each day to the cent, and a day opens the receipts that prove it', async () => {
     await visit.goto('/reports/daily-sales?range=lastweek')
     await shown(page())
-    const rows = page().locator('.daily tbody tr')
+    const rows = page().locator('.ledger-table tbody tr')
     await expect.poll(() => rows.count()).toBe(7)
     for (const [i, day] of everyDay(MONDAY, SUNDAY).entries()) {
       const { Net } = figuresFrom(chosen(sales, { from: day, to: day }))
       await expect.poll(() => rows.nth(i).locator('td a').first().innerText()).toBe(money(Net))
     }
-    await page().locator('.day-calendar td a').nth(2).click()
+    await page().locator('table:not(.ledger-table) td a').nth(2).click()
     const wednesday = addDays(MONDAY, 2)
     await proved(page(), money(figuresFrom(chosen(sales, { from: wednesday, to: wednesday })).Net))
     await page().getByRole('button', { name: 'Detail' }).click()
-    await page().locator('.daily tbody tr').nth(20).waitFor()
+    await page().locator('.ledger-table tbody tr').nth(20).waitFor()
   })
 
   it('the Weekly Summary adds the days up, and a media opens its receipts', async () => {
     await visit.goto('/reports/weekly-summary?range=lastweek')
     await shown(page())
     const row = page()
-      .locator('.week-grid tr', { has: page().locator('th', { hasText: /^Net sales/ }) })
+      .locator('main table tr', { has: page().locator('th', { hasText: /^Net sales/ }) })
       .first()
     const { Net, Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
-    await expect.poll(() => row.locator('.tot').innerText()).toBe(money(Net))
-    await expect.poll(() => page().locator('.week-grid tbody').last().locator('tr').last().locator('.tot').innerText()).toBe(money(Takings))
-    const media = page().locator('.week-grid tbody').last().locator('tr').nth(1).locator('.tot a')
+    await expect.poll(() => row.locator('td').nth(7).innerText()).toBe(money(Net))
+    await expect.poll(() => page().locator('main table tbody').last().locator('tr').last().locator('td').nth(7).innerText()).toBe(money(Takings))
+    const media = page().locator('main table tbody').last().locator('tr').nth(1).locator('td').nth(7).locator('a')
     const figure = await media.innerText()
     await media.click()
     await proved(page(), figure)
     // Of the first group on the second day, and of it in the week.
-    const group = page().locator('.week-grid tbody').nth(1).locator('tr').nth(1)
-    for (const cell of [group.locator('td').nth(1), group.locator('.tot')]) {
+    const group = page().locator('main table tbody').nth(1).locator('tr').nth(1)
+    for (const cell of [group.locator('td').nth(1), group.locator('td').nth(7)]) {
       const told = await cell.innerText()
       await cell.locator('a').click()
       await proved(page(), told)
@@ -95,17 +95,17 @@ describe('the days, the week and the media, read by the owner', () => {
     await visit.goto('/reports/media-summary?range=lastweek')
     await shown(page())
     const { Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
-    await expect.poll(() => page().locator('.paid .proof').innerText()).toContain(`$${money(Takings)}`)
+    await expect.poll(() => page().locator('[data-report] .proof').innerText()).toContain(`$${money(Takings)}`)
     await page().getByRole('button', { name: 'How net paid is worked out' }).click()
-    await expect.poll(() => page().locator('.explained').innerText()).toContain(`cash-out = ${money(Takings)}`)
+    await expect.poll(() => page().locator('.popover').innerText()).toContain(`cash-out = ${money(Takings)}`)
     await page().keyboard.press('Escape')
-    const cell = page().locator('.grouped tbody tr').first().locator('a')
+    const cell = page().locator('.ledger-table').nth(1).locator('tbody tr').first().locator('a')
     const figure = await cell.innerText()
     await cell.click()
     await proved(page(), figure)
     await page().getByRole('button', { name: 'Till', exact: true }).click()
-    await page().locator('.grouped thead th', { hasText: 'Till' }).waitFor()
-    const till = page().locator('.grouped tbody tr').first().locator('a')
+    await page().locator('.ledger-table').nth(1).locator('thead th', { hasText: 'Till' }).waitFor()
+    const till = page().locator('.ledger-table').nth(1).locator('tbody tr').first().locator('a')
     const paid = await till.innerText()
     await till.click()
     await proved(page(), paid)
@@ -114,7 +114,7 @@ describe('the days, the week and the media, read by the owner', () => {
   it.each(['daily-sales', 'weekly-summary', 'media-summary'])('%s, where nothing was sold, names the last sale and leads there', async (report) => {
     await visit.goto(`/reports/${report}?range=2020-01-01..2020-01-07`)
     await page().locator('.state-page .btn').click()
-    await page().locator('.ledger, .week-grid').first().waitFor()
+    await page().locator('[data-report] table').first().waitFor()
   })
 
   it('is drawn without an error and without anything the content policy refuses', () => {
@@ -150,6 +150,6 @@ describe.each([
 /** Whether what stands beneath the largest figure begins where the figure ends, and not on it. */
 const changesBelowFigure = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const place = (part: string) => document.querySelector(`.day-figures .tile.hero ${part}`)?.getBoundingClientRect()
+    const place = (part: string) => document.querySelector(`.figures > .hero ${part}`)?.getBoundingClientRect()
     return (place('.delta')?.top ?? 0) >= (place('.fig')?.bottom ?? 0) - 1
   })

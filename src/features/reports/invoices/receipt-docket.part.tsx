@@ -9,6 +9,7 @@ import { useCall } from '#ui/use-call.ts'
 import { docketWords } from './docket.messages.ts'
 import { invoices, type Receipt } from './invoices.contract.ts'
 import { invoiceWords } from './invoices.messages.ts'
+import styles from './receipts.module.css'
 import { usePrinting } from './receipts-docket.part.tsx'
 
 interface ReceiptProps {
@@ -78,7 +79,7 @@ const Lines = ({ receipt, money }: PartProps) => {
           return (
             <tr
               key={line.LineNo}
-              className={[line.ParentLineNo === null ? '' : 'under', line.Voided || line.Wastage ? 'struck' : ''].join(' ').trim() || undefined}
+              className={[line.ParentLineNo !== null && styles.under, (line.Voided || line.Wastage) && styles.struck].filter(Boolean).join(' ') || undefined}
             >
               <td>
                 {say('each', { quantity: numberText(line.Quantity, language, 4), name: line.Name })}
@@ -207,7 +208,7 @@ const Facts = ({ receipt }: { receipt: Receipt }) => {
     [say('number'), receipt.SaleId],
   ]
   return (
-    <dl className="receipt-facts">
+    <dl className={styles.facts}>
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (

@@ -13,6 +13,7 @@ import { docketWords } from './docket.messages.ts'
 import { type Invoice, type InvoiceList, invoices } from './invoices.contract.ts'
 import { invoiceWords } from './invoices.messages.ts'
 import { type InvoiceFigure, isCount, isFraction } from './invoices.rules.ts'
+import styles from './receipts.module.css'
 
 interface ReceiptsProps {
   /** Where the figure stands: the location, and when. */
@@ -132,7 +133,7 @@ const Receipts = ({
           {all.map((invoice, i) => (
             <Fragment key={invoice.SaleId}>
               {days && invoice.BusinessDate !== all[i - 1]?.BusinessDate && (
-                <tr className="day">
+                <tr className={styles.day}>
                   <th scope="rowgroup" colSpan={4}>
                     {dayText(invoice.BusinessDate, language)}
                   </th>

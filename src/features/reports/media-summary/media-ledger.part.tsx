@@ -11,6 +11,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
 import { Explained } from '../screen/explained.part.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
+import ledger from '../screen/ledger.module.css'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableTexts } from '../screen/table-texts.part.ts'
@@ -63,7 +64,7 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
   const perGroup = say('perGroup', { group: say(`in.${answer.By}`) })
   return (
     <>
-      <section className="ledger">
+      <section className={ledger.ledger}>
         <div className="bar-head">
           <h2>
             {say('allMedia')} <small>{screen.currency}</small> <HowPaid answer={answer} currency={screen.currency} />
@@ -73,7 +74,7 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
         <p className="note">{say('netOf')}</p>
         <p className="note">{say('notKept')}</p>
       </section>
-      <section className="ledger">
+      <section className={ledger.ledger}>
         <div className="bar-head">
           <h2>{perGroup}</h2>
           <Segmented<MediaBy>
@@ -89,7 +90,7 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
             <p>{refusalText(refused.code, { days: refused.days }, language)}</p>
           </div>
         )}
-        {drawn(grouped, perGroup, (row) => groupDrill(row, answer.By), grouped.rows.length <= 40 ? 'short grouped' : 'grouped')}
+        {drawn(grouped, perGroup, (row) => groupDrill(row, answer.By), grouped.rows.length <= 40 ? 'short' : '')}
       </section>
     </>
   )

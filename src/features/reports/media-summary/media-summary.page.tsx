@@ -19,7 +19,6 @@ import { MediaLedger } from './media-ledger.part.tsx'
 import { type MediaAnswer, mediaSummary } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
 import { PaidAndSold } from './paid-and-sold.part.tsx'
-import './media-summary.css'
 
 /** How it was paid, and that it is what was sold. */
 const MediaSummary = ({ user, config }: OfVenue) => {

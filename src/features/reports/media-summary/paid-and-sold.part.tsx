@@ -5,12 +5,13 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import type { MediaAnswer } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
+import styles from './paid-and-sold.module.css'
 
 /** Each media's share as a bar of parts, and the proof that what was paid is what was sold. */
 export const PaidAndSold = ({ answer }: { answer: MediaAnswer }) => {
   const say = useSay(mediaWords)
   return (
-    <section className="paid" aria-label={say('shareOf')}>
+    <section className={styles.paid} aria-label={say('shareOf')}>
       {answer.Totals.map((total) => (
         <div key={total.Currency}>
           <Shares media={answer.Media.filter(({ Currency, Net }) => Currency === total.Currency && (Net ?? 0) > 0)} />
@@ -28,7 +29,7 @@ const Shares = ({ media }: { media: MediaAnswer['Media'] }) => {
   const { language } = useLanguage()
   if (media.length < 2) return null
   return (
-    <ul className="shares">
+    <ul className={styles.shares}>
       {media.map(({ MediaKey, Name, Share }, i) => (
         <li
           key={MediaKey}

@@ -12,8 +12,10 @@ import { useUrlState } from '#ui/url-state.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { VirtualTable } from '#ui/virtual-table.tsx'
 import { nextOrder, rowOrder } from '../row-order.rules.ts'
+import ledger from '../screen/ledger.module.css'
 import { Why } from '../screen/why.part.tsx'
 import { isProven } from './plu-docket.part.tsx'
+import styles from './plu-ledger.module.css'
 import type { PluAnswer, PluFigures } from './plu-sales.contract.ts'
 import { pluWords } from './plu-sales.messages.ts'
 import { pluColumns, pluReader, sortedRows } from './plu-table.rules.ts'
@@ -111,7 +113,7 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
     [read, pluOf, language, currency, mayDrill, openPlu, openFigure],
   )
   return (
-    <section className="ledger plu">
+    <section className={ledger.ledger}>
       <div className="bar-head">
         <h2>
           {say('items')} <small>{say('count', { n: numberText(answer.Count, language) })}</small>
@@ -167,7 +169,7 @@ const Figures = ({ totals, currency, time }: { totals: PluFigures; currency: str
   const { language } = useLanguage()
   const say = useSay(pluWords)
   return (
-    <dl className="plu-figures">
+    <dl className={styles.figures}>
       {SHOWN.map((figure) => (
         <div key={figure}>
           <dt>
@@ -188,7 +190,7 @@ const Choosing = ({ answer }: { answer: PluAnswer }) => {
   const [typed, type] = useTypedWord(url.q ?? '', search)
   const groups = answer.Groups.map((group) => ({ value: group || '-', label: group || say('unassigned') }))
   return (
-    <div className="plu-choosing">
+    <div className={styles.choosing}>
       <label className="field small">
         <span>{say('search')}</span>
         <input type="search" value={typed} placeholder={say('searchHint')} autoComplete="off" maxLength={100} onChange={(event) => type(event.target.value)} />

@@ -18,7 +18,6 @@ import { PluLedger } from './plu-ledger.part.tsx'
 import type { PluAnswer } from './plu-sales.contract.ts'
 import { pluSales } from './plu-sales.contract.ts'
 import { pluColumns } from './plu-table.rules.ts'
-import './plu-sales.css'
 
 /** Columns are the same in every language. */
 const WORDLESS = { say: () => '' }

@@ -12,9 +12,11 @@ import { Empty } from '#ui/states.tsx'
 import { changeOf } from '../figures.rules.ts'
 import { nextOrder, rowOrder } from '../row-order.rules.ts'
 import { BigFigure } from '../screen/figure-text.part.tsx'
+import ledger from '../screen/ledger.module.css'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { breakdownWords } from './breakdown.messages.ts'
+import styles from './breakdown-ledger.module.css'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
@@ -43,7 +45,7 @@ export const BreakdownLedger = (props: LedgerProps) => {
   const level = showsItems(screen.steps) ? 'plu' : (answer.By ?? (screen.view as 'group'))
   return (
     <>
-      <section className="whole" aria-label={title}>
+      <section className={styles.whole} aria-label={title}>
         <h2>
           {title}
           <HowTold answer={answer} currency={currency} time={time} />
@@ -59,7 +61,7 @@ export const BreakdownLedger = (props: LedgerProps) => {
         </p>
         <Whole {...props} title={title} />
       </section>
-      <section className="ledger breakdown">
+      <section className={ledger.ledger}>
         <div className="bar-head">
           <h2>
             {sayRow(level)} <small>{currency}</small>
@@ -103,7 +105,7 @@ const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
       }}
       caption={table.title}
       currency={currency}
-      className="by-row"
+      className={styles.byRow}
       rowKey={(row) => String(row.Key)}
       target={(row, column) => {
         const place = placeOf(column)
@@ -168,7 +170,7 @@ const NameCell = ({ row, answer, screen }: { row: Row; answer: AnyBreakdown; scr
       ) : (
         name
       )}
-      {above && <small className="within">{above}</small>}
+      {above && <small className={styles.within}>{above}</small>}
     </>
   )
 }
@@ -178,7 +180,7 @@ const ShareCell = ({ row, column, screen, most }: RowCellProps & { row: Row }) =
   const share = row[column.key] === null ? null : Number(row[column.key])
   if (share === null) return <Nil />
   return (
-    <span className={share < 0 ? 'share less' : 'share'} style={{ '--of': Math.min(1, Math.abs(share) / most) } as CSSProperties}>
+    <span className={share < 0 ? `${styles.share} ${styles.less}` : styles.share} style={{ '--of': Math.min(1, Math.abs(share) / most) } as CSSProperties}>
       {cellText(share, 'percent', language, screen.currency)}
     </span>
   )
@@ -190,10 +192,10 @@ const RankCell = ({ rank, before }: { rank: Row[string] | undefined; before: Row
   if (typeof rank !== 'number') return <Nil />
   const climbed = typeof before === 'number' ? before - rank : undefined
   return (
-    <span className="rank">
+    <span className={styles.rank}>
       {rank}
       {before !== undefined && (
-        <span className="moved">
+        <span className={styles.moved}>
           {climbed !== undefined && climbed !== 0 && (
             <>
               <Icon name={climbed > 0 ? 'up' : 'down'} />
@@ -212,7 +214,7 @@ const Loss = ({ row, column, screen }: RowCellProps & { row: Row }) => {
   const { language } = useLanguage()
   const say = useSay(screenWords)
   return (
-    <span className="loss">
+    <span className={styles.loss}>
       {cellText(row[column.key], column.kind, language, screen.currency)}
       <span className="sr"> {say('noteLoss')}</span>
     </span>

@@ -4,12 +4,14 @@ import { rangeText, rangeToUrl } from '#shared/range.ts'
 import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import ledger from '../screen/ledger.module.css'
 import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { tableWords } from '../table.messages.ts'
 import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
+import styles from './costs-account.module.css'
 import { isProvenCost } from './costs-drill.rules.ts'
 import { COST_LINES, type CostLine, costsTable, shareOf } from './costs-table.rules.ts'
 import { HowCosts } from './how-told.part.tsx'
@@ -38,7 +40,7 @@ export const CostsAccount = (props: AccountProps) => {
     return <NothingSoldIn title={title} locations={answer.Locations} filtered={state.weekdays.length > 0 || state.daypart !== undefined} />
   }
   return (
-    <section className="ledger breakdown costs">
+    <section className={ledger.ledger}>
       <div className="bar-head">
         <h2>
           {sayRow('costs')} <small>{currency}</small> <HowCosts totals={answer.Totals} currency={currency} />
@@ -68,7 +70,7 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
   const money = (value: number | null) => (value === null ? <Nil /> : moneyText(value, currency, language, 'plain'))
   const isKept = (line: CostLine) => !(answer.NotKept as readonly string[]).includes(line)
   return (
-    <table className="cost-lines">
+    <table className={styles.lines}>
       <caption className="sr">{sayRow('costs')}</caption>
       <thead>
         <tr>
@@ -90,11 +92,11 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
         {COST_LINES.map((line) => {
           const share = shareOf(line, Totals)
           return (
-            <tr key={line} className={line === 'Contribution' ? 'sum' : SUMS.includes(line) ? 'part-sum' : undefined}>
+            <tr key={line} className={line === 'Contribution' ? 'sum' : SUMS.includes(line) ? styles.partSum : undefined}>
               <th scope="row">{sayRow(line)}</th>
               {isKept(line) ? (
                 <>
-                  <td className={Number(Totals[line]) < 0 ? 'num loss' : 'num'}>
+                  <td className={Number(Totals[line]) < 0 ? `num ${styles.loss}` : 'num'}>
                     {withReceipts && isProvenCost(line) && Totals[line] !== null ? (
                       <Go change={{ open: line, receipt: undefined }} {...(screen.open === line ? { 'aria-current': 'true' } : {})}>
                         {money(Totals[line])}
@@ -107,7 +109,7 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
                   {Compare && <td className="num">{money(Compare.Totals[line])}</td>}
                 </>
               ) : (
-                <td className="num not-kept" colSpan={Compare ? 3 : 2}>
+                <td className={`num ${styles.notKept}`} colSpan={Compare ? 3 : 2}>
                   {sayRow('notKept')}
                 </td>
               )}
@@ -138,7 +140,6 @@ const Detail = ({ answer, screen, words, withReceipts }: AccountProps) => {
       table={{ ...table, columns }}
       caption={sayRow('costs')}
       currency={screen.currency}
-      className="detail"
       target={targetOf}
       rowKey={(row) => `${row.LocationId} ${row.Period}`}
       cell={(row, column) => (column.key === 'Period' ? (row === 'totals' ? '' : period.long(String(row.Period))) : undefined)}

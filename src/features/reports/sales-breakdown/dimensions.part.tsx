@@ -6,6 +6,7 @@ import { breakdownWords } from './breakdown.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { stepName, stepsOf, VIEWS, writeSteps } from './breakdown-screen.rules.ts'
+import styles from './dimensions.module.css'
 import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 /** What the sales are broken down by, and the way down to where one is. */
@@ -17,7 +18,7 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
   const monthly = range === undefined ? { range: 'last28' } : {}
   return (
     <>
-      <nav className="dims" aria-label={say('dimensions')} ref={inSight}>
+      <nav className={styles.dims} aria-label={say('dimensions')} ref={inSight}>
         {VIEWS.map((view) => (
           <Go
             key={view}
@@ -36,7 +37,7 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
         ))}
       </nav>
       {screen.by && (
-        <div className="margins-by">
+        <div className={styles.marginsBy}>
           <Segmented
             label={say(screen.view === 'gpmargins' ? 'marginsBy' : 'toldBy')}
             value={screen.by}
@@ -68,7 +69,7 @@ const Way = ({ screen, answer }: { screen: BreakdownScreen; answer: AnyBreakdown
   const inner = { group: 'department', department: 'productgroup', productgroup: 'productgroup', category: 'category' } as const
   const names = steps.map((step) => stepName(step, answer) ?? sayRow(step.level)).map((name) => name || sayRow('unassigned'))
   return (
-    <nav className="way" aria-label={say('way')}>
+    <nav className={styles.way} aria-label={say('way')}>
       <ol>
         <li>
           <Go change={{ dim: first === 'group' ? undefined : first, in: undefined, open: undefined, receipt: undefined }}>{say('all')}</Go>

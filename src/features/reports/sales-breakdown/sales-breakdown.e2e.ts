@@ -58,9 +58,12 @@ afterAll(async () => {
 })
 
 const money = (value: number) => value.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
+/** The rows of a dimension stand below the whole. */
+const ROWS = '[data-report] > section[aria-label] + section .ledger-table'
+
 const shown = async (page: Page) => {
-  await page.locator('.breakdown, .state-page').first().waitFor()
-  await page.locator('.report:not(.stale)').waitFor()
+  await page.locator('[data-report] .bar-head, .state-page').first().waitFor()
+  await page.locator('[data-report][aria-busy=false]').waitFor()
 }
 const DIMENSIONS = [
   'group',
@@ -89,33 +92,35 @@ describe('the Sales Breakdown, read by the owner', () => {
 
   it('adds up to the Sales Summary, and says so', async () => {
     const { Net } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
-    await expect.poll(() => page().locator('.whole .fig').innerText()).toBe(`$${money(Net)}`)
-    await expect.poll(() => page().locator('.whole .proof').innerText()).toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
-    await expect.poll(() => page().locator('.whole .proof.off').count()).toBe(0)
+    await expect.poll(() => page().locator('[data-report] > section[aria-label] .fig').innerText()).toBe(`$${money(Net)}`)
+    await expect
+      .poll(() => page().locator('[data-report] > section[aria-label] .proof').innerText())
+      .toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
+    await expect.poll(() => page().locator('[data-report] > section[aria-label] .proof.off').count()).toBe(0)
   })
 
   it('goes down from group to department, product group and item, and on to its receipts; the address has the way', async () => {
     for (const dim of ['department', 'productgroup', 'productgroup']) {
-      const row = page().locator('.by-row tbody tr').first()
+      const row = page().locator(`${ROWS} tbody tr`).first()
       const name = await row.locator('th a').innerText()
       const figure = await row.locator('td').first().innerText()
       await row.locator('th a').click()
-      await page().locator('.way [aria-current]', { hasText: name }).waitFor()
+      await page().locator('main nav ol [aria-current]', { hasText: name }).waitFor()
       await shown(page())
       expect(new URL(page().url()).searchParams.get('dim')).toBe(dim)
-      await expect.poll(() => page().locator('.by-row tfoot td.num').first().innerText()).toBe(figure)
+      await expect.poll(() => page().locator(`${ROWS} tfoot td.num`).first().innerText()).toBe(figure)
     }
-    const item = page().locator('.by-row tbody tr').first()
+    const item = page().locator(`${ROWS} tbody tr`).first()
     const figure = await item.locator('td a').first().innerText()
     await item.locator('td a').first().click()
     const proof = page().locator('.docket .proof')
     await proof.waitFor()
     expect([await proof.getAttribute('class'), await proof.innerText()]).toEqual(['proof', expect.stringContaining(`$${figure}, the figure you opened.`)])
     await page().locator('.docket tbody a').first().click()
-    await page().locator('.docket .receipt-facts').waitFor()
+    await page().locator('.docket dl').waitFor()
     await page().keyboard.press('Escape')
-    await page().locator('.way a').first().click()
-    await page().locator('.way').waitFor({ state: 'detached' })
+    await page().locator('main nav ol a').first().click()
+    await page().locator('main nav ol').waitFor({ state: 'detached' })
   })
 
   it.each(['category', 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'])(
@@ -123,7 +128,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     async (dim) => {
       await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
       await shown(page())
-      const links = page().locator('.by-row tbody td a')
+      const links = page().locator(`${ROWS} tbody td a`)
       for (let i = 0; i < Math.min(9, await links.count()); i += 3) {
         await links.nth(i).click()
         await page().locator('.docket .proof').waitFor()
@@ -137,14 +142,14 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('the Sales Summary tells its order types, and each leads to the receipts that prove it', async () => {
     await visit.goto('/reports/sales?range=lastweek&by=week')
     const rows = page()
-      .locator('section.beside', { has: page().getByRole('heading', { name: 'By order type' }) })
+      .locator('main section', { has: page().getByRole('heading', { name: 'By order type' }) })
       .locator('tbody tr')
     await rows.first().waitFor({ state: 'attached' })
     await rows.first().scrollIntoViewIfNeeded()
     await expect.poll(() => rows.locator('th').first().innerText()).toBe('Dine-in')
     const figure = await rows.first().locator('td a').innerText()
     await rows.first().locator('td a').click()
-    await page().locator('.dims [aria-current]', { hasText: 'Order type' }).waitFor()
+    await page().locator('main nav [aria-current]', { hasText: 'Order type' }).waitFor()
     await page().locator('.docket .proof').waitFor()
     await expect.poll(() => page().locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
     await expect.poll(() => page().locator('.docket .proof.off').count()).toBe(0)
@@ -158,10 +163,10 @@ describe('the Sales Breakdown, read by the owner', () => {
     await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)
     await shown(page())
     await page().getByRole('group', { name: 'Rows by' }).getByRole('button', { name: label }).click()
-    await expect.poll(() => page().locator('.by-row thead th').first().innerText()).toBe(label)
+    await expect.poll(() => page().locator(`${ROWS} thead th`).first().innerText()).toBe(label)
     await shown(page())
     expect(new URL(page().url()).searchParams.get('step')).toBe(step)
-    const row = page().locator('.by-row tbody tr', { hasText: name }).first()
+    const row = page().locator(`${ROWS} tbody tr`, { hasText: name }).first()
     const figure = await row.locator('td a').first().innerText()
     await row.locator('td a').first().click()
     await expect.poll(() => page().locator('.docket .proof').innerText()).toContain(`$${figure}, the figure you opened.`)
@@ -176,13 +181,13 @@ describe('the Sales Breakdown, read by the owner', () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=wastage')
     await shown(page())
     await page().getByRole('group', { name: 'Rows by' }).getByRole('button', { name: label }).click()
-    await expect.poll(() => page().locator('.by-row thead th').first().innerText()).toBe(label)
+    await expect.poll(() => page().locator(`${ROWS} thead th`).first().innerText()).toBe(label)
     await shown(page())
     expect(new URL(page().url()).searchParams.get('step')).toBe(step)
-    await expect.poll(() => page().locator('.whole .fig').innerText()).toBe('$34.60')
-    await expect.poll(() => page().locator('.by-row tbody tr').count()).toBe(Object.keys(rows).length)
+    await expect.poll(() => page().locator('[data-report] > section[aria-label] .fig').innerText()).toBe('$34.60')
+    await expect.poll(() => page().locator(`${ROWS} tbody tr`).count()).toBe(Object.keys(rows).length)
     for (const [name, figure] of Object.entries(rows)) {
-      const row = page().locator('.by-row tbody tr', { has: page().getByRole('rowheader', { name }) })
+      const row = page().locator(`${ROWS} tbody tr`, { has: page().getByRole('rowheader', { name }) })
       await expect.poll(() => row.locator('td a').first().innerText(), { message: name }).toBe(figure)
       await row.locator('td a').first().click()
       await expect.poll(() => page().locator('.docket .proof').innerText(), { message: name }).toContain(`$${figure}, the figure you opened.`)
@@ -196,13 +201,13 @@ describe('the Sales Breakdown, read by the owner', () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=wastage&step=reason')
     await shown(page())
     await page()
-      .locator('.by-row tbody tr', { has: page().getByRole('rowheader', { name: 'Expired' }) })
+      .locator(`${ROWS} tbody tr`, { has: page().getByRole('rowheader', { name: 'Expired' }) })
       .locator('td a')
       .first()
       .click()
     await expect.poll(() => page().locator('.docket tbody a').count()).toBe(1)
     await page().locator('.docket tbody a').first().click()
-    await page().locator('.docket .receipt-facts').waitFor()
+    await page().locator('.docket dl').waitFor()
     await expect.poll(() => page().locator('.docket').innerText()).toContain('wastage: Expired')
     await page().keyboard.press('Escape')
   })
@@ -215,24 +220,24 @@ describe('the Sales Breakdown, read by the owner', () => {
     for (const name of ['Employee', 'Reason']) {
       await page().getByRole('group', { name: 'Rows by' }).getByRole('button', { name }).click()
       await expect.poll(() => pressed.innerText()).toBe(name)
-      await expect.poll(() => page().locator('.by-row thead th').first().innerText()).toBe(name)
+      await expect.poll(() => page().locator(`${ROWS} thead th`).first().innerText()).toBe(name)
     }
   })
 
   it('shows rows by period in detail, and costs that are not kept as such', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=category&view=detail&by=day')
     await shown(page())
-    await expect.poll(() => page().locator('.by-row thead th').count()).toBe(9)
+    await expect.poll(() => page().locator(`${ROWS} thead th`).count()).toBe(9)
     await visit.goto('/reports/breakdown?range=lastweek&dim=costs')
     await shown(page())
-    await expect.poll(() => page().locator('.not-kept').count()).toBe(5)
-    await expect.poll(() => page().locator('.cost-lines .sum').innerText()).toContain('Contribution')
+    await expect.poll(() => page().locator('td[colspan]').count()).toBe(5)
+    await expect.poll(() => page().locator('[data-report] > section > table .sum').innerText()).toContain('Contribution')
   })
 
   it('the account of costs is worked out with its own numbers, and each line opens the receipts that prove it', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=costs')
     await page().getByRole('button', { name: 'How costs are worked out' }).click()
-    const told = page().locator('.explained')
+    const told = page().locator('.popover')
     const numbers = async (pattern: RegExp) => (pattern.exec(await told.innerText()) ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')))
     const [sold = 0, goods = 0, wasted = 0, left = 0] = await numbers(/Contribution: ([\d,.]+) − ([\d,.]+) of goods − ([\d,.]+) of wastage = ([\d,.]+)/)
     expect([sold > 0, Math.round((sold - goods - wasted) * 100)]).toEqual([true, Math.round(left * 100)])
@@ -247,7 +252,7 @@ describe('the Sales Breakdown, read by the owner', () => {
       await page().keyboard.press('Escape')
       await page().locator('.docket').waitFor({ state: 'detached' })
     }
-    const links = page().locator('.cost-lines td a')
+    const links = page().locator('[data-report] > section > table td a')
     await expect.poll(() => links.count()).toBe(4)
     for (let i = 0; i < 4; i += 1) {
       const figure = await links.nth(i).innerText()
@@ -257,11 +262,11 @@ describe('the Sales Breakdown, read by the owner', () => {
     }
     // Of one location on one day: its own account, with the receipts open.
     await visit.goto('/reports/breakdown?range=lastweek&dim=costs&view=detail&by=day')
-    const cell = page().locator('.detail tbody tr').first().locator('td a').nth(1)
+    const cell = page().locator('.ledger-table tbody tr').first().locator('td a').nth(1)
     const figure = await cell.innerText()
     await cell.click()
     await proved(figure)
-    await expect.poll(() => page().locator('.cost-lines td a').nth(1).innerText()).toBe(figure)
+    await expect.poll(() => page().locator('[data-report] > section > table td a').nth(1).innerText()).toBe(figure)
     await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=costs')
     await expect.poll(() => page().locator('.state-page').innerText()).toContain('Nothing under Costs')
   })
@@ -269,21 +274,21 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('puts rows in the order of a column, largest first and then smallest', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=productgroup')
     await shown(page())
-    const head = page().locator('.by-row thead th', { hasText: 'Quantity' })
+    const head = page().locator(`${ROWS} thead th`, { hasText: 'Quantity' })
     const values = async () => {
       const at = await page()
-        .locator('.by-row thead th')
+        .locator(`${ROWS} thead th`)
         .evaluateAll((cells) => cells.findIndex((cell) => cell.textContent?.startsWith('Quantity')))
       return page()
-        .locator('.by-row tbody tr')
+        .locator(`${ROWS} tbody tr`)
         .evaluateAll((rows, i) => rows.map((row) => Number(row.children[i]?.textContent?.replaceAll(',', '').replace('−', '-'))), at)
     }
     await head.locator('button').click()
-    await page().locator('.by-row thead th[aria-sort=descending]', { hasText: 'Quantity' }).waitFor()
+    await page().locator(`${ROWS} thead th[aria-sort=descending]`, { hasText: 'Quantity' }).waitFor()
     const down = await values()
     expect([down.length > 3, down]).toEqual([true, [...down].sort((a, b) => b - a)])
     await head.locator('button').click()
-    await page().locator('.by-row thead th[aria-sort=ascending]', { hasText: 'Quantity' }).waitFor()
+    await page().locator(`${ROWS} thead th[aria-sort=ascending]`, { hasText: 'Quantity' }).waitFor()
     expect(await values()).toEqual([...down].sort((a, b) => a - b))
     expect(new URL(page().url()).searchParams.get('sort')).toBe('Quantity')
   })
@@ -291,7 +296,7 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('tells how far a row has climbed or fallen against the comparison', async () => {
     await visit.goto(`/reports/breakdown?range=${MONDAY}..${SUNDAY}&dim=productgroup&cmp=custom&cmpRange=${SUNDAY}..${SUNDAY}`)
     await shown(page())
-    const moved = await page().locator('.by-row .rank .moved .sr').allInnerTexts()
+    const moved = await page().locator(`${ROWS} tbody td span > .sr`).allInnerTexts()
     expect(moved.some((words) => /^ ?(up|down) \d+ from \d+$/.test(words))).toBe(true)
     for (const words of moved) expect(words.trim()).toMatch(/^(up|down) \d+ from \d+$|^unchanged$/)
     await visit.shoot('breakdown-rank-1440-en')
@@ -301,10 +306,10 @@ describe('the Sales Breakdown, read by the owner', () => {
     await visit.goto('/reports/breakdown?range=lastweek')
     await shown(page())
     await page().getByRole('button', { name: 'Locations', exact: true }).last().click()
-    await page().locator('.by-row thead th').nth(4).waitFor()
-    const heads = await page().locator('.by-row thead th').allInnerTexts()
+    await page().locator(`${ROWS} thead th`).nth(4).waitFor()
+    const heads = await page().locator(`${ROWS} thead th`).allInnerTexts()
     expect([heads.length, heads.at(-1)]).toEqual([5, 'Total'])
-    const row = page().locator('.by-row tbody tr').first()
+    const row = page().locator(`${ROWS} tbody tr`).first()
     const cells = (await row.locator('td').allInnerTexts()).map((cell) => Math.round(Number(cell.replaceAll(',', '')) * 100))
     expect(cells.slice(0, 3).reduce((sum, value) => sum + value, 0)).toBe(cells[3])
     await visit.shoot('breakdown-locations-1440-en')
@@ -320,7 +325,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     await visit.goto(`/reports/breakdown?range=${CELLAR_DAY}..${CELLAR_DAY}&dim=wastage&step=plu`)
     await shown(page())
     await page().getByRole('button', { name: 'Locations', exact: true }).last().click()
-    const row = page().locator('.by-row tbody tr', { hasText: 'Cellar 0' })
+    const row = page().locator(`${ROWS} tbody tr`, { hasText: 'Cellar 0' })
     await expect.poll(async () => (await row.locator('td').allInnerTexts()).slice(-4)).toEqual(['9.00', '9.50', '0.00', '18.50'])
     expect(new URL(page().url()).searchParams.get('across')).toBe('locations')
   })
@@ -328,7 +333,7 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('says how margins are worked out, with the numbers of this screen', async () => {
     await visit.goto('/reports/breakdown?dim=gpmargins&range=lastweek')
     await page().getByRole('button', { name: 'How margins are worked out' }).click()
-    const told = page().locator('.explained')
+    const told = page().locator('.popover')
     await expect.poll(() => told.innerText()).toMatch(/GP %: [\d,.]+ ÷ [\d,.]+ of sales ex GST with a cost = [\d.]+\s%/)
     const [profit = 0, sales = 0, percent = 0] = (/GP %: ([\d,.]+) ÷ ([\d,.]+) .* = ([\d.]+)\s%/.exec(await told.innerText()) ?? [])
       .slice(1)

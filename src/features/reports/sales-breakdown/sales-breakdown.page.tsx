@@ -18,7 +18,6 @@ import { CostsAccount } from './costs-account.part.tsx'
 import { CostsDocket } from './costs-docket.part.tsx'
 import { Dimensions } from './dimensions.part.tsx'
 import { type AnyBreakdown, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
-import './sales-breakdown.css'
 
 /** What sold, by whom, and what was given away, put on and lost. */
 const SalesBreakdown = ({ user, config }: OfVenue) => {

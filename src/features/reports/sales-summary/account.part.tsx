@@ -7,6 +7,7 @@ import { useFigureText } from '../screen/figure-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { Why } from '../screen/why.part.tsx'
 import { tableWords } from '../table.messages.ts'
+import styles from './account.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 
 interface AccountProps {
@@ -42,7 +43,7 @@ export const Account = memo(({ answer, currency, time, byItem }: AccountProps) =
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
   const blanks = SOLD.length - media.length
   return (
-    <section className="account">
+    <section className={styles.account}>
       <table>
         <caption>{say('sold')}</caption>
         <tbody>
@@ -77,7 +78,7 @@ const Sold = ({ row: { figure, less, sub }, answer: { Totals }, currency, time }
   const { money } = useFigureText(currency)
   const value = Totals[figure]
   return (
-    <tr className={sub ? 'sub' : undefined}>
+    <tr className={sub ? styles.sub : undefined}>
       <th scope="row">
         {less ? say('less', { figure: sayFigure(figure).toLowerCase() }) : sayFigure(figure)}
         {sub && Totals.Tax !== null && <small> {say('ofWhichGst', { amount: money(Totals.Tax) })}</small>}
@@ -116,7 +117,7 @@ const Ends = ({ answer: { Totals }, currency, time, open }: Omit<AccountProps, '
 
 /** Unused lines of a ledger are struck through, so that nothing can be written in later. */
 const Void = ({ rows }: { rows: number }) => (
-  <tr className="void">
+  <tr className={styles.void}>
     <td colSpan={2} style={{ height: rows * ROW_HEIGHT }}>
       <svg viewBox="0 0 100 44" preserveAspectRatio="none" aria-hidden="true" style={{ height: Math.max(14, rows * ROW_HEIGHT - 16) }}>
         <path d="M0 43.5H12L88 .5h12" fill="none" vectorEffect="non-scaling-stroke" />

@@ -3,6 +3,7 @@ import { Go, type Target } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { reportWords } from '../screen/report.messages.ts'
+import styles from './chart.module.css'
 
 /** A period of a chart as it is drawn and said; its foot and its height in percent of the chart's. */
 export interface DrawnBar {
@@ -29,7 +30,7 @@ interface BarProps {
 
 export const Bar = ({ bar, at, link, picked, children }: BarProps) => {
   const style = { '--c': at, '--v': `${bar.height}%`, '--b': `${bar.low}%` } as CSSProperties
-  const className = `bar${bar.isOpen ? ' open' : ''}${picked ? ' picked' : ''}`
+  const className = [styles.bar, bar.isOpen && styles.open, picked && styles.picked].filter(Boolean).join(' ')
   if (!link) {
     return (
       <span className={className} style={style} aria-hidden="true">
@@ -63,7 +64,7 @@ export const BarReader = ({ label, bars, picked, onPick }: BarReaderProps) => {
   return (
     <>
       <input
-        className="reader"
+        className={styles.reader}
         type="range"
         min={0}
         max={bars.length - 1}
@@ -72,7 +73,7 @@ export const BarReader = ({ label, bars, picked, onPick }: BarReaderProps) => {
         aria-valuetext={`${bar.name}, ${bar.written}`}
         onChange={(event) => onPick(Number(event.target.value))}
       />
-      <p className="read">
+      <p className={styles.read}>
         {bar.value === null ? (
           <span>{bar.name} –</span>
         ) : (

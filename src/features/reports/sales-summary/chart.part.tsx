@@ -7,6 +7,7 @@ import { usePeriodText } from '../screen/period-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import { tableWords } from '../table.messages.ts'
 import { Bar, BarReader, type DrawnBar, usePicked, useRoomFor } from './bars.part.tsx'
+import styles from './chart.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 
 interface ChartProps {
@@ -20,12 +21,6 @@ interface ChartProps {
 
 /** More days are of several months. */
 const DAYS_OF_ONE_MONTH = 31
-
-/** Every so many are named; on a phone there is room for half of those that have their month, or their year. */
-const tickAt = (i: number, every: number, isLong: boolean): string => {
-  if (i % every !== 0) return 'tick rest'
-  return isLong && i % (2 * every) !== 0 ? 'tick roomy' : 'tick'
-}
 
 /** Bars for the range, hatched while unfinished; what it is compared with as a dashed step over them. */
 export const Chart = memo(({ answer, figure, currency, label, standing }: ChartProps) => {
@@ -60,8 +55,8 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
   const isRoomy = useRoomFor(chart, standing ? 0 : Periods.length)
   const [picked, setPicked] = usePicked(bars)
   return (
-    <figure className={standing ? 'chart' : 'chart alone'} aria-label={label} ref={chart}>
-      <p className="axis" aria-hidden="true">
+    <figure className={standing ? styles.chart : `${styles.chart} ${styles.alone}`} aria-label={label} ref={chart}>
+      <p className={styles.axis} aria-hidden="true">
         {scale.ticks.map((tick) => (
           <span key={tick} style={{ bottom: `${scale.at(tick)}%` }}>
             {tick === 0 ? '' : compact(figure, tick)}
@@ -71,13 +66,16 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
       {bars.map((bar, i) => (
         <Bar key={bar.period} bar={bar} at={standing ? i + 2 : i + 1} link={isRoomy} picked={!isRoomy && i === picked}>
           {!crowded && bar.value !== null && bar.value !== 0 && <b>{compact(figure, bar.value)}</b>}
-          <small className={tickAt(i, every, isLong)}>{under(bar.period)}</small>
+          {/* On a phone there is room for half of those that have their month, or their year. */}
+          <small className={isLong && i % (2 * every) !== 0 ? styles.roomy : undefined} hidden={i % every !== 0}>
+            {under(bar.period)}
+          </small>
         </Bar>
       ))}
       {Compare && <Steps bases={bases} at={scale.at} />}
-      <p className="key">
-        <span className="k1">{say('thisRange')}</span>
-        {Compare && Compare.Kind !== 'none' && <span className="k2">{sayTable(`row.${Compare.Kind}`)}</span>}
+      <p className={styles.key}>
+        <span>{say('thisRange')}</span>
+        {Compare && Compare.Kind !== 'none' && <span className={styles.before}>{sayTable(`row.${Compare.Kind}`)}</span>}
       </p>
       {!isRoomy && <BarReader label={label} bars={bars} picked={picked} onPick={setPicked} />}
     </figure>
@@ -97,7 +95,7 @@ const Steps = ({ bases, at }: { bases: readonly (number | null)[]; at: (value: n
   if (!drawn.path) return null
   return (
     <svg viewBox={`0 0 ${bases.length} 100`} preserveAspectRatio="none" aria-hidden="true">
-      <path className="case" d={drawn.path} />
+      <path className={styles.case} d={drawn.path} />
       <path d={drawn.path} />
     </svg>
   )

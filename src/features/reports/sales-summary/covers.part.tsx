@@ -1,4 +1,5 @@
 import { numberText } from '#shared/money.ts'
+import { Beside } from '#ui/beside.tsx'
 import { CallTable } from '#ui/call-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { bistroCovers, type CoversAnswer } from '../bistro-covers/bistro-covers.contract.ts'
@@ -16,12 +17,12 @@ export const CoversPart = ({ query, currency, kept }: { query: Record<string, st
   const say = useSay(trendScreenWords)
   if (!kept) {
     return (
-      <section className="beside">
+      <Beside>
         <div className="bar-head">
           <h2>{say('covers')}</h2>
         </div>
         <p className="note">{say('coversNotKept')}</p>
-      </section>
+      </Beside>
     )
   }
   return (

@@ -8,8 +8,10 @@ import { changeOf, type FigureName, POLARITY } from '../figures.rules.ts'
 import { writeDrill } from '../screen/drill.rules.ts'
 import { BigFigure, figureLength, useFigureText } from '../screen/figure-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
+import tile from '../screen/tile.module.css'
 import { Why } from '../screen/why.part.tsx'
 import { tableWords } from '../table.messages.ts'
+import styles from './figures.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 
 const TILES = ['Net', 'Customers', 'AverageSpend', 'GrossProfitPercent', 'Discounts'] as const satisfies readonly FigureName[]
@@ -38,7 +40,7 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
   const value = Totals[figure]
   const change = changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales ?? 0)
   return (
-    <div className={hero ? 'tile hero' : 'tile'} style={{ '--len': figureLength(figure, value, currency) } as CSSProperties}>
+    <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': figureLength(figure, value, currency) } as CSSProperties}>
       <h2>
         <Go change={{ drill: writeDrill({ figure }), receipt: undefined }}>{sayFigure(figure)}</Go>
         {change && POLARITY[figure] === 'more-is-worse' && <Verdict verdict={change.verdict} />}
@@ -83,7 +85,7 @@ const Delta = ({ figure, change, kind, currency, named }: DeltaProps) => {
         : figure !== 'GrossProfitPercent' && change.ratio !== undefined && change.difference !== 0
           ? percentText(change.ratio, language)
           : ''}
-      {named && <span className="base"> {base}</span>}
+      {named && <span className={tile.base}> {base}</span>}
       {!named && <span className="sr"> {base}</span>}
     </p>
   )
@@ -96,7 +98,7 @@ const Spark = ({ figure, answer }: { figure: FigureName; answer: SalesAnswer }) 
   const now = Totals.ByPeriod[figure].slice(0, come)
   const then = Compare ? Compare.Totals.ByPeriod[figure].slice(0, come) : []
   const known = [...now, ...then].filter((value) => value !== null)
-  if (now.filter((value) => value !== null).length < 2) return <svg className="spark" viewBox="0 0 100 28" aria-hidden="true" />
+  if (now.filter((value) => value !== null).length < 2) return <svg className={styles.spark} viewBox="0 0 100 28" aria-hidden="true" />
   const [least, most] = [Math.min(0, ...known), Math.max(...known, 0)]
   const points = (values: readonly (number | null)[]) =>
     values.flatMap((value, i) =>
@@ -105,10 +107,10 @@ const Spark = ({ figure, answer }: { figure: FigureName; answer: SalesAnswer }) 
   const open = Periods[come - 1]?.State === 'open' && come > 1
   const line = points(now)
   return (
-    <svg className="spark" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
-      {then.length > 1 && <polyline className="then" points={points(then).join(' ')} />}
+    <svg className={styles.spark} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
+      {then.length > 1 && <polyline className={styles.before} points={points(then).join(' ')} />}
       <polyline points={(open ? line.slice(0, -1) : line).join(' ')} />
-      {open && <polyline className="open" points={line.slice(-2).join(' ')} />}
+      {open && <polyline className={styles.open} points={line.slice(-2).join(' ')} />}
     </svg>
   )
 }

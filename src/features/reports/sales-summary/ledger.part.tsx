@@ -12,11 +12,13 @@ import { changeOf, type FigureName } from '../figures.rules.ts'
 import { UNITS, type Unit } from '../period.rules.ts'
 import { fits } from '../range.rules.ts'
 import { type Drill, writeDrill } from '../screen/drill.rules.ts'
+import ledger from '../screen/ledger.module.css'
 import { usePeriodText } from '../screen/period-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import type { ScreenState } from '../screen/screen-state.rules.ts'
 import { tableWords } from '../table.messages.ts'
 import { Chart } from './chart.part.tsx'
+import styles from './days.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import { DETAIL, isTall } from './sales-table.rules.ts'
 
@@ -49,7 +51,7 @@ export const Ledger = ({ answer, table, state, currency, time, onChange }: Ledge
         ? `${say('tableOf', { figure: sayFigure(state.figure), currency })} ${say('includingGst')}`
         : sayFigure(state.figure)
   return (
-    <section className="ledger" style={{ '--n': answer.Periods.length } as CSSProperties}>
+    <section className={ledger.ledger} style={{ '--n': answer.Periods.length } as CSSProperties}>
       <div className="bar-head">
         <h2>
           {title} <small>{of}</small>
@@ -105,9 +107,9 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
     return <Cell value={row[column.key]} column={column} currency={currency} target={targetOf(opened)} open={isDrilled(opened, drill)} />
   }
   const columns = table.columns.filter(({ key }) => key !== 'Change')
-  const classOf = (key: string) => `${key === 'Total' ? 'tot' : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
+  const classOf = (key: string) => `${key === 'Total' ? styles.total : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
   const tableDrawn = (
-    <table className="days">
+    <table className={styles.days}>
       <caption className="sr">{title}</caption>
       <thead>
         <tr>
@@ -153,7 +155,7 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
             <tr className="then" key={String(row.Location)}>
               <th scope="row">{row.Location}</th>
               {columns.slice(1).map((column) => (
-                <td key={column.key} className={column.key === 'Total' ? 'tot' : undefined}>
+                <td key={column.key} className={column.key === 'Total' ? styles.total : undefined}>
                   <Cell value={row[column.key]} column={column} currency={currency} />
                 </td>
               ))}
@@ -303,7 +305,6 @@ const Detail = ({ answer, table, state, currency, title }: BodyProps) => {
       table={table}
       caption={title}
       currency={currency}
-      className="detail"
       rowKey={(row) => `${row.LocationId} ${row.Period}`}
       target={(row, column) => {
         const opened = drillAt(row, column)

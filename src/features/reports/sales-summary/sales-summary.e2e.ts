@@ -31,9 +31,9 @@ afterAll(async () => {
 const money = (value: number) => value.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
 const shown = async (page: Page) => {
   await page.locator('.figures, .state-page').first().waitFor()
-  await page.locator('.report:not(.stale)').waitFor()
+  await page.locator('[data-report][aria-busy=false]').waitFor()
   // What lies below is drawn in turn.
-  await page.locator('.report > .rest').waitFor({ state: 'detached' })
+  await page.locator('[data-report] > .rest').waitFor({ state: 'detached' })
 }
 
 describe('the Sales Summary, read by the owner', () => {
@@ -49,14 +49,14 @@ describe('the Sales Summary, read by the owner', () => {
   it('shows the figures of the lines, to the cent', async () => {
     const { Net, Customers, Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
     await expect.poll(() => page().locator('.hero .fig').innerText()).toBe(`$${money(Net)}`)
-    await expect.poll(() => page().locator('.tile .fig').nth(1).innerText()).toBe(Customers.toLocaleString('en-AU'))
-    await expect.poll(() => page().locator('.days .sum .tot').innerText()).toBe(money(Net))
-    const ends = page().locator('.account .sum td')
+    await expect.poll(() => page().locator('.figures .fig').nth(1).innerText()).toBe(Customers.toLocaleString('en-AU'))
+    await expect.poll(() => page().locator('.scroll > table:not(.ledger-table) .sum td:nth-last-child(2)').innerText()).toBe(money(Net))
+    const ends = page().locator('section:not(.scroll) > table .sum td')
     await expect.poll(() => ends.allInnerTexts()).toEqual([money(Takings), money(Takings)])
   })
 
   it('opens a figure to its receipts, which prove it', async () => {
-    const cell = page().locator('.days tbody tr').nth(2).locator('td').nth(2)
+    const cell = page().locator('.scroll > table:not(.ledger-table) tbody tr').nth(2).locator('td').nth(2)
     const figure = await cell.innerText()
     await cell.locator('a').click()
     const docket = page().locator('.docket')
@@ -73,7 +73,7 @@ describe('the Sales Summary, read by the owner', () => {
   it('opens a receipt to its lines and tenders, and goes back', async () => {
     const docket = page().locator('.docket')
     await docket.locator('tbody a').first().click()
-    await docket.locator('.receipt-facts').waitFor()
+    await docket.locator('dl').waitFor()
     await expect.poll(() => docket.locator('tbody tr').count()).toBeGreaterThan(2)
     expect(page().url()).toMatch(/receipt=\d{15,19}/)
     await page().goBack()
@@ -84,7 +84,7 @@ describe('the Sales Summary, read by the owner', () => {
 
   it('every figure of the page that leads to receipts is proved by them', async () => {
     const drills = await page()
-      .locator('.report a[href*="drill="]')
+      .locator('[data-report] a[href*="drill="]')
       .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))])
     expect(drills.length).toBeGreaterThan(60)
     // A spread over tiles, strip, dayparts, table, account and media; the API test goes through all figures.
@@ -107,7 +107,7 @@ describe('the Sales Summary, read by the owner', () => {
   it('says how a figure is worked out, with the numbers of this screen', async () => {
     const { Gross, Promotions, Discounts, Refunds, Net } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
     await page().getByRole('button', { name: 'What is Net sales?' }).first().click()
-    const worked = page().locator('.worked dd')
+    const worked = page().locator('.popover dd')
     await worked.first().waitFor()
     await expect.poll(() => worked.allInnerTexts()).toEqual([Gross, Promotions, Discounts, Refunds, Net].map(money))
     await page().keyboard.press('Escape')
@@ -115,7 +115,7 @@ describe('the Sales Summary, read by the owner', () => {
 
   it('gives the rows of the screen as CSV', async () => {
     const screen = await page()
-      .locator('.days tbody tr, .days tfoot tr')
+      .locator('.scroll > table:not(.ledger-table) :is(tbody, tfoot) tr')
       .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td:not(.chg)')].map((cell) => cell.textContent ?? '')))
     await page().getByRole('button', { name: 'Share' }).click()
     const [download] = await Promise.all([page().waitForEvent('download'), page().getByRole('menuitem', { name: 'CSV' }).click()])
@@ -152,14 +152,14 @@ describe('the Sales Summary, read by the owner', () => {
     await page().waitForURL((url) => url.searchParams.get('view') === 'detail')
     await page().reload()
     await shown(page())
-    await expect.poll(() => page().locator('.ledger .ledger-table tbody tr').count()).toBe(21)
+    await expect.poll(() => page().locator('figure + .scroll tbody tr').count()).toBe(21)
     await page().getByRole('button', { name: 'Summary' }).click()
   })
 
   it('shows one day by the hour', async () => {
     await visit.goto(`/reports/sales?range=${SUNDAY}`)
     await shown(page())
-    await expect.poll(() => page().locator('.ledger .ledger-table tbody tr').count()).toBe(24)
+    await expect.poll(() => page().locator('figure + .scroll tbody tr').count()).toBe(24)
     await expect.poll(() => page().locator('.seg').getByRole('button', { name: 'Day', exact: true }).isDisabled()).toBe(true)
   })
 
@@ -225,7 +225,7 @@ it.each(['2026-11-19T18:01:00Z', '2026-11-20T17:58:00Z'])('at %s the flag of the
   await visit.page.clock.setFixedTime(now)
   await visit.signInAt(`/reports/sales?range=${addDays(day, -1)}..${day}`, 'owner')
   await shown(visit.page)
-  const flag = await visit.page.locator('.strip .now > span').boundingBox()
+  const flag = await visit.page.locator('ol + p > span').boundingBox()
   expect(flag?.x).toBeGreaterThanOrEqual(0)
   expect((flag?.x ?? 0) + (flag?.width ?? 999)).toBeLessThanOrEqual(320)
   expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
@@ -245,13 +245,13 @@ it('names days of several months under the chart by their month too', async () =
   const visit = await Visit.open(browser, app.url, { width: 1440, height: 900 })
   await visit.signInAt(`/reports/sales?range=${addDays(SUNDAY.slice(0, 10), -364)}..${SUNDAY.slice(0, 10)}&by=day`, 'owner')
   await shown(visit.page)
-  const named = () => visit.page.locator('.chart small.tick').allTextContents()
+  const named = () => visit.page.locator('figure small').allTextContents()
   await expect.poll(async () => (await named()).length).toBe(365)
   for (const name of await named()) expect(name).toMatch(/^\d+ [A-Z][a-z]{2,3}$/)
   expect(new Set(await named()).size).toBe(365)
   await visit.page.setViewportSize({ width: 390, height: 844 })
   const gaps = () =>
-    visit.page.locator('.chart small.tick').evaluateAll((ticks) => {
+    visit.page.locator('figure small').evaluateAll((ticks) => {
       const boxes = ticks.map((tick) => tick.getBoundingClientRect()).filter(({ width }) => width > 0)
       return boxes.slice(1).map(({ left }, i) => left - (boxes[i]?.right ?? 0))
     })
@@ -268,7 +268,7 @@ it('names days of several months under the chart by their month too', async () =
 describe('a chart with more bars than a phone has room for', () => {
   let visit: Visit
   const reader = () => visit.page.getByRole('slider', { name: 'By hour and location' })
-  const read = () => visit.page.locator('.chart .read a')
+  const read = () => visit.page.locator('figure > p a')
   beforeAll(async () => {
     visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
     await visit.signInAt(`/reports/sales?range=${SUNDAY}`, 'owner')
@@ -278,7 +278,7 @@ describe('a chart with more bars than a phone has room for', () => {
 
   it('has one thing to hit instead of many that are too small', async () => {
     await reader().scrollIntoViewIfNeeded()
-    expect(await visit.page.locator('a.bar').count()).toBe(0)
+    expect(await visit.page.locator('figure > a').count()).toBe(0)
     expect(await visit.axe()).toEqual([])
     expect(await visit.axe(['target-size'])).toEqual([])
   })
@@ -315,7 +315,7 @@ describe('a chart with more bars than a phone has room for', () => {
 
   it('is many again where there is room', async () => {
     await visit.page.setViewportSize({ width: 1440, height: 900 })
-    await expect.poll(() => visit.page.locator('a.bar').count()).toBe(24)
+    await expect.poll(() => visit.page.locator('figure > a').count()).toBe(24)
     expect(await reader().count()).toBe(0)
     expect(visit.trouble).toEqual([])
   })
@@ -372,7 +372,7 @@ it('follows a link from where the screen is by now, also before the link has lea
   await shown(visit.page)
   await visit.page.evaluate(() => {
     document.querySelector<HTMLButtonElement>('.range .step')?.click()
-    document.querySelector<HTMLAnchorElement>('.tile h2 a')?.click()
+    document.querySelector<HTMLAnchorElement>('.figures h2 a')?.click()
   })
   await visit.page.waitForURL((url) => url.searchParams.get('drill') !== null)
   expect(new URL(visit.page.url()).searchParams.get('range')).toMatch(/^\d{4}-\d{2}-\d{2}\.\./)

@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import type { Table } from '#shared/endpoint.ts'
+import { Beside } from '#ui/beside.tsx'
 import type { Target } from '#ui/go.tsx'
 import { InTurn } from '#ui/in-turn.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
@@ -128,12 +129,12 @@ const receiptsOf = (plu: string): Target => ({ change: { items: plu, drill: writ
 const NoBestSellers = () => {
   const say = useSay(pluWords)
   return (
-    <section className="beside">
+    <Beside>
       <div className="bar-head">
         <h2>{say('bestSellers')}</h2>
       </div>
       <p className="note">{say('bestNotKept', { days: LONGEST_TIMES_DAYS })}</p>
-    </section>
+    </Beside>
   )
 }
 

@@ -7,6 +7,7 @@ import { writeDrill } from '../screen/drill.rules.ts'
 import { useFigureText } from '../screen/figure-text.part.tsx'
 import { reportWords } from '../screen/report.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
+import styles from './service-strip.module.css'
 
 interface StripProps {
   answer: SalesAnswer
@@ -34,18 +35,18 @@ export const ServiceStrip = memo(({ answer, currency, now }: StripProps) => {
   const most = Math.max(0, ...Hours.map(({ Net }) => Net ?? 0))
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 2)
   return (
-    <section className="strip" aria-label={say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties}>
+    <section className={styles.strip} aria-label={say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties}>
       <h2>
         {say('whenTraded')} <small>{say(UNITS[unit] ?? 'perHour.more', { unit: numberText(unit, language), currency })}</small>
       </h2>
-      <div className="hours">
+      <div className={styles.hours}>
         <ol>
           {Hours.map((hour) => (
             <HourCell key={hour.Hour} hour={hour} most={most} unit={unit} currency={currency} />
           ))}
         </ol>
         {now && (
-          <p className="now" style={{ '--at': now.hours } as CSSProperties}>
+          <p className={styles.now} style={{ '--at': now.hours } as CSSProperties}>
             <span>
               <span className="sr">{say('now', { time: '' })}</span>
               {now.time}
@@ -53,7 +54,7 @@ export const ServiceStrip = memo(({ answer, currency, now }: StripProps) => {
           </p>
         )}
       </div>
-      <p className="parts">
+      <p className={styles.parts}>
         {Dayparts.map((part) => (
           <PartLink key={part.Name} part={part} hours={Hours} currency={currency} />
         ))}

@@ -3,11 +3,12 @@ import { dayText } from '#shared/cell-text.ts'
 import type { Table } from '#shared/endpoint.ts'
 import { percentText } from '#shared/money.ts'
 import { rangeToUrl } from '#shared/range.ts'
+import { Beside } from '#ui/beside.tsx'
 import { useTable } from '#ui/call-table.tsx'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { type Line, LineChart } from '#ui/line-chart.tsx'
+import { type Line, LineChart, LineKey } from '#ui/line-chart.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
@@ -19,6 +20,7 @@ import { FileActs } from '../screen/file-acts.part.tsx'
 import { type TrendAnswer, trend } from '../trend/trend.contract.ts'
 import { trendWords } from '../trend/trend.messages.ts'
 import { trendScreenWords } from '../trend/trend-screen.messages.ts'
+import styles from './trend.module.css'
 
 interface TrendPartProps {
   /** The day looked at, and the locations; all where none are named. */
@@ -41,7 +43,7 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
   const { data, error, refetch } = useCall(trend.trend, { query: asked as never }, { keepLast: true })
   const table = useTable(trend.trend, data, query)
   return (
-    <section className="beside trend">
+    <Beside>
       <div className="bar-head">
         <h2>
           {say('title')} <small>{dayText(date, language)}</small>
@@ -76,7 +78,7 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
       ) : (
         <Waiting rows={6} />
       )}
-    </section>
+    </Beside>
   )
 }
 
@@ -115,13 +117,7 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
         now={span === 'hours' && totals.State === 'open' ? (come - 0.5) / totals.Periods.length : undefined}
         compact={(value) => compact('Net', value)}
       />
-      <p className="note line-key">
-        {lines.map((line) => (
-          <span key={line.name} className={line.look}>
-            {line.name}
-          </span>
-        ))}
-      </p>
+      <LineKey lines={lines} />
     </>
   )
 }
@@ -140,7 +136,7 @@ const linesOf = (
     return {
       points: Periods.map(({ Period }) => Period),
       // A day without trade is left out: it would lie along the foot as if nothing had been sold in trading.
-      lines: [line('LastYear', 's3'), line('FourWeekAverage', 's2'), line('LastWeek', 'then'), line('Cumulative', 's1')].filter(({ values }) =>
+      lines: [line('LastYear', 's3'), line('FourWeekAverage', 's2'), line('LastWeek', 'before'), line('Cumulative', 's1')].filter(({ values }) =>
         values.some((value) => value !== null && value !== 0),
       ),
     }
@@ -159,7 +155,7 @@ const Projected = ({ totals, currency }: { totals: Trend; currency: string }) =>
   if (State !== 'open') return null
   if (Projection === null || UsualSharePercent === null || Net === null) return <p className="note">{say('notProjected')}</p>
   return (
-    <p className="projected">
+    <p className={styles.projected}>
       {say('projected')} <b>{full(Projection)}</b>
       <Explained label={say('whyProjected')} title={say('projected')}>
         <p>{say('projectedMeans')}</p>

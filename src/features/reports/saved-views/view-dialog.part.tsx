@@ -8,8 +8,8 @@ import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { NewView, savedViews, type View, type Viewed } from './saved-views.contract.ts'
 import { useViewChanges } from './view-changes.part.ts'
+import styles from './view-dialog.module.css'
 import { viewWords } from './views.messages.ts'
-import '../schedules/schedules.css'
 
 interface DialogProps {
   doing: { kind: 'save' } | { kind: 'rename' | 'remove'; view: View }
@@ -47,7 +47,7 @@ const SaveView = ({ shown, onClose }: { shown: Viewed; onClose: () => void }) =>
   const { form, onSubmit, wrong } = useForm({ value: { Name, ...shown, Shared }, body: NewView, error: save.error, onSend: (body) => save.mutate({ body }) })
   return (
     <Modal title={say('saveTitle')} onClose={onClose}>
-      <form className="view-form" ref={form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         <Field label={say('name')} value={Name} autoComplete="off" maxLength={80} onChange={setName} wrong={wrong('Name')} hint={say('nameHint')} />
         <Tick checked={Shared} onChange={setShared}>
           {say('sharedField')}
@@ -82,7 +82,7 @@ const RenameView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   })
   return (
     <Modal title={say('renameTitle')} onClose={onClose}>
-      <form className="view-form" ref={form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         <Field label={say('name')} value={Name} autoComplete="off" maxLength={80} onChange={setName} wrong={wrong('Name')} />
         <Refusal error={rename.error} fields={['Name']} />
         <Buttons verb={say('save')} busy={rename.isPending} onClose={onClose} />

@@ -4,6 +4,7 @@ import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
+import styles from './mail-preview.module.css'
 import { type Draft, previewed } from './schedule-draft.rules.ts'
 import { type Preview, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
@@ -14,12 +15,12 @@ export const MailPreview = ({ draft, onBack }: { draft: Draft; onBack: () => voi
   const [form, setForm] = useState<'drawn' | 'plain'>('drawn')
   const { data, error, refetch } = useCall(schedules.preview, { body: previewed(draft) })
   return (
-    <div className="mail-preview">
+    <div className={styles.preview}>
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : data ? (
         <>
-          <p className="mail-subject">
+          <p className={styles.subject}>
             <small>{say('subject')}</small> {data.Subject}
           </p>
           <Segmented
@@ -75,7 +76,7 @@ const Letter = ({ preview, name, lang }: { preview: Preview; name: string; lang:
     </tr>
   )
   return (
-    <article className="mail-letter" lang={lang}>
+    <article className={styles.letter} lang={lang}>
       <h3>{name}</h3>
       <p>{preview.Range}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}

@@ -5,6 +5,7 @@ import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import type { Draft } from './schedule-draft.rules.ts'
+import styles from './schedule-form.module.css'
 import { type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
 
@@ -39,7 +40,7 @@ export const Recipients = ({ draft, schedule, wrong, onChange }: RecipientsProps
   const chosen = (id: number) => draft.Recipients.includes(id)
   const shown = all.filter(({ EmployeeId, label }) => chosen(EmployeeId) || label.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
-    <fieldset className="choice-set schedule-people">
+    <fieldset className={`choice-set ${styles.people}`}>
       <legend>{say('recipients')}</legend>
       <p className="hint">{say('recipientsHint')}</p>
       {all.length > MANY && <Field label={say('find')} value={wanted} type="search" onChange={setWanted} />}

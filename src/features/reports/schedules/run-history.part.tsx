@@ -3,6 +3,7 @@ import { Docket } from '#ui/docket.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
+import styles from './run-history.module.css'
 import { type Run, type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
 
@@ -31,7 +32,7 @@ export const RunHistory = ({ schedule, timeZone, onClose }: HistoryProps) => {
       ) : data.Runs.length === 0 ? (
         <p>{say('noRuns')}</p>
       ) : (
-        <ol className="run-history">
+        <ol className={styles.runs}>
           {data.Runs.map((run) => (
             <OneRun key={run.RunId} run={run} timeZone={timeZone} />
           ))}

@@ -8,6 +8,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useSend } from '#ui/use-call.ts'
+import styles from './schedule-form.module.css'
 import { type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
 
@@ -45,7 +46,7 @@ export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
   return (
     <Modal title={say('againTitle', { name: schedule.Name })} onClose={onClose}>
       <form
-        className="schedule-form"
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -12,9 +12,9 @@ import type { View, Viewed } from '../saved-views/saved-views.contract.ts'
 import { MailPreview } from './mail-preview.part.tsx'
 import { Recipients } from './recipients.part.tsx'
 import { type Draft, draftOf, everyWith, newDraft, weekdayName } from './schedule-draft.rules.ts'
+import styles from './schedule-form.module.css'
 import { ATTACHMENTS, EVERY, NewSchedule, type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
-import './schedules.css'
 
 interface FormProps {
   /** What is to be sent; or the schedule that is changed. */
@@ -49,7 +49,7 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
   return (
     <Modal title={say(previewing ? 'previewOf' : schedule ? 'editTitle' : 'createTitle')} onClose={onClose}>
       {previewing && <MailPreview draft={draft} onBack={() => setPreviewing(false)} />}
-      <form className="schedule-form" ref={form} onSubmit={onSubmit} noValidate hidden={previewing}>
+      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate hidden={previewing}>
         <Field
           label={say('name')}
           value={draft.Name}
@@ -105,8 +105,8 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
   const { locale } = useLanguage()
   const weekStart = useStoredUser()?.Config?.WeekStart ?? 1
   return (
-    <div className="schedule-when">
-      <p className="label">{say('every')}</p>
+    <div className={styles.when}>
+      <p className={styles.label}>{say('every')}</p>
       <Segmented
         label={say('every')}
         value={draft.Every}
@@ -139,7 +139,7 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
 const Written = ({ draft, onChange }: PartProps) => {
   const say = useSay(scheduleWords)
   return (
-    <div className="schedule-written">
+    <div className={styles.written}>
       <Choose
         label={say('language')}
         value={draft.Language}

@@ -7,6 +7,7 @@ import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { useAskAgain } from './schedule-dialogs.part.tsx'
 import { draftOf, weekdayName } from './schedule-draft.rules.ts'
+import styles from './schedule-table.module.css'
 import { type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
 
@@ -28,7 +29,7 @@ export const ScheduleTable = ({ schedules: all, timeZone, ...acts }: TableProps)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={say('title')} tabIndex={0}>
-      <table className="schedule-table">
+      <table className={styles.table}>
         <caption className="sr">{say('title')}</caption>
         <thead>
           <tr>
@@ -92,7 +93,7 @@ const Readers = ({ schedule: { Recipients } }: { schedule: Schedule }) => {
   const lost = Recipients.filter(({ State }) => State === 'no-access').length
   return (
     <>
-      <ul className="schedule-readers">
+      <ul className={styles.readers}>
         {Recipients.map(({ EmployeeId, Name, State }) => (
           <li key={EmployeeId}>
             {Name}
@@ -101,7 +102,7 @@ const Readers = ({ schedule: { Recipients } }: { schedule: Schedule }) => {
         ))}
       </ul>
       {lost > 0 && (
-        <p className="schedule-lost">
+        <p className={styles.lost}>
           <Icon name="attention" /> {say.count('lost', lost)}
         </p>
       )}
@@ -150,7 +151,7 @@ const Acts = ({ schedule, onEdit, onAgain, onEnd, onHistory }: RowActs & { sched
   const params = { scheduleId: schedule.ScheduleId }
   const name = schedule.Name
   return (
-    <div className="schedule-acts">
+    <div className={styles.acts}>
       <button type="button" className="btn" aria-label={say('editNamed', { name })} onClick={() => onEdit(schedule)}>
         {say('edit')}
       </button>

@@ -12,7 +12,6 @@ import { AgainDialog, EndDialog } from './schedule-dialogs.part.tsx'
 import { ScheduleTable } from './schedule-table.part.tsx'
 import { type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
-import './schedules.css'
 
 const ScheduleForm = lazy(() => import('./schedule-form.part.tsx'))
 

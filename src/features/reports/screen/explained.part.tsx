@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SheetButton } from '#ui/blank.tsx'
+import styles from './explained.module.css'
 
 interface ExplainedProps {
   /** Names the button, which shows only a `?`. */
@@ -12,9 +13,9 @@ interface ExplainedProps {
 export const Explained = ({ label, title, children }: ExplainedProps) => (
   <SheetButton
     label={label}
-    className="what"
+    className={styles.what}
     sheet={() => (
-      <div className="explained">
+      <div className={styles.sheet}>
         <h2>{title}</h2>
         {children}
       </div>

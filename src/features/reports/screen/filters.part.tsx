@@ -4,6 +4,7 @@ import { useSay } from '#ui/language.tsx'
 import type { Span } from '../period.rules.ts'
 import { tableWords } from '../table.messages.ts'
 import { useDaypartName } from './daypart-name.part.tsx'
+import styles from './filters.module.css'
 import { reportWords } from './report.messages.ts'
 import { comparisonsFor, type ScreenState } from './screen-state.rules.ts'
 import { useWeekdayName } from './weekday-name.part.ts'
@@ -71,7 +72,7 @@ const More = ({ state, dayparts, without = [], onChange }: Pick<FiltersProps, 's
   return (
     <BlankSheet className="opt" label={say('more')} answer={parts.join(' · ') || say('moreNone')}>
       {(close) => (
-        <div className="more-filters">
+        <div className={styles.more}>
           {!without.includes('weekdays') && (
             <fieldset>
               <legend>{say('weekdays')}</legend>
@@ -142,7 +143,7 @@ const OwnWords = ({ state, without = [], onChange }: Pick<FiltersProps, 'state' 
         </label>
       )}
       {!without.includes('compare') && (
-        <div className="typed">
+        <div className={styles.typed}>
           <label className="field small">
             <span>{say('compareFrom')}</span>
             <input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />

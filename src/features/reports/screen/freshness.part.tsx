@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { dayText } from '#shared/cell-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import styles from './freshness.module.css'
 import { clockText } from './period-text.part.tsx'
 import { reportWords } from './report.messages.ts'
 
@@ -16,12 +17,12 @@ export const Freshness = memo(({ answer, time }: { answer: Heard; time: string }
   const at = (instant: string, today: string) =>
     instant.slice(0, 10) === today || isLateTonight(instant, today) ? clockText(instant) : `${dayText(instant.slice(0, 10), language)} ${clockText(instant)}`
   return (
-    <ul className="fresh">
+    <ul className={styles.fresh}>
       <li>{say('updated', { time })}</li>
       {answer.Locations.map(({ LocationId, Name, LastSaleAt, LastReceivedAt, Today, Silent }) => {
         if (!LastSaleAt || !LastReceivedAt) return <li key={LocationId}>{say('neverSold', { location: Name })}</li>
         return (
-          <li key={LocationId} className={Silent ? 'silent' : undefined}>
+          <li key={LocationId} className={Silent ? styles.silent : undefined}>
             {Silent && <Icon name="attention" />}
             {say('lastSale', { location: Name, sale: at(LastSaleAt, Today), heard: at(LastReceivedAt, Today) })}
             {Silent && ` · ${say('silent')}`}

@@ -7,11 +7,13 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { lateWords } from '../late-days.messages.ts'
 import type { LateDaysTold } from '../late-days.rules.ts'
 import { lateText } from '../late-text.rules.ts'
+import explained from './explained.module.css'
+import styles from './late-days.module.css'
 import { useTableSay } from './table-texts.part.ts'
 
 /** Beside a day that changed after it was told: "3 late". */
 export const LateMark = ({ changes }: { changes: number }) => (
-  <span className="late-mark">
+  <span className={styles.mark}>
     <Marked changes={changes} />
   </span>
 )
@@ -40,9 +42,9 @@ export const LateButton = ({ late, currency }: LateButtonProps) => {
   return (
     <SheetButton
       label={`${say('late', { n: late.Changes })}: ${changed}`}
-      className="late-mark"
+      className={styles.mark}
       sheet={() => (
-        <div className="explained">
+        <div className={explained.sheet}>
           <h2>{say('changes')}</h2>
           <p>{changed}</p>
           <p className="note">{say('what')}</p>
@@ -68,7 +70,7 @@ export const LateLine = ({ answer, locationIds }: { answer: Told; locationIds: r
   if (count === 0) return null
   const nameOf = (id: number) => answer.Locations.find(({ LocationId }) => LocationId === id)
   return (
-    <details className="late-days">
+    <details className={styles.days}>
       <summary>{say(count === 1 ? 'daysChanged.1' : 'daysChanged.n', { n: count })}</summary>
       <ul>
         {days.map((day) => (

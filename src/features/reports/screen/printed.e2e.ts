@@ -66,7 +66,7 @@ describe('on paper', () => {
   it.each(REPORTS)('%s says what it is and is whole: %s', async (title, address, told, untold) => {
     await visit.page.emulateMedia({ media: 'screen' })
     await visit.goto(address)
-    await visit.page.locator('.report:not(.stale) .fresh').waitFor()
+    await visit.page.locator('[data-report][aria-busy=false] > ul').waitFor()
     await print()
     expect(await visit.page.locator('h1').innerText()).toBe(title)
     const line = await visit.page.locator('.print-line').first().innerText()
@@ -78,12 +78,12 @@ describe('on paper', () => {
   it('all products of PLU Sales are there, not those alone that were in sight, and what was chosen is said', async () => {
     await visit.page.emulateMedia({ media: 'screen' })
     await visit.goto('/reports/plu-sales?range=lastweek&group=Beverage')
-    await visit.page.locator('.report:not(.stale) .fresh').waitFor()
-    const count = Number(await visit.page.locator('.virtual table').getAttribute('aria-rowcount')) - 2
+    await visit.page.locator('[data-report][aria-busy=false] > ul').waitFor()
+    const count = Number(await visit.page.locator('table[aria-rowcount]').getAttribute('aria-rowcount')) - 2
     expect(count).toBeGreaterThan(20)
     await print()
-    await expect.poll(() => visit.page.locator('.virtual tbody tr[aria-rowindex]').count()).toBe(count)
-    expect(await visit.page.locator('.plu .print-line').innerText()).toBe('Group: Beverage')
+    await expect.poll(() => visit.page.locator('table[aria-rowcount] tbody tr[aria-rowindex]').count()).toBe(count)
+    expect(await visit.page.locator('[data-report] .print-line').innerText()).toBe('Group: Beverage')
   })
 
   it.each([

@@ -100,18 +100,18 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
     ['beside one that it has', '1001,NOPE', 'NOPE'],
     ['alone', 'NOPE,NADA', language === 'jp' ? 'NOPE、NADA' : 'NOPE, NADA'],
   ])('is told which PLU the venue does not have, %s', async (_how, items, plus) => {
-    const callout = '.report > .callout'
+    const callout = '[data-report] > .callout'
     await visit.goto(`/reports/sales?range=2026-06-10&items=${items}`)
     const words = language === 'jp' ? 'この会場に登録がなく、集計に含まれないもの: PLU ' : 'Not known at this venue, so nothing is counted for it: PLU '
     await expect.poll(() => visit.page.locator(callout).innerText()).toBe(`${words}${plus}`)
     await visit.goto('/reports/sales?range=2026-06-10&items=1001')
-    await visit.page.locator('.report .ledger').waitFor()
+    await visit.page.locator('[data-report] .bar-head').waitFor()
     expect(await visit.page.locator(callout).count()).toBe(0)
   })
 
   it.each([
-    ['breakdown', 'dim=brand', 'breakdown by “brand”', '内訳の種類「brand」', '.breakdown'],
-    ['media-summary', 'told=drawer', 'table by “drawer”', '表の単位「drawer」', '.ledger'],
+    ['breakdown', 'dim=brand', 'breakdown by “brand”', '内訳の種類「brand」', '[data-report] .bar-head'],
+    ['media-summary', 'told=drawer', 'table by “drawer”', '表の単位「drawer」', '[data-report] .bar-head'],
   ])('is told that %s knows no %s, and sees what serves instead', async (report, asked, en, jp, drawn) => {
     await visit.goto(`/reports/${report}?range=2026-06-10&${asked}`)
     await expect.poll(() => visit.page.locator('.callout.warn').innerText()).toContain(language === 'jp' ? jp : en)
@@ -120,7 +120,7 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
 
   it.each(TOLD_OTHERWISE)('is told why %s are not, and sees what serves instead', async (_what, address, pressed, en, jp) => {
     await visit.goto(address)
-    await expect.poll(() => visit.page.locator('.ledger .callout').innerText()).toBe(language === 'jp' ? jp : en)
+    await expect.poll(() => visit.page.locator('[data-report] .callout').innerText()).toBe(language === 'jp' ? jp : en)
     await visit.page.getByRole('button', { name: pressed[language === 'jp' ? 1 : 0], exact: true, pressed: true }).waitFor()
   })
 })

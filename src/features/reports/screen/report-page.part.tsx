@@ -16,10 +16,10 @@ import { useDaypartName } from './daypart-name.part.tsx'
 import { writeDrill } from './drill.rules.ts'
 import { Filters, type WithoutFilters } from './filters.part.tsx'
 import { reportWords } from './report.messages.ts'
+import styles from './report-page.module.css'
 import type { ReportScreen } from './report-screen.part.tsx'
 import { Share, useExport } from './share.part.tsx'
 import { useWeekdayName } from './weekday-name.part.ts'
-import './report.css'
 
 interface ReportPageProps {
   title: string
@@ -66,7 +66,7 @@ export const ReportPage = ({ title, screen, config, user, without, exported, rec
     {error ? (
       <Failed error={error} onRetry={onRetry} />
     ) : children ? (
-      <div className={isStale ? 'report stale' : 'report'} aria-busy={isStale}>
+      <div className={isStale ? styles.stale : undefined} data-report aria-busy={isStale}>
         {children}
       </div>
     ) : (
@@ -123,7 +123,7 @@ const Currencies = ({ screen }: { screen: ReportScreen }) => {
   const say = useSay(reportWords)
   if (screen.currencies.length < 2) return null
   return (
-    <div className="currencies">
+    <div className={styles.currencies}>
       <Segmented
         label={say('currency')}
         value={screen.currency}

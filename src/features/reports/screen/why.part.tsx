@@ -6,6 +6,7 @@ import { WORKED } from './definitions.rules.ts'
 import { Explained } from './explained.part.tsx'
 import { useFigureText } from './figure-text.part.tsx'
 import { reportWords } from './report.messages.ts'
+import styles from './why.module.css'
 
 interface WhyProps {
   figure: FigureName
@@ -41,7 +42,7 @@ const Worked = ({ figure, figures, currency }: Omit<WhyProps, 'time'>) => {
   return (
     <>
       <h3>{say('worked')}</h3>
-      <dl className="worked">
+      <dl className={styles.worked}>
         {steps.map((step) => (
           <div key={step.figure}>
             <dt>
@@ -50,7 +51,7 @@ const Worked = ({ figure, figures, currency }: Omit<WhyProps, 'time'>) => {
             <dd>{plain(step.figure, known(step.figure) ?? 0)}</dd>
           </div>
         ))}
-        <div className="makes">
+        <div className={styles.makes}>
           <dt>
             <b aria-hidden="true">=</b> {sayFigure(figure)}
           </dt>

@@ -12,6 +12,7 @@ import type { ReportScreen } from '../screen/report-screen.part.tsx'
 import { useTableSay } from '../screen/table-texts.part.ts'
 import { Why } from '../screen/why.part.tsx'
 import { weekDrill } from './week-drill.rules.ts'
+import styles from './week-grid.module.css'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
 import { lateNotes, weeklyName } from './weekly-table.rules.ts'
@@ -28,10 +29,10 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
   const { language } = useLanguage()
   const open = (at: number) => answer.Days[at]?.State === 'open'
   return (
-    <section className="week">
+    <section className={styles.week}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say('week')} tabIndex={0}>
-        <table className="week-grid">
+        <table className={styles.grid}>
           <thead>
             <tr>
               <th scope="col">{say('item')}</th>
@@ -42,7 +43,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
                   {Late && <LateButton late={Late} currency={screen.currency} />}
                 </th>
               ))}
-              <th scope="col" className="tot">
+              <th scope="col" className={styles.total}>
                 {say('week')}
               </th>
               <th scope="col">{say('lastWeek')}</th>
@@ -57,7 +58,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
           </thead>
           {answer.Blocks.filter(({ Rows }) => Rows.length > 0).map(({ Block, Rows }) => (
             <tbody key={Block}>
-              <tr className="week-block">
+              <tr className={styles.block}>
                 <th scope="colgroup" colSpan={13}>
                   {say(`block.${Block}`)}
                 </th>
@@ -83,7 +84,7 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
     <Cell value={value} kind={row.Kind} currency={screen.currency} opened={opened} current={isOpen(opened)} />
   )
   return (
-    <tr className={row.Sum ? 'sub' : undefined}>
+    <tr className={row.Sum ? styles.sub : undefined}>
       <th scope="row">
         {weeklyName(row, block, texts)}
         {figure && <Why figure={figure} figures={figuresIn(answer)} currency={screen.currency} time={time} />}
@@ -93,7 +94,7 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
           {cell(row.Days[i] ?? null, weekDrill(row, block, day))}
         </td>
       ))}
-      <td className="tot">{cell(row.Total, weekDrill(row, block))}</td>
+      <td className={styles.total}>{cell(row.Total, weekDrill(row, block))}</td>
       <td>{cell(row.LastWeek)}</td>
       <Change value={row.OnLastWeek} figure={figure ?? (row.Key === 'Wastage' ? 'Cost' : 'Net')} />
       <td>{cell(row.LastYear)}</td>

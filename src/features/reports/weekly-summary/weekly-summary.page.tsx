@@ -13,11 +13,11 @@ import { type ReportScreen, useReportScreen } from '../screen/report-screen.part
 import { useTableSay } from '../screen/table-texts.part.ts'
 import { useReport } from '../screen/use-report.part.ts'
 import { openedRow, weekReceipts } from './week-drill.rules.ts'
+import styles from './week-grid.module.css'
 import { WeekGrid } from './week-grid.part.tsx'
 import { type WeeklyAnswer, weeklySummary } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
 import { weeklyName } from './weekly-table.rules.ts'
-import './weekly-summary.css'
 
 /** The week on one page, to be printed. */
 const WeeklySummary = ({ user, config }: OfVenue) => {
@@ -46,7 +46,7 @@ const WeeklySummary = ({ user, config }: OfVenue) => {
     >
       {data && (
         <>
-          <h2 className="week-of">{say('weekOf', { week: rangeText({ from: data.FromDate, to: data.ToDate }, language) })}</h2>
+          <h2 className={styles.of}>{say('weekOf', { week: rangeText({ from: data.FromDate, to: data.ToDate }, language) })}</h2>
           {isEmpty ? (
             <NothingSoldIn
               title={sayReport('emptyTitle', { range: rangeText({ from: data.FromDate, to: data.ToDate }, language) })}
