@@ -7,6 +7,7 @@ import { importComplaints } from './architecture/import-walls.ts'
 import { SCOPE_MAKERS, scopelessComplaints, scopeMakerComplaints } from './architecture/scope-rules.ts'
 import { filesUnder, PROJECT, parsed, readSource, sourcesUnder } from './architecture/source.ts'
 import { houseTableComplaints, sharedTableComplaints, volatileUpsertComplaints } from './architecture/sql-rules.ts'
+import { farReachingComplaints, looseStyleComplaints, moduleClassComplaints, sharedClassComplaints } from './architecture/style-rules.ts'
 import { textComplaints } from './architecture/text-rules.ts'
 
 const src = sourcesUnder('src')
@@ -105,6 +106,58 @@ describe('which side a file runs on', () => {
 
   it.each(['Date.now()', 'new Date()', 'Math.random()', "fetch('/x')", 'crypto.randomUUID()'])('refuses a rule that asks %s', (asked) => {
     expect(impureComplaints(sample('src/features/loyalty/loyalty.rules.ts', `export const answer = () => ${asked}`))).toHaveLength(1)
+  })
+})
+
+describe('styles', () => {
+  const sheets = filesUnder('src')
+    .filter((path) => path.endsWith('.css'))
+    .map(readSource)
+  const shared = sheets.filter(({ path }) => path.startsWith('src/ui/styles/'))
+  const sheet = (text: string) => sample('src/features/loyalty/card.module.css', text)
+  const screen = (text: string) => sample('src/features/loyalty/card.part.tsx', `import styles from './card.module.css'\n${text}`)
+
+  it('those of a feature stay in it, each of their classes is there and used, and shared ones are those of src/ui/styles', () => {
+    expect(shared.length).toBeGreaterThan(5)
+    expect(sheets.length).toBeGreaterThan(shared.length + 20)
+    expect(looseStyleComplaints(sheets.map(({ path }) => path))).toEqual([])
+    expect(farReachingComplaints(sheets)).toEqual([])
+    expect(moduleClassComplaints(sheets, src)).toEqual([])
+    expect(sharedClassComplaints(shared, sheets, src)).toEqual([])
+  })
+
+  it('refuses a stylesheet of a feature that is no module', () => {
+    expect(looseStyleComplaints(['src/features/loyalty/card.css', 'src/integrations/stripe/stripe.css'])).toHaveLength(2)
+    expect(looseStyleComplaints(['src/features/loyalty/card.module.css', 'src/ui/styles/table.css'])).toEqual([])
+  })
+
+  it.each([':global(.btn) { color: red }', 'h2 { margin: 0 }', '.card, th { margin: 0 }', '@media print { :global(.page) .x, :global { a { color: red } } }'])(
+    'refuses a module that says %s',
+    (text) => {
+      expect(farReachingComplaints(sheet(text))).not.toEqual([])
+    },
+  )
+
+  it('takes a shared class within a class of the module, and a page that holds one', () => {
+    expect(farReachingComplaints(sheet('.card :global(.btn), :global(.page):has(.card) { color: red; background: url(x.y) }'))).toEqual([])
+  })
+
+  it('refuses a class that is missing, one that nobody uses, and one by a computed name', () => {
+    expect(moduleClassComplaints(sheet('.card { color: red }'), screen('export const a = styles.card'))).toEqual([])
+    expect(moduleClassComplaints(sheet('.card { color: red }'), screen('export const a = [styles.card, styles.cart]'))).toHaveLength(1)
+    expect(moduleClassComplaints(sheet('.card .row :global(.btn) { color: red }'), screen('export const a = styles.card'))).toHaveLength(1)
+    expect(moduleClassComplaints(sheet('.card { color: red }'), screen('export const a = (n: string) => [styles.card, styles[n]]'))).toHaveLength(1)
+  })
+
+  it('refuses a shared class that src/ui/styles does not define', () => {
+    const complaints = (text: string) =>
+      sharedClassComplaints(
+        sample('src/ui/styles/x.css', '.btn { margin: 0 }'),
+        sheet(text),
+        screen('export const A = () => <p className={x ? `btn $' + '{styles.card}` : `bold h$' + '{n}`} />'),
+      )
+    expect(complaints('.card :global(.btn) { margin: 0 }')).toHaveLength(1)
+    expect(complaints('.card :global(.button) { margin: 0 }')).toHaveLength(2)
   })
 })
 

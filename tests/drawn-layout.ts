@@ -38,13 +38,17 @@ const drawnLayout = (page: Page): Promise<DrawnLayout> =>
     return JSON.stringify(found)
   })
 
-/** Waits until a page asks for nothing more and two looks at it find the same. */
-export const settledLayout = async (page: Page, isQuiet: () => boolean): Promise<DrawnLayout> => {
-  for (let last: DrawnLayout | undefined; ; ) {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
+/** As often a page must look the same to be believed; more often where it was expected to look otherwise. */
+const LOOKS = { unknown: 2, unexpected: 6 }
+
+/** Waits until a page asks for nothing more and stays as it is, or looks as expected. */
+export const settledLayout = async (page: Page, isQuiet: () => boolean, expected?: DrawnLayout): Promise<DrawnLayout> => {
+  for (let [last, alike] = ['', 0]; ; ) {
     await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true]') && document.fonts.status === 'loaded')
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
     const now = await drawnLayout(page)
-    if (isQuiet() && now === last) return now
+    alike = now === last && isQuiet() ? alike + 1 : 1
+    if (now === expected || alike >= (expected === undefined ? LOOKS.unknown : LOOKS.unexpected)) return now
     last = now
   }
 }

@@ -58,7 +58,7 @@ export const CreateKey = ({ venues, suppliers, onMade, onClose }: CreateProps) =
           hint={say('expiryHint')}
         />
         <Refusal error={make.error} fields={['User.Expires']} />
-        <div className={styles.acts}>
+        <div className="acts">
           <button type="button" className="btn" onClick={onClose}>
             {say('cancel')}
           </button>

@@ -129,7 +129,7 @@ const People = ({ everyone, total, place, actsFor }: { everyone: readonly Employ
               {say('clear')}
             </button>
           </p>
-          <p className={styles.acts}>
+          <p className="acts">
             <button type="button" className="btn" onClick={() => setAsked('link')}>
               {say('requestPassword')}
             </button>

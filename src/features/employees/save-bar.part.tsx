@@ -43,7 +43,7 @@ export const SaveBar = ({ place, everyone, changes, onChanges }: SaveBarProps) =
             {say('discard')}
           </button>
         </p>
-        <p className={bar.acts}>
+        <p className="acts">
           <button type="button" className="btn primary" onClick={() => setLooking(true)}>
             {say('review')}
           </button>

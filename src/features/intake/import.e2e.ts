@@ -152,7 +152,15 @@ describe('bringing in a file', () => {
       .toBe(
         '1 order (2.00 AUD) cannot be imported, because its rows lie too far apart in the file. Sort the file by order number (column "Receipt") and upload it again.',
       )
-    await expect.poll(() => page.locator('.wrong-table tbody tr').count()).toBe(2)
+    await expect
+      .poll(() =>
+        page
+          .locator('table', { has: page.locator('td') })
+          .last()
+          .locator('tbody tr')
+          .count(),
+      )
+      .toBe(2)
     expect(await page.getByRole('button', { name: /^Bring in/ }).count()).toBe(0)
     expect(await visit.axe()).toEqual([])
     await visit.shoot('imports-scattered')

@@ -186,7 +186,7 @@ describe('on every window', () => {
     await open(options)
     await visit?.signInAt(`/employees/list?open=${employeeId}`, 'Olive Marsh', PASSWORD)
     const docket = visit?.page
-    await docket?.locator('.person-facts').waitFor()
+    await docket?.locator('dl').waitFor()
     await visit?.shoot(`invited-docket-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
   })
 })
