@@ -27,6 +27,7 @@ import { tagsOf, useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { dashboardWords } from './dashboard.messages.ts'
+import styles from './dashboard.module.css'
 import { dashboardMenu } from './menu.messages.ts'
 import { RunningDay } from './running-day.part.tsx'
 import { SaveActs } from './save-acts.part.tsx'
@@ -75,7 +76,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
   return (
     <Page title={dayText(data.TrendDate, language)}>
       {currencies.length > 1 && (
-        <div className="beside">
+        <div className={styles.currencies}>
           <Segmented label={say('currency')} value={currency} options={currencies.map((value) => ({ value, label: value }))} onChange={choose} />
           <p className="note">{say('currencies')}</p>
         </div>
