@@ -105,7 +105,7 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
     const words = language === 'jp' ? 'ご担当の店舗に登録がなく、集計に含まれないもの: PLU ' : 'Not known at your locations, so nothing is counted for it: PLU '
     await expect.poll(() => visit.page.locator(callout).innerText()).toBe(`${words}${plus}`)
     await visit.goto('/reports/sales?range=2026-06-10&items=1001')
-    await visit.page.locator('[data-report] .bar-head').waitFor()
+    await visit.page.locator('[data-report] .bar-head').first().waitFor()
     expect(await visit.page.locator(callout).count()).toBe(0)
   })
 
