@@ -12,6 +12,7 @@ export const reconcile: Command = {
   notes: [
     'Checks the days that changed since they were last checked, and that sales of the last days are whole; --all checks everything.',
     'What differs is shown and the command fails; --repair makes those months anew from the sales.',
+    'A venue that cannot be checked keeps no other from being checked; it is named at the end, and the command fails.',
   ],
   run: async (args, { database, print, signal }) => {
     const { values } = argumentsOf(args, { all: { type: 'boolean' }, repair: { type: 'boolean' }, venue: { type: 'string' } })
