@@ -132,9 +132,11 @@ describe('a list is taken as ids or names, or as the objects that answers show',
     const shown = (await admin.call<{ Venues: { VenueId: number }[] }>('GET', '/venues')).body.Venues
     const both = shown.filter(({ VenueId }) => VenueId === 1 || VenueId === other.venueId)
     for (const Venues of [both, [1, other.venueId], [{ VenueId: 1 }, other.venueId]]) {
-      const answer = await admin.call<{ Venues: { VenueId: number }[] }>('POST', path, { body: { VenueId: 1, EmployeeId: employeeId, Venues } })
+      const answer = await admin.call<{ Venues: { VenueId: number }[]; Invited: { VenueId: number }[] }>('POST', path, {
+        body: { VenueId: 1, EmployeeId: employeeId, Venues },
+      })
       expect(codesOf(answer)).toEqual(DONE)
-      expect(answer.body.Venues.map(({ VenueId }) => VenueId)).toEqual([1, other.venueId])
+      expect([...answer.body.Venues, ...answer.body.Invited].map(({ VenueId }) => VenueId)).toEqual([1, other.venueId])
       await admin.call('POST', path, { body: { Venues: [1] } })
     }
   })

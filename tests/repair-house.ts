@@ -28,7 +28,7 @@ const PLACES = [
 const REPORTS: Readonly<Record<string, readonly [path: string, query: Record<string, string>]>> = {
   days: ['/sales/day', RANGE],
   weeks: ['/sales/week', RANGE],
-  'items by day': ['/sales/day', { ...RANGE, Items: '1001,2001' }],
+  'items by day': ['/sales/selected/day', { ...RANGE, Items: '1001,2001' }],
   covers: ['/sales/bistrocovers', { ...RANGE, Interval: 'day' }],
   'visits by day': ['/sales/membervisits', { FromDate: FROM, ToDate: '2026-10-31', Interval: 'day' }],
   'visits by month': ['/sales/membervisits', { FromDate: FROM, ToDate: '2026-10-31', Interval: 'month' }],

@@ -6,6 +6,8 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   app_user: ['password_hash'],
   session: ['auth_hash', 'token_hash', 'companion_hash'],
   link_token: ['token_hash'],
+  // Who is invited where is all that is read.
+  invitation: ['invitation_id', 'email', 'email_key', 'invited_by', 'token_hash', 'password_until', 'created_at', 'outcome'],
   location_key: ['key_hash'],
   supplier_key: ['key_hash'],
   schedule_mail: ['token_hash'],

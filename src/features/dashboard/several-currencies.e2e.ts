@@ -50,8 +50,8 @@ afterAll(async () => {
 const DASHBOARD = '/membership/dashboard'
 const SCREENS = [
   [DASHBOARD, '.hero .fig'],
-  ['/reports/sales?range=today', '.tile.hero .fig'],
-  ['/reports/daily-sales?range=thismonth', '.tile.hero .fig'],
+  ['/reports/sales?range=today', '.hero .fig'],
+  ['/reports/daily-sales?range=thismonth', '.hero .fig'],
 ] as const
 
 describe('a venue whose locations have several currencies', () => {

@@ -285,6 +285,7 @@ const taken = contract({
       VenueId,
       EmployeeId: z.optional(IdNumber),
       Venues: z.array(idOrShown('VenueId')).check(z.maxLength(2000)),
+      Invited: NotTaken,
       Assignable: NotTaken,
     }),
     response: z.object({ Venues: z.array(VenueHeld), Invited: z.array(VenueToName) }),

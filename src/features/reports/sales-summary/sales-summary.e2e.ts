@@ -39,6 +39,10 @@ const shown = async (page: Page) => {
 describe('the Sales Summary, read by the owner', () => {
   let visit: Visit
   const page = () => visit.page
+  const rowsBelow = () =>
+    page()
+      .getByRole('region', { name: /By location and day|By hour and location/ })
+      .locator('tbody tr')
   beforeAll(async () => {
     visit = await Visit.open(browser, app.url, { height: 1100 })
     await visit.signInAt('/reports/sales?range=lastweek', 'owner')
@@ -152,14 +156,14 @@ describe('the Sales Summary, read by the owner', () => {
     await page().waitForURL((url) => url.searchParams.get('view') === 'detail')
     await page().reload()
     await shown(page())
-    await expect.poll(() => page().locator('figure + .scroll tbody tr').count()).toBe(21)
+    await expect.poll(() => rowsBelow().count()).toBe(21)
     await page().getByRole('button', { name: 'Summary' }).click()
   })
 
   it('shows one day by the hour', async () => {
     await visit.goto(`/reports/sales?range=${SUNDAY}`)
     await shown(page())
-    await expect.poll(() => page().locator('figure + .scroll tbody tr').count()).toBe(24)
+    await expect.poll(() => rowsBelow().count()).toBe(24)
     await expect.poll(() => page().locator('.seg').getByRole('button', { name: 'Day', exact: true }).isDisabled()).toBe(true)
   })
 
