@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#platform/free-port.ts'
-import { commandOf } from '#platform/living-process.mjs'
+import { freePort } from '#platform/web/free-port.ts'
+import { commandOf } from '#platform/database/living-process.mjs'
 import { ROOT } from '#platform/version.ts'
 
 interface Command {

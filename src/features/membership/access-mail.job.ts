@@ -1,5 +1,5 @@
-import { implementJob } from '#platform/jobs.ts'
-import { venueMailOf } from '#platform/venue-mail.ts'
+import { implementJob } from '#platform/jobs/jobs.ts'
+import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
 import { accessMail } from './mails.contract.ts'
 import { actedLetter, givenLetter, revokedLetter } from './mails.rules.ts'

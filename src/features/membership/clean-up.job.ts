@@ -1,5 +1,5 @@
-import { forgetOldInvitations } from '#platform/invitations.ts'
-import { implementPeriodic } from '#platform/jobs.ts'
+import { forgetOldInvitations } from '#platform/access/invitations.ts'
+import { implementPeriodic } from '#platform/jobs/jobs.ts'
 import { forgetOldLinks } from './password-links.sql.ts'
 
 /** Every night: links and invitations that are over, and browsers not seen for as long as their cookie lives. */

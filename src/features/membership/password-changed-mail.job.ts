@@ -1,4 +1,4 @@
-import { implementJob } from '#platform/jobs.ts'
+import { implementJob } from '#platform/jobs/jobs.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { passwordChangedMail } from './mails.contract.ts'
 import { changedLetter } from './mails.rules.ts'

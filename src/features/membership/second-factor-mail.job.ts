@@ -1,4 +1,4 @@
-import { implementJob } from '#platform/jobs.ts'
+import { implementJob } from '#platform/jobs/jobs.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { secondFactorMail } from './mails.contract.ts'
 import { secondFactorLetter } from './mails.rules.ts'

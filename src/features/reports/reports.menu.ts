@@ -1,6 +1,6 @@
 import { section } from '#ui/screen.ts'
-import { reportsMenu } from './menu.messages.ts'
-import { REPORT_TAGS } from './report-tags.rules.ts'
+import { reportsMenu } from './kit/report-names.messages.ts'
+import { REPORT_TAGS } from './kit/report-tags.rules.ts'
 
 /** The reports, in the order of the menu. */
 export const reports = section(reportsMenu, {
@@ -106,8 +106,8 @@ export const schedules = section(reportsMenu, {
       title: 'schedules',
       about: 'schedulesAbout',
       needs: { anyOf: REPORT_TAGS },
-      page: () => import('./schedules/schedules.page.tsx'),
+      page: () => import('#features/delivery/schedules/schedules.page.tsx'),
     },
-    { path: '/reports/unsubscribe', title: 'unsubscribe', needs: 'public', offMenu: true, bare: true, page: () => import('./schedules/unsubscribe.page.tsx') },
+    { path: '/reports/unsubscribe', title: 'unsubscribe', needs: 'public', offMenu: true, bare: true, page: () => import('#features/delivery/schedules/unsubscribe.page.tsx') },
   ],
 })

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { bistroCovers } from './bistro-covers.contract.ts'
 import { coversReport } from './covers-report.sql.ts'
 

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { dailyReport } from './daily-report.sql.ts'
 import { dailySales } from './daily-sales.contract.ts'
 

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { mediaReport } from './media-report.sql.ts'
 import { mediaSummary } from './media-summary.contract.ts'
 

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { memberVisits } from './member-visits.contract.ts'
 import { visitsReport } from './visits-report.sql.ts'
 

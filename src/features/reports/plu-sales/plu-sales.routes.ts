@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { pluReport } from './plu-report.sql.ts'
 import { pluSales } from './plu-sales.contract.ts'
 

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { breakdownReport } from './breakdown-report.sql.ts'
 import { costsReport } from './costs-report.sql.ts'
 import { salesBreakdown } from './sales-breakdown.contract.ts'

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { salesReport } from './sales-report.sql.ts'
 import { salesSummary } from './sales-summary.contract.ts'
 

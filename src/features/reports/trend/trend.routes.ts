@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { trend } from './trend.contract.ts'
 import { trendReport } from './trend-report.sql.ts'
 

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { weeklyReport } from './weekly-report.sql.ts'
 import { weeklySummary } from './weekly-summary.contract.ts'
 
