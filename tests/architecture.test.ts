@@ -27,11 +27,7 @@ describe('who imports whom', () => {
   })
 
   it.each([
-    [
-      'a feature reaching into another',
-      'src/features/loyalty/loyalty.routes.ts',
-      "import { salesByPeriod } from '#features/sums/reading/sales-sums.sql.ts'",
-    ],
+    ['a feature reaching into another', 'src/features/loyalty/loyalty.routes.ts', "import { salesByPeriod } from '#features/sums/reading/sales-sums.sql.ts'"],
     ['a screen importing SQL', 'src/features/loyalty/search.page.tsx', "import { cards } from './cards.sql.ts'"],
     ['a screen importing platform', 'src/features/loyalty/search.page.tsx', "import { failure } from '#platform/database/database.ts'"],
     ['a handler importing the browser toolbox', 'src/features/loyalty/loyalty.routes.ts', "import { toast } from '#ui/toast.tsx'"],

@@ -1,4 +1,3 @@
-import { type Caller, implement } from '#platform/web/implement.ts'
 import { actorOf, type Session } from '#platform/access/sessions.ts'
 import {
   grantVenue,
@@ -11,6 +10,7 @@ import {
   supplierUsers,
   withdrawVenue,
 } from '#platform/access/supplier-users.ts'
+import { type Caller, implement } from '#platform/web/implement.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { apiKeys, type KeyUser, type NewKeyUser, USUAL_OVERLAP_HOURS } from './api-keys.contract.ts'

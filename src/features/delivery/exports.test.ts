@@ -1,12 +1,12 @@
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { periodsOf } from '#tests/by-period.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const WEEKEND = { FromDate: '2026-11-14', ToDate: '2026-11-15', Compare: 'previous' }

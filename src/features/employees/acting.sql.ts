@@ -1,10 +1,10 @@
 import { accessMail } from '#features/membership/mails.contract.ts'
 import { beginActing } from '#platform/access/acting.ts'
-import type { Caller } from '#platform/web/implement.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
 import { lockLogin } from '#platform/access/people.ts'
 import type { Session } from '#platform/access/sessions.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import type { Caller } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { oneEmployee } from './show-employees.sql.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Database } from '#platform/database/database.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import type { Database } from '#platform/database/database.ts'
 import { failure } from '#shared/failure.ts'
 import { type OpenFile, openFile } from './file-reader.adapter.ts'
 import type { FileSource } from './file-reading.rules.ts'

@@ -1,5 +1,5 @@
-import { newFactId } from '#platform/database/fact-id.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
 
 const PIECE_BYTES = 1024 * 1024

@@ -1,11 +1,11 @@
+import type { Counter } from '#features/intake/sale.rules.ts'
+import { foresee } from '#features/intake/take-sales.sql.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { Importing } from './import-file.job.ts'
 import type { ImportPlace } from './import-places.rules.ts'
 import { isRight, isWrong, type MadeSale, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, minutesOf } from './import-tally.rules.ts'
 import { textHash } from './row-name.rules.ts'
-import type { Counter } from '#features/intake/sale.rules.ts'
-import { foresee } from '#features/intake/take-sales.sql.ts'
 
 const BATCH = 500
 const DAY_MS = 86_400_000

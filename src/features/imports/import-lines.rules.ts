@@ -1,8 +1,8 @@
+import type { WireLine } from '#features/intake/sale.contract.ts'
 import { decimalsOf } from '#shared/money.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import { type Decimal, decimalIn, fits, rounded, times } from './import-cells.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
-import type { WireLine } from '#features/intake/sale.contract.ts'
 
 /** Tells what a row says of a field: its cell, translated; the default where that is empty. */
 export type CellReader = (row: FileRow, field: ImportField) => string

@@ -1,13 +1,13 @@
+import type { WireSale } from '#features/intake/sale.contract.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
+import { instantAtWall } from '#shared/trading-day.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import type { HashMap } from './hash-map.rules.ts'
 import { dateIn, dateTimeIn, decimalIn, fits, rounded, timeIn } from './import-cells.rules.ts'
 import { type CellReader, type Complain, complainer, lineOf, mappedFields, shown } from './import-lines.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 import { textFingerprint, textHash } from './row-name.rules.ts'
-import type { WireSale } from '#features/intake/sale.contract.ts'
-import { instantAtWall } from '#shared/trading-day.ts'
 
 /** Where rows of a file belong: the location's clock and money. */
 export interface RowPlace {

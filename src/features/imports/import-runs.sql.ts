@@ -1,5 +1,5 @@
-import { newFactId } from '#platform/database/fact-id.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
 import { Failure, type FieldError, failure } from '#shared/failure.ts'
 import { grantedLocations } from './import-files.sql.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'

@@ -1,3 +1,4 @@
+import type { WireSale } from '#features/intake/sale.contract.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
 import { type CellReader, cellReader, lineOf, shown } from './import-lines.rules.ts'
@@ -5,7 +6,6 @@ import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
 import { saleOf, type WrongLines } from './import-rows.rules.ts'
 import { type FileScan, MOST_LINES, type OrderReach, orderFinder, USUAL_REACH, weightOf } from './order-scan.rules.ts'
-import type { WireSale } from '#features/intake/sale.contract.ts'
 
 /** A sale and the rows it was made of. */
 export interface RightSale {

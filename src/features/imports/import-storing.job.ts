@@ -1,11 +1,11 @@
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { lookedAtAgain } from '#platform/access/venue-work.ts'
 import type { Importing } from './import-file.job.ts'
 import { makePlace } from './import-places.sql.ts'
 import { isRight, isWrong, type MadeSale, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
-import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
-import { takeSales } from '#features/intake/take-sales.sql.ts'
 
 const BATCH = 500
 /** While the database stores one batch, the next is worked out. */

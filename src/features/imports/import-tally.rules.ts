@@ -1,12 +1,12 @@
+import type { WireSale } from '#features/intake/sale.contract.ts'
+import type { Status } from '#features/intake/standing.rules.ts'
 import type { FieldError } from '#shared/failure.ts'
+import { tradingTime } from '#shared/trading-day.ts'
 import type { RowError } from './file-table.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace } from './import-places.rules.ts'
 import { wrongLinesOf } from './import-rows.rules.ts'
 import type { RightSale, WrongSale } from './import-sales.rules.ts'
-import type { WireSale } from '#features/intake/sale.contract.ts'
-import type { Status } from '#features/intake/standing.rules.ts'
-import { tradingTime } from '#shared/trading-day.ts'
 
 /** What a file came to, so far or in the end. */
 export interface ImportCounts {

@@ -1,5 +1,5 @@
-import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { recountDays } from './take-reservations.sql.ts'
 
 /** Every hour: days of reservations whose counts another version wrote, or that are broken, are counted anew. */

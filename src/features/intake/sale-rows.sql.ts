@@ -1,12 +1,12 @@
-import { withCommit } from '#platform/database/database.ts'
-import type { Query } from '#platform/database/sql.ts'
-import { booleans, hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { markedDays } from '#features/sums/marked-days.sql.ts'
 import { MEASURES } from '#features/sums/rollup.rules.ts'
 import type { RollupDelta } from '#features/sums/rollup-deltas.rules.ts'
-import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
 import { totalsTakenAway } from '#features/sums/totals-taken-away.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { withCommit } from '#platform/database/database.ts'
+import type { Query } from '#platform/database/sql.ts'
+import { booleans, hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
+import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
 
 export type Fragment = Query<readonly unknown[]>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { STATUS_NAMES } from '#features/reports/kit/reservations.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { shortText } from '#shared/fields.ts'
-import { STATUS_NAMES } from '#features/reports/kit/reservations.rules.ts'
 
 export const MOST_RESERVATIONS = 500
 const MEGABYTE = 1024 * 1024

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { parse } from '#platform/web/read-input.ts'
-import { hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { Failure, type FieldError } from '#shared/failure.ts'
 import { judgedReservation, type ReservationFacts, type ReservationJudge } from '#features/reports/kit/judged-reservation.rules.ts'
 import { type CountedReservation, countsOfDay, RESERVATION_SUMS, RESERVATIONS_FORMAT } from '#features/reports/kit/reservations.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
+import { parse } from '#platform/web/read-input.ts'
+import { Failure, type FieldError } from '#shared/failure.ts'
 import { Reservation, type WireReservation } from './take-reservations.contract.ts'
 
 /** What became of a reservation that was sent. */

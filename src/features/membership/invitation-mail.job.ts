@@ -1,5 +1,5 @@
-import { recordAudit } from '#platform/audit/audit.ts'
 import { INVITATION_DAYS, invitationById, makeInvitationLink, PASSWORD_HOURS } from '#platform/access/invitations.ts'
+import { recordAudit } from '#platform/audit/audit.ts'
 import { implementJob } from '#platform/jobs/jobs.ts'
 import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { nameOnBooks } from './invitations.sql.ts'

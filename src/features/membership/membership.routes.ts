@@ -1,7 +1,7 @@
+import { actorOf, endSession, impersonatorShown, onlyVenueOf } from '#platform/access/sessions.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import { ANTI_FORGERY_COOKIE, companionCookie, isSecure } from '#platform/web/caller.ts'
 import { implement } from '#platform/web/implement.ts'
-import { actorOf, endSession, impersonatorShown, onlyVenueOf } from '#platform/access/sessions.ts'
 import { failure } from '#shared/failure.ts'
 import { linkShown } from './link-shown.sql.ts'
 import { membership } from './membership.contract.ts'

@@ -1,6 +1,6 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { setVenue } from '#platform/database/database.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 /** A person as sign-in finds them. */
 export interface Account {

@@ -1,6 +1,6 @@
-import { implement, type PublicScope, type Service } from '#platform/web/implement.ts'
 import { hashSecret } from '#platform/access/secrets.ts'
 import type { Session } from '#platform/access/sessions.ts'
+import { implement, type PublicScope, type Service } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { ownInvitations } from './invitations.contract.ts'
 import { answerByLink, answerOwn, invitationsShown } from './invitations.sql.ts'

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { PublicScope, Service } from '#platform/web/implement.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
-import { countIn } from '#platform/web/limits.ts'
-import type { Sql } from '#platform/database/pool.ts'
 import { networkOf } from '#platform/access/sign-in-limits.ts'
+import type { Sql } from '#platform/database/pool.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import type { PublicScope, Service } from '#platform/web/implement.ts'
+import { countIn } from '#platform/web/limits.ts'
 import { failure } from '#shared/failure.ts'
 import { passwordMail } from './mails.contract.ts'
 

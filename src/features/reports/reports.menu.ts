@@ -108,6 +108,13 @@ export const schedules = section(reportsMenu, {
       needs: { anyOf: REPORT_TAGS },
       page: () => import('#features/delivery/schedules/schedules.page.tsx'),
     },
-    { path: '/reports/unsubscribe', title: 'unsubscribe', needs: 'public', offMenu: true, bare: true, page: () => import('#features/delivery/schedules/unsubscribe.page.tsx') },
+    {
+      path: '/reports/unsubscribe',
+      title: 'unsubscribe',
+      needs: 'public',
+      offMenu: true,
+      bare: true,
+      page: () => import('#features/delivery/schedules/unsubscribe.page.tsx'),
+    },
   ],
 })

@@ -1,6 +1,6 @@
 import { isAmongSeen, isSeenSupplier } from '#platform/access/seen-products.ts'
-import { texts } from '#platform/database/sql-arrays.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { texts } from '#platform/database/sql-arrays.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { Product } from './supplier-products.contract.ts'
 

@@ -1,6 +1,6 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { lineKey, type PurchaseFacts } from './purchases.rules.ts'
 
 /** What `stock_movement.kind` says. */

@@ -1,5 +1,5 @@
-import { implement } from '#platform/web/implement.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { implement } from '#platform/web/implement.ts'
 import { listProducts, productsOf, setProductsOf, supplierNamed } from './products.sql.ts'
 import { PRODUCTS_AT_ONCE, supplierProducts } from './supplier-products.contract.ts'
 

@@ -1,6 +1,6 @@
-import { daysIn } from '#shared/day.ts'
-import { implement } from '#platform/web/implement.ts'
 import type { ScopeLocation } from '#platform/access/venue-scope.ts'
+import { implement } from '#platform/web/implement.ts'
+import { daysIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { productsOf } from './products.sql.ts'
 import { QUANTITY_STEPS } from './purchases.rules.ts'

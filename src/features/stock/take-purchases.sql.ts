@@ -1,6 +1,6 @@
-import { addDays, tradingMoment } from '#shared/day.ts'
-import { parse } from '#platform/web/read-input.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { parse } from '#platform/web/read-input.ts'
+import { addDays, tradingMoment } from '#shared/day.ts'
 import { Failure, type FieldError } from '#shared/failure.ts'
 import { productsOf } from './products.sql.ts'
 import { PurchaseLine, type PurchaseLineSent } from './purchase-line.contract.ts'

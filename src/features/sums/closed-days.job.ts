@@ -1,7 +1,8 @@
-import type { Database } from '#platform/database/database.ts'
-import { implementForVenues } from '#platform/jobs/jobs.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import type { Database } from '#platform/database/database.ts'
+import { implementForVenues } from '#platform/jobs/jobs.ts'
+import { lastDayOver } from '#shared/trading-day.ts'
 import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
 import type { LocationMonth } from './mismatch.rules.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
@@ -12,7 +13,6 @@ import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql
 import { logDifferences, type Reconciled, reconcileVenue } from './reconcile.job.ts'
 import { isAboutSums } from './reconcile-steps.job.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
-import { lastDayOver } from '#shared/trading-day.ts'
 import { noteHours } from './trading-hours.sql.ts'
 import { incompleteVenueTotals, makeVenueTotals } from './venue-totals.sql.ts'
 

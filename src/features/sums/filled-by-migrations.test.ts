@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { WireSale } from '#features/intake/sale.contract.ts'
 import { quoted, tablesToBackUp } from '#platform/backup/backup-tables.ts'
 import { copyIn, copyOut } from '#platform/database/copy.ts'
 import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
@@ -12,7 +13,6 @@ import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
 import { reconcileVenue } from './reconcile.job.ts'
 import { DAY_DIMS, DIM, GRAIN } from './rollup.rules.ts'
-import type { WireSale } from '#features/intake/sale.contract.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 /** Two months and two years, so that each grain adds up more than one of the grain below. */

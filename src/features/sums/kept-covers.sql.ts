@@ -1,7 +1,7 @@
+import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { DAY_DIMS, GRAIN } from './rollup.rules.ts'
 import type { ChangedDay } from './rollup-source.sql.ts'
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 
 /** Days that were sold on before covers were kept with every sale, the latest first: those are asked for most. */
 export const daysWithoutCovers = ({ sql, venueId }: VenueScope): Promise<ChangedDay[]> => sql<ChangedDay[]>`

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WireSale } from '#features/intake/sale.contract.ts'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
-import { workInVenue } from '#platform/access/venue-work.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { plainSale } from '#tests/stored-trade.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
 import { COVER_SUMS, coverColumn } from './guest-pack.rules.ts'
 import { reconcileVenue } from './reconcile.job.ts'
-import type { WireSale } from '#features/intake/sale.contract.ts'
-import { takeSales } from '#features/intake/take-sales.sql.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 /** The day under way in Sydney. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { VenueScope } from '#platform/access/venue-scope.ts'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
-import { VenueScope } from '#platform/access/venue-scope.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { statisticsThatKeepUp } from './statistics.job.ts'
-import { takeSales } from '#features/intake/take-sales.sql.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const MANY = 5_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstDayNotTold, lateChanges } from './late-changes.rules.ts'
 import { type Fact, KIND } from '#features/intake/sale-facts.rules.ts'
+import { firstDayNotTold, lateChanges } from './late-changes.rules.ts'
 
 const SYDNEY = [{ fromDay: '0001-01-01', timeZone: 'Australia/Sydney', dayStartMinutes: 300 }]
 

@@ -1,7 +1,8 @@
+import { lockRollup } from '#features/intake/store-sales.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { packBits, packNumbers } from '#platform/database/packed-numbers.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import {
   addHour,
   basisName,
@@ -16,7 +17,6 @@ import {
   partOfDay,
   visitorBits,
 } from './guest-pack.rules.ts'
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import { newStamp } from './visit-months.rules.ts'
 
 type Fragment = Query<readonly unknown[]>

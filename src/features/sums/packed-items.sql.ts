@@ -1,7 +1,7 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { packNumbers } from '#platform/database/packed-numbers.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { ITEM_FORMAT, MONTH_FORMAT } from './packed-month.rules.ts'
 import type { UnpackedMonth } from './packed-months.sql.ts'
 import { DIM, GRAIN, ITEM_MEASURES } from './rollup.rules.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { packNumbers } from '#platform/database/packed-numbers.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { packNumbers } from '#platform/database/packed-numbers.ts'
 import { basisName, guestBasis } from './guest-pack.rules.ts'
 import type { Mismatch } from './mismatch.rules.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'

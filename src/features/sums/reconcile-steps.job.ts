@@ -1,6 +1,6 @@
-import type { Database } from '#platform/database/database.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import type { Database } from '#platform/database/database.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
 import { differenceAt, type LocationMonth, type Mismatch } from './mismatch.rules.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
 import { packNumbers } from '#platform/database/packed-numbers.ts'
-import { workInVenue } from '#platform/access/venue-work.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
 import { MONTH_FORMAT } from './packed-month.rules.ts'
 import { packMonth } from './packed-months.sql.ts'
 import { rebuildVenue, reconcileVenue } from './reconcile.job.ts'
-import { takeSales } from '#features/intake/take-sales.sql.ts'
 
 const NOTHING = packNumbers([])
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -1,6 +1,6 @@
-import { BRIDGE, COARSE_DIMS, coverKey, DAY_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES, ORDER_TYPE } from './rollup.rules.ts'
 import { ADJUSTMENT, type Fact, type FactLine, isCounted, isTable, KIND, LINE_KIND, SERVED_AS } from '#features/intake/sale-facts.rules.ts'
 import { weekdayOf } from '#shared/trading-day.ts'
+import { BRIDGE, COARSE_DIMS, coverKey, DAY_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES, ORDER_TYPE } from './rollup.rules.ts'
 
 /** What is to be added to one row of the rollup. */
 export interface RollupDelta {

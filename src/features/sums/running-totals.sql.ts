@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
 import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
 import {
@@ -31,7 +32,6 @@ import {
   WEEK_PARTS,
   writeRun,
 } from './running-totals.rules.ts'
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, overIn, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 

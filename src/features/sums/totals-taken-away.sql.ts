@@ -1,6 +1,6 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { RUN_KIND } from './running-totals.rules.ts'
 
 /** What sales on these days make wrong: running totals of their months from that day on, and all since the first trade that end later. */

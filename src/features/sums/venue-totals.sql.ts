@@ -1,5 +1,5 @@
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { eachRun, type KeyedSums, noSumsFor, PRODUCTS, sumRuns, togetherFormatOf, writeRun } from './running-totals.rules.ts'
 import { monthOf, monthsFrom, partsNamed, partsOf, type TotalName, type TradedPlace, totalsIn } from './totals-months.rules.ts'
 

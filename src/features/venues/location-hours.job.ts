@@ -1,5 +1,5 @@
-import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { beginHours } from './change-locations.sql.ts'
 
 /** Every quarter of an hour, so that a new zone or cut-off is in force when its first day begins. */

@@ -1,5 +1,5 @@
-import { failure } from '#shared/failure.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
+import { failure } from '#shared/failure.ts'
 import { hashSecret, newName, newSecret } from './secrets.ts'
 import { openVenue, type Session, sessionWithUser, type WhoRow, whoColumns, whoIn } from './sessions.ts'
 

@@ -1,6 +1,6 @@
-import type { Failure } from '#shared/failure.ts'
-import type { HouseScope } from '#platform/web/implement.ts'
 import type { Transaction } from '#platform/database/pool.ts'
+import type { HouseScope } from '#platform/web/implement.ts'
+import type { Failure } from '#shared/failure.ts'
 import type { Session } from './sessions.ts'
 import type { SupplierCaller } from './supplier-keys.ts'
 import type { VenueScope } from './venue-scope.ts'

@@ -1,10 +1,10 @@
-import { nameKey } from '#shared/name-key.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import { enterVenue } from '#platform/database/database.ts'
-import { type Login, letIntoVenue } from './people.ts'
 import type { Transaction } from '#platform/database/pool.ts'
-import { hashSecret, newSecret } from './secrets.ts'
 import type { Query, Statements } from '#platform/database/sql.ts'
+import { nameKey } from '#shared/name-key.ts'
+import { type Login, letIntoVenue } from './people.ts'
+import { hashSecret, newSecret } from './secrets.ts'
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 14

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { createLocationKey, LocationKeys } from './location-keys.ts'
 
 let fresh: FreshDatabase

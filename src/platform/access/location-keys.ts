@@ -1,6 +1,6 @@
+import type { Statements } from '#platform/database/sql.ts'
 import { failure } from '#shared/failure.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import type { Statements } from '#platform/database/sql.ts'
 
 /** What a till's key opens; it never changes while the key lives. */
 export interface LocationKey {

@@ -1,9 +1,9 @@
-import { nameKey } from '#shared/name-key.ts'
-import { STARTING_ROLES } from '#shared/permissions.ts'
 import { type AuditEvent, recordAudit } from '#platform/audit/audit.ts'
 import { type Database, enterVenue } from '#platform/database/database.ts'
-import { insertLocation, type NewLocation } from './locations.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
+import { nameKey } from '#shared/name-key.ts'
+import { STARTING_ROLES } from '#shared/permissions.ts'
+import { insertLocation, type NewLocation } from './locations.ts'
 
 /** A venue to be made. */
 export interface NewVenue {

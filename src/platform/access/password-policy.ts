@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { failure, fieldFailure } from '#shared/failure.ts'
 import { ROOT } from '#platform/version.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
 
 const SHORTEST = 12
 const LONGEST = 256

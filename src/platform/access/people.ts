@@ -1,8 +1,8 @@
-import { fieldFailure } from '#shared/failure.ts'
-import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
 import { enterVenue } from '#platform/database/database.ts'
 import type { Transaction } from '#platform/database/pool.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
+import { fieldFailure } from '#shared/failure.ts'
+import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
 
 /** What the house knows of a login, as those who look after its venue see it. */
 export interface LoginStanding {

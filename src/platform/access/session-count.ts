@@ -1,6 +1,6 @@
-import type { AnyOperation } from '#shared/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Service } from '#platform/web/implement.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
 import { MetSessions } from './met-sessions.ts'
 import { findSession, type Session, tokenHashOf } from './sessions.ts'
 

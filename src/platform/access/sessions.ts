@@ -1,7 +1,7 @@
-import { failure } from '#shared/failure.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
-import { hashSecret, newName, newSecret } from './secrets.ts'
 import type { Statements } from '#platform/database/sql.ts'
+import { failure } from '#shared/failure.ts'
+import { hashSecret, newName, newSecret } from './secrets.ts'
 
 /** A live session, as every request finds it. */
 export interface Session {

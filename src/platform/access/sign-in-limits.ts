@@ -1,8 +1,8 @@
-import { failure } from '#shared/failure.ts'
 import type { Database } from '#platform/database/database.ts'
-import { countIn } from '#platform/web/limits.ts'
-import { isPassword, type Lane } from './passwords.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
+import { countIn } from '#platform/web/limits.ts'
+import { failure } from '#shared/failure.ts'
+import { isPassword, type Lane } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 
 const FREE_FAILURES = 4

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyOperation, SupplierKeyAccess } from '#shared/endpoint.ts'
-import { type Failure, failure } from '#shared/failure.ts'
-import type { Admitted } from './admitted.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import type { Caller, Service } from '#platform/web/implement.ts'
 import { keyAuthorization } from '#platform/web/sent-key.ts'
+import type { AnyOperation, SupplierKeyAccess } from '#shared/endpoint.ts'
+import { type Failure, failure } from '#shared/failure.ts'
+import type { Admitted } from './admitted.ts'
 import { admitSupplier, type SupplierCaller } from './supplier-keys.ts'
 import { VenueScope } from './venue-scope.ts'
 

@@ -1,8 +1,8 @@
+import type { Sql } from '#platform/database/pool.ts'
+import type { Statements } from '#platform/database/sql.ts'
 import type { SupplierScope } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
-import type { Sql } from '#platform/database/pool.ts'
 import { hashSecret } from './secrets.ts'
-import type { Statements } from '#platform/database/sql.ts'
 import { isSupplierKey, newSupplierKey } from './supplier-key-format.ts'
 
 /** Who calls with a supplier's key, and what it opens. */

@@ -1,10 +1,10 @@
-import type { SupplierScope } from '#shared/endpoint.ts'
-import { failure, fieldFailure } from '#shared/failure.ts'
-import { nameKey } from '#shared/name-key.ts'
 import { type AuditEvent, recordAudit } from '#platform/audit/audit.ts'
 import { enterVenue } from '#platform/database/database.ts'
 import type { Transaction } from '#platform/database/pool.ts'
 import type { Statements } from '#platform/database/sql.ts'
+import type { SupplierScope } from '#shared/endpoint.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { nameKey } from '#shared/name-key.ts'
 import { makeSupplierKey } from './supplier-keys.ts'
 
 /** A supplier's user as Admin sees it: the newest key, or one of its keys by itself. */

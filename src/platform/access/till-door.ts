@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyOperation } from '#shared/endpoint.ts'
-import type { Admitted, Opened } from './admitted.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Gathering } from '#platform/database/gathering.ts'
-import type { Caller, Service } from '#platform/web/implement.ts'
 import { retried } from '#platform/database/retry.ts'
+import type { Caller, Service } from '#platform/web/implement.ts'
 import { keyAuthorization } from '#platform/web/sent-key.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import type { Admitted, Opened } from './admitted.ts'
 import { VenueScope } from './venue-scope.ts'
 
 type Work = (opened: Opened) => Promise<unknown>

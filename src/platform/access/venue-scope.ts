@@ -1,11 +1,11 @@
-import { failure } from '#shared/failure.ts'
-import { TAGS, type Tag } from '#shared/permissions.ts'
 import { type AuditEvent, recordAudit } from '#platform/audit/audit.ts'
-import type { LocationKey } from './location-keys.ts'
 import type { Transaction } from '#platform/database/pool.ts'
-import { actorOf, type Impersonator } from './sessions.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { newestMigration, type Succession } from '#platform/database/succession.ts'
+import { failure } from '#shared/failure.ts'
+import { TAGS, type Tag } from '#shared/permissions.ts'
+import type { LocationKey } from './location-keys.ts'
+import { actorOf, type Impersonator } from './sessions.ts'
 
 type Fragment = Query<readonly unknown[]>
 

@@ -1,6 +1,6 @@
-import { Failure } from '#shared/failure.ts'
 import { type Database, enterVenue } from '#platform/database/database.ts'
 import { retried } from '#platform/database/retry.ts'
+import { Failure } from '#shared/failure.ts'
 import { VenueScope } from './venue-scope.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import { allVenueIds, forEachVenue, VenuesFailed } from '#platform/access/venue-work.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Settings } from '#platform/settings.ts'
 import { onAudited } from './audit.ts'
 import { type CopiedHead, copiedHeads, copyHeads, HEADS_FILE } from './audit-heads.ts'
 import { headOf, sealVenue } from './audit-seals.sql.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Settings } from '#platform/settings.ts'
-import { allVenueIds, forEachVenue, VenuesFailed } from '#platform/access/venue-work.ts'
 
 const TICK_MS = 1000
 /** A row is announced before it is committed: its venue is looked at more than once. */

@@ -1,8 +1,8 @@
-import { BEGINNING, ChainWalk, type Head, type SealedEvent, sealOf } from './audit-chain.ts'
 import type { Database } from '#platform/database/database.ts'
 import { firstFactIdOf } from '#platform/database/fact-id.ts'
 import type { Transaction } from '#platform/database/pool.ts'
 import type { Statements } from '#platform/database/sql.ts'
+import { BEGINNING, ChainWalk, type Head, type SealedEvent, sealOf } from './audit-chain.ts'
 
 /** Names our advisory locks among others of the database. */
 const SPACE = 4_118

@@ -1,6 +1,6 @@
-import { walkVenue } from './audit-seals.sql.ts'
 import type { Transaction } from '#platform/database/pool.ts'
 import type { Query } from '#platform/database/sql.ts'
+import { walkVenue } from './audit-seals.sql.ts'
 
 /** What is looked for in a trail. */
 export interface WantedInTrail {

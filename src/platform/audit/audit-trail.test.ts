@@ -3,6 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { takeBackup } from '#platform/backup/backup.ts'
+import { restoreBackup } from '#platform/backup/backup-restore.ts'
+import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import type { Sql } from '#platform/database/pool.ts'
 import { freshDatabase } from '#tests/fresh-database.ts'
 import { borrowed, dropHouses } from '#tests/furnished-house.ts'
 import { makeVenue } from '#tests/people.ts'
@@ -12,11 +17,6 @@ import { type CopiedHead, copiedHeads, copyHeads, HEADS_FILE } from './audit-hea
 import { keepAuditSealed, sealEverything } from './audit-sealing.ts'
 import { headOf, sealVenue } from './audit-seals.sql.ts'
 import { verifyTrail } from './audit-verification.ts'
-import { takeBackup } from '#platform/backup/backup.ts'
-import { restoreBackup } from '#platform/backup/backup-restore.ts'
-import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
-import { newFactId } from '#platform/database/fact-id.ts'
-import type { Sql } from '#platform/database/pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
 let url: string

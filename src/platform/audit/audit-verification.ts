@@ -1,7 +1,7 @@
+import type { Database } from '#platform/database/database.ts'
 import type { AuditFault } from './audit-chain.ts'
 import type { CopiedHead } from './audit-heads.ts'
 import { walkVenue } from './audit-seals.sql.ts'
-import type { Database } from '#platform/database/database.ts'
 
 /** What walking a venue's chain came to. */
 interface VerifiedTrail {

@@ -1,11 +1,11 @@
+import { actorOf, type Session } from '#platform/access/sessions.ts'
+import { networkOf } from '#platform/access/sign-in-limits.ts'
+import type { Caller, Service } from '#platform/web/implement.ts'
+import { countIn } from '#platform/web/limits.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import type { Failure, FailureCode } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { recordAudit } from './audit.ts'
-import type { Caller, Service } from '#platform/web/implement.ts'
-import { countIn } from '#platform/web/limits.ts'
-import { actorOf, type Session } from '#platform/access/sessions.ts'
-import { networkOf } from '#platform/access/sign-in-limits.ts'
 
 type Known = Pick<Session, 'sessionId' | 'userId' | 'venueId' | 'impersonator'>
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
+import { applyMigrations, migrate, migrations } from '#platform/database/migrate.ts'
+import { schemaPicture } from '#platform/database/schema-picture.ts'
 import { freshDatabase } from '#tests/fresh-database.ts'
 import { ask, bareDatabase, borrowed, contentOf, dropHouses, furnish } from '#tests/furnished-house.ts'
 import { takeBackup } from './backup.ts'
 import { readyAfterRestore, restoreBackup } from './backup-restore.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { applyMigrations, migrate, migrations } from '#platform/database/migrate.ts'
-import { schemaPicture } from '#platform/database/schema-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `daybook-test-${process.pid}-`))
 const file = join(folder, 'house.backup')

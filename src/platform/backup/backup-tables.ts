@@ -1,5 +1,5 @@
-import type { SequencePosition } from './backup-file.ts'
 import type { Statements } from '#platform/database/sql.ts'
+import type { SequencePosition } from './backup-file.ts'
 
 /**
  * Tables that a backup leaves out, and why. Every other table is in it, whole: who may sign in and how (hashes of passwords

@@ -1,11 +1,11 @@
-import { type BackupHeader, type BackupWriter, writeBackup } from './backup-file.ts'
-import { type BackupTable, COPY_SETTINGS, copyTable, isAboveRowSecurity, quoted, sequencePositions, tablesToBackUp } from './backup-tables.ts'
 import { copyOut } from '#platform/database/copy.ts'
 import { connectAsOwner, setVenue } from '#platform/database/database.ts'
 import { appliedMigrations } from '#platform/database/migrate.ts'
 import type { Reserved } from '#platform/database/pool.ts'
-import { wholeRows } from './row-sum.ts'
 import { VERSION } from '#platform/version.ts'
+import { type BackupHeader, type BackupWriter, writeBackup } from './backup-file.ts'
+import { type BackupTable, COPY_SETTINGS, copyTable, isAboveRowSecurity, quoted, sequencePositions, tablesToBackUp } from './backup-tables.ts'
+import { wholeRows } from './row-sum.ts'
 
 export interface BackupOptions {
   /** Takes how much of the work is done, 0 to 1. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BackupHeader } from './backup-file.ts'
-import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
 import { dropForeignKeys, hasSpread, ONE_AFTER_THE_OTHER, restoreForeignKeys } from '#platform/database/distribute.ts'
 import { LOGIN_ROLES } from '#platform/database/logins.ts'
 import { appliedMigrations, applyMigrations, migrations, runMigrations } from '#platform/database/migrate.ts'
 import type { Statements } from '#platform/database/sql.ts'
+import type { BackupHeader } from './backup-file.ts'
+import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-tables.ts'
 
 /** The database cannot take a backup as it is; the message says so in a sentence. */
 class TargetRefused extends Error {}

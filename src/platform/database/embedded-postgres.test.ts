@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '#platform/version.ts'
 import { connectAsOwner } from './database.ts'
 import { DatabaseInUse, type PostgresOptions, startPostgres } from './embedded-postgres.ts'
 import { commandOf, isAlive } from './living-process.mjs'
-import { ROOT } from '#platform/version.ts'
 
 let folder: string
 let dataDir: string

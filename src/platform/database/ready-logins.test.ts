@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSettings } from '#platform/settings.ts'
 import { asOwner, databaseAt } from '#tests/database-at.ts'
 import { type OwnServer, ownServer } from '#tests/own-server.ts'
 import { connectAsOwner, openDatabase } from './database.ts'
 import { APP, type Logins, loginsOf, REPORT } from './logins.ts'
 import { migrate } from './migrate.ts'
-import { readSettings } from '#platform/settings.ts'
 
 // Roles belong to a whole PostgreSQL server, so these tests have one of their own.
 let server: OwnServer

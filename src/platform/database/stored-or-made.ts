@@ -1,7 +1,7 @@
-import { UnsoundSums } from '#shared/stored-sums.ts'
-import type { Implementation } from '#platform/web/implement.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { FailureLog } from '#platform/access/venue-work.ts'
+import type { Implementation } from '#platform/web/implement.ts'
+import { UnsoundSums } from '#shared/stored-sums.ts'
 
 /**
  * What a handler answers. Where a stored form of sums turns out broken while it is read, it is asked once more, and reads what those sums were made of: slower,

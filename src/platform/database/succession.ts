@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '#platform/version.ts'
 import { failure } from '#shared/failure.ts'
 import type { Query, Statements } from './sql.ts'
-import { ROOT } from '#platform/version.ts'
 
 export const MIGRATIONS = join(ROOT, 'db/migrations')
 

@@ -1,13 +1,13 @@
-import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
-import { WrittenJson } from '#shared/json-text.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { answerOf } from '#platform/database/stored-or-made.ts'
 import type { Format } from '#platform/web/answer-table.ts'
 import { tableFile, wordsFor } from '#platform/web/answer-table.ts'
-import { checkQuery } from './exports.ts'
 import type { FileAnswer } from '#platform/web/file-answer.ts'
 import type { Caller, Implementation, Service } from '#platform/web/implement.ts'
 import { checked } from '#platform/web/mount.ts'
-import { answerOf } from '#platform/database/stored-or-made.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
+import { WrittenJson } from '#shared/json-text.ts'
+import { checkQuery } from './exports.ts'
 
 /** A file with all its bytes at once. */
 export interface WholeFile {

@@ -1,5 +1,5 @@
-import type { Database } from '#platform/database/database.ts'
 import { allVenueIds, type FailureLog, forEachVenue } from '#platform/access/venue-work.ts'
+import type { Database } from '#platform/database/database.ts'
 
 /** Forgets what only mattered for a while: counters, ended sessions, old tickets and the answers kept for repeated requests. */
 export const forgetOld = async (database: Database, log?: FailureLog): Promise<void> => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#platform/database/database.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { makePerson, makeVenue } from '#tests/people.ts'
 import { forgetOld } from './clean-up.sql.ts'
-import { type Database, openDatabase } from '#platform/database/database.ts'
 
 let fresh: FreshDatabase
 let database: Database

@@ -3,13 +3,13 @@ import { Logger, type ParsedCronItem, parseCronItems, type Runner, type RunnerOp
 import pg from 'pg'
 import pino, { type Logger as Logging } from 'pino'
 import type * as z from 'zod/mini'
-import type { Job } from '#shared/job.ts'
-import { connectAsOwner } from '#platform/database/database.ts'
-import type { Service } from '#platform/web/implement.ts'
-import { type KnownWorkers, keepWorkersKnown } from './job-locks.ts'
-import { createMailer, type Mailer } from '#platform/mail/mail.ts'
-import { PATIENCE_MS, type Transaction } from '#platform/database/pool.ts'
 import { allVenueIds, type FailureLog, forEachVenue } from '#platform/access/venue-work.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { PATIENCE_MS, type Transaction } from '#platform/database/pool.ts'
+import { createMailer, type Mailer } from '#platform/mail/mail.ts'
+import type { Service } from '#platform/web/implement.ts'
+import type { Job } from '#shared/job.ts'
+import { type KnownWorkers, keepWorkersKnown } from './job-locks.ts'
 
 /** What a job may use. It opens its own transactions, in the house or in a venue. */
 export interface JobGiven {

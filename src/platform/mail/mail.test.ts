@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, it } from 'vitest'
-import { createMailer, mailPlace } from './mail.ts'
 import { readSettings } from '#platform/settings.ts'
 import { ROOT } from '#platform/version.ts'
+import { createMailer, mailPlace } from './mail.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-mail-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

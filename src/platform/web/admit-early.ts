@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Admitted } from '#platform/access/admitted.ts'
+import { admit } from '#platform/access/door.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure } from '#shared/failure.ts'
-import type { Admitted } from '#platform/access/admitted.ts'
 import { callerOf } from './caller.ts'
-import { admit } from '#platform/access/door.ts'
 import type { Service } from './implement.ts'
 import { type BodyPlace, keepPlace, type LargeBodies } from './large-bodies.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { tableAsCsv, tableAsXlsx } from '#platform/files/table-files.ts'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { WrittenJson } from '#shared/json-text.ts'
 import { text } from '#shared/messages.ts'
 import { FileAnswer } from './file-answer.ts'
-import { tableAsCsv, tableAsXlsx } from '#platform/files/table-files.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 export type Format = 'csv' | 'xlsx'
 

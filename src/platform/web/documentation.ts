@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { ROOT, VERSION } from '#platform/version.ts'
 import { docsPage } from './docs-page.ts'
 import { sendInPieces } from './in-pieces.ts'
 import { type Feature, openApi } from './openapi.ts'
-import { ROOT, VERSION } from '#platform/version.ts'
 
 /** The page's own files, so that it needs neither a build nor another origin; the look is the app's. */
 const FILES = {

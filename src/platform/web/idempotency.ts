@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { failure } from '#shared/failure.ts'
 import type { Transaction } from '#platform/database/pool.ts'
+import { failure } from '#shared/failure.ts'
 
 /** The answer stored for a key. */
 export interface StoredAnswer {

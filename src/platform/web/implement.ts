@@ -1,13 +1,13 @@
-import type { AnswerOf, AnyOperation, BodyOf, Contract, ParamsOf, QueryOf, SupplierKeyAccess } from '#shared/endpoint.ts'
-import type { WrittenJson } from '#shared/json-text.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { FileAnswer } from './file-answer.ts'
 import type { LocationKeys } from '#platform/access/location-keys.ts'
-import type { Transaction } from '#platform/database/pool.ts'
 import type { Session } from '#platform/access/sessions.ts'
-import type { Settings } from '#platform/settings.ts'
 import type { SupplierCaller } from '#platform/access/supplier-keys.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/pool.ts'
+import type { Settings } from '#platform/settings.ts'
+import type { AnswerOf, AnyOperation, BodyOf, Contract, ParamsOf, QueryOf, SupplierKeyAccess } from '#shared/endpoint.ts'
+import type { WrittenJson } from '#shared/json-text.ts'
+import type { FileAnswer } from './file-answer.ts'
 
 /** Who is at the other end of the wire, before anything is known of them. */
 export interface Caller {

@@ -1,5 +1,5 @@
-import { failure } from '#shared/failure.ts'
 import type { Statements } from '#platform/database/sql.ts'
+import { failure } from '#shared/failure.ts'
 
 /**
  * Counts one more of something in a shared window and answers how many there were, this one included. In a transaction that is taken back,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Session } from '#platform/access/sessions.ts'
 import { failure } from '#shared/failure.ts'
 import type { Service } from './implement.ts'
-import type { Session } from '#platform/access/sessions.ts'
 
 /**
  * A tab that still shows another venue than the one open now must neither mix the two up nor write into the wrong one.

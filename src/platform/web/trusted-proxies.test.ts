@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { readSettings } from '#platform/settings.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { Visitor } from '#tests/visitor.ts'
-import { readSettings } from '#platform/settings.ts'
 
 let app: StartedApp | undefined
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { FactId, shortText } from '#shared/fields.ts'
-import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 
 /** A report as a screen asks for it: the call's path below /api and its query. */
 const AskedReport = z.object({

@@ -1,8 +1,8 @@
+import { maySeeReport } from '#features/reports/kit/report-access.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { checkQuery, reportAt } from '#platform/files/exports.ts'
 import { type Implementation, implement } from '#platform/web/implement.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
-import { maySeeReport } from '#features/reports/kit/report-access.rules.ts'
 import { savedViews, type View, type Viewed } from './saved-views.contract.ts'
 import { dropView, employeeAsking, type KeptView, keepHome, keepView, rewriteView, viewsOf } from './saved-views.sql.ts'
 

@@ -1,5 +1,5 @@
-import { newFactId } from '#platform/database/fact-id.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { Viewed } from './saved-views.contract.ts'
 import { isAbout } from './view-call.rules.ts'

@@ -1,8 +1,8 @@
-import { presetRange, type Range, rangeFromUrl, type VenueCalendar } from '#shared/range.ts'
 import { COMPARISONS } from '#features/reports/kit/comparison.rules.ts'
 import { UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
 import { fits, naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { comparisonsFor, usualComparison } from '#features/reports/kit/screen/screen-state.rules.ts'
+import { presetRange, type Range, rangeFromUrl, type VenueCalendar } from '#shared/range.ts'
 import type { Viewed } from './saved-views.contract.ts'
 
 /** A report to be asked for: its path below /api and its query. */

@@ -1,5 +1,5 @@
-import { dayFormat } from '#shared/formats.ts'
 import type { Viewed } from '#features/delivery/saved-views/saved-views.contract.ts'
+import { dayFormat } from '#shared/formats.ts'
 import type { NewSchedule, Schedule } from './schedules.contract.ts'
 
 /** A schedule as it is being filled in. */

@@ -1,6 +1,6 @@
 import { addressesOf } from '#platform/access/people.ts'
-import { numbers } from '#platform/database/sql-arrays.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
 import type { Seat } from './schedules.rules.ts'
 
 /** Somebody of the venue as a mail's list has them. */

@@ -1,7 +1,7 @@
-import { newFactId } from '#platform/database/fact-id.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
 import { hashSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { type MailState, type Run, scheduledMail } from './schedules.contract.ts'
 import type { KeptSchedule } from './schedules.sql.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { VIEWED, ViewName } from '#features/delivery/saved-views/saved-views.contract.ts'
+import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Day, FactId, IdNumber } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
-import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
-import { VIEWED, ViewName } from '#features/delivery/saved-views/saved-views.contract.ts'
 
 export const EVERY = ['day', 'week', 'month'] as const
 export const ATTACHMENTS = ['none', 'csv', 'xlsx'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Table } from '#shared/endpoint.ts'
 import { callFor, exactAddress, rangeInMail } from '#features/delivery/saved-views/view-call.rules.ts'
+import type { Table } from '#shared/endpoint.ts'
 import { reportLetter, writtenTable } from './schedule-letter.rules.ts'
 import { daysDue, dueAt, firstDayFrom, isEmptyTable, lastClosedDay, lastDayUpTo, seatComplaint, timingComplaint } from './schedules.rules.ts'
 

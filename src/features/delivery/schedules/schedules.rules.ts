@@ -1,6 +1,6 @@
-import { instantAtWall } from '#shared/trading-day.ts'
-import type { Table } from '#shared/endpoint.ts'
 import { addDays, dayNumber, isoWeekday, monthEnd } from '#shared/day.ts'
+import type { Table } from '#shared/endpoint.ts'
+import { instantAtWall } from '#shared/trading-day.ts'
 
 /** When a schedule sends. */
 export interface Timing {

@@ -1,4 +1,3 @@
-import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
@@ -6,6 +5,7 @@ import { lateCells } from '#features/reports/kit/late-text.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
 import { dailyWords } from './daily-sales.messages.ts'
 

@@ -1,8 +1,8 @@
-import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
-import type { JsonWriter } from '#shared/json-text.ts'
-import { dayNumber, daysIn } from '#shared/day.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { eachRow } from '#features/sums/reading/readings.rules.ts'
+import { dayNumber, daysIn } from '#shared/day.ts'
+import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
+import type { JsonWriter } from '#shared/json-text.ts'
 
 const WIDTH = 3
 const [FIRST, LAST, MINUTES] = [0, 1, 2]

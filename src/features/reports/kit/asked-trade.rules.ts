@@ -1,10 +1,10 @@
-import { failure } from '#shared/failure.ts'
-import type { Comparison, Reference } from './comparison.rules.ts'
 import { daysIn } from '#shared/day.ts'
+import { failure } from '#shared/failure.ts'
+import { LONGEST_TIMES_DAYS } from './breakdown-kinds.rules.ts'
+import type { Comparison, Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
 import type { Place } from './sales-answer.rules.ts'
 import { type Clocked, elapsedGroups } from './sales-plan.rules.ts'
-import { LONGEST_TIMES_DAYS } from './breakdown-kinds.rules.ts'
 
 /** When and where, once the words of a query are understood. */
 export interface AskedTrade {

@@ -1,6 +1,6 @@
+import { addMonths, isoWeekday, monthStart, tradingMoment } from '#shared/day.ts'
 import { regionOf } from './calendar/holidays.rules.ts'
 import { type Comparison, type ComparisonCalendar, type Reference, referencesOf } from './comparison.rules.ts'
-import { addMonths, isoWeekday, monthStart, tradingMoment } from '#shared/day.ts'
 import type { Span } from './period.rules.ts'
 import type { Clocked } from './sales-plan.rules.ts'
 

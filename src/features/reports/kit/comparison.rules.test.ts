@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays, daysIn, everyDay, isoWeekday, monthEnd } from '#shared/day.ts'
 import { Failure } from '#shared/failure.ts'
 import { averagedOver, COMPARISONS, type Comparison, counterpart, elapsedPart, type Reference, referencesOf } from './comparison.rules.ts'
-import { addDays, daysIn, everyDay, isoWeekday, monthEnd } from '#shared/day.ts'
 import type { Span } from './period.rules.ts'
 import { checkRange, fits, naturalUnit, unitOf } from './range.rules.ts'
 

@@ -1,6 +1,6 @@
+import { addDays, addMonths, dayNumber, daysIn, everyDay, monthEnd, monthsTouched } from '#shared/day.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { holidayYear } from './calendar/holiday-year.rules.ts'
-import { addDays, addMonths, dayNumber, daysIn, everyDay, monthEnd, monthsTouched } from '#shared/day.ts'
 import { bucketStart, type Span } from './period.rules.ts'
 
 /** What a range can be held against. */

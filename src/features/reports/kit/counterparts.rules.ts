@@ -1,6 +1,6 @@
+import { addDays } from '#shared/day.ts'
 import { holidayYear } from './calendar/holiday-year.rules.ts'
 import { regionsOf } from './clocks.rules.ts'
-import { addDays } from '#shared/day.ts'
 
 interface Placed {
   locationId: number

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
-import { type Drill, readDrill, receiptsQuery, writeDrill } from './screen/drill.rules.ts'
 import { coversDrill, openedCover } from './covers-drill.rules.ts'
+import { type Drill, readDrill, receiptsQuery, writeDrill } from './screen/drill.rules.ts'
 
 it('covers, and what they spent, are proven by the receipts that covers are counted from; averages by none', () => {
   expect(coversDrill(1, 'Covers')).toEqual({ locationId: 1, covers: true, figure: 'Customers' })

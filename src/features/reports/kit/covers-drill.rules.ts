@@ -1,6 +1,6 @@
 import type { Meal } from '#features/sums/guest-pack.rules.ts'
-import type { Drill } from './screen/drill.rules.ts'
 import type { CoverFigure } from './covers.rules.ts'
+import type { Drill } from './screen/drill.rules.ts'
 
 /** What was opened: how many or what they spent, of the day or of a meal. */
 interface Opened {

@@ -1,14 +1,14 @@
+import type { Reading } from '#features/sums/reading/readings.rules.ts'
+import { salesFromReceipts, salesInBuckets, salesInHours } from '#features/sums/reading/sales-sums.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import { addDays, dayNumber, dayOf, daysIn, everyDay, isoWeekday, monthEnd, monthStart } from '#shared/day.ts'
 import { clocksOf } from './clocks.rules.ts'
 import type { Counterpart } from './counterparts.rules.ts'
-import { addDays, dayNumber, dayOf, daysIn, everyDay, isoWeekday, monthEnd, monthStart } from '#shared/day.ts'
 import { hoursAsked } from './filter.rules.ts'
 import { type DayUnit, piecesOf, type Span } from './period.rules.ts'
 import { placesAsked } from './places-asked.sql.ts'
 import { checkRange } from './range.rules.ts'
-import type { Reading } from '#features/sums/reading/readings.rules.ts'
 import type { Clocked } from './sales-plan.rules.ts'
-import { salesFromReceipts, salesInBuckets, salesInHours } from '#features/sums/reading/sales-sums.sql.ts'
 import { noneIn, Tally } from './tally.rules.ts'
 
 /** Days of trade a report is about, once the words of its query are understood. */

@@ -1,7 +1,7 @@
-import { type CalendarEntry, tradingTime } from '#shared/trading-day.ts'
-import type { FieldError } from '#shared/failure.ts'
-import { type CountedReservation, STATUS } from './reservations.rules.ts'
 import type { WireReservation } from '#features/intake/take-reservations.contract.ts'
+import type { FieldError } from '#shared/failure.ts'
+import { type CalendarEntry, tradingTime } from '#shared/trading-day.ts'
+import { type CountedReservation, STATUS } from './reservations.rules.ts'
 
 /** A reservation as it is stored. */
 export interface ReservationFacts extends CountedReservation {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '#ui/language.tsx'
 import { addDays } from '#shared/day.ts'
+import { said } from '#ui/language.tsx'
 import { lateByDay, lateDaysAnswer, lateDaysIn, lateOn } from './late-days.rules.ts'
 import { lateText } from './late-text.rules.ts'
 

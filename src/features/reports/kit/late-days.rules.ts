@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Day } from '#shared/fields.ts'
 import { instantIn } from '#shared/day.ts'
+import { Day } from '#shared/fields.ts'
 import { moneyOf } from './figure-steps.rules.ts'
 
 /** What came to a trading day after it was over and told: an hour after its cut-off, and after the first of its figures came. */

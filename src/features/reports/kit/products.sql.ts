@@ -1,8 +1,8 @@
-import { isSeenClass, isSeenSupplier } from '#platform/access/seen-products.ts'
-import { numbers } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import { classesOf } from '#features/sums/reading/breakdown-rows.sql.ts'
+import { eachRow } from '#features/sums/reading/readings.rules.ts'
+import { isSeenClass, isSeenSupplier } from '#platform/access/seen-products.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
 import type { ProductClass } from './class-tree.rules.ts'
 
 /** A product as a report shows it: by what it stands under in the menu now. */

@@ -1,5 +1,5 @@
-import { failure } from '#shared/failure.ts'
 import { daysIn, monthsTouched } from '#shared/day.ts'
+import { failure } from '#shared/failure.ts'
 import type { Span, Unit } from './period.rules.ts'
 
 /** How much a report takes in at once. Beyond that a coarser unit answers better, and the refusal says so. */

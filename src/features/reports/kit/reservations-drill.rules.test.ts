@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
-import { type Drill, openedFigure, readDrill, receiptsQuery, writeDrill } from './screen/drill.rules.ts'
 import { openedReservation, reservationsDrill } from './reservations-drill.rules.ts'
+import { type Drill, openedFigure, readDrill, receiptsQuery, writeDrill } from './screen/drill.rules.ts'
 
 it('what tables spent is proven by receipts; tables booked, rates and averages are not', () => {
   expect(reservationsDrill(1, 'ReservedNet')).toEqual({ locationId: 1, booked: 'reserved', figure: 'Net' })

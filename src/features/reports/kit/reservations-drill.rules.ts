@@ -1,6 +1,6 @@
 import type { Booked } from '#features/reports/receipts/invoices.rules.ts'
-import type { Drill } from './screen/drill.rules.ts'
 import type { ReservationFigure } from './reservations.rules.ts'
+import type { Drill } from './screen/drill.rules.ts'
 
 const OPENED = {
   ReservedNet: { booked: 'reserved', figure: 'Net' },

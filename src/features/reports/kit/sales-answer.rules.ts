@@ -1,3 +1,5 @@
+import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
+import { eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from './comparison.rules.ts'
 import { elapsedPart } from './comparison.rules.ts'
@@ -6,9 +8,7 @@ import { FIGURE_NAMES, type Figures, noSums, SUM_COUNT } from './figures.rules.t
 import { type Heard, heardAt } from './freshness.rules.ts'
 import { type LateDay, lateDaysAnswer } from './late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from './period.rules.ts'
-import { eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { BYTES_OF_FIGURE, BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, periodsText, writePeriods } from './sales-plan.rules.ts'
-import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import type { Tally } from './tally.rules.ts'
 
 /** A location as an answer is made of it. */

@@ -1,6 +1,6 @@
+import { dayOf, daysIn, type TradingMoment } from '#shared/day.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
 import { counterpart, type ElapsedPart, elapsedPart, type Reference, weekdaysIn } from './comparison.rules.ts'
-import { dayOf, daysIn, type TradingMoment } from '#shared/day.ts'
 import { bucketStart, bucketsOf, hourName, periodName, type Span, tradingHours, type Unit } from './period.rules.ts'
 
 /** A column of the answer before any figure is known. */

@@ -1,5 +1,5 @@
-import { noSums, SUM, SUM_COUNT, type SumName, type Sums } from './figures.rules.ts'
 import { eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
+import { noSums, SUM, SUM_COUNT, type SumName, type Sums } from './figures.rules.ts'
 import type { Source } from './sales-plan.rules.ts'
 
 /** What a location without any trade shows: zero, and "not kept" where the source does not keep a figure. */

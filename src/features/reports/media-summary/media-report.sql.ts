@@ -1,17 +1,17 @@
-import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { referencesAsked } from '#features/reports/kit/clocks.rules.ts'
 import { averagedOver, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { type DaysAsked, daysAsked } from '#features/reports/kit/days-asked.sql.ts'
-import { heardOf } from '#features/sums/reading/freshness.sql.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
-import { salesInBuckets, salesInHours } from '#features/sums/reading/sales-sums.sql.ts'
 import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
+import { heardOf } from '#features/sums/reading/freshness.sql.ts'
+import { salesInBuckets, salesInHours } from '#features/sums/reading/sales-sums.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
+import { type TakenRow, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { mediaAnswer } from './media-answer.rules.ts'
 import { checkMediaRange, type MediaBy } from './media-figures.rules.ts'
 import type { MediaAnswer, MediaQuery } from './media-summary.contract.ts'
-import { type TakenRow, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
 
 /**
  * The Media Summary: what was paid with each media, by location, till or period; it ends on the takings of the Sales Summary.

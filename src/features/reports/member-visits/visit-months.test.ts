@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
+import type { WireSale } from '#features/intake/sale.contract.ts'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
 import { reconcileVenue } from '#features/sums/reconcile.job.ts'
-import type { WireSale } from '#features/intake/sale.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { packNumbers, unpackNumbers } from '#platform/database/packed-numbers.ts'
 import type { Sql } from '#platform/database/pool.ts'
+import { everyDay } from '#shared/day.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { everyDay } from '#shared/day.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
 
 /** A Friday evening in Sydney. */

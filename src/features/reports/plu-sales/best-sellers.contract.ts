@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { bestTable } from '#features/reports/kit/cards/best-sellers-table.rules.ts'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { BEST_BY, PER } from './best-sellers.rules.ts'
-import { bestTable } from '#features/reports/kit/cards/best-sellers-table.rules.ts'
 
 const Kept = z.nullable(z.number())
 const FIGURES = {

@@ -1,11 +1,11 @@
-import { implement } from '#platform/web/implement.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { elapsedPart } from '#features/reports/kit/comparison.rules.ts'
-import { isAnything } from './plu-figures.rules.ts'
-import { productsAsked, type SoldProducts, soldProducts } from './plu-report.sql.ts'
 import { totalOf, wholeOf } from '#features/sums/reading/sold.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { implement } from '#platform/web/implement.ts'
 import { type BestAnswer, type BestQuery, bestSellers } from './best-sellers.contract.ts'
 import { bestFigures, bestRows, type Per, USUAL_TOP } from './best-sellers.rules.ts'
+import { isAnything } from './plu-figures.rules.ts'
+import { productsAsked, type SoldProducts, soldProducts } from './plu-report.sql.ts'
 
 export const bestSellersImplementation = implement(bestSellers, {
   bestSellers: ({ venue, query }) => bestReport(venue, query),

@@ -1,8 +1,8 @@
-import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
-import { isAnything, netIn, profitIn } from './plu-figures.rules.ts'
+import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import type { BestRow } from './best-sellers.contract.ts'
+import { isAnything, netIn, profitIn } from './plu-figures.rules.ts'
 import { Standing } from './standing.rules.ts'
 
 /** What products are ranked by. */

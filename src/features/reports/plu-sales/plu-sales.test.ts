@@ -5,12 +5,12 @@ import { randomFor } from '#db/demo/random.ts'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
 import { reconcileVenue } from '#features/sums/reconcile.job.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { addDays, everyDay } from '#shared/day.ts'
 import { chosen, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { BestAnswer } from './best-sellers.contract.ts'
-import { addDays, everyDay } from '#shared/day.ts'
 import type { PluAnswer } from './plu-sales.contract.ts'
 
 /** A Friday evening in Sydney, 21:04. */

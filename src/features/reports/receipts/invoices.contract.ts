@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { ItemList, PLACES_AND_TIMES, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { MEALS } from '#features/sums/guest-pack.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { ItemList, PLACES_AND_TIMES, WRITTEN } from '#features/reports/kit/filter.rules.ts'
-import { TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { BOOKED, INVOICE_FIGURES, LARGEST_PAGE } from './invoices.rules.ts'
 import { invoicesTable } from './invoices-table.rules.ts'
 

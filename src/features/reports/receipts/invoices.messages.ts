@@ -1,5 +1,5 @@
-import { messages } from '#shared/messages.ts'
 import { orderTypeWords } from '#features/reports/kit/order-types.messages.ts'
+import { messages } from '#shared/messages.ts'
 
 /** Words of receipts, on screen and in files alike. */
 export const invoiceWords = messages(

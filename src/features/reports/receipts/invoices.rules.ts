@@ -1,5 +1,5 @@
-import { fieldFailure } from '#shared/failure.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { fieldFailure } from '#shared/failure.ts'
 
 /** Figures that receipts add up to; averages and shares do not add. */
 export const ADDED_FIGURES = [

@@ -1,7 +1,7 @@
-import { COVER_UNIT_STEPS } from '#features/sums/guest-pack.rules.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
+import { COVER_UNIT_STEPS } from '#features/sums/guest-pack.rules.ts'
 import { atTimes, counted, type Fragment, type Slice } from '#features/sums/reading/slice.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { type Booked, byPart, type InvoiceFigure, LISTS_ALL, type Position } from './invoices.rules.ts'
 import type { InvoiceRow, InvoiceSums } from './receipt-rows.rules.ts'
 

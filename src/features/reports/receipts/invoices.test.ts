@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireSale } from '#features/intake/sale.contract.ts'
+import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import { chosen, figuresFrom, mediaFrom, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import type { Invoice, InvoiceList, Receipt } from './invoices.contract.ts'
 import { ADDED_FIGURES } from './invoices.rules.ts'
 

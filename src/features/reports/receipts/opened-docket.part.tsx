@@ -1,10 +1,10 @@
+import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import { useExport } from '#features/reports/kit/screen/share.part.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { docketWords } from './docket.messages.ts'
 import { ReceiptDocket } from './receipt-docket.part.tsx'
 import { ReceiptsDocket } from './receipts-docket.part.tsx'
-import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
-import { useExport } from '#features/reports/kit/screen/share.part.tsx'
 
 interface OpenedDocketProps {
   drill: Drill

@@ -1,29 +1,4 @@
-import { ORDER_TYPE } from '#features/sums/rollup.rules.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
-import { averagedOver } from '#features/reports/kit/comparison.rules.ts'
-import { daysIn } from '#shared/day.ts'
-import { noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
-import { heardOf } from '#features/sums/reading/freshness.sql.ts'
-import { ORDER_TYPES } from '#features/reports/receipts/invoices.contract.ts'
-import { coarsestFor, type Piece, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
-import { productsOf } from '#features/reports/kit/products.sql.ts'
-import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
-import {
-  columnOf,
-  comparedColumnOf,
-  type PlannedPeriod,
-  periodsOf,
-  referenceBuckets,
-  repeatedIn,
-  withRepeatedHours,
-} from '#features/reports/kit/sales-plan.rules.ts'
-import * as sales from '#features/sums/reading/sales-sums.sql.ts'
-import { Tally } from '#features/reports/kit/tally.rules.ts'
-import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { type AskedTrade, idsOf, type Part, partsOf, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
-import { breakdownAnswer, type RowName, ranked } from './breakdown-answer.rules.ts'
-import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
 import {
   BASE_KIND,
   type Dimension,
@@ -37,10 +12,35 @@ import {
   sumsOf,
   TYPES,
 } from '#features/reports/kit/breakdown-kinds.rules.ts'
-import { keptSums, namesOf, receiptSums, type Wanted } from '#features/sums/reading/breakdown-rows.sql.ts'
 import { type ClassTree, rowKeyOf } from '#features/reports/kit/class-tree.rules.ts'
+import { averagedOver } from '#features/reports/kit/comparison.rules.ts'
+import { noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
+import { coarsestFor, type Piece, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
+import { productsOf } from '#features/reports/kit/products.sql.ts'
+import {
+  columnOf,
+  comparedColumnOf,
+  type PlannedPeriod,
+  periodsOf,
+  referenceBuckets,
+  repeatedIn,
+  withRepeatedHours,
+} from '#features/reports/kit/sales-plan.rules.ts'
+import { Tally } from '#features/reports/kit/tally.rules.ts'
+import { ORDER_TYPES } from '#features/reports/receipts/invoices.contract.ts'
+import { keptSums, namesOf, receiptSums, type Wanted } from '#features/sums/reading/breakdown-rows.sql.ts'
+import { heardOf } from '#features/sums/reading/freshness.sql.ts'
 import { type Rows, rowsIn } from '#features/sums/reading/range-rows.sql.ts'
+import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { RowTally } from '#features/sums/reading/row-tally.rules.ts'
+import * as sales from '#features/sums/reading/sales-sums.sql.ts'
+import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
+import { ORDER_TYPE } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { daysIn } from '#shared/day.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
+import { breakdownAnswer, type RowName, ranked } from './breakdown-answer.rules.ts'
+import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
 import type { BreakdownAnswer, BreakdownQuery, WastageAnswer } from './sales-breakdown.contract.ts'
 
 type AnswerBy<D extends Dimension> = D extends 'wastage' ? WastageAnswer : BreakdownAnswer

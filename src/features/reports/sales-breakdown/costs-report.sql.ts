@@ -1,10 +1,9 @@
-import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { type AskedTrade, checkTimes, idsOf, type Part, partsOf, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
+import { KINDS, kindOfTotals, sumsOf } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { inColumns } from '#features/reports/kit/by-period.rules.ts'
 import { averagedOver, elapsedPart } from '#features/reports/kit/comparison.rules.ts'
 import { noSums } from '#features/reports/kit/figures.rules.ts'
-import { heardOf } from '#features/sums/reading/freshness.sql.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
-import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
 import {
   columnOf,
   comparedColumnOf,
@@ -15,12 +14,13 @@ import {
   withRepeatedHours,
 } from '#features/reports/kit/sales-plan.rules.ts'
 import { Tally } from '#features/reports/kit/tally.rules.ts'
-import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
-import { type AskedTrade, checkTimes, idsOf, type Part, partsOf, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
-import { checkSwitchedOn, tradeAsked } from './breakdown-asked.sql.ts'
-import { KINDS, kindOfTotals, sumsOf } from '#features/reports/kit/breakdown-kinds.rules.ts'
-import { salesIn } from './breakdown-report.sql.ts'
 import { keptSums, receiptSums } from '#features/sums/reading/breakdown-rows.sql.ts'
+import { heardOf } from '#features/sums/reading/freshness.sql.ts'
+import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
+import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { checkSwitchedOn, tradeAsked } from './breakdown-asked.sql.ts'
+import { salesIn } from './breakdown-report.sql.ts'
 import { costsOf } from './costs.rules.ts'
 import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
 

@@ -1,9 +1,9 @@
-import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
 import { comeRows } from '#features/reports/kit/by-period.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
-import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { BreakdownQuery, CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The lines of the account in its order, each with its share where it has one. */

@@ -1,18 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
 import { clocksOf, referencesAsked } from '#features/reports/kit/clocks.rules.ts'
 import { averagedOver, type Comparison, type Reference } from '#features/reports/kit/comparison.rules.ts'
-import { daysIn, isoWeekday } from '#shared/day.ts'
 import { hoursAsked, rangeAsked } from '#features/reports/kit/filter.rules.ts'
-import { heardAndLate } from '#features/sums/reading/freshness.sql.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '#features/reports/kit/period.rules.ts'
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { checkItemTimes, checkRange, unitOf } from '#features/reports/kit/range.rules.ts'
-import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
-import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
-import { hoursAndMedia } from '#features/sums/reading/hours-and-media.sql.ts'
-import { itemSales, itemSalesFromReceipts, itemsNamed, itemTradeByHour } from '#features/sums/reading/item-sales.sql.ts'
 import { type HourSums, hoursIn, type MediaSums, salesAnswer } from '#features/reports/kit/sales-answer.rules.ts'
 import {
   type Clocked,
@@ -28,9 +20,17 @@ import {
   sourceOf,
   withRepeatedHours,
 } from '#features/reports/kit/sales-plan.rules.ts'
-import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
-import * as sales from '#features/sums/reading/sales-sums.sql.ts'
 import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
+import { heardAndLate } from '#features/sums/reading/freshness.sql.ts'
+import { hoursAndMedia } from '#features/sums/reading/hours-and-media.sql.ts'
+import { itemSales, itemSalesFromReceipts, itemsNamed, itemTradeByHour } from '#features/sums/reading/item-sales.sql.ts'
+import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
+import * as sales from '#features/sums/reading/sales-sums.sql.ts'
+import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import { daysIn, isoWeekday } from '#shared/day.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
+import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
 
 /** What is asked, once the words of the query are understood. */
 interface Understood {

@@ -1,9 +1,9 @@
-import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import { comeRows } from '#features/reports/kit/by-period.rules.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords as words } from '#features/reports/kit/table.messages.ts'
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
 
 type Row = Table['rows'][number]

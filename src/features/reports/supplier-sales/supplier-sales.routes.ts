@@ -1,10 +1,10 @@
-import { implement } from '#platform/web/implement.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { figuresOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { noSums, type Sums } from '#features/reports/kit/figures.rules.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import { type ItemSums, itemSalesEach } from '#features/sums/reading/item-sales.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { implement } from '#platform/web/implement.ts'
 import { productsOfSupplier } from './products-of-supplier.sql.ts'
 import { SHOWN, type ShownFigures, supplierSales } from './supplier-sales.contract.ts'
 

@@ -1,15 +1,15 @@
-import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { fieldFailure } from '#shared/failure.ts'
 import { clocksOf, todayOf } from '#features/reports/kit/clocks.rules.ts'
 import { type Counterpart, yearBefore } from '#features/reports/kit/counterparts.rules.ts'
-import { addDays } from '#shared/day.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
+import { eachDaySold, hoursSold, soldUntil } from '#features/sums/reading/days-sold.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { addDays } from '#shared/day.ts'
+import { fieldFailure } from '#shared/failure.ts'
 import type { TrendAnswer, TrendQuery } from './trend.contract.ts'
 import { DaySales, firstDayRead, partDays, runsTo, stateOf, WEEKS_BACK, YEAR_BACK, type YearBefore, yearBeforeOf } from './trend.rules.ts'
 import { type PlaceTrend, trendAnswer } from './trend-answer.rules.ts'
-import { eachDaySold, hoursSold, soldUntil } from '#features/sums/reading/days-sold.sql.ts'
 
 /**
  * A trading day against those before it, and what led up to it.

@@ -1,13 +1,13 @@
 import { holidaysIn } from '#features/reports/kit/calendar/holidays.rules.ts'
 import { holidaysByDay } from '#features/reports/kit/calendar/holidays-by-day.rules.ts'
 import { regionsOf } from '#features/reports/kit/clocks.rules.ts'
-import { addDays, everyDay } from '#shared/day.ts'
 import { figuresOf, moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { type FigureName, type Figures, MONEY_FIGURES, noSums } from '#features/reports/kit/figures.rules.ts'
 import { type LateByDay, lateOn } from '#features/reports/kit/late-days.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { changePercent, kindOf } from '#features/reports/kit/report-table.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
+import { addDays, everyDay } from '#shared/day.ts'
 import type { BLOCKS, WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 
 interface Part {

@@ -1,6 +1,8 @@
+import { type Kind, TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import type { ProductClass } from '#features/reports/kit/class-tree.rules.ts'
+import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import { CODE_DIM, DIM, type Measure } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import type { Reading } from './readings.rules.ts'
 import {
   atTimes,
@@ -17,8 +19,6 @@ import {
   type Summed,
   sumOf,
 } from './slice.sql.ts'
-import { type Kind, TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
-import type { ProductClass } from '#features/reports/kit/class-tree.rules.ts'
 
 /** The classes of the venue's products, as one text: taking hundreds of rows from the wire costs more than reading them. */
 export const classesOf = async (scope: VenueScope): Promise<ProductClass[]> =>

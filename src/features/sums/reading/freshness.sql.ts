@@ -1,12 +1,12 @@
-import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { hourBefore, SILENT_AFTER_MINUTES } from '#features/reports/kit/clocks.rules.ts'
-import { instantIn } from '#shared/day.ts'
 import type { Heard } from '#features/reports/kit/freshness.rules.ts'
 import { type LateDay, lateDaysIn } from '#features/reports/kit/late-days.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Place } from '#features/reports/kit/sales-answer.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
+import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { instantIn } from '#shared/day.ts'
 
 /** How fresh each location's figures are. */
 export const heardOf = async (scope: VenueScope, places: readonly Place[], clocks: readonly Clocked[]): Promise<Heard[]> =>

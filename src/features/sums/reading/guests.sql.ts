@@ -1,3 +1,4 @@
+import { bucketsOf, type Span } from '#features/reports/kit/period.rules.ts'
 import {
   addHour,
   basisName,
@@ -12,12 +13,11 @@ import {
   TABLE_SUMS,
 } from '#features/sums/guest-pack.rules.ts'
 import { COVER_PART_MINUTES } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { type PackedNumbers, unpackNumbers } from '#platform/database/packed-numbers.ts'
 import type { Query } from '#platform/database/sql.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber, monthStart } from '#shared/day.ts'
 import { type PackedSpan, unpackedSpans } from './packed-spans.rules.ts'
-import { bucketsOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { eachRow } from './readings.rules.ts'
 
 type Fragment = Query<readonly unknown[]>

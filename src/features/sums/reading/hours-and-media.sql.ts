@@ -1,12 +1,12 @@
+import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
+import type { HourSums, MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
 import { DIM, MEASURES } from '#features/sums/rollup.rules.ts'
 import { dimensionKey, dimOf, eachRun, HOURS_AND_MEDIA, hourIn, keyIn } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import { eachRow } from './readings.rules.ts'
 import { piecesBeside } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
 import { listed, readingsOf, rollupRows } from './slice.sql.ts'
-import type { HourSums, MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
 
 const COLUMNS = ['n', 'customers', 'amount', 'surcharge'] as const
 const AT = { n: 0, customers: 1, amount: 2, surcharge: 3 } as const satisfies Record<(typeof COLUMNS)[number], number>

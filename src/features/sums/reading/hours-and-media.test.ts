@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
 import { reconcileVenue } from '#features/sums/reconcile.job.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { everyDay } from '#shared/day.ts'
 import { chosen, figuresFrom, mediaFrom, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { everyDay } from '#shared/day.ts'
-import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 /** Three months with both nights the clocks change, one of them in a month of its own, and today. */

@@ -1,9 +1,9 @@
-import { MEMBER_SUMS, MONTH_FORMAT, MONTH_SUMS } from '#features/sums/packed-month.rules.ts'
-import { unpackNumbers } from '#platform/database/packed-numbers.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { monthEnd } from '#shared/day.ts'
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
 import { type Span, spansWithout } from '#features/reports/kit/period.rules.ts'
+import { MEMBER_SUMS, MONTH_FORMAT, MONTH_SUMS } from '#features/sums/packed-month.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { unpackNumbers } from '#platform/database/packed-numbers.ts'
+import { monthEnd } from '#shared/day.ts'
 import type { Pack, Reading } from './readings.rules.ts'
 
 /** Days or weeks as they were packed when their month was over, and what is left to be read one by one. */

@@ -1,10 +1,10 @@
+import type { Span } from '#features/reports/kit/period.rules.ts'
 import { ITEM_FORMAT, MONTH_FORMAT } from '#features/sums/packed-month.rules.ts'
 import { ITEM_MEASURES } from '#features/sums/rollup.rules.ts'
-import { unpackNumbers } from '#platform/database/packed-numbers.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { unpackNumbers } from '#platform/database/packed-numbers.ts'
 import { dayNumber, monthEnd, monthsIn } from '#shared/day.ts'
 import { type PackedSpan, unpackedSpans } from './packed-spans.rules.ts'
-import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Pack } from './readings.rules.ts'
 import type { Slice } from './slice.sql.ts'
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { atPeriod } from '#features/reports/kit/by-period.rules.ts'
+import { bucketsOf, type DayUnit, piecesOf } from '#features/reports/kit/period.rules.ts'
+import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
-import { workInVenue } from '#platform/access/venue-work.ts'
+import { everyDay } from '#shared/day.ts'
 import { randomTrade } from '#tests/random-trade.ts'
 import { chosen, itemFiguresFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { atPeriod } from '#features/reports/kit/by-period.rules.ts'
-import { everyDay } from '#shared/day.ts'
-import { bucketsOf, type DayUnit, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { itemSalesEach, itemsNamed } from './item-sales.sql.ts'
-import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 
 /** A Friday evening in Sydney. The third place trades nowhere. */
 const NOW = new Date('2026-11-20T10:04:00Z')

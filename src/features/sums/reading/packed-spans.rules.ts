@@ -1,5 +1,5 @@
-import { addDays } from '#shared/day.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
+import { addDays } from '#shared/day.ts'
 
 /** What is packed of a location's month. */
 export interface PackedSpan {

@@ -1,16 +1,16 @@
-import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
-import { addKeyed, type KeyedSums, noSumsFor, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { averagedOver, type Comparison, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
+import { type Clocked, type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
+import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
+import { addKeyed, type KeyedSums, noSumsFor, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { eachRow } from './readings.rules.ts'
 import { type RangeTotals, spansTogether } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
-import { type Clocked, type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from './slice.sql.ts'
-import { mayBeTogether, type VenueTotals, venueTotalsFor } from './venue-totals.sql.ts'
 import { ALL_PLACES, noneSold, placesToldIn, type Sold } from './sold.rules.ts'
+import { mayBeTogether, type VenueTotals, venueTotalsFor } from './venue-totals.sql.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
 

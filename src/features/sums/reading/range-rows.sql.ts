@@ -1,3 +1,8 @@
+import { type Part, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
+import { BARE_KIND, emptyRow, type Kind, PLU_KIND } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { rowKeyOf } from '#features/reports/kit/class-tree.rules.ts'
+import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
+import type { AskedBreakdown } from '#features/reports/sales-breakdown/breakdown-asked.sql.ts'
 import { type Dim, MEASURES } from '#features/sums/rollup.rules.ts'
 import {
   DIMENSIONS,
@@ -17,17 +22,12 @@ import {
   WASTED_ITEMS,
 } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
+import { itemsIn, keptSums, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
 import { addSold } from './product-sums.sql.ts'
-import { noneSold } from './sold.rules.ts'
+import { type Lies, RowTally } from './row-tally.rules.ts'
 import { piecesBeside } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
-import { type Part, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
-import type { AskedBreakdown } from '#features/reports/sales-breakdown/breakdown-asked.sql.ts'
-import { BARE_KIND, emptyRow, type Kind, PLU_KIND } from '#features/reports/kit/breakdown-kinds.rules.ts'
-import { itemsIn, keptSums, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
-import { rowKeyOf } from '#features/reports/kit/class-tree.rules.ts'
-import { type Lies, RowTally } from './row-tally.rules.ts'
+import { noneSold } from './sold.rules.ts'
 
 /** Sums of a breakdown's rows, by location. */
 export type Rows = RowTally<number, number>

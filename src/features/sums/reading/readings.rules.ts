@@ -1,5 +1,5 @@
-import { UnsoundSums } from '#shared/stored-sums.ts'
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
+import { UnsoundSums } from '#shared/stored-sums.ts'
 
 /** Sums by location and bucket as the database answers them: texts of whole numbers parted by commas, rows by semicolons, or what was packed of them. */
 export interface Reading {

@@ -1,5 +1,5 @@
-import { eachRow, type Reading } from './readings.rules.ts'
 import type { RowSums } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { eachRow, type Reading } from './readings.rules.ts'
 
 /** Where sums are taken from, and where in a row each goes. */
 export interface Lies {

@@ -1,6 +1,6 @@
+import { coarsestFor, type Piece, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { RUN_KIND } from '#features/sums/running-totals.rules.ts'
 import { addDays, monthEnd, monthStart } from '#shared/day.ts'
-import { coarsestFor, type Piece, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 
 /** The first and the last day a location traded. */
 export interface Traded {

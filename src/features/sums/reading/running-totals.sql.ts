@@ -1,7 +1,7 @@
-import type { Subject } from '#features/sums/running-totals.rules.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { Subject } from '#features/sums/running-totals.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { type RangeTotals, type RunPart, type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
 import type { Fragment, Slice } from './slice.sql.ts'
 

@@ -1,7 +1,9 @@
-import { DIM, MEASURES, type Measure, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
 import { monthsAndEdges, type Piece, type Span } from '#features/reports/kit/period.rules.ts'
+import type { MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
+import { DIM, MEASURES, type Measure, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { packedDays } from './packed-days.sql.ts'
 import type { Reading } from './readings.rules.ts'
 import {
   atTimes,
@@ -18,8 +20,6 @@ import {
   type Summed,
   sumOf,
 } from './slice.sql.ts'
-import { packedDays } from './packed-days.sql.ts'
-import type { MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
 
 type DayBuckets = Exclude<BucketBy, 'hour'>
 type HourDim = typeof DIM.weekdayHour | typeof DIM.besideHour

@@ -1,8 +1,8 @@
-import { DIM, type Dim, GRAIN } from '#features/sums/rollup.rules.ts'
-import type { Query } from '#platform/database/sql.ts'
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
 import type { Piece, Unit } from '#features/reports/kit/period.rules.ts'
+import { DIM, type Dim, GRAIN } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Query } from '#platform/database/sql.ts'
 import type { Reading } from './readings.rules.ts'
 
 /**

@@ -1,9 +1,9 @@
+import { coarsestFor, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
+import { isUnit, type MediaBy, type TenderSums } from '#features/reports/media-summary/media-figures.rules.ts'
 import { CODE_DIM, DIM } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayOf } from '#shared/day.ts'
-import { coarsestFor, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { atTimes, bucketOf, counted, type Fragment, rollupRows, type Slice } from './slice.sql.ts'
-import { isUnit, type MediaBy, type TenderSums } from '#features/reports/media-summary/media-figures.rules.ts'
 
 /** What was paid with a media in a group: a location, `location:terminal`, or the first day of a period. */
 export interface TakenRow extends TenderSums {

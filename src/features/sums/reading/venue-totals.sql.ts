@@ -1,8 +1,8 @@
+import type { Span } from '#features/reports/kit/period.rules.ts'
 import { addRun, noSumsFor, type Subject, togetherFormatOf } from '#features/sums/running-totals.rules.ts'
 import { partsNamed, partsOf, type TotalName } from '#features/sums/totals-months.rules.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Span } from '#features/reports/kit/period.rules.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
 import { ALWAYS, type TotalsSlice, tradedAt } from './running-totals.sql.ts'
 

@@ -1,8 +1,8 @@
-import { eachSet } from '#features/sums/weekday-visits.rules.ts'
 import { ALL, type Grid } from '#features/reports/kit/row-figures.rules.ts'
+import { VISITS, VISITS_WIDTH } from '#features/reports/member-visits/visits.rules.ts'
+import { eachSet } from '#features/sums/weekday-visits.rules.ts'
 import { addAll, addMember, countOf, isIn, type MemberBits, moveAll, noMembers } from './member-bits.rules.ts'
 import { BEFORE, type VisitDays } from './visit-days.rules.ts'
-import { VISITS, VISITS_WIDTH } from '#features/reports/member-visits/visits.rules.ts'
 
 /** In which column a member was met last, this much more than its place; 0 where in none yet. */
 const MET = 1

@@ -1,10 +1,10 @@
+import { type Span, spansWithout } from '#features/reports/kit/period.rules.ts'
 import { byMonth, holding, holdsFor, placesOf, VISITS_FORMAT, type VisitMonth } from '#features/sums/visit-months.rules.ts'
-import { unpackBits, unpackNumbers } from '#platform/database/packed-numbers.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { unpackBits, unpackNumbers } from '#platform/database/packed-numbers.ts'
 import { addDays, addMonths, dayNumber, monthEnd, monthStart } from '#shared/day.ts'
 import { type CardDay, cardDays, type Pack, packsIn } from './guests.sql.ts'
 import { unpackedSpans } from './packed-spans.rules.ts'
-import { type Span, spansWithout } from '#features/reports/kit/period.rules.ts'
 import type { Counted, CountedDays, CountedMonth, PlaceBits } from './visit-count.rules.ts'
 
 /** A packed month of a place, day by day. */

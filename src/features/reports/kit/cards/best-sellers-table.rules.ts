@@ -1,7 +1,7 @@
-import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import { pluWords as words } from '#features/reports/kit/products.messages.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import type { BestAnswer, BestQuery } from '#features/reports/plu-sales/best-sellers.contract.ts'
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 
 /** The best sellers of all locations together as rows of screen and files. */
 export const bestTable = (answer: BestAnswer, query: BestQuery, texts: TableWords): Table => {

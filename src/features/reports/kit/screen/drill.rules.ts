@@ -1,8 +1,8 @@
-import { MEALS, type Meal } from '#features/sums/guest-pack.rules.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { FIGURE_NAMES } from '#features/reports/kit/figures.rules.ts'
 import { BOOKED, type Booked, provenBy } from '#features/reports/receipts/invoices.rules.ts'
 import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
+import { MEALS, type Meal } from '#features/sums/guest-pack.rules.ts'
 import { given } from './given.rules.ts'
 
 /** A figure that was opened: where, when, and which figure. Nothing told means all of it. */

@@ -1,8 +1,8 @@
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { kindOf } from '#features/reports/kit/report-table.rules.ts'
 import { decimalsOf, moneyText, numberText, percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { useLanguage } from '#ui/language.tsx'
-import type { FigureName } from '#features/reports/kit/figures.rules.ts'
-import { kindOf } from '#features/reports/kit/report-table.rules.ts'
 
 /** Writes figures of one currency in the language on screen. */
 export const useFigureText = (currency: string) => {

@@ -1,8 +1,8 @@
+import type { Unit } from '#features/reports/kit/period.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
 import { useLanguage } from '#ui/language.tsx'
-import type { Unit } from '#features/reports/kit/period.rules.ts'
 
 /** How periods are named on screen: short over a column, long in a sentence. */
 export const usePeriodText = (unit: Unit) => {

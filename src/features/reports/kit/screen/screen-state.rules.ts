@@ -1,9 +1,9 @@
 import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
 import { COMPARISONS, LONGEST_BY_HOLIDAYS_DAYS } from '#features/reports/kit/comparison.rules.ts'
-import { daysIn } from '#shared/day.ts'
 import { FIGURE_NAMES, type FigureName } from '#features/reports/kit/figures.rules.ts'
 import { type Span, UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
 import { fits, naturalUnit } from '#features/reports/kit/range.rules.ts'
+import { daysIn } from '#shared/day.ts'
 import { type Drill, readDrill } from './drill.rules.ts'
 
 /** The whole screen, as its address tells it. */

@@ -1,10 +1,10 @@
+import { exports } from '#features/delivery/exports.contract.ts'
 import { call } from '#ui/api.ts'
 import { ActMenu } from '#ui/blank.tsx'
 import { errorText } from '#ui/call-error.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
-import { exports } from '#features/delivery/exports.contract.ts'
 import { reportWords } from './report.messages.ts'
 
 /** Has a report written as a file and saves it: the query is posted, the link it answers works once. */

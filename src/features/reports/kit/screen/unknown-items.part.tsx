@@ -1,6 +1,6 @@
+import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { tableWords } from '#features/reports/kit/table.messages.ts'
 
 /** PLUs that were asked for and the venue does not have: their nothing would otherwise look like nothing sold. */
 export const UnknownItems = ({ items }: { items: readonly string[] }) => {

@@ -1,6 +1,6 @@
-import { said, useLanguage, useSay } from '#ui/language.tsx'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
+import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { definitions } from './definitions.messages.ts'
 import { WORKED } from './definitions.rules.ts'
 import { Explained } from './explained.part.tsx'
