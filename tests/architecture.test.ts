@@ -27,7 +27,7 @@ describe('who imports whom', () => {
   })
 
   it.each([
-    ['a feature reaching into another', 'src/features/loyalty/loyalty.routes.ts', "import { salesByPeriod } from '#features/sums/reading/sales-sums.sql.ts'"],
+    ['a feature reaching into another', 'src/features/loyalty/loyalty.routes.ts', "import { salesReport } from '#features/reports/sales-summary/sales-report.sql.ts'"],
     ['a screen importing SQL', 'src/features/loyalty/search.page.tsx', "import { cards } from './cards.sql.ts'"],
     ['a screen importing platform', 'src/features/loyalty/search.page.tsx', "import { failure } from '#platform/database/database.ts'"],
     ['a handler importing the browser toolbox', 'src/features/loyalty/loyalty.routes.ts', "import { toast } from '#ui/toast.tsx'"],
@@ -46,12 +46,36 @@ describe('who imports whom', () => {
     ['anything importing app', 'src/features/loyalty/loyalty.routes.ts', "import { operations } from '#app/operations.ts'"],
     ['anything importing tests', 'src/app/server.ts', "import { startApp } from '#tests/start-app.ts'"],
     ['a path of two steps up', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../../platform/door.ts'"],
+    [
+      'a report reaching into another',
+      'src/features/reports/media-summary/media-summary.page.tsx',
+      "import { PluLedger } from '#features/reports/plu-sales/plu-ledger.part.tsx'",
+    ],
+    [
+      "a report using another's rules",
+      'src/features/reports/media-summary/media-answer.rules.ts',
+      "import { costs } from '#features/reports/sales-breakdown/costs.rules.ts'",
+    ],
+    ['the kit of reports knowing a report', 'src/features/reports/kit/drill.rules.ts', "import { x } from '#features/reports/trend/trend.rules.ts'"],
+    ['the kit of reports opening receipts', 'src/features/reports/kit/screen/x.part.tsx', "import { R } from '#features/reports/receipts/receipt.part.tsx'"],
+    ['sums reaching into intake', 'src/features/sums/rollup.sql.ts', "import { storeSales } from '#features/intake/store-sales.sql.ts'"],
+    ['a feature reaching into the kit of reports', 'src/features/loyalty/cards.sql.ts', "import { x } from '#features/reports/kit/days-asked.sql.ts'"],
+    ['a path of one step up', 'src/features/reports/plu-sales/plu-sales.page.tsx', "import { x } from '../kit/filter.rules.ts'"],
     ['a path of one step up, out of the folder', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../reports/filter.rules.ts'"],
     ['a path without its extension', 'src/features/loyalty/loyalty.routes.ts', "import { x } from './loyalty.rules'"],
     ['a type imported in passing', 'src/platform/access/door.ts', "type M = import('#features/membership/membership.contract.ts').VenueChoice"],
     ['an import at run time', 'src/ui/rail.tsx', "const page = () => import('#features/membership/sign-in.page.tsx')"],
   ])('refuses %s', (_what, path, text) => {
     expect(importComplaints(sample(path, text))).toHaveLength(1)
+  })
+
+  it.each([
+    ['a report reading sums', 'src/features/reports/trend/trend-report.sql.ts', "import { daysSold } from '#features/sums/reading/days-sold.sql.ts'"],
+    ['a report opening receipts', 'src/features/reports/trend/trend.page.tsx', "import { ReceiptDocket } from '#features/reports/receipts/receipt-docket.part.tsx'"],
+    ['a report asking another by its contract', 'src/features/reports/sales-summary/trend.part.tsx', "import { trend } from '#features/reports/trend/trend.contract.ts'"],
+    ['a file of sales storing them as tills do', 'src/features/imports/import-storing.job.ts', "import { takeSales } from '#features/intake/take-sales.sql.ts'"],
+  ])('takes %s', (_what, path, text) => {
+    expect(importComplaints(sample(path, text))).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { judgedReservation, type ReservationFacts, type ReservationJudge } from '#features/reports/kit/judged-reservation.rules.ts'
-import { type CountedReservation, countsOfDay, RESERVATION_SUMS, RESERVATIONS_FORMAT } from '#features/reports/kit/reservations.rules.ts'
+import { countsOfDay, RESERVATION_SUMS, RESERVATIONS_FORMAT } from '#features/reports/kit/reservations.rules.ts'
+import { reservationsOf } from '#features/sums/reading/reservations.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { parse } from '#platform/web/read-input.ts'
@@ -131,17 +132,6 @@ const write = async ({ sql, venueId, now }: VenueScope, locationId: number, rows
       area = excluded.area, content_hash = excluded.content_hash, received_at = excluded.received_at
     returning 1`
 }
-
-/** The reservations of some days at some places, as far as their days count them. */
-export const reservationsOf = (
-  { sql, venueId }: VenueScope,
-  locationIds: readonly number[],
-  days: readonly string[],
-): Promise<(CountedReservation & { locationId: number; day: string })[]> =>
-  sql<(CountedReservation & { locationId: number; day: string })[]>`
-    select location_id as "locationId", business_date as day, status, due_at as "dueAt", booked_at as "bookedAt", seated_at as "seatedAt",
-      left_at as "leftAt", cancelled_at as "cancelledAt", covers, seated_covers as "seatedCovers"
-    from reservation where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and business_date = any(${texts(days)}::date[])`
 
 /** Counts the days that were touched anew; a place has some tens of reservations a day. */
 const countDays = async (scope: VenueScope, locationId: number, days: readonly string[]): Promise<void> => {

@@ -1,6 +1,6 @@
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { DAY_DIMS, GRAIN } from './rollup.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
 import type { ChangedDay } from './rollup-source.sql.ts'
 
 /** Days that were sold on before covers were kept with every sale, the latest first: those are asked for most. */

@@ -1,9 +1,11 @@
 import { type Fact, isCounted, KIND } from '#features/intake/sale-facts.rules.ts'
-import type { Fragment } from '#features/intake/sale-rows.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Query } from '#platform/database/sql.ts'
 import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { calendarOf } from '#shared/trading-day.ts'
 import { firstDayNotTold, type LateChanges, lateChanges, TOLD_AFTER_MS } from './late-changes.rules.ts'
+
+type Fragment = Query<readonly unknown[]>
 
 interface Touched {
   lastSaleAt: number | null

@@ -1,4 +1,3 @@
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { packBits, packNumbers } from '#platform/database/packed-numbers.ts'
 import type { Query } from '#platform/database/sql.ts'
@@ -17,6 +16,7 @@ import {
   partOfDay,
   visitorBits,
 } from './guest-pack.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
 import { newStamp } from './visit-months.rules.ts'
 
 type Fragment = Query<readonly unknown[]>

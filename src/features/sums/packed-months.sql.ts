@@ -1,9 +1,9 @@
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { packNumbers } from '#platform/database/packed-numbers.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { MONTH_FORMAT, MONTH_LAYOUT, type MonthLayout, monthFormatOf } from './packed-month.rules.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
 
 type Fragment = Query<readonly unknown[]>
 

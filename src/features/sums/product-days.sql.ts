@@ -1,6 +1,6 @@
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { DIM, GRAIN, MEASURES } from './rollup.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
 
 /** A month of a location with days whose products are not added up. */
 export interface UnsummedMonth {

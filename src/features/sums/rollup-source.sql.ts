@@ -1,7 +1,7 @@
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
 import { COARSE_DIMS, DAY_DIMS, DIM, GRAIN, MEASURES } from './rollup.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /** A trading day of a location with changes nobody has checked yet. */

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { lockRollup } from '#features/intake/store-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
 import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
 import {
   addRun,
   DIMENSIONS,

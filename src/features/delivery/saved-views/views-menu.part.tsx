@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { ActMenu } from '#ui/blank.tsx'
+import type { ReportOnScreen } from '#ui/house.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { stringifySearch, useUrlState } from '#ui/url-state.ts'
@@ -11,12 +12,6 @@ import { viewWords } from './views.messages.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.part.tsx'))
 const ScheduleForm = lazy(() => import('#features/delivery/schedules/schedule-form.part.tsx'))
-
-interface ViewsProps {
-  title: string
-  /** The report's call and its query, as the screen asks it now. */
-  report: { path: string; query: Record<string, string> }
-}
 
 type Doing = { kind: 'save' } | { kind: 'rename' | 'remove'; view: View } | { kind: 'mail' }
 
@@ -29,7 +24,7 @@ const sameView = (a: string, b: string): boolean => {
 }
 
 /** The views kept of this report, and keeping what is on screen as one. */
-export const ViewsMenu = ({ title, report }: ViewsProps) => {
+const ViewsMenu = ({ title, report }: ReportOnScreen) => {
   const say = useSay(viewWords)
   const [url] = useUrlState()
   const [doing, setDoing] = useState<Doing>()
@@ -107,3 +102,5 @@ const useActs = ({ views, opened, isChanged, shown, onDo }: ActsProps) => {
     { id: 'mail', label: say('mail'), note: say('mailNote'), onAct: () => onDo({ kind: 'mail' }) },
   ]
 }
+
+export default ViewsMenu

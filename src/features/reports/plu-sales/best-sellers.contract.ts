@@ -3,7 +3,14 @@ import { bestTable } from '#features/reports/kit/cards/best-sellers-table.rules.
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { BEST_BY, PER } from './best-sellers.rules.ts'
+
+/** What products are ranked by. */
+export const BEST_BY = ['net', 'quantity', 'gross-profit', 'growth'] as const
+export type BestBy = (typeof BEST_BY)[number]
+
+/** What they may be ranked within. */
+export const PER = ['all', 'group', 'department', 'product-group', 'category'] as const
+export type Per = (typeof PER)[number]
 
 const Kept = z.nullable(z.number())
 const FIGURES = {

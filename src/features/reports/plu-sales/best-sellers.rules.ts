@@ -1,17 +1,9 @@
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
-import type { BestRow } from './best-sellers.contract.ts'
+import type { BestBy, BestRow } from './best-sellers.contract.ts'
 import { isAnything, netIn, profitIn } from './plu-figures.rules.ts'
 import { Standing } from './standing.rules.ts'
-
-/** What products are ranked by. */
-export const BEST_BY = ['net', 'quantity', 'gross-profit', 'growth'] as const
-export type BestBy = (typeof BEST_BY)[number]
-
-/** What they may be ranked within. */
-export const PER = ['all', 'group', 'department', 'product-group', 'category'] as const
-export type Per = (typeof PER)[number]
 
 /** How many are shown when nobody says. */
 export const USUAL_TOP = 20

@@ -1,5 +1,6 @@
+import type { AskedBreakdown } from '#features/reports/kit/asked-breakdown.rules.ts'
 import { type AskedTrade, checkTimes } from '#features/reports/kit/asked-trade.rules.ts'
-import { type Dimension, type Kind, kindOfRows, LEVELS, type Level, TOLD_BY, type ToldBy, type TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { type Dimension, kindOfRows, LEVELS, type Level, TOLD_BY, type ToldBy, type TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { ClassTree, type Within } from '#features/reports/kit/class-tree.rules.ts'
 import { clocksOf, referencesAsked, todayOf } from '#features/reports/kit/clocks.rules.ts'
 import { hoursAsked, rangeAsked } from '#features/reports/kit/filter.rules.ts'
@@ -10,30 +11,6 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { BreakdownQuery } from './sales-breakdown.contract.ts'
-
-/** What is asked of a breakdown. */
-export interface AskedBreakdown extends AskedTrade {
-  dimension: Dimension
-  kind: Kind
-  /** Comes with the first answers: what the report asks for does not wait for it unless it is about some classes alone. */
-  tree: Promise<ClassTree>
-  /** What its rows are told by, instead of its own. */
-  told: ToldBy | undefined
-  /** Told by type or reason: the row of each key. */
-  types: ReadonlyMap<number, number> | undefined
-  /** Keys of the rollup asked for; undefined for all. */
-  keys: readonly number[] | undefined
-  /** One row is asked for, with its periods. */
-  isOneRow: boolean
-  /** Rows are wanted by period, as far as there are not too many. */
-  byPeriod: boolean
-  /** Rows are wanted by location, however many there are. */
-  byLocation: boolean
-  /** The rows are the single items of the classes asked for. */
-  byPlu: boolean
-  /** Locations are named, and told even where they are closed by now and sold nothing. */
-  namesPlaces: boolean
-}
 
 const MARGIN_DAYS = 28
 

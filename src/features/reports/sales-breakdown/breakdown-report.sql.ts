@@ -1,3 +1,4 @@
+import type { AskedBreakdown } from '#features/reports/kit/asked-breakdown.rules.ts'
 import { type AskedTrade, idsOf, type Part, partsOf, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
 import {
   BASE_KIND,
@@ -40,7 +41,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import { breakdownAnswer, type RowName, ranked } from './breakdown-answer.rules.ts'
-import { type AskedBreakdown, breakdownAsked } from './breakdown-asked.sql.ts'
+import { breakdownAsked } from './breakdown-asked.sql.ts'
 import type { BreakdownAnswer, BreakdownQuery, WastageAnswer } from './sales-breakdown.contract.ts'
 
 type AnswerBy<D extends Dimension> = D extends 'wastage' ? WastageAnswer : BreakdownAnswer

@@ -1,8 +1,8 @@
+import type { AskedBreakdown } from '#features/reports/kit/asked-breakdown.rules.ts'
 import { type Part, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
 import { BARE_KIND, emptyRow, type Kind, PLU_KIND } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { rowKeyOf } from '#features/reports/kit/class-tree.rules.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
-import type { AskedBreakdown } from '#features/reports/sales-breakdown/breakdown-asked.sql.ts'
 import { type Dim, MEASURES } from '#features/sums/rollup.rules.ts'
 import {
   DIMENSIONS,

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { ViewsMenu } from '#features/delivery/saved-views/views-menu.part.tsx'
+import { type ReactNode, Suspense } from 'react'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { instantIn } from '#shared/day.ts'
 import { rangeText, rangeToUrl } from '#shared/range.ts'
+import { useHouse } from '#ui/house.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
@@ -87,6 +87,7 @@ const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'titl
   const say = useSay(reportWords)
   const sayRange = useSay(ui)
   const save = useExport()
+  const { ViewsMenu } = useHouse()
   const { range } = screen
   const written = { ...Object.fromEntries(new URLSearchParams(window.location.search)), range: rangeToUrl({ from: range.from, to: range.to }) }
   return (
@@ -96,7 +97,9 @@ const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'titl
           {say('listInvoices')}
         </button>
       )}
-      <ViewsMenu title={title} report={exported} />
+      <Suspense fallback={<ViewsComing />}>
+        <ViewsMenu title={title} report={exported} />
+      </Suspense>
       <Share
         presetName={range.preset && sayRange(range.preset)}
         exactAddress={`${window.location.origin}${window.location.pathname}${stringifySearch(written)}`}
@@ -105,6 +108,13 @@ const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'titl
     </>
   )
 }
+
+/** Keeps the place of the views' button until it is there, so that nothing moves. */
+const ViewsComing = () => (
+  <button type="button" className="btn" disabled>
+    {useSay(reportWords)('views')} <Icon name="caret" />
+  </button>
+)
 
 /** What the link asked for and is not here: told, never swallowed. */
 const Dropped = ({ screen: { dropped } }: { screen: ReportScreen }) => {
