@@ -33,7 +33,7 @@ export const performRun = async (database: Database, venueId: number, file: Impo
 }
 
 /** Checks or brings in a file of the browser. It may be begun again at any point: what is stored is recognised. */
-export const importJob = implementJob(importWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {
+export const importJob = implementJob('long', importWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, VenueId, now(), work)
   const run = await inVenue((venue) => runById(venue, RunId))
   if (run.status !== 'waiting' && run.status !== 'running') return
@@ -73,6 +73,6 @@ export const importJob = implementJob(importWork, async ({ VenueId, RunId }, { s
 })
 
 /** Every night: files and rows nobody needs any more. */
-export const importCleanUpJob = implementForVenues('intake.import-clean-up', '50 17 * * *', (service, venueId) =>
+export const importCleanUpJob = implementForVenues('long', 'intake.import-clean-up', '50 17 * * *', (service, venueId) =>
   workInVenue(service.database, venueId, service.now(), forgetOldFiles),
 )

@@ -11,7 +11,7 @@ import { addresseeOf } from './password-links.sql.ts'
  * Sends an invitation: to somebody with a password as a question, to anybody else with the choice of one. Nobody who is Admin, or belongs
  * to the venue already, is written to.
  */
-export const invitationMailJob = implementJob(invitationMail, async ({ InvitationId, PasswordUrl }, { service, mailer }) => {
+export const invitationMailJob = implementJob('soon', invitationMail, async ({ InvitationId, PasswordUrl }, { service, mailer }) => {
   const { house, inVenue } = service.database
   const invitation = await invitationById(house, InvitationId)
   const address = invitation?.login?.email ?? invitation?.email

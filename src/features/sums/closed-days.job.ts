@@ -102,6 +102,6 @@ class Closing {
 }
 
 /** Every hour, so that what came late is soon as quick to read as the rest. */
-export const closedDaysJob = implementForVenues('intake.closed-days', '25 * * * *', async ({ database, now }, venueId, log) => {
+export const closedDaysJob = implementForVenues('long', 'intake.closed-days', '25 * * * *', async ({ database, now }, venueId, log) => {
   await closeDaysOfVenue(database, venueId, now(), (repaired) => logDifferences(log, venueId, repaired))
 })

@@ -135,6 +135,6 @@ export const logDifferences = (log: FailureLog, venueId: number, { mismatches, u
 }
 
 /** Every night: what changed during the day is checked, and what differs is written down and made right. */
-export const reconcileJob = implementForVenues('intake.reconcile', '40 17 * * *', async ({ database, now }, venueId, log) => {
+export const reconcileJob = implementForVenues('long', 'intake.reconcile', '40 17 * * *', async ({ database, now }, venueId, log) => {
   logDifferences(log, venueId, await reconcileVenue(database, venueId, { now: now(), repair: true }))
 })

@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 const ringing = (work: (bell: string, attempt: number) => Promise<void> = async () => {}): JobImplementation =>
-  implementJob(ring, async ({ Bell }, { attempt }) => {
+  implementJob('soon', ring, async ({ Bell }, { attempt }) => {
     await work(Bell, attempt)
     rung.push(Bell)
   })
@@ -65,6 +65,31 @@ it('work happens when its transaction does, and not when that is taken back', as
   ).rejects.toThrow('no')
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 })
   expect(rung).toEqual(['kept'])
+})
+
+it('a mail goes out while imports keep every hand of their lane busy', async () => {
+  const haul = job('haul', z.object({}))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let hauling = 0
+  await start(
+    ringing(),
+    implementJob('long', haul, async () => {
+      hauling += 1
+      await held
+    }),
+  )
+  await database.inVenue(0, async (sql) => {
+    for (let i = 0; i < 4; i += 1) await addJob(sql, haul, {})
+  })
+  await vi.waitFor(() => expect(hauling).toBe(2), { timeout: 10_000 })
+  await ask('mail')
+  await vi.waitFor(() => expect(rung).toEqual(['mail']), { timeout: 10_000 })
+  expect(hauling).toBe(2)
+  release()
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 })
 })
 
 it("the server's role may ask for work and neither read nor change what is asked for", async () => {
@@ -167,7 +192,7 @@ it('stopping waits for what is being done', async () => {
 })
 
 it('what comes round by the clock is known to the queue', async () => {
-  await start(implementPeriodic('nightly', '20 18 * * *', async () => {}))
+  await start(implementPeriodic('long', 'nightly', '20 18 * * *', async () => {}))
   // The queue tells its clock a moment after it has started.
   const known = () => owner`select identifier from graphile_worker._private_known_crontabs`
   await expect.poll(async () => (await known()).map((row) => row.identifier), { timeout: 10_000 }).toEqual(['nightly'])

@@ -5,7 +5,7 @@ import pino, { type Logger as Logging } from 'pino'
 import type * as z from 'zod/mini'
 import { allVenueIds, type FailureLog, forEachVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
-import { PATIENCE_MS, type Transaction } from '#platform/database/pool.ts'
+import { PATIENCE_MS, type Sql, type Transaction } from '#platform/database/pool.ts'
 import { createMailer, type Mailer } from '#platform/mail/mail.ts'
 import type { Service } from '#platform/web/implement.ts'
 import type { Job } from '#shared/job.ts'
@@ -20,9 +20,17 @@ export interface JobGiven {
   log: FailureLog
 }
 
+/**
+ * Lanes of work: what stands in one never waits for what another is busy with. `soon` is for what somebody waits for and what takes moments, such as
+ * mails; `long` for what may take minutes, such as a file of sales or the nightly checks. How many of each are worked off at once in a process.
+ */
+const LANES = { soon: 2, long: 2 } as const
+type Lane = keyof typeof LANES
+
 /** A job with the function that does it, and when it does so by itself. */
 export interface JobImplementation {
   name: string
+  lane: Lane
   perform(payload: unknown, given: JobGiven): Promise<void>
   /** minute hour day month weekday, in UTC. */
   schedule?: string
@@ -30,24 +38,27 @@ export interface JobImplementation {
 
 /** Pairs a job with what does it. It may run again after a failure, or twice when a process dies: it must bear that. */
 export const implementJob = <S extends z.ZodMiniType>(
+  lane: Lane,
   { name, payload }: Job<S>,
   work: (payload: z.output<S>, given: JobGiven) => Promise<void>,
-): JobImplementation => ({ name, perform: (told, given) => work(payload.parse(told) as z.output<S>, given) })
+): JobImplementation => ({ name, lane, perform: (told, given) => work(payload.parse(told) as z.output<S>, given) })
 
 /** Work that comes round by the clock. One process does it each time, however many run. */
-export const implementPeriodic = (name: string, schedule: string, work: (given: JobGiven) => Promise<void>): JobImplementation => ({
+export const implementPeriodic = (lane: Lane, name: string, schedule: string, work: (given: JobGiven) => Promise<void>): JobImplementation => ({
   name,
+  lane,
   schedule,
   perform: (_, given) => work(given),
 })
 
 /** The same for work that is done in every venue: one that fails keeps no other from its turn, and the work counts as failed at its end. */
 export const implementForVenues = (
+  lane: Lane,
   name: string,
   schedule: string,
   work: (service: Service, venueId: number, log: FailureLog) => Promise<unknown>,
 ): JobImplementation =>
-  implementPeriodic(name, schedule, async ({ service, log }) =>
+  implementPeriodic(lane, name, schedule, async ({ service, log }) =>
     forEachVenue(await allVenueIds(service.database), (venueId) => work(service, venueId, log), { log }),
   )
 
@@ -68,59 +79,87 @@ export const addJob = async <S extends z.ZodMiniType>(
   await sql`select daybook_add_job(${name}::text, ${sql.json(told as never)}::jsonb, ${options.runAt ?? null}::timestamptz, ${options.key ?? null}::text)`
 }
 
-const AT_ONCE = 2
 const POLL_SECONDS = 2
 const LONGEST_PAUSE_SECONDS = 30
 
+/** What every lane works with. */
+interface Workshop {
+  service: Service
+  mailer: Mailer
+  /** The connection that the locks of living workers lie on. */
+  owner: Sql
+  log: Logging
+  stopping: AbortController
+}
+
+interface Stoppable {
+  stop(): Promise<void>
+}
+
 /**
- * Works off jobs in this process until stopped; other processes on the same database share the work. Should the queue give
+ * Works off jobs in this process until stopped, each lane by itself; other processes on the same database share the work. Should the queue give
  * up, because the database was away at a bad moment, it is started again.
  */
-export const startJobs = async (service: Service, implementations: readonly JobImplementation[]): Promise<{ stop(): Promise<void> }> => {
-  const log = pino({ level: service.settings.logLevel, name: 'jobs' })
-  const mailer = createMailer(service.settings)
-  const owner = connectAsOwner(service.database.url, 1, PATIENCE_MS)
-  const stopping = new AbortController()
-  let runner: Runner | undefined
-  const letGo = async () => {
-    mailer.close()
-    await owner.end({ timeout: 5 })
+export const startJobs = async (service: Service, implementations: readonly JobImplementation[]): Promise<Stoppable> => {
+  const workshop: Workshop = {
+    service,
+    mailer: createMailer(service.settings),
+    owner: connectAsOwner(service.database.url, 1, PATIENCE_MS),
+    log: pino({ level: service.settings.logLevel, name: 'jobs' }),
+    stopping: new AbortController(),
+  }
+  const started: Stoppable[] = []
+  const stop = async () => {
+    workshop.stopping.abort()
+    await Promise.all(started.map((lane) => lane.stop()))
+    workshop.mailer.close()
+    await workshop.owner.end({ timeout: 5 })
   }
   try {
-    const workers = await keepWorkersKnown(owner)
-    let poolClosed: Promise<void> = Promise.resolve()
-    const begin = async () => {
-      const pool = queuePool(service.database.url, log, stopping.signal)
-      const close = () => {
-        poolClosed = pool.end().catch(() => undefined)
-      }
-      const begun = await run({ ...runnerOptions(service, mailer, implementations, workers, log), pgPool: pool }).catch((error: unknown) => {
-        close()
-        throw error
-      })
-      begun.promise.then(close, close)
-      return begun
+    for (const lane of Object.keys(LANES) as Lane[]) {
+      const own = implementations.filter((implementation) => implementation.lane === lane)
+      if (own.length > 0) started.push(await startLane(workshop, own, LANES[lane]))
     }
-    runner = await begin()
-    // The answer to a question for work was lost: a job may be held that nobody does. Under another name it is free again.
-    workers.events.on('worker:getJob:error', () => void runner?.stop().catch(() => undefined))
-    const kept = keepRunning(runner, begin, stopping.signal, log, (next) => {
-      runner = next
-    })
-    return {
-      stop: async () => {
-        stopping.abort()
-        // Rejects where it had ended by itself.
-        await runner?.stop().catch(() => undefined)
-        await kept
-        await poolClosed
-        workers.stop()
-        await letGo()
-      },
-    }
+    return { stop }
   } catch (error) {
-    await letGo()
+    await stop()
     throw error
+  }
+}
+
+const startLane = async (workshop: Workshop, implementations: readonly JobImplementation[], atOnce: number): Promise<Stoppable> => {
+  const { service, log, stopping } = workshop
+  const workers = await keepWorkersKnown(workshop.owner)
+  let poolClosed: Promise<void> = Promise.resolve()
+  const begin = async () => {
+    const pool = queuePool(service.database.url, atOnce, log, stopping.signal)
+    const close = () => {
+      poolClosed = pool.end().catch(() => undefined)
+    }
+    const begun = await run({ ...runnerOptions(workshop, implementations, workers), concurrency: atOnce, pgPool: pool }).catch((error: unknown) => {
+      close()
+      throw error
+    })
+    begun.promise.then(close, close)
+    return begun
+  }
+  let runner = await begin().catch((error: unknown) => {
+    workers.stop()
+    throw error
+  })
+  // The answer to a question for work was lost: a job may be held that nobody does. Under another name it is free again.
+  workers.events.on('worker:getJob:error', () => void runner.stop().catch(() => undefined))
+  const kept = keepRunning(runner, begin, stopping.signal, log, (next) => {
+    runner = next
+  })
+  return {
+    stop: async () => {
+      // Rejects where it had ended by itself.
+      await runner.stop().catch(() => undefined)
+      await kept
+      await poolClosed
+      workers.stop()
+    },
   }
 }
 
@@ -153,9 +192,9 @@ const keepRunning = async (
  * throws everyone out while the queue is ending, would end the process. A question that is not answered gives its connection up, and the
  * queue asks on another: it would wait for ever otherwise, and with it all work.
  */
-const queuePool = (url: string, log: Logging, stopping: AbortSignal): pg.Pool => {
+const queuePool = (url: string, atOnce: number, log: Logging, stopping: AbortSignal): pg.Pool => {
   const patience = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true, pipeline: true }
-  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE + 2, ...patience })
+  const pool = new pg.Pool({ connectionString: url, max: atOnce + 2, ...patience })
   // Whoever stops the queue stops its database next, and wants to read nothing of the connections between.
   const heard = (error: Error) => {
     if (!stopping.aborted) log.warn(`A connection of the job queue was lost: ${error.message}`)
@@ -165,14 +204,7 @@ const queuePool = (url: string, log: Logging, stopping: AbortSignal): pg.Pool =>
   return pool
 }
 
-const runnerOptions = (
-  service: Service,
-  mailer: Mailer,
-  implementations: readonly JobImplementation[],
-  workers: KnownWorkers,
-  log: Logging,
-): RunnerOptions => ({
-  concurrency: AT_ONCE,
+const runnerOptions = ({ service, mailer, log }: Workshop, implementations: readonly JobImplementation[], workers: KnownWorkers): RunnerOptions => ({
   pollInterval: POLL_SECONDS * 1000,
   noHandleSignals: true,
   // Without a delay they are waited for by nobody: a stop loses them, and their failure would end the process.

@@ -23,7 +23,7 @@ interface Told {
  * @param reports every report of the product
  */
 export const scheduledMailJob = (reports: () => readonly Implementation[]): JobImplementation =>
-  implementJob(scheduledMail, async (told, { service, mailer }) => {
+  implementJob('soon', scheduledMail, async (told, { service, mailer }) => {
     const claimed = await inVenue(service, told, async (venue) => {
       const mail = await claimMail(venue, told.RunId, told.EmployeeId)
       if (typeof mail === 'string') return mail

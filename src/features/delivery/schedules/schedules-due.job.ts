@@ -48,6 +48,6 @@ const placesOf = (venue: VenueScope, search: string) => {
 }
 
 /** Every five minutes, since days close at any of them. */
-export const schedulesDueJob = implementForVenues('reports.schedules-due', '*/5 * * * *', (service, venueId) =>
+export const schedulesDueJob = implementForVenues('soon', 'reports.schedules-due', '*/5 * * * *', (service, venueId) =>
   beginDue(service.database, venueId, service.now()),
 )
