@@ -27,7 +27,11 @@ describe('who imports whom', () => {
   })
 
   it.each([
-    ['a feature reaching into another', 'src/features/loyalty/loyalty.routes.ts', "import { salesReport } from '#features/reports/sales-summary/sales-report.sql.ts'"],
+    [
+      'a feature reaching into another',
+      'src/features/loyalty/loyalty.routes.ts',
+      "import { salesReport } from '#features/reports/sales-summary/sales-summary.report.ts'",
+    ],
     ['a screen importing SQL', 'src/features/loyalty/search.page.tsx', "import { cards } from './cards.sql.ts'"],
     ['a screen importing platform', 'src/features/loyalty/search.page.tsx', "import { failure } from '#platform/database/database.ts'"],
     ['a handler importing the browser toolbox', 'src/features/loyalty/loyalty.routes.ts', "import { toast } from '#ui/toast.tsx'"],
@@ -59,7 +63,7 @@ describe('who imports whom', () => {
     ['the kit of reports knowing a report', 'src/features/reports/kit/drill.rules.ts', "import { x } from '#features/reports/trend/trend.rules.ts'"],
     ['the kit of reports opening receipts', 'src/features/reports/kit/screen/x.part.tsx', "import { R } from '#features/reports/receipts/receipt.part.tsx'"],
     ['sums reaching into intake', 'src/features/sums/rollup.sql.ts', "import { storeSales } from '#features/intake/store-sales.sql.ts'"],
-    ['a feature reaching into the kit of reports', 'src/features/loyalty/cards.sql.ts', "import { x } from '#features/reports/kit/days-asked.sql.ts'"],
+    ['a feature reaching into the kit of reports', 'src/features/loyalty/cards.sql.ts', "import { x } from '#features/reports/kit/days-asked.report.ts'"],
     ['a path of one step up', 'src/features/reports/plu-sales/plu-sales.page.tsx', "import { x } from '../kit/filter.rules.ts'"],
     ['a path of one step up, out of the folder', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../reports/filter.rules.ts'"],
     ['a path without its extension', 'src/features/loyalty/loyalty.routes.ts', "import { x } from './loyalty.rules'"],
@@ -70,10 +74,22 @@ describe('who imports whom', () => {
   })
 
   it.each([
-    ['a report reading sums', 'src/features/reports/trend/trend-report.sql.ts', "import { daysSold } from '#features/sums/reading/days-sold.sql.ts'"],
-    ['a report opening receipts', 'src/features/reports/trend/trend.page.tsx', "import { ReceiptDocket } from '#features/reports/receipts/receipt-docket.part.tsx'"],
-    ['a report asking another by its contract', 'src/features/reports/sales-summary/trend.part.tsx', "import { trend } from '#features/reports/trend/trend.contract.ts'"],
-    ['a file of sales storing them as tills do', 'src/features/imports/import-storing.job.ts', "import { takeSales } from '#features/intake/take-sales.sql.ts'"],
+    ['a report reading sums', 'src/features/reports/trend/trend.report.ts', "import { daysSold } from '#features/sums/reading/days-sold.sql.ts'"],
+    [
+      'a report opening receipts',
+      'src/features/reports/trend/trend.page.tsx',
+      "import { ReceiptDocket } from '#features/reports/receipts/receipt-docket.part.tsx'",
+    ],
+    [
+      'a report asking another by its contract',
+      'src/features/reports/sales-summary/trend.part.tsx',
+      "import { trend } from '#features/reports/trend/trend.contract.ts'",
+    ],
+    [
+      'a file of sales storing them as tills do',
+      'src/features/imports/import-storing.job.ts',
+      "import { takeSales } from '#features/intake/take-sales.sql.ts'",
+    ],
   ])('takes %s', (_what, path, text) => {
     expect(importComplaints(sample(path, text))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { implement } from '#platform/web/implement.ts'
 import { type BestAnswer, type BestQuery, bestSellers, type Per } from './best-sellers.contract.ts'
 import { bestFigures, bestRows, USUAL_TOP } from './best-sellers.rules.ts'
 import { isAnything } from './plu-figures.rules.ts'
-import { productsAsked, type SoldProducts, soldProducts } from './plu-report.sql.ts'
+import { productsAsked, type SoldProducts, soldProducts } from './plu-sales.report.ts'
 
 export const bestSellersImplementation = implement(bestSellers, {
   bestSellers: ({ venue, query }) => bestReport(venue, query),

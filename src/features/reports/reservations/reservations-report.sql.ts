@@ -1,6 +1,6 @@
 import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
 import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.sql.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.report.ts'
 import { columnsOf } from '#features/reports/kit/ranged-columns.rules.ts'
 import {
   countsOfDay,

@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { referencesAsked } from './clocks.rules.ts'
 import { averagedOver, type Reference } from './comparison.rules.ts'
-import { type DaysAsked, daysAsked } from './days-asked.sql.ts'
+import { type DaysAsked, daysAsked } from './days-asked.report.ts'
 import { rangeAsked } from './filter.rules.ts'
 import type { DayUnit, Span } from './period.rules.ts'
 import type { RangedQuery } from './ranged.contract.ts'

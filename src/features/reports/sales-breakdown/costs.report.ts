@@ -19,10 +19,10 @@ import { heardOf } from '#features/sums/reading/freshness.sql.ts'
 import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { checkSwitchedOn, tradeAsked } from './breakdown-asked.sql.ts'
-import { salesIn } from './breakdown-report.sql.ts'
+import { checkSwitchedOn, tradeAsked } from './breakdown-asked.report.ts'
 import { costsOf } from './costs.rules.ts'
 import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
+import { salesIn } from './sales-breakdown.report.ts'
 
 /** Sums of sales and of wastage, by location and period. */
 interface Both {

@@ -1,7 +1,7 @@
 import { COVERS, COVERS_WIDTH, type CoverMethod, coverFigures, coversInto, WeekdayTally } from '#features/reports/kit/covers.rules.ts'
 import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
 import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.sql.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.report.ts'
 import { columnsOf } from '#features/reports/kit/ranged-columns.rules.ts'
 import { ALL, Grid } from '#features/reports/kit/row-figures.rules.ts'
 import { periodsText } from '#features/reports/kit/sales-plan.rules.ts'

@@ -1,6 +1,6 @@
 import type { Reference } from '#features/reports/kit/comparison.rules.ts'
 import { weekBefore } from '#features/reports/kit/counterparts.rules.ts'
-import { type DaysAsked, daysAsked, readDays, soldByDay, soldOnCounterparts } from '#features/reports/kit/days-asked.sql.ts'
+import { type DaysAsked, daysAsked, readDays, soldByDay, soldOnCounterparts } from '#features/reports/kit/days-asked.report.ts'
 import { lateByDay } from '#features/reports/kit/late-days.rules.ts'
 import { bucketStart, type Span } from '#features/reports/kit/period.rules.ts'
 import { elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'

@@ -1,5 +1,5 @@
 import { weekBefore, yearBefore } from '#features/reports/kit/counterparts.rules.ts'
-import { daysAsked, readDays, soldByDay, soldOnCounterparts } from '#features/reports/kit/days-asked.sql.ts'
+import { daysAsked, readDays, soldByDay, soldOnCounterparts } from '#features/reports/kit/days-asked.report.ts'
 import { lateByDay } from '#features/reports/kit/late-days.rules.ts'
 import { heardAndLate } from '#features/sums/reading/freshness.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'

@@ -1,6 +1,6 @@
 import { referencesAsked } from '#features/reports/kit/clocks.rules.ts'
 import { averagedOver, type Reference } from '#features/reports/kit/comparison.rules.ts'
-import { type DaysAsked, daysAsked } from '#features/reports/kit/days-asked.sql.ts'
+import { type DaysAsked, daysAsked } from '#features/reports/kit/days-asked.report.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
 import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
