@@ -6,7 +6,13 @@ import { barrelComplaints, impureComplaints, nameComplaints, wrongSideComplaints
 import { importComplaints } from './architecture/import-walls.ts'
 import { SCOPE_MAKERS, scopelessComplaints, scopeMakerComplaints } from './architecture/scope-rules.ts'
 import { filesUnder, PROJECT, parsed, readSource, sourcesUnder } from './architecture/source.ts'
-import { houseTableComplaints, sharedTableComplaints, volatileUpsertComplaints } from './architecture/sql-rules.ts'
+import {
+  derivedTableComplaints,
+  houseTableComplaints,
+  sharedTableComplaints,
+  suffixOfSqlComplaints,
+  volatileUpsertComplaints,
+} from './architecture/sql-rules.ts'
 import { farReachingComplaints, looseStyleComplaints, moduleClassComplaints, sharedClassComplaints } from './architecture/style-rules.ts'
 import { textComplaints } from './architecture/text-rules.ts'
 
@@ -244,6 +250,19 @@ describe('who writes what', () => {
     expect(volatileUpsertComplaints(upsert('card', 'n = excluded.n, at = current_timestamp'))).toHaveLength(1)
     expect(volatileUpsertComplaints(upsert('card', 'n = card.n + excluded.n'))).toEqual([])
     expect(volatileUpsertComplaints(upsert('limit_counter', 'at = now()'))).toEqual([])
+  })
+
+  it('only sums names the tables of what is derived from sales, and a suffix says where SQL is', () => {
+    expect(derivedTableComplaints(src)).toEqual([])
+    expect(suffixOfSqlComplaints(src)).toEqual([])
+  })
+
+  it('refuses a report that reads the rollup itself, and one whose suffix is wrong', () => {
+    const reads = sample('src/features/reports/trend/trend.sql.ts', 'export const f = (venue: VenueScope) => venue.sql`select 1 from rollup r`')
+    expect(derivedTableComplaints(reads)).toHaveLength(1)
+    expect(suffixOfSqlComplaints(reads)).toEqual([])
+    expect(suffixOfSqlComplaints(sample('src/features/reports/trend/trend.report.ts', 'export const f = (venue: VenueScope) => sql`select 1`'))).toHaveLength(1)
+    expect(suffixOfSqlComplaints(sample('src/features/reports/trend/trend.sql.ts', 'export const f = (venue: VenueScope) => trend(venue)'))).toHaveLength(1)
   })
 
   it('refuses a table with two writers, and a feature in the house', () => {

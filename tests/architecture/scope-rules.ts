@@ -13,10 +13,10 @@ export const SCOPE_MAKERS = [
   'src/features/membership/venue-choice.sql.ts',
 ]
 
-/** Exported functions of *.sql.ts that do not take a VenueScope first. */
+/** Exported functions of *.sql.ts and *.report.ts that do not take a VenueScope first. */
 export const scopelessComplaints = (sources: readonly Source[]): Complaint[] =>
   sources
-    .filter(({ path }) => path.endsWith('.sql.ts') && !HOUSE_SQL.some((folder) => path.startsWith(folder)))
+    .filter(({ path }) => /\.(sql|report)\.ts$/.test(path) && !HOUSE_SQL.some((folder) => path.startsWith(folder)))
     .flatMap((source) =>
       exportedFunctions(parsed(source).program)
         .filter(({ first }) => first !== 'VenueScope')
