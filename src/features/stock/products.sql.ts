@@ -1,4 +1,4 @@
-import { isAmongSeen, isSeenSupplier } from '#platform/access/seen-products.ts'
+import { isAmongSeen, isSeenSupplier } from '#features/sums/reading/seen-products.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'

@@ -1,4 +1,4 @@
-import { isSeenClass, isSeenSupplier } from '#platform/access/seen-products.ts'
+import { isSeenClass, isSeenSupplier } from '#features/sums/reading/seen-products.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 /** Of a sale's line: no sale. */

@@ -1,6 +1,6 @@
 import { classesOf } from '#features/sums/reading/breakdown-rows.sql.ts'
 import { eachRow } from '#features/sums/reading/readings.rules.ts'
-import { isSeenClass, isSeenSupplier } from '#platform/access/seen-products.ts'
+import { isSeenClass, isSeenSupplier } from '#features/sums/reading/seen-products.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import type { ProductClass } from './class-tree.rules.ts'

@@ -2,11 +2,11 @@ import { noSums, SUM, type Sums } from '#features/reports/kit/figures.rules.ts'
 import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import type { HourSums } from '#features/reports/kit/sales-answer.rules.ts'
 import { DIM, GRAIN, ITEM_MEASURES, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
-import { isSeenProduct } from '#platform/access/seen-products.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayOf } from '#shared/day.ts'
 import { eachPackedItemDay, ItemDays } from './packed-items.sql.ts'
 import type { Reading } from './readings.rules.ts'
+import { isSeenProduct } from './seen-products.sql.ts'
 import {
   atTimes,
   type BucketBy,

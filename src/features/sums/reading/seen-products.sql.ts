@@ -1,6 +1,6 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
-import type { VenueScope } from './venue-scope.ts'
 
 type Fragment = Query<readonly unknown[]>
 
