@@ -161,6 +161,7 @@ it('what is answered of somebody invited is what the venue typed, and no more', 
     Version: 2,
     OpenSessions: 0,
     LinkSentAt: expect.any(String),
+    WorksElsewhere: false,
   })
   expect(outcome(await owner.call('POST', `/venue/${room.venueId}/employees/${EmployeeId}/impersonate`, { body: {} }))).toEqual([409, 'NoAccess'])
 })
