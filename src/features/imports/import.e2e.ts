@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
 let app: StartedApp
@@ -189,11 +190,7 @@ describe('bringing in a file', () => {
     )
   })
 
-  it.each([
-    { width: 390, height: 844, dark: true, language: 'en' },
-    { width: 1440, height: 900, dark: true, language: 'jp' },
-    { width: 390, height: 844, dark: false, language: 'jp' },
-  ] as const)('is sound at %j', async (options) => {
+  it.each(LOOKS)('is sound at %j', async (options) => {
     const page = await open(options)
     const name = `imports-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`
     await visit.shoot(`${name}-start`)

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 
@@ -131,12 +132,7 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
   await page.getByText('left the list').first().waitFor()
 })
 
-it.each([
-  [390, 'en', false],
-  [390, 'jp', true],
-  [1440, 'jp', false],
-  [1440, 'en', true],
-] as const)('at %i pixels in %s (dark: %s) nothing scrolls sideways', async (width, language, dark) => {
+it.each(LOOKS)('at $width pixels in $language (dark: $dark) nothing scrolls sideways', async ({ width, language, dark }) => {
   const other = await Visit.open(browser, app.url, { width, height: 844, language, dark })
   await other.signInAt('/reports/schedules', 'owner')
   await other.page.getByRole('rowheader', { name: 'Every morning' }).waitFor()
