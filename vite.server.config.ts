@@ -10,7 +10,7 @@ export default defineConfig({
     target: 'node20.19',
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { server: 'src/app/server.ts', cli: 'src/app/cli.ts', 'file-program': 'src/features/intake/file-program.adapter.ts' },
+      input: { server: 'src/app/server.ts', cli: 'src/app/cli.ts', 'file-program': 'src/features/imports/file-program.adapter.ts' },
       output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared.mjs' },
     },
   },

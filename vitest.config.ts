@@ -19,8 +19,17 @@ const POSTGRES =
   /^(?:import\b.*|\}) from '(?:#tests|\.{1,2})\/(?:start-app|fresh-database|own-server)\.ts'|^import .*\/embedded-postgres\.ts'|scripts\/fault\.mjs/m
 const needsPostgres = (file: string) => POSTGRES.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
 
-/** What takes minutes and guards what seldom changes: `npm run test:long` runs it, with all of the bad input. */
-const LONG_RUN = ['tests/container.test.ts', 'tests/restore-under-load.test.ts', 'tests/newer-version.test.ts', 'tests/faults/faults.test.ts']
+/** What takes minutes and guards what seldom changes: `npm run test:long` runs it, with every case of what npm test samples. */
+const LONG_RUN = [
+  'tests/container.test.ts',
+  'tests/restore-under-load.test.ts',
+  'tests/newer-version.test.ts',
+  'tests/faults/faults.test.ts',
+  'tests/styles-stay-apart.e2e.ts',
+  'src/features/delivery/schedules/hour-of-refusals.test.ts',
+]
+/** What npm test samples. */
+const SAMPLED = ['tests/bad-input/*.test.ts', 'tests/bad-files.e2e.ts', 'src/features/sums/repair.test.ts', 'tests/access-matrix/access-matrix.test.ts']
 const isLongRun = (file: string) => LONG_RUN.includes(file)
 
 const database = { globalSetup: 'tests/global-setup.ts', hookTimeout: 60_000, pool: 'forks' as const, isolate: false }
@@ -82,8 +91,9 @@ export default defineConfig({
         test: {
           ...database,
           name: 'long',
-          include: process.env.BAD_INPUT === 'all' ? [...LONG_RUN, 'tests/bad-input/*.test.ts'] : LONG_RUN,
+          include: process.env.TEST_SAMPLE === 'all' ? [...LONG_RUN, ...SAMPLED] : LONG_RUN,
           testTimeout: 120_000,
+          expect: { poll: { timeout: 10_000, interval: 30 } },
         },
       },
       {
@@ -93,6 +103,7 @@ export default defineConfig({
           ...database,
           name: 'e2e',
           include: ['{src,tests}/**/*.e2e.ts'],
+          exclude: LONG_RUN,
           testTimeout: 60_000,
           retry: 1,
           expect: { poll: { timeout: 10_000, interval: 30 } },

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core'
-import { freePort } from '#platform/free-port.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { PASSWORD } from '#tests/people.ts'
 import { ensureBrowser } from '../scripts/browser.mjs'
 import { groupSize, startGroup } from './group-house.ts'

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
-import { addDays } from '#features/reports/day.rules.ts'
-import { openDatabase } from '#platform/database.ts'
-import { workInVenue } from '#platform/venue-work.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { addDays } from '#shared/day.ts'
 import { DAYS, FIRST_DAY, menuOf, salesOfDay, wastedOfDay } from './group.ts'
 import type { Place } from './group-house.ts'
 

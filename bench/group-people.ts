@@ -1,6 +1,6 @@
-import { connectAsOwner, openDatabase } from '#platform/database.ts'
-import { createLocationKey } from '#platform/location-keys.ts'
-import { beginSession, openVenue } from '#platform/sessions.ts'
+import { createLocationKey } from '#platform/access/location-keys.ts'
+import { beginSession, openVenue } from '#platform/access/sessions.ts'
+import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { employ, makePerson } from '#tests/people.ts'
 
 /** Who asks and who sells in the group's largest venue. */

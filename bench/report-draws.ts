@@ -1,7 +1,7 @@
 import { randomFor } from '#db/demo/random.ts'
-import type { Comparison } from '#features/reports/comparison.rules.ts'
-import { addDays } from '#features/reports/day.rules.ts'
-import type { Unit } from '#features/reports/period.rules.ts'
+import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
+import type { Unit } from '#features/reports/kit/period.rules.ts'
+import { addDays } from '#shared/day.ts'
 import { DAYS, FIRST_DAY, menuOf } from './group.ts'
 
 export const LAST_DAY = addDays(FIRST_DAY, DAYS - 1)

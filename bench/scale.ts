@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '#platform/free-port.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { groupFolder, groupSize, makeGroup, startGroup } from './group-house.ts'
 import { peopleOfGroup } from './group-people.ts'
 import { type Ask, askServer, warmUp } from './report-asking.ts'

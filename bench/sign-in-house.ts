@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { hashPassword } from '#platform/passwords.ts'
-import type { Sql } from '#platform/pool.ts'
+import { hashPassword } from '#platform/access/passwords.ts'
+import type { Sql } from '#platform/database/pool.ts'
 
 export const PASSWORD = 'a slate under the stairs'
 

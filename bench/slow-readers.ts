@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#platform/free-port.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { groupSize, startGroup } from './group-house.ts'
 import { peopleOfGroup } from './group-people.ts'
 import { get } from './http-get.ts'

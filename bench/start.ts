@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#platform/free-port.ts'
 import { ROOT } from '#platform/version.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { type Figure, report } from './results.ts'
 
 /**

@@ -4,8 +4,8 @@ import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import type { TillSale } from '#db/demo/till-sale.ts'
 import { type Shop, tradeOfDay } from '#db/demo/trade.ts'
 import { PLACES } from '#db/demo/trading.ts'
-import { createLocationKey } from '#platform/location-keys.ts'
-import type { Sql } from '#platform/pool.ts'
+import { createLocationKey } from '#platform/access/location-keys.ts'
+import type { Sql } from '#platform/database/pool.ts'
 
 /** The till keys of the sample's locations: the bar's, which everybody knows, and those that `giveBenchKeys` makes. */
 const KEYS = [SAMPLE_TILL_KEY, 'dbk_bench-till-of-the-second-place', 'dbk_bench-till-of-the-third-place']

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isAlive } from '../src/platform/living-process.mjs'
+import { isAlive } from '../src/platform/database/living-process.mjs'
 import { ROOT, runPackaged } from './project.mjs'
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { birthOf, isAlive } from '../src/platform/living-process.mjs'
+import { birthOf, isAlive } from '../src/platform/database/living-process.mjs'
 import { ROOT } from './project.mjs'
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-import { commandOf, parentOf } from '../src/platform/living-process.mjs'
+import { commandOf, parentOf } from '../src/platform/database/living-process.mjs'
 
 // What every command begins with; imported first, for its effect.
 

@@ -20,7 +20,7 @@ try {
 
 async function writeOpenApi() {
   const { features } = await import('../src/app/operations.ts')
-  const { openApi } = await import('../src/platform/openapi.ts')
+  const { openApi } = await import('../src/platform/web/openapi.ts')
   const { VERSION } = await import('../src/platform/version.ts')
   const document = openApi(features, VERSION)
   writeFileSync(join(ROOT, 'docs/openapi.json'), `${JSON.stringify(document, null, 2)}\n`)
@@ -29,10 +29,10 @@ async function writeOpenApi() {
 
 /** From a database of its own, made and thrown away: whatever else is running is not touched. */
 async function writeSchema() {
-  const { connectAsOwner } = await import('../src/platform/database.ts')
-  const { startPostgres } = await import('../src/platform/embedded-postgres.ts')
-  const { migrate } = await import('../src/platform/migrate.ts')
-  const { schemaPicture } = await import('../src/platform/schema-picture.ts')
+  const { connectAsOwner } = await import('../src/platform/database/database.ts')
+  const { startPostgres } = await import('../src/platform/database/embedded-postgres.ts')
+  const { migrate } = await import('../src/platform/database/migrate.ts')
+  const { schemaPicture } = await import('../src/platform/database/schema-picture.ts')
   const folder = mkdtempSync(join(tmpdir(), 'daybook-generate-'))
   // PostgreSQL runs under another account when we are root, and must be able to walk here.
   chmodSync(folder, 0o711)

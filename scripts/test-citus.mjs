@@ -8,11 +8,11 @@ import { giveUp, load, runPackaged } from './project.mjs'
  * @type {Readonly<Record<string, string>>}
  */
 const LEFT_OUT = {
-  'src/platform/embedded-postgres.test.ts': 'starts the PostgreSQL that comes with Daybook, and no other',
+  'src/platform/database/embedded-postgres.test.ts': 'starts the PostgreSQL that comes with Daybook, and no other',
   'tests/faults/faults.test.ts': 'each fault starts a PostgreSQL of its own to damage it',
   'tests/container.test.ts': 'is about the image',
   'tests/schema-picture.test.ts': 'compares with the picture that PostgreSQL 18 draws',
-  'src/features/intake/kept-plans.test.ts': 'looks at the plan of one server; the coordinator of several keeps none',
+  'src/features/sums/kept-plans.test.ts': 'looks at the plan of one server; the coordinator of several keeps none',
 }
 
 // npm run test:citus: the tests of the API and everything that must always hold, on a coordinator and two workers.

@@ -6,9 +6,10 @@ import { holdPackages } from './packages.mjs'
 import { giveUp } from './project.mjs'
 import { conclude, step, tests } from './stages.mjs'
 
-// npm run test:long: faults, containers, restoring under load, two versions at once, and every bad input there is. For a release, and after
+// npm run test:long: faults, containers, restoring under load, two versions at once, the styles of every screen, and every case
+// of what npm test samples. For a release, and after
 // changes to intake, the pool, the start, migrations or backups.
-process.env.BAD_INPUT = 'all'
+process.env.TEST_SAMPLE = 'all'
 try {
   await holdPackages('npm run test:long')
 } catch (error) {

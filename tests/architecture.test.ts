@@ -6,7 +6,13 @@ import { barrelComplaints, impureComplaints, nameComplaints, wrongSideComplaints
 import { importComplaints } from './architecture/import-walls.ts'
 import { SCOPE_MAKERS, scopelessComplaints, scopeMakerComplaints } from './architecture/scope-rules.ts'
 import { filesUnder, PROJECT, parsed, readSource, sourcesUnder } from './architecture/source.ts'
-import { houseTableComplaints, sharedTableComplaints, volatileUpsertComplaints } from './architecture/sql-rules.ts'
+import {
+  derivedTableComplaints,
+  houseTableComplaints,
+  sharedTableComplaints,
+  suffixOfSqlComplaints,
+  volatileUpsertComplaints,
+} from './architecture/sql-rules.ts'
 import { farReachingComplaints, looseStyleComplaints, moduleClassComplaints, sharedClassComplaints } from './architecture/style-rules.ts'
 import { textComplaints } from './architecture/text-rules.ts'
 
@@ -30,32 +36,68 @@ describe('who imports whom', () => {
     [
       'a feature reaching into another',
       'src/features/loyalty/loyalty.routes.ts',
-      "import { salesByPeriod } from '#features/reports/sales-summary/sales-summary.sql.ts'",
+      "import { salesReport } from '#features/reports/sales-summary/sales-summary.report.ts'",
     ],
     ['a screen importing SQL', 'src/features/loyalty/search.page.tsx', "import { cards } from './cards.sql.ts'"],
-    ['a screen importing platform', 'src/features/loyalty/search.page.tsx', "import { failure } from '#platform/database.ts'"],
+    ['a screen importing platform', 'src/features/loyalty/search.page.tsx', "import { failure } from '#platform/database/database.ts'"],
     ['a handler importing the browser toolbox', 'src/features/loyalty/loyalty.routes.ts', "import { toast } from '#ui/toast.tsx'"],
     ['a handler importing a screen', 'src/features/loyalty/loyalty.routes.ts', "import { Search } from './search.page.tsx'"],
     ['a rule importing SQL', 'src/features/loyalty/loyalty.rules.ts', "import { cards } from './cards.sql.ts'"],
-    ['a contract importing platform', 'src/features/loyalty/loyalty.contract.ts', "import type { Session } from '#platform/sessions.ts'"],
+    ['a contract importing platform', 'src/features/loyalty/loyalty.contract.ts', "import type { Session } from '#platform/access/sessions.ts'"],
     ["another feature's texts", 'src/features/loyalty/search.page.tsx', "import { texts } from '#features/reports/reports.messages.ts'"],
-    ['platform knowing a feature', 'src/platform/door.ts', "import { membership } from '#features/membership/membership.contract.ts'"],
+    ['platform knowing a feature', 'src/platform/access/door.ts', "import { membership } from '#features/membership/membership.contract.ts'"],
     ['ui knowing a feature', 'src/ui/rail.tsx', "import { membership } from '#features/membership/membership.contract.ts'"],
     ['ui importing platform', 'src/ui/api.ts', "import { VERSION } from '#platform/version.ts'"],
     ['shared importing platform', 'src/shared/money.ts', "import { VERSION } from '#platform/version.ts'"],
     ['shared using a package', 'src/shared/money.ts', "import pg from 'pg'"],
     ['shared using Node', 'src/shared/money.ts', "import { join } from 'node:path'"],
     ['a screen using Node', 'src/features/loyalty/search.page.tsx', "import { join } from 'node:path'"],
-    ['the server using React', 'src/platform/door.ts', "import { useState } from 'react'"],
+    ['the server using React', 'src/platform/access/door.ts', "import { useState } from 'react'"],
     ['anything importing app', 'src/features/loyalty/loyalty.routes.ts', "import { operations } from '#app/operations.ts'"],
     ['anything importing tests', 'src/app/server.ts', "import { startApp } from '#tests/start-app.ts'"],
     ['a path of two steps up', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../../platform/door.ts'"],
+    [
+      'a report reaching into another',
+      'src/features/reports/media-summary/media-summary.page.tsx',
+      "import { PluLedger } from '#features/reports/plu-sales/plu-ledger.part.tsx'",
+    ],
+    [
+      "a report using another's rules",
+      'src/features/reports/media-summary/media-answer.rules.ts',
+      "import { costs } from '#features/reports/sales-breakdown/costs.rules.ts'",
+    ],
+    ['the kit of reports knowing a report', 'src/features/reports/kit/drill.rules.ts', "import { x } from '#features/reports/trend/trend.rules.ts'"],
+    ['the kit of reports opening receipts', 'src/features/reports/kit/screen/x.part.tsx', "import { R } from '#features/reports/receipts/receipt.part.tsx'"],
+    ['sums reaching into intake', 'src/features/sums/rollup.sql.ts', "import { storeSales } from '#features/intake/store-sales.sql.ts'"],
+    ['a feature reaching into the kit of reports', 'src/features/loyalty/cards.sql.ts', "import { x } from '#features/reports/kit/days-asked.report.ts'"],
+    ['a path of one step up', 'src/features/reports/plu-sales/plu-sales.page.tsx', "import { x } from '../kit/filter.rules.ts'"],
     ['a path of one step up, out of the folder', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../reports/filter.rules.ts'"],
     ['a path without its extension', 'src/features/loyalty/loyalty.routes.ts', "import { x } from './loyalty.rules'"],
-    ['a type imported in passing', 'src/platform/door.ts', "type M = import('#features/membership/membership.contract.ts').VenueChoice"],
+    ['a type imported in passing', 'src/platform/access/door.ts', "type M = import('#features/membership/membership.contract.ts').VenueChoice"],
     ['an import at run time', 'src/ui/rail.tsx', "const page = () => import('#features/membership/sign-in.page.tsx')"],
   ])('refuses %s', (_what, path, text) => {
     expect(importComplaints(sample(path, text))).toHaveLength(1)
+  })
+
+  it.each([
+    ['a report reading sums', 'src/features/reports/trend/trend.report.ts', "import { daysSold } from '#features/sums/reading/days-sold.sql.ts'"],
+    [
+      'a report opening receipts',
+      'src/features/reports/trend/trend.page.tsx',
+      "import { ReceiptDocket } from '#features/reports/receipts/receipt-docket.part.tsx'",
+    ],
+    [
+      'a report asking another by its contract',
+      'src/features/reports/sales-summary/trend.part.tsx',
+      "import { trend } from '#features/reports/trend/trend.contract.ts'",
+    ],
+    [
+      'a file of sales storing them as tills do',
+      'src/features/imports/import-storing.job.ts',
+      "import { takeSales } from '#features/intake/take-sales.sql.ts'",
+    ],
+  ])('takes %s', (_what, path, text) => {
+    expect(importComplaints(sample(path, text))).toEqual([])
   })
 })
 
@@ -91,7 +133,7 @@ describe('which side a file runs on', () => {
   it.each([
     ['process in a screen', 'src/features/loyalty/search.page.tsx', 'export const title = process.env.TITLE'],
     ['Buffer in the browser toolbox', 'src/ui/api.ts', 'export const length = (text: string) => Buffer.byteLength(text)'],
-    ['window on the server', 'src/platform/door.ts', 'export const width = () => window.innerWidth'],
+    ['window on the server', 'src/platform/access/door.ts', 'export const width = () => window.innerWidth'],
     ['localStorage in a handler', 'src/features/loyalty/loyalty.routes.ts', "export const theme = () => localStorage.getItem('theme')"],
     ['document in shared', 'src/shared/money.ts', 'export const title = () => document.title'],
     ['process in a contract', 'src/features/loyalty/loyalty.contract.ts', 'export const base = process.env.BASE'],
@@ -208,6 +250,19 @@ describe('who writes what', () => {
     expect(volatileUpsertComplaints(upsert('card', 'n = excluded.n, at = current_timestamp'))).toHaveLength(1)
     expect(volatileUpsertComplaints(upsert('card', 'n = card.n + excluded.n'))).toEqual([])
     expect(volatileUpsertComplaints(upsert('limit_counter', 'at = now()'))).toEqual([])
+  })
+
+  it('only sums names the tables of what is derived from sales, and a suffix says where SQL is', () => {
+    expect(derivedTableComplaints(src)).toEqual([])
+    expect(suffixOfSqlComplaints(src)).toEqual([])
+  })
+
+  it('refuses a report that reads the rollup itself, and one whose suffix is wrong', () => {
+    const reads = sample('src/features/reports/trend/trend.sql.ts', 'export const f = (venue: VenueScope) => venue.sql`select 1 from rollup r`')
+    expect(derivedTableComplaints(reads)).toHaveLength(1)
+    expect(suffixOfSqlComplaints(reads)).toEqual([])
+    expect(suffixOfSqlComplaints(sample('src/features/reports/trend/trend.report.ts', 'export const f = (venue: VenueScope) => sql`select 1`'))).toHaveLength(1)
+    expect(suffixOfSqlComplaints(sample('src/features/reports/trend/trend.sql.ts', 'export const f = (venue: VenueScope) => trend(venue)'))).toHaveLength(1)
   })
 
   it('refuses a table with two writers, and a feature in the house', () => {

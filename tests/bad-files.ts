@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { zipped } from '#platform/zip-stream.ts'
+import { zipped } from '#platform/files/zip-stream.ts'
 
 /** A file somebody might hand over to bring a server down, and what it is told. */
 export interface BadFile {

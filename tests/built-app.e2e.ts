@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SCREENS } from '#app/menu.ts'
-import { freePort } from '#platform/free-port.ts'
 import { ROOT } from '#platform/version.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { bundleSizes } from '../bench/web/sizes.ts'
 import { ensureWebApp } from '../scripts/built.mjs'
@@ -107,7 +107,7 @@ it.each([
   ['/reports/sales?range=lastweek', 'src/features/reports/sales-summary/sales-summary.page.tsx'],
   ['/membership/dashboard/', 'src/features/dashboard/dashboard.page.tsx'],
   ['/employees/list', 'src/features/employees/employee-list.page.tsx'],
-  ['/venue/imports', 'src/features/intake/import.page.tsx'],
+  ['/venue/imports', 'src/features/imports/import.page.tsx'],
 ])('the page of %s names every script its screen begins with, so that none is found out about later', async (path, source) => {
   const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
   const scripts = await named(path, SIGNED_IN)

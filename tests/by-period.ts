@@ -1,4 +1,4 @@
-import { atPeriod } from '#features/reports/by-period.rules.ts'
+import { atPeriod } from '#features/reports/kit/by-period.rules.ts'
 
 /** The figures of a row period by period, each with its name. */
 export const periodsOf = <F extends object>(

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#platform/free-port.ts'
-import { type Account, type Guarded, runGuarded } from '#platform/guarded-process.ts'
+import { type Account, type Guarded, runGuarded } from '#platform/database/guarded-process.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { asOwner, databaseAt } from './database-at.ts'
 
 /** PostgreSQL servers of this machine: one, or a coordinator of Citus with its workers. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { connectAsOwner, type Database, openDatabase } from '#platform/database.ts'
-import { distributionOf } from '#platform/distribute.ts'
-import type { Sql } from '#platform/pool.ts'
+import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
+import { distributionOf } from '#platform/database/distribute.ts'
+import type { Sql } from '#platform/database/pool.ts'
 import { databaseAt } from './database-at.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 

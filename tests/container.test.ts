@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '#platform/free-port.ts'
 import { ROOT } from '#platform/version.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
 /** What the Dockerfile says is done here without an engine: its build steps in a copy of the sources, its command as another account. */

@@ -1,7 +1,7 @@
 import { SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
-import { beginActing } from '#platform/acting.ts'
-import type { Database } from '#platform/database.ts'
-import { beginSession, openVenue } from '#platform/sessions.ts'
+import { beginActing } from '#platform/access/acting.ts'
+import { beginSession, openVenue } from '#platform/access/sessions.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { ExamplePrincipal } from '#shared/endpoint.ts'
 
 /** The sample's people: user, employee. Admin is an employee of no venue. */

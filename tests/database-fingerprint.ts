@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '#platform/pool.ts'
+import type { Sql } from '#platform/database/pool.ts'
 
 /** Counters, marks of use and the notes of refusals change without anything having been done. */
 const NOT_AN_EFFECT = ['limit_counter', 'supplier_key_day', 'audit_event', 'audit_seal', 'migration']

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectAsOwner } from '#platform/database.ts'
-import { distributionOf } from '#platform/distribute.ts'
-import { migrateBy } from '#platform/migrate.ts'
-import type { Sql } from '#platform/pool.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { distributionOf } from '#platform/database/distribute.ts'
+import { migrateBy } from '#platform/database/migrate.ts'
+import type { Sql } from '#platform/database/pool.ts'
 import { HOUSE_TABLES, REFERENCE_TABLES } from './architecture/sql-rules.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 

@@ -6,11 +6,11 @@ import { apiKeys } from '#features/api-keys/api-keys.contract.ts'
 import { employees, invitations } from '#features/employees/employees.contract.ts'
 import { userNameComplaint } from '#features/employees/employees.rules.ts'
 import { membership } from '#features/membership/membership.contract.ts'
-import { supplierProducts } from '#features/suppliers/supplier-products.contract.ts'
+import { supplierProducts } from '#features/stock/supplier-products.contract.ts'
 import { venueAdmin } from '#features/venues/venue-admin.contract.ts'
 import { venueConfig } from '#features/venues/venue-config.contract.ts'
-import { parse } from '#platform/read-input.ts'
 import { ROOT } from '#platform/version.ts'
+import { parse } from '#platform/web/read-input.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, type FieldError } from '#shared/failure.ts'
 import { fieldRefusalInJapanese } from '#ui/call-error.ts'
@@ -70,7 +70,7 @@ it('what is wrong with a question asked of a report is told in Japanese, whateve
   expect([...new Set(all.filter((complaint) => fieldRefusalInJapanese(complaint) === undefined).map(({ Message }) => Message))]).toEqual([])
 })
 
-const FOLDERS = ['platform', ...['api-keys', 'employees', 'membership', 'reports', 'suppliers', 'venues'].map((feature) => `features/${feature}`)]
+const FOLDERS = ['platform', ...['api-keys', 'employees', 'membership', 'reports', 'delivery', 'stock', 'venues'].map((feature) => `features/${feature}`)]
 /** Of addresses rather than forms; nobody fills them in. */
 const NOT_IN_FORMS = ['format is csv, xlsx or json.']
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { comeRows } from '#features/reports/by-period.rules.ts'
+import { comeRows } from '#features/reports/kit/by-period.rules.ts'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
 import { text } from '#shared/messages.ts'
 import type { Cells, FigureHouse } from './figure-house.ts'

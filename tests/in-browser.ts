@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
-import { ANTI_FORGERY_COOKIE } from '#platform/caller.ts'
 import { ROOT } from '#platform/version.ts'
+import { ANTI_FORGERY_COOKIE } from '#platform/web/caller.ts'
 import { Visitor } from './visitor.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#platform/free-port.ts'
-import { commandOf } from '#platform/living-process.mjs'
+import { commandOf } from '#platform/database/living-process.mjs'
 import { ROOT } from '#platform/version.ts'
+import { freePort } from '#platform/web/free-port.ts'
 
 interface Command {
   child: ChildProcess

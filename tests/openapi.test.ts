@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { features, implementations, operations } from '#app/operations.ts'
-import { serveDocumentation } from '#platform/documentation.ts'
-import type { Service } from '#platform/implement.ts'
-import { mount } from '#platform/mount.ts'
-import { type OpenApi, openApi } from '#platform/openapi.ts'
 import { readSettings } from '#platform/settings.ts'
 import { ROOT, VERSION } from '#platform/version.ts'
-import { createWebServer } from '#platform/web-server.ts'
+import { serveDocumentation } from '#platform/web/documentation.ts'
+import type { Service } from '#platform/web/implement.ts'
+import { mount } from '#platform/web/mount.ts'
+import { type OpenApi, openApi } from '#platform/web/openapi.ts'
+import { createWebServer } from '#platform/web/web-server.ts'
 
 const document = JSON.parse(JSON.stringify(openApi(features, VERSION))) as OpenApi
 const described = Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '#platform/embedded-postgres.ts'
+import { startPostgres } from '#platform/database/embedded-postgres.ts'
 import { asOwner, databaseAt } from './database-at.ts'
 
 /** A PostgreSQL of one test's own, for what is about the roles of a whole server. It asks for passwords, as any other does. */

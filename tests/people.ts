@@ -1,5 +1,5 @@
-import type { Database } from '#platform/database.ts'
-import { hashPassword } from '#platform/passwords.ts'
+import { hashPassword } from '#platform/access/passwords.ts'
+import type { Database } from '#platform/database/database.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { Tag } from '#shared/permissions.ts'
 

@@ -1,4 +1,4 @@
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 
 /** A receipt as its lines, tenders and adjustments tell it; nothing here is read from the sums a sale carries. */
 export interface OracleSale {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fillSampleHistory } from '#db/demo/fill.ts'
 import { createSampleVenue } from '#db/demo/venue.ts'
-import { connectAsOwner, openDatabase } from '#platform/database.ts'
+import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
 let house: FreshDatabase | undefined

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { connectAsOwner } from '#platform/database.ts'
-import { schemaPicture } from '#platform/schema-picture.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { schemaPicture } from '#platform/database/schema-picture.ts'
 import { ROOT } from '#platform/version.ts'
 import { freshDatabase } from './fresh-database.ts'
 

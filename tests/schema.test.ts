@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectAsOwner, openDatabase } from '#platform/database.ts'
-import type { Sql } from '#platform/pool.ts'
-import { statementsIn } from '#platform/sql-statements.ts'
+import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/pool.ts'
+import { statementsIn } from '#platform/database/sql-statements.ts'
 import { schemaComplaints } from './architecture/schema-rules.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '#app/serve.ts'
-import type { Database } from '#platform/database.ts'
-import { freePort } from '#platform/free-port.ts'
+import type { Database } from '#platform/database/database.ts'
 import { readSettings, type Settings } from '#platform/settings.ts'
 import { ROOT } from '#platform/version.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 export interface StartedApp {

@@ -3,8 +3,8 @@ import { PLACES } from '#db/demo/trading.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { type Counter, draftOf } from '#features/intake/sale.rules.ts'
 import { storeSales } from '#features/intake/store-sales.sql.ts'
-import type { Database } from '#platform/database.ts'
-import { VenueScope } from '#platform/venue-scope.ts'
+import { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Database } from '#platform/database/database.ts'
 
 /** The sample's three places as tills know them. */
 const SHOPS: readonly Shop[] = PLACES.map((place, i) => ({ place, locationId: i + 1, timeZone: 'Australia/Sydney' }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { implement } from '#platform/implement.ts'
-import { VenueScope } from '#platform/venue-scope.ts'
+import { VenueScope } from '#platform/access/venue-scope.ts'
+import { implement } from '#platform/web/implement.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
 import { messages } from '#shared/messages.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#platform/free-port.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { startServer } from '../server-process.ts'
 
 /** The sample venue with all its trade, served as a venue's own house is: in production, by a process of its own. */

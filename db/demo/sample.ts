@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type FillOptions, fillSampleHistory, historyPercent } from './fill.ts'
 import { createSampleVenue } from './venue.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { takeBackup } from '#platform/backup.ts'
+import { takeBackup } from '#platform/backup/backup.ts'
 import { progressBar } from '#platform/progress-bar.ts'
 import { argumentsOf, type Command, WrongUsage } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Database } from '#platform/database.ts'
+import { forEachVenue, VenuesFailed } from '#platform/access/venue-work.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings.ts'
-import { forEachVenue, VenuesFailed } from '#platform/venue-work.ts'
 
 /** One word of the command line: `npm run daybook -- <name> …`. */
 export interface Command {

@@ -1,7 +1,7 @@
 import { sampleFilledPercent } from '#db/demo/sample.ts'
-import { implement } from '#platform/implement.ts'
-import { isMigrated } from '#platform/migrate.ts'
+import { isMigrated } from '#platform/database/migrate.ts'
 import { VERSION } from '#platform/version.ts'
+import { implement } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { health } from './health.contract.ts'
 

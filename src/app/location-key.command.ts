@@ -1,6 +1,6 @@
-import { recordAudit } from '#platform/audit.ts'
-import { createLocationKey } from '#platform/location-keys.ts'
-import { workInVenue } from '#platform/venue-work.ts'
+import { createLocationKey } from '#platform/access/location-keys.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { recordAudit } from '#platform/audit/audit.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { argumentsOf, type Command, needed, neededId, WrongUsage } from './command.ts'
 

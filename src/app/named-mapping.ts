@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { BUILT_IN_MAPPINGS } from '#features/intake/built-in-mappings.adapter.ts'
-import { ImportMapping } from '#features/intake/import-mapping.rules.ts'
-import { keptMappings } from '#features/intake/import-mappings.sql.ts'
-import type { Database } from '#platform/database.ts'
-import { issueInWords } from '#platform/issue-in-words.ts'
-import { workInVenue } from '#platform/venue-work.ts'
+import { BUILT_IN_MAPPINGS } from '#features/imports/built-in-mappings.adapter.ts'
+import { ImportMapping } from '#features/imports/import-mapping.rules.ts'
+import { keptMappings } from '#features/imports/import-mappings.sql.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import type { Database } from '#platform/database/database.ts'
+import { issueInWords } from '#platform/web/issue-in-words.ts'
 import { WrongUsage } from './command.ts'
 
 /**

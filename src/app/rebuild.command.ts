@@ -1,6 +1,6 @@
-import { rebuildVenue } from '#features/intake/reconcile.job.ts'
+import { rebuildVenue } from '#features/sums/reconcile.job.ts'
+import { allVenueIds } from '#platform/access/venue-work.ts'
 import { progressBar } from '#platform/progress-bar.ts'
-import { allVenueIds } from '#platform/venue-work.ts'
 import { argumentsOf, type Command, failuresOf, neededId, WrongUsage } from './command.ts'
 
 /** Makes what reports read anew from the sales. */

@@ -1,7 +1,7 @@
-import type { Mismatch } from '#features/intake/mismatch.rules.ts'
-import { reconcileVenue } from '#features/intake/reconcile.job.ts'
+import type { Mismatch } from '#features/sums/mismatch.rules.ts'
+import { reconcileVenue } from '#features/sums/reconcile.job.ts'
+import { allVenueIds } from '#platform/access/venue-work.ts'
 import { progressBar } from '#platform/progress-bar.ts'
-import { allVenueIds } from '#platform/venue-work.ts'
 import { argumentsOf, type Command, failuresOf, neededId } from './command.ts'
 
 /** Compares what reports read with the sales themselves. */

@@ -1,5 +1,5 @@
 import { removeFactor, tellOfFactor } from '#features/membership/second-factor.sql.ts'
-import { endSessionsOf } from '#platform/sessions.ts'
+import { endSessionsOf } from '#platform/access/sessions.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { argumentsOf, type Command } from './command.ts'
 

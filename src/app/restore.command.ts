@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
-import { readyAfterRestore, restoreBackup } from '#platform/backup-restore.ts'
+import { readyAfterRestore, restoreBackup } from '#platform/backup/backup-restore.ts'
 import { progressBar } from '#platform/progress-bar.ts'
 import { argumentsOf, type Command } from './command.ts'
 

@@ -25,7 +25,9 @@ import { useFreeze } from './tabs.ts'
 
 declare const __DAYBOOK_VERSION__: string
 
-const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu }
+const ViewsMenu = lazy(() => import('#features/delivery/saved-views/views-menu.part.tsx'))
+
+const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu, ViewsMenu }
 
 const ActingBanner = lazy(() => import('#features/employees/acting.part.tsx'))
 

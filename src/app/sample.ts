@@ -1,5 +1,5 @@
 import { fillSample } from '#db/demo/sample.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 
 /**
  * The sample venue's history filling in behind the running server, and its tills selling on.

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { faultInWords } from '#platform/audit-chain.ts'
-import { copiedHeads, HEADS_FILE } from '#platform/audit-heads.ts'
-import { allChains } from '#platform/audit-sealing.ts'
-import { verifyTrail } from '#platform/audit-verification.ts'
+import { faultInWords } from '#platform/audit/audit-chain.ts'
+import { copiedHeads, HEADS_FILE } from '#platform/audit/audit-heads.ts'
+import { allChains } from '#platform/audit/audit-sealing.ts'
+import { verifyTrail } from '#platform/audit/audit-verification.ts'
 import { argumentsOf, type Command, failuresOf, neededId } from './command.ts'
 
 /** Walks the chains of the audit trails. */

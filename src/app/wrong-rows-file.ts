@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { accessSync, constants, createWriteStream, existsSync, renameSync, rmSync, type WriteStream } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import type { WrongRow } from '#features/intake/import-tally.rules.ts'
-import { wrongRowsHeading, wrongRowsText } from '#features/intake/wrong-rows.adapter.ts'
+import type { WrongRow } from '#features/imports/import-tally.rules.ts'
+import { wrongRowsHeading, wrongRowsText } from '#features/imports/wrong-rows.adapter.ts'
 
 /**
  * The file of wrong rows beside the one they come from, or in the current folder where that one is not ours to write in. It

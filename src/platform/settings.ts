@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { APP, type Logins, REPORT } from './logins.ts'
-import { readTrustedProxies, type TrustsProxy } from './trusted-proxies.ts'
+import { APP, type Logins, REPORT } from './database/logins.ts'
+import { readTrustedProxies, type TrustsProxy } from './web/trusted-proxies.ts'
 
 const Flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', ''])),

@@ -1,6 +1,13 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import type { Screen, Section } from './screen.ts'
 import type { StoredUser } from './stored-user.ts'
+
+/** A report as it is on screen. */
+export interface ReportOnScreen {
+  title: string
+  /** The report's call and its query, as the screen asks it now. */
+  report: { path: string; query: Record<string, string> }
+}
 
 /** What a screen may ask about the app around it without knowing the other features. */
 export interface House {
@@ -14,6 +21,8 @@ export interface House {
   openScreens: (user: StoredUser) => Screen[]
   /** The whole menu this person sees, in order, what hangs at its foot last. */
   menu: (user: StoredUser) => Section[]
+  /** The saved views of a report, beside its other actions. */
+  ViewsMenu: ComponentType<ReportOnScreen>
 }
 
 export const HouseContext = createContext<House>({
@@ -22,6 +31,7 @@ export const HouseContext = createContext<House>({
   screenAt: () => undefined,
   openScreens: () => [],
   menu: () => [],
+  ViewsMenu: () => null,
 })
 
 export const useHouse = (): House => use(HouseContext)

@@ -4,13 +4,13 @@ import { type Complaint, parsed, type Source } from './source.ts'
 /** Where a file stands: its part of the house and, in features and integrations, its folder and its suffix. */
 interface Place {
   part: 'app' | 'feature' | 'platform' | 'ui' | 'shared' | 'database' | 'tests' | 'elsewhere'
-  /** `features/loyalty`, `integrations/stripe`. */
+  /** `features/loyalty`, `integrations/stripe`; a folder of reports is one of its own: `features/reports/kit`, `features/reports/plu-sales`. */
   folder?: string
   suffix?: string
 }
 
 const PURE = ['contract', 'rules', 'messages']
-const SERVER = ['routes', 'sql', 'job', 'adapter', 'fake']
+const SERVER = ['routes', 'report', 'sql', 'job', 'adapter', 'fake']
 const BROWSER = ['page', 'form', 'part', 'menu']
 const TEST = ['test', 'e2e']
 export const SUFFIXES = [...PURE, ...SERVER, ...BROWSER, ...TEST]
@@ -23,16 +23,21 @@ const SCHEMA_LIBRARY = /^zod(\/|$)/
 const CALENDAR = 'temporal-polyfill'
 
 export const placeOf = (path: string): Place => {
-  const [root, second, third] = path.split('/')
+  const [root, second] = path.split('/')
   if (root === 'db') return { part: 'database' }
   if (root === 'tests' || /\.(test|e2e)\.tsx?$/.test(path)) return { part: 'tests' }
   if (root !== 'src' || second === undefined) return { part: 'elsewhere' }
   if (second === 'app' || second === 'platform' || second === 'ui' || second === 'shared') return { part: second }
   if (second !== 'features' && second !== 'integrations') return { part: 'elsewhere' }
   const suffix = /\.([a-z0-9]+)\.tsx?$/.exec(path)?.[1]
-  // What the integrations share lies beside their folders and belongs to all of them.
-  const folder = path.split('/').length > 3 ? `${second}/${third}` : second
-  return { part: 'feature', folder, ...(suffix ? { suffix } : {}) }
+  return { part: 'feature', folder: folderOf(path.split('/')), ...(suffix ? { suffix } : {}) }
+}
+
+/** What the integrations share lies beside their folders and belongs to all of them; so does what all reports share at the root of reports. */
+const folderOf = ([, kind = '', feature = '', inner, ...deeper]: string[]): string => {
+  if (inner === undefined) return kind
+  const isReport = kind === 'features' && feature === 'reports' && deeper.length > 0
+  return isReport ? `${kind}/${feature}/${inner}` : `${kind}/${feature}`
 }
 
 /** Who imports whom against architecture.md's table, and paths written another way than `./` and `#…`. */
@@ -46,10 +51,8 @@ const complaintsAbout = (path: string, wanted: string): string[] => {
   if (wanted.includes('../../')) return ['no ../../; use #…']
   if (from.part === 'tests') return []
   if (wanted.startsWith('.')) {
-    const target = posix.join(posix.dirname(path), wanted)
-    // A report's sub-folder reaches what its feature shares; nothing leaves its feature this way.
-    if (!wanted.startsWith('./') && (from.part !== 'feature' || placeOf(target).folder !== from.folder)) return ['inside a folder ./, elsewhere #…']
-    return crossing(from, target, wanted)
+    if (!wanted.startsWith('./')) return ['inside a folder ./, elsewhere #…']
+    return crossing(from, posix.join(posix.dirname(path), wanted), wanted)
   }
   if (wanted.startsWith('#db/') || wanted.startsWith('#tests/')) return crossing(from, wanted.slice(1), wanted)
   if (wanted.startsWith('#')) return crossing(from, `src/${wanted.slice(1)}`, wanted)
@@ -72,15 +75,40 @@ const pathAllowed = (from: Place, to: Place): boolean => {
   return from.part === 'feature' && featureMay(from, to)
 }
 
+const REPORTS = 'features/reports'
+
+/**
+ * Folders that others build on as if they were their own, beside the contracts and rules that anybody may import. Every other meeting of two
+ * features is in app/, in the database, or by contract and rules.
+ */
+const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[] = [
+  { folder: 'features/sums', of: () => true },
+  {
+    folder: `${REPORTS}/kit`,
+    of: (folder) => folder.startsWith(`${REPORTS}/`) || folder === REPORTS || folder === 'features/delivery' || folder === 'features/dashboard',
+  },
+  { folder: `${REPORTS}/receipts`, of: (folder) => folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit` },
+  { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
+]
+
+/** A report is asked by its contract like any other; nothing else of it is another report's. */
+const isBetweenReports = (from: Place, to: Place): boolean =>
+  [from, to].every(({ folder = '' }) => folder.startsWith(`${REPORTS}/`)) && !FOUNDATIONS.some(({ folder }) => folder === to.folder)
+
 const featureMay = (from: Place, to: Place): boolean => {
   if (to.part === 'shared') return true
-  const own = to.part === 'feature' && to.folder === from.folder
-  const theirWord = to.part === 'feature' && (to.suffix === 'contract' || to.suffix === 'rules')
+  const own = to.part === 'feature' && (to.folder === from.folder || isFoundation(from, to) || isPageOfMenu(from, to))
+  const theirWord = to.part === 'feature' && (to.suffix === 'contract' || (to.suffix === 'rules' && !isBetweenReports(from, to)))
   if (PURE.includes(from.suffix ?? '')) return theirWord || (own && PURE.includes(to.suffix ?? ''))
   if (SERVER.includes(from.suffix ?? '')) return to.part === 'platform' || theirWord || (own && !BROWSER.includes(to.suffix ?? ''))
   if (BROWSER.includes(from.suffix ?? '')) return to.part === 'ui' || theirWord || (own && !SERVER.includes(to.suffix ?? ''))
   return false
 }
+
+/** The menu of all reports opens the page of each. */
+const isPageOfMenu = (from: Place, to: Place): boolean => from.folder === REPORTS && from.suffix === 'menu' && to.suffix === 'page'
+
+const isFoundation = ({ folder: from = '' }: Place, { folder: to }: Place): boolean => FOUNDATIONS.some(({ folder, of }) => folder === to && of(from))
 
 const packageAllowed = (from: Place, wanted: string): boolean => {
   if (from.part === 'app' || from.part === 'database') return true

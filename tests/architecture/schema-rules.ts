@@ -1,4 +1,4 @@
-import type { Statements } from '#platform/sql.ts'
+import type { Statements } from '#platform/database/sql.ts'
 import type { Complaint } from './source.ts'
 import { HOUSE_TABLES, REFERENCE_TABLES } from './sql-rules.ts'
 

@@ -5,18 +5,18 @@ const HOUSE_SQL = ['src/features/membership/', 'src/platform/']
 
 /** Where a VenueScope may come from: the door, later work, and commands typed by whoever holds the server. */
 export const SCOPE_MAKERS = [
-  'src/platform/door-again.ts',
-  'src/platform/rooms.ts',
-  'src/platform/till-door.ts',
-  'src/platform/supplier-door.ts',
-  'src/platform/venue-work.ts',
+  'src/platform/access/door-again.ts',
+  'src/platform/access/rooms.ts',
+  'src/platform/access/till-door.ts',
+  'src/platform/access/supplier-door.ts',
+  'src/platform/access/venue-work.ts',
   'src/features/membership/venue-choice.sql.ts',
 ]
 
-/** Exported functions of *.sql.ts that do not take a VenueScope first. */
+/** Exported functions of *.sql.ts and *.report.ts that do not take a VenueScope first. */
 export const scopelessComplaints = (sources: readonly Source[]): Complaint[] =>
   sources
-    .filter(({ path }) => path.endsWith('.sql.ts') && !HOUSE_SQL.some((folder) => path.startsWith(folder)))
+    .filter(({ path }) => /\.(sql|report)\.ts$/.test(path) && !HOUSE_SQL.some((folder) => path.startsWith(folder)))
     .flatMap((source) =>
       exportedFunctions(parsed(source).program)
         .filter(({ first }) => first !== 'VenueScope')
@@ -26,7 +26,7 @@ export const scopelessComplaints = (sources: readonly Source[]): Complaint[] =>
 /** Files that make a VenueScope though nobody signed in there. */
 export const scopeMakerComplaints = (sources: readonly Source[]): Complaint[] =>
   sources
-    .filter(({ path }) => path !== 'src/platform/venue-scope.ts' && !SCOPE_MAKERS.includes(path) && !/\.(test|e2e)\.tsx?$/.test(path))
+    .filter(({ path }) => path !== 'src/platform/access/venue-scope.ts' && !SCOPE_MAKERS.includes(path) && !/\.(test|e2e)\.tsx?$/.test(path))
     .flatMap((source) => {
       const made = [...nodesOf(parsed(source).program)].some(
         (node) =>

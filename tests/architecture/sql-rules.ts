@@ -29,6 +29,31 @@ export const HOUSE_TABLES = [
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */
 export const REFERENCE_TABLES = ['venue']
 
+/** Tables of what is derived from sales: whoever needs them asks `sums`. */
+const DERIVED_TABLES = ['rollup', 'running_total', 'venue_running_total', 'packed_month', 'packed_item', 'packed_visits', 'packed_guests']
+const SUMS = 'src/features/sums/'
+
+/** SQL outside of sums that names a table of what is derived from sales. */
+export const derivedTableComplaints = (sources: readonly Source[]): Complaint[] =>
+  sources
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith(SUMS) && !/\.(test|e2e)\.tsx?$/.test(path))
+    .flatMap((source) =>
+      [...new Set(sqlTexts(source).flatMap(tablesNamed))]
+        .filter((table) => DERIVED_TABLES.includes(table))
+        .map((table) => `${source.path} names ${table}: what is derived from sales is read and written through sums`),
+    )
+
+/** Reports and sums whose suffix says the wrong thing about SQL. */
+export const suffixOfSqlComplaints = (sources: readonly Source[]): Complaint[] =>
+  sources
+    .filter(({ path }) => path.startsWith('src/features/reports/') || path.startsWith(SUMS))
+    .flatMap((source) => {
+      const hasSql = [...nodesOf(parsed(source).program)].some((node) => node.type === 'TaggedTemplateExpression' && isSql(node.tag as Node))
+      if (source.path.endsWith('.sql.ts') && !hasSql) return [`${source.path} holds no SQL: a report put together from readings is a .report.ts`]
+      if (source.path.endsWith('.report.ts') && hasSql) return [`${source.path} holds SQL, which belongs in a .sql.ts`]
+      return []
+    })
+
 /** What may stand on the right of DO UPDATE SET on a venue's table: nothing that could differ between two workers. */
 const VOLATILE =
   /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp|random|nextval|gen_random_uuid|set_config|txid_current|pg_current_xact_id)\s*\(|\bcurrent_(timestamp|date|time)\b|\blocaltime(stamp)?\b/i
@@ -65,14 +90,13 @@ export const houseTableComplaints = (sources: readonly Source[]): Complaint[] =>
   sources
     .filter(({ path }) => /^src\/(features|integrations)\//.test(path) && !path.startsWith('src/features/membership/') && !/\.(test|e2e)\.tsx?$/.test(path))
     .flatMap((source) =>
-      [
-        ...new Set(
-          sqlTexts(source).flatMap((text) => [...text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi)].map(([, table]) => (table ?? '').toLowerCase())),
-        ),
-      ]
+      [...new Set(sqlTexts(source).flatMap(tablesNamed))]
         .filter((table) => HOUSE_TABLES.includes(table))
         .map((table) => `${source.path} uses ${table}, a table of the house: only membership and platform SQL does`),
     )
+
+const tablesNamed = (text: string): string[] =>
+  [...text.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)/gi)].map(([, table]) => (table ?? '').toLowerCase())
 
 const tablesWritten = (text: string): string[] =>
   [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?!set\b)(\w+)/gi)]
@@ -89,3 +113,7 @@ const sqlTexts = (source: Source): string[] => {
 }
 
 const withoutComments = (sql: string) => sql.replace(/--[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '')
+
+const isSql = (tag: Node): boolean => nameIn(tag.type === 'MemberExpression' ? tag.property : tag) === 'sql'
+
+const nameIn = (node: unknown): string => String((node as { name?: unknown } | undefined)?.name ?? '')

@@ -87,7 +87,7 @@ const moduleUses = (source: Source): ModuleUse[] => {
       .flatMap(({ source: from, specifiers }) => {
         const wanted = String((from as { value?: unknown }).value)
         const [local] = (specifiers as { local: { name: string } }[]).map((specifier) => specifier.local.name)
-        return isModule(wanted) && local ? [[local, posix.join(posix.dirname(source.path), wanted)] as const] : []
+        return isModule(wanted) && local ? [[local, fileOf(source.path, wanted)] as const] : []
       }),
   )
   return [...nodesOf(program)].flatMap((node) => {
@@ -97,6 +97,9 @@ const moduleUses = (source: Source): ModuleUse[] => {
     return [{ by: source.path, sheet, name: node.computed ? undefined : String((node.property as Node).name) }]
   })
 }
+
+/** What an import in a file names, inside its folder by ./ and elsewhere by #. */
+const fileOf = (path: string, wanted: string): string => (wanted.startsWith('#') ? `src/${wanted.slice(1)}` : posix.join(posix.dirname(path), wanted))
 
 /** Classes written out in the className of an element. */
 const literalClasses = (source: Source): string[] =>

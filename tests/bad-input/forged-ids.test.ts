@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectAsOwner } from '#platform/database.ts'
-import type { Sql } from '#platform/pool.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/pool.ts'
 import { Zone } from '#shared/fields.ts'
 import { databaseFingerprint, jobsDone } from '../database-fingerprint.ts'
 import { makePerson, PASSWORD } from '../people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
-import { readJson } from '#platform/json-body.ts'
+import { readJson } from '#platform/web/json-body.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { exampleInput } from '../example-input.ts'
 import { describeWithShared } from '../shared-folder.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exports } from '#features/reports/exports.contract.ts'
+import { exports } from '#features/delivery/exports.contract.ts'
 import { describeWithShared } from '../shared-folder.ts'
 import { type StartedApp, startApp } from '../start-app.ts'
 import { bigList } from './corpus.ts'

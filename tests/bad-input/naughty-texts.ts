@@ -10,8 +10,8 @@ import { bigList, naughtyStrings } from './corpus.ts'
 import { isFreeText, nameOf, type Place, placesOf, withValue } from './places.ts'
 import { type Sender, wrongWith } from './sender.ts'
 
-/** Where each attempt takes the time of a password hash, the big list has to do. */
-const HASHING = ['/auth/credentials', '/auth/password', '/employees/:id/changepassword']
+/** Where each attempt takes the time of a password hash, or of a program of its own that reads a file, the big list has to do. */
+const SLOW = ['/auth/credentials', '/auth/password', '/employees/:id/changepassword', '/imports/files']
 /**
  * The big list goes into every field somewhere, of the other lists a slice, another slice each time. Where another operation
  * has the same field in the same words, it is asked with slices only; so is each of very many fields of one operation.
@@ -71,9 +71,9 @@ export const wrongsIn = async (sender: Sender, operation: AnyOperation, attempts
 /** Sends an operation naughty texts in every field, alone and together: each is taken or refused in words. */
 export const takesOrRefuses = async (app: StartedApp, sender: Sender, { operation, places, at }: TextCall): Promise<void> => {
   const example = await exampleInput(app, operation)
-  const hashes = HASHING.includes(operation.path)
+  const isSlow = SLOW.includes(operation.path)
   const big = bigList()
-  const strings = hashes ? big : naughtyStrings()
+  const strings = isSlow ? big : naughtyStrings()
   const slices = Math.max(SLICES, places.length)
   const sliceOf = (whole: readonly string[], offset: number) => {
     const always = new Set(whole)
@@ -81,9 +81,9 @@ export const takesOrRefuses = async (app: StartedApp, sender: Sender, { operatio
   }
   const everywhere = (text: string) => ({ text, input: places.reduce((input, place) => withText(input, place, text), example) })
   // One field alone is all of them together.
-  const together = places.length > 1 || hashes ? sliceOf(hashes ? big : [], 0).map(everywhere) : []
+  const together = places.length > 1 || isSlow ? sliceOf(isSlow ? big : [], 0).map(everywhere) : []
   const alone = places.flatMap((place, offset) => {
-    const isKnown = place.isKnown || hashes || places.length > SLICES
+    const isKnown = place.isKnown || isSlow || places.length > SLICES
     return sliceOf(isKnown ? [] : big, offset).map((text) => ({ text, input: withText(example, place, text) }))
   })
   const chosen = sampled([...together, ...alone], ({ input }) => `${operation.path} ${JSON.stringify(input)}`)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type JsonSchema, jsonSchemaOf } from '#platform/openapi-schema.ts'
+import { type JsonSchema, jsonSchemaOf } from '#platform/web/openapi-schema.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import type { Input } from '../wire.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
-import { freePort } from '#platform/free-port.ts'
+import { freePort } from '#platform/web/free-port.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
 import { type FreshDatabase, freshDatabase } from '../fresh-database.ts'
 

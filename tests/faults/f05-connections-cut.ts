@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { runFault } from './fault.ts'
 
 /** Every connection to the database is cut, again and again. */

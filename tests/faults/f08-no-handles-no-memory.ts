@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { credentialOf } from '#tests/credentials.ts'
 import { batchesOf, benchSales, sendBatch } from '../../bench/till.ts'
 import { type House, runFault } from './fault.ts'

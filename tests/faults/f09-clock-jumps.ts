@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAsOwner } from '#platform/database.ts'
-import { hashSecret, newName, newSecret } from '#platform/secrets.ts'
+import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { type House, runFault } from './fault.ts'
 
 /** The server's clock jumps at run time, by days, by more than a year, and to where Sydney changes its own; the database's does not. Needs libfaketime. */

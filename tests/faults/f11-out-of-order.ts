@@ -1,6 +1,6 @@
 import { randomFor } from '#db/demo/random.ts'
 import type { TillSale } from '#db/demo/till-sale.ts'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { batchesOf, benchSales } from '../../bench/till.ts'
 import { type House, runFault } from './fault.ts'
 import { shuffled } from './shuffled.ts'

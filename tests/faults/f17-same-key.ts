@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { batchesOf, benchSales } from '../../bench/till.ts'
 import { runFault } from './fault.ts'
 

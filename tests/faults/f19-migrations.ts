@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAsOwner } from '#platform/database.ts'
-import { applyMigrations, migrateBy } from '#platform/migrate.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { applyMigrations, migrateBy } from '#platform/database/migrate.ts'
 import { runFault } from './fault.ts'
 
 /** Tables are altered while tills sell and people read; a migration that fails half-way leaves nothing. */

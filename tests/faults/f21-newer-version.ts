@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { runFault } from './fault.ts'
 import { httpFront } from './http-front.ts'
 import { type NextVersion, nextVersion } from './next-version.ts'

@@ -1,6 +1,6 @@
-import { reconcileVenue } from '#features/intake/reconcile.job.ts'
-import { verifyTrail } from '#platform/audit-verification.ts'
-import { connectAsOwner, type Database, openDatabase } from '#platform/database.ts'
+import { reconcileVenue } from '#features/sums/reconcile.job.ts'
+import { verifyTrail } from '#platform/audit/audit-verification.ts'
+import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
 import { type Api, differingFigures } from './figures-agree.ts'
 
 /** What must hold after every fault, by the name it has in the security design, and how often it does not. */

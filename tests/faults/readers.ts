@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFor } from '#db/demo/random.ts'
-import { addDays } from '#features/reports/day.rules.ts'
+import { addDays } from '#shared/day.ts'
 
 /** People who read reports whatever happens, and what they were told. */
 export class Readers {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 import type { ServerProcess } from '../../bench/server-process.ts'
 
 /** The most memory any server has had, looked up while they run: what is gone tells nothing any more. */

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
 let app: StartedApp
@@ -87,12 +88,7 @@ it('a key is created, shown once, rotated with an overlap and revoked by typing 
   await page.getByText('No key matches these filters.').waitFor()
 })
 
-it.each([
-  [390, 'en', false],
-  [390, 'jp', true],
-  [1440, 'jp', false],
-  [1440, 'en', true],
-] as const)('at %i pixels in %s (dark: %s) nothing scrolls sideways', async (width, language, dark) => {
+it.each(LOOKS)('at $width pixels in $language (dark: $dark) nothing scrolls sideways', async ({ width, language, dark }) => {
   const other = await Visit.open(browser, app.url, { width, height: 844, language, dark })
   await other.signInAt('/admin/apikeylist', 'admin')
   await other.page.getByRole('rowheader', { name: 'Wharf Brewing' }).waitFor()

@@ -1,5 +1,4 @@
-import { type Caller, implement } from '#platform/implement.ts'
-import { actorOf, type Session } from '#platform/sessions.ts'
+import { actorOf, type Session } from '#platform/access/sessions.ts'
 import {
   grantVenue,
   keysOfUser,
@@ -10,7 +9,8 @@ import {
   supplierUser,
   supplierUsers,
   withdrawVenue,
-} from '#platform/supplier-users.ts'
+} from '#platform/access/supplier-users.ts'
+import { type Caller, implement } from '#platform/web/implement.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { apiKeys, type KeyUser, type NewKeyUser, USUAL_OVERLAP_HOURS } from './api-keys.contract.ts'

@@ -1,4 +1,4 @@
-import { exports } from '#features/reports/exports.contract.ts'
+import { exports } from '#features/delivery/exports.contract.ts'
 import { call } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'

@@ -1,6 +1,6 @@
-import { likeText, provedTrail, type TrailPosition, type TrailRow, trailRows, type WantedInTrail } from '#platform/audit-trail.sql.ts'
-import { isSeenEmployee } from '#platform/seen-employees.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import { isSeenEmployee } from '#platform/access/seen-employees.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { likeText, provedTrail, type TrailPosition, type TrailRow, trailRows, type WantedInTrail } from '#platform/audit/audit-trail.sql.ts'
 
 /**
  * Rows of the venue's trail, newest first. Whoever does not hold every location is not shown rows whose particulars name one that is not

@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
-import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
-import { addDays, everyDay, tradingMoment } from '#features/reports/day.rules.ts'
+import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { type GuestSale, guestsIn, readGuests, visitsFrom } from '#tests/guest-oracle.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 
@@ -121,12 +122,7 @@ describe('the dashboard', () => {
     await visit.close()
   }, 90_000)
 
-  it.each([
-    { width: 1440, dark: true, language: 'en' },
-    { width: 390, dark: false, language: 'en' },
-    { width: 390, dark: true, language: 'jp' },
-    { width: 1440, dark: false, language: 'jp' },
-  ] as const)('at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out', async (options) => {
+  it.each(LOOKS)('at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out', async (options) => {
     const visit = await Visit.open(browser, app.url, { ...options, height: 1600 })
     await visit.signInAt('/membership/dashboard', 'owner')
     await visit.page.locator('main tfoot').nth(1).waitFor()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REPORT_TAGS } from '#features/reports/report-tags.rules.ts'
+import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'

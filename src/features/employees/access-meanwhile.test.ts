@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Transaction } from '#platform/pool.ts'
+import type { Transaction } from '#platform/database/pool.ts'
 import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Answered } from '#tests/visitor.ts'

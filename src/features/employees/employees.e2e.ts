@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -403,12 +404,7 @@ describe('Admin', () => {
 
 describe('on every window', () => {
   const screens = ['list', 'list?open=2', 'create', 'register', 'revoke', 'requestpassword', 'permissions']
-  it.each([
-    { width: 1440, height: 900, dark: false, language: 'en' },
-    { width: 1440, height: 900, dark: true, language: 'jp' },
-    { width: 390, height: 844, dark: true, language: 'en' },
-    { width: 390, height: 844, dark: false, language: 'jp' },
-  ] as const)('the screens are sound at %j', async (options) => {
+  it.each(LOOKS)('the screens are sound at %j', async (options) => {
     const page = await open('owner', '/employees/list', options)
     for (const screen of screens) {
       await visit.goto(`/employees/${screen}`)

@@ -1,5 +1,5 @@
 import { passwordPage } from '#features/membership/membership.rules.ts'
-import { implement, type Service } from '#platform/implement.ts'
+import { implement, type Service } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { changePermissions, enterPerson, giveAccess, type NewAccessAsked, revokeAccess, sendLink, unlockEmployee } from './change-access.sql.ts'
 import { employees } from './employees.contract.ts'

@@ -1,6 +1,6 @@
-import { isSeenEmployee } from '#platform/seen-employees.ts'
-import { numbers } from '#platform/sql-arrays.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import { isSeenEmployee } from '#platform/access/seen-employees.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
 import type { Tag } from '#shared/permissions.ts'
 import type { Role } from './employees.rules.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectAsOwner } from '#platform/database.ts'
-import type { Sql } from '#platform/pool.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/pool.ts'
 import { databaseFingerprint, jobsDone } from '#tests/database-fingerprint.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, PASSWORD, type Person } from '#tests/people.ts'

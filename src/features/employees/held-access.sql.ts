@@ -1,5 +1,5 @@
-import { numbers } from '#platform/sql-arrays.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
 import { failure } from '#shared/failure.ts'
 import { satisfies, type Tag } from '#shared/permissions.ts'
 import { type Holdings, type Role, statusOf } from './employees.rules.ts'

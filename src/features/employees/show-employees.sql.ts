@@ -1,5 +1,5 @@
-import { accessTraces, type LoginStanding, standingsOf } from '#platform/people.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import { accessTraces, type LoginStanding, standingsOf } from '#platform/access/people.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { Access, Employee, EmployeeStatus } from './employee.contract.ts'
 import { EMPLOYEES_AT_ONCE, EMPLOYEES_PAGE, type ListedEmployees } from './employees.contract.ts'

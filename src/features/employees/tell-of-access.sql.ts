@@ -1,8 +1,8 @@
 import { accessMail, passwordMail } from '#features/membership/mails.contract.ts'
-import { addJob } from '#platform/jobs.ts'
-import { countIn } from '#platform/limits.ts'
-import type { Login } from '#platform/people.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { Login } from '#platform/access/people.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { countIn } from '#platform/web/limits.ts'
 import { failure } from '#shared/failure.ts'
 
 /** Links one person is sent in an hour because somebody at a venue asked for it, invitations included. Another venue's are not counted: that would tell of it. */

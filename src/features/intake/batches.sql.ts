@@ -1,5 +1,5 @@
-import { hexadecimal, texts } from '#platform/sql-arrays.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { hexadecimal, texts } from '#platform/database/sql-arrays.ts'
 import type { Fragment } from './sale-rows.sql.ts'
 import type { Status } from './standing.rules.ts'
 import type { Outcome } from './store-sales.sql.ts'

@@ -1,6 +1,6 @@
-import { numbers, texts } from '#platform/sql-arrays.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
-import { CODE_DIM } from './rollup.rules.ts'
+import { CODE_DIM } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
 
 /** A receipt by the till that wrote it. */

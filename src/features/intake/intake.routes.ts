@@ -1,5 +1,5 @@
-import { implement } from '#platform/implement.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { implement } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { intake, MOST_SALES } from './intake.contract.ts'
 import type { Status } from './standing.rules.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
-import { createLocationKey } from '#platform/location-keys.ts'
+import { createLocationKey } from '#platform/access/location-keys.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -1,4 +1,4 @@
-import { CODE_DIM } from './rollup.rules.ts'
+import { CODE_DIM } from '#features/sums/rollup.rules.ts'
 import { ADJUSTMENT, type Draft, type DraftLine, type Named, type Place } from './sale-facts.rules.ts'
 
 /** The venue's small keys for what tills name. */

@@ -1,5 +1,5 @@
-import { numbers, texts } from '#platform/sql-arrays.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { keyOfName, keyOfPlace, type Names, type NamesWanted, UNASSIGNED } from './names.rules.ts'
 import type { DraftLine, Named, Place } from './sale-facts.rules.ts'
 

@@ -1,12 +1,10 @@
-import { withCommit } from '#platform/database.ts'
-import type { Query } from '#platform/sql.ts'
-import { booleans, hexadecimal, moments, numbers, texts } from '#platform/sql-arrays.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
-import { markedDays } from './marked-days.sql.ts'
-import { MEASURES } from './rollup.rules.ts'
-import type { RollupDelta } from './rollup-deltas.rules.ts'
+import type { RollupDelta } from '#features/sums/rollup-deltas.rules.ts'
+import { sumsChanged } from '#features/sums/store-sums.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { withCommit } from '#platform/database/database.ts'
+import type { Query } from '#platform/database/sql.ts'
+import { booleans, hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import type { Fact, FactAdjustment, FactLine, FactPayment } from './sale-facts.rules.ts'
-import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 export type Fragment = Query<readonly unknown[]>
 
@@ -35,12 +33,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, arrived
   }
   const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
-      days as (${markedDays(scope, locationId, facts, arrivedAt)}), unpacked as (${unpackedMonths(scope, locationId, facts)}),
-      runs as (${totalsTakenAway(
-        scope,
-        locationId,
-        facts.map(({ businessDate }) => businessDate),
-      )}), unseated as (${unpackedGuests(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)}) ${beside ? sql`, beside as (${beside})` : sql``}
+      ${sumsChanged(scope, { locationId, facts, arrivedAt, deltas })} ${beside ? sql`, beside as (${beside})` : sql``}
     select`
   withCommit(writing)
 }
@@ -131,52 +124,4 @@ const adjustments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Frag
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${numbersInSale}::smallint[], ${locationIds}::int[], ${days}::date[],
       ${ints('kind')}::smallint[], ${ints('key')}::int[], ${ints('lineNo')}::smallint[], ${ints('amount')}::bigint[]) as u
     returning 1`
-}
-
-/** A month that was packed is no longer what its days say. */
-const unpackedMonths = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
-  const months = [...new Set(facts.map(({ businessDate }) => `${businessDate.slice(0, 7)}-01`))].sort()
-  return sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = any(${texts(months)}::date[])`
-}
-
-/** Nor are its guests, where the day was among those packed: today's sales leave the month's other days alone. */
-const unpackedGuests = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
-  const first = new Map<string, string>()
-  for (const { businessDate } of facts) {
-    const month = `${businessDate.slice(0, 7)}-01`
-    const known = first.get(month)
-    if (known === undefined || businessDate < known) first.set(month, businessDate)
-  }
-  const months = [...first].sort()
-  return sql`
-    delete from packed_guests g using unnest(${texts(months.map(([month]) => month))}::date[], ${texts(months.map(([, day]) => day))}::date[]) as u(month, day)
-    where g.venue_id = ${venueId} and g.location_id = ${locationId} and g.month = u.month and g.through >= u.day`
-}
-
-const addedToRollup = ({ sql, venueId }: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Fragment => {
-  const sums = MEASURES.map((_, i) => numbers(deltas.map((delta) => delta.sums[i] ?? 0)))
-  const [n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax] = sums as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  return sql`
-    insert into rollup as r (venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
-    select ${venueId}, u.grain, u.dim, ${locationId}, u.period, u.key, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax
-    from unnest(${numbers(deltas.map(({ grain }) => grain))}::smallint[], ${numbers(deltas.map(({ dim }) => dim))}::smallint[],
-      ${texts(deltas.map(({ period }) => period))}::date[], ${numbers(deltas.map(({ key }) => key))}::int[], ${n}::int[], ${customers}::int[], ${qty}::bigint[],
-      ${gross}::bigint[], ${promotion}::bigint[], ${discount}::bigint[], ${refund}::bigint[], ${surcharge}::bigint[], ${amount}::bigint[], ${cost}::bigint[],
-      ${tax}::bigint[]) as u(grain, dim, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
-    on conflict (venue_id, grain, dim, location_id, period, key) do update set
-      n = r.n + excluded.n, customers = r.customers + excluded.customers, qty = r.qty + excluded.qty, gross = r.gross + excluded.gross,
-      promotion = r.promotion + excluded.promotion, discount = r.discount + excluded.discount, refund = r.refund + excluded.refund,
-      surcharge = r.surcharge + excluded.surcharge, amount = r.amount + excluded.amount, cost = r.cost + excluded.cost, tax = r.tax + excluded.tax`
 }

@@ -1,10 +1,10 @@
+import { ORDER_TYPE } from '#features/sums/rollup.rules.ts'
 import type { FieldError } from '#shared/failure.ts'
-import { ORDER_TYPE } from './rollup.rules.ts'
+import { type CalendarEntry, instantOf, tradingTime } from '#shared/trading-day.ts'
 import type { WireSale } from './sale.contract.ts'
 import { type Draft, type DraftLine, KIND, type Kind } from './sale-facts.rules.ts'
 import { complaint, namedOf } from './sale-lines.rules.ts'
 import { moneyOf, NO_MONEY, noSaleMoney } from './sale-money.rules.ts'
-import { type CalendarEntry, instantOf, tradingTime } from './trading-day.rules.ts'
 
 /** Where a sale is taken in: the location's clock and money, and how far back or ahead a sale may lie. */
 export interface Counter {

@@ -1,16 +1,18 @@
 import { hash } from 'node:crypto'
-import { newFactId } from '#platform/fact-id.ts'
-import { Overtaken } from '#platform/retry.ts'
-import { numbers } from '#platform/sql-arrays.ts'
-import { Turn } from '#platform/turn.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import { CODE_DIM } from '#features/sums/rollup.rules.ts'
+import { rollupDeltas } from '#features/sums/rollup-deltas.rules.ts'
+import { rollupLock } from '#features/sums/rollup-lock.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { lockNumber } from '#platform/database/lock-number.ts'
+import { Overtaken } from '#platform/database/retry.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
+import { Turn } from '#platform/web/turn.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { type BatchMark, keptBatches, recallBatches } from './batches.sql.ts'
 import { type EarlierEntry, earlierEntries, type ReceiptName, storedFacts } from './earlier-sales.sql.ts'
 import { dimOfAdjustment, keyOfName, keyOfPlace, type Names, namesIn, UNASSIGNED } from './names.rules.ts'
 import { addNewNames, knownNames } from './names.sql.ts'
-import { CODE_DIM } from './rollup.rules.ts'
-import { rollupDeltas } from './rollup-deltas.rules.ts'
 import type { WireSale } from './sale.contract.ts'
 import { ADJUSTMENT, counterOf, type Draft, type DraftLine, type Fact, type FactLine, KIND, LINE_KIND } from './sale-facts.rules.ts'
 import { writeFacts } from './sale-rows.sql.ts'
@@ -101,25 +103,17 @@ export const foreseeSales = async (scope: VenueScope, locationId: number, batch:
  * sale's work; only index look-ups are let into them, or a plan from when the tables were empty would go on walking them.
  * On Citus none is kept: the plan itself says which worker is asked, and that follows from the venue's number.
  */
-const lockTills = async ({ sql, venueId }: VenueScope, locationId: number, drafts: readonly Draft[]): Promise<void> => {
+const lockTills = async (scope: VenueScope, locationId: number, drafts: readonly Draft[]): Promise<void> => {
+  const { sql, venueId } = scope
   const tills = [...new Set(drafts.map(({ terminal }) => lockNumber(`till ${venueId} ${locationId} ${terminal}`)))].sort((a, b) =>
     BigInt(a) < BigInt(b) ? -1 : 1,
   )
   await sql`
     select set_config('plan_cache_mode', case when current_setting('citus.version', true) is null then 'force_generic_plan' else 'auto' end, true),
       set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), pg_advisory_xact_lock_shared(${lockNumber(rollupLockName(venueId, locationId))}::bigint),
+      set_config('enable_mergejoin', 'off', true), pg_advisory_xact_lock_shared(${rollupLock(scope, locationId)}::bigint),
       (select count(pg_advisory_xact_lock(till)) from unnest(${numbers(tills)}::bigint[]) as till)`
 }
-
-const rollupLockName = (venueId: number, locationId: number): string => `rollup ${venueId} ${locationId}`
-
-/** Waits for those adding sales to a location and keeps others from it until the transaction ends: for rebuilding its rollup. */
-export const lockRollup = async ({ sql, venueId }: VenueScope, locationId: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockNumber(rollupLockName(venueId, locationId))}::bigint)`
-}
-
-const lockNumber = (name: string): string => hash('sha1', name, 'buffer').readBigInt64BE(0).toString()
 
 const receiptsOf = (drafts: readonly Draft[]): ReceiptName[] => {
   const names = new Map<string, ReceiptName>()

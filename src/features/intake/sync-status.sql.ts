@@ -1,4 +1,4 @@
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 interface TerminalStatus {
   TerminalId: string

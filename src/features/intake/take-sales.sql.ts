@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { Turn } from '#platform/turn.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { Turn } from '#platform/web/turn.ts'
+import { calendarOf } from '#shared/trading-day.ts'
 import type { BatchMark } from './batches.sql.ts'
 import type { Counter } from './sale.rules.ts'
 import { foreseeSales, type Incoming, type Outcome, type SalesBatch, storeSales } from './store-sales.sql.ts'
-import { calendarOf } from './trading-day.rules.ts'
 import { understood } from './understood.rules.ts'
 
 /** Sales as they arrive at one location, not yet looked at. */

@@ -1,12 +1,12 @@
-import { implementJob } from '#platform/jobs.ts'
-import { venueMailOf } from '#platform/venue-mail.ts'
+import { implementJob } from '#platform/jobs/jobs.ts'
+import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { type Language, LOCALES } from '#shared/messages.ts'
 import { accessMail } from './mails.contract.ts'
 import { actedLetter, givenLetter, revokedLetter } from './mails.rules.ts'
 import { addresseeOf, addresseeOnceAt, venueName } from './password-links.sql.ts'
 
 /** Tells a person what happened to their access; somebody without an address cannot be told. */
-export const accessMailJob = implementJob(accessMail, async (told, { service, mailer }) => {
+export const accessMailJob = implementJob('soon', accessMail, async (told, { service, mailer }) => {
   const { house } = service.database
   const addressee = await (told.Kind === 'revoked' ? addresseeOnceAt(house, told.UserId, told.VenueId) : addresseeOf(house, { userId: told.UserId, key: '' }))
   if (!addressee) return

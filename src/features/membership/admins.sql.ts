@@ -1,5 +1,5 @@
-import { recordAudit } from '#platform/audit.ts'
-import type { Sql, Transaction } from '#platform/pool.ts'
+import { recordAudit } from '#platform/audit/audit.ts'
+import type { Sql, Transaction } from '#platform/database/pool.ts'
 import { nameKey } from '#shared/name-key.ts'
 
 export interface NewAdmin {

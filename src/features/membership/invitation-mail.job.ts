@@ -1,7 +1,7 @@
-import { recordAudit } from '#platform/audit.ts'
-import { INVITATION_DAYS, invitationById, makeInvitationLink, PASSWORD_HOURS } from '#platform/invitations.ts'
-import { implementJob } from '#platform/jobs.ts'
-import { venueMailOf } from '#platform/venue-mail.ts'
+import { INVITATION_DAYS, invitationById, makeInvitationLink, PASSWORD_HOURS } from '#platform/access/invitations.ts'
+import { recordAudit } from '#platform/audit/audit.ts'
+import { implementJob } from '#platform/jobs/jobs.ts'
+import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { nameOnBooks } from './invitations.sql.ts'
 import { invitationMail } from './mails.contract.ts'
 import { invitationLetter, newcomerLetter } from './mails.rules.ts'
@@ -11,7 +11,7 @@ import { addresseeOf } from './password-links.sql.ts'
  * Sends an invitation: to somebody with a password as a question, to anybody else with the choice of one. Nobody who is Admin, or belongs
  * to the venue already, is written to.
  */
-export const invitationMailJob = implementJob(invitationMail, async ({ InvitationId, PasswordUrl }, { service, mailer }) => {
+export const invitationMailJob = implementJob('soon', invitationMail, async ({ InvitationId, PasswordUrl }, { service, mailer }) => {
   const { house, inVenue } = service.database
   const invitation = await invitationById(house, InvitationId)
   const address = invitation?.login?.email ?? invitation?.email

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { PASSWORD } from '#tests/people.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
@@ -139,12 +140,7 @@ describe('somebody invited', () => {
 })
 
 describe('on every window', () => {
-  it.each([
-    { width: 1440, height: 900, dark: false, language: 'en' },
-    { width: 1440, height: 900, dark: true, language: 'jp' },
-    { width: 390, height: 844, dark: true, language: 'en' },
-    { width: 390, height: 844, dark: false, language: 'jp' },
-  ] as const)('the screens are sound at %j', async (options) => {
+  it.each(LOOKS)('the screens are sound at %j', async (options) => {
     const person = await somebody()
     const third = await staffRoom(app, `The Anchor ${made}`)
     const giver = await third.at(`Ben Ono ${made}`, [], 'all', ['Owner'])

@@ -1,5 +1,5 @@
 import { invitations } from '#features/employees/employees.contract.ts'
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { limitLinkUse } from './password-requests.sql.ts'
 import { setPasswordByLink } from './set-password.sql.ts'
 

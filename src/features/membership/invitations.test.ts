@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetOldInvitations } from '#platform/invitations.ts'
+import { forgetOldInvitations } from '#platform/access/invitations.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, PASSWORD, type Person } from '#tests/people.ts'
 import { adminAt, outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'

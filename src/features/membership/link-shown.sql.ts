@@ -1,5 +1,5 @@
-import type { Database } from '#platform/database.ts'
-import { invitationByLink } from '#platform/invitations.ts'
+import { invitationByLink } from '#platform/access/invitations.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
 import { offeredUserName } from './accept-with-password.sql.ts'

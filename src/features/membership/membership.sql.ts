@@ -1,6 +1,6 @@
-import { setVenue } from '#platform/database.ts'
-import type { Sql, Transaction } from '#platform/pool.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { setVenue } from '#platform/database/database.ts'
+import type { Sql, Transaction } from '#platform/database/pool.ts'
 
 /** A person as sign-in finds them. */
 export interface Account {

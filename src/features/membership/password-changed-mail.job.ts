@@ -1,11 +1,11 @@
-import { implementJob } from '#platform/jobs.ts'
+import { implementJob } from '#platform/jobs/jobs.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { passwordChangedMail } from './mails.contract.ts'
 import { changedLetter } from './mails.rules.ts'
 import { addresseeOf } from './password-links.sql.ts'
 
 /** Tells a person that their password was changed; somebody without an address cannot be told. */
-export const passwordChangedMailJob = implementJob(passwordChangedMail, async (told, { service, mailer }) => {
+export const passwordChangedMailJob = implementJob('soon', passwordChangedMail, async (told, { service, mailer }) => {
   const addressee = await addresseeOf(service.database.house, { userId: told.UserId, key: '' })
   if (!addressee) return
   const language = told.Language ?? addressee.language

@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from '#platform/pool.ts'
-import { hashSecret, newSecret } from '#platform/secrets.ts'
+import { hashSecret, newSecret } from '#platform/access/secrets.ts'
+import type { Sql, Transaction } from '#platform/database/pool.ts'
 import type { Language } from '#shared/messages.ts'
 
 export type Purpose = 'reset' | 'invite'

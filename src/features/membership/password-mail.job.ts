@@ -1,9 +1,9 @@
-import { recordAudit } from '#platform/audit.ts'
-import type { Database } from '#platform/database.ts'
-import { invitationsTo } from '#platform/invitations.ts'
-import { addJob, implementJob } from '#platform/jobs.ts'
-import { countIn } from '#platform/limits.ts'
-import { venueMailOf } from '#platform/venue-mail.ts'
+import { invitationsTo } from '#platform/access/invitations.ts'
+import { recordAudit } from '#platform/audit/audit.ts'
+import type { Database } from '#platform/database/database.ts'
+import { addJob, implementJob } from '#platform/jobs/jobs.ts'
+import { venueMailOf } from '#platform/mail/venue-mail.ts'
+import { countIn } from '#platform/web/limits.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { invitationMail, passwordMail } from './mails.contract.ts'
 import { inviteLetter, resetLetter } from './mails.rules.ts'
@@ -16,7 +16,7 @@ const MAILS_PER_HOUR = 3
  * it is asked for, so that neither the time of the answer nor the queue gives anything away; a retry makes a new one. What people ask
  * for themselves is limited here and in silence; what a venue sends was counted when it was asked for, and refused in words.
  */
-export const passwordMailJob = implementJob(passwordMail, async (asked, { service, mailer, attempt }) => {
+export const passwordMailJob = implementJob('soon', passwordMail, async (asked, { service, mailer, attempt }) => {
   const { house } = service.database
   const addressee = await addresseeOf(house, { userId: typeof asked.UserId === 'number' ? asked.UserId : null, key: nameKey(String(asked.UserId)) })
   const isOwnWish = asked.Purpose === 'reset' && asked.VenueId === undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addJob } from '#platform/jobs.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -45,7 +45,7 @@ const links = () => app.database.house`select token_hash, xmin::text as version 
 const idle = () => vi.waitFor(async () => expect(await queued()).toBe(0), { timeout: 15_000, interval: 50 })
 
 const owner = async <T>(statement: string): Promise<T[]> => {
-  const { connectAsOwner } = await import('#platform/database.ts')
+  const { connectAsOwner } = await import('#platform/database/database.ts')
   const sql = connectAsOwner(app.databaseUrl)
   return (await sql.unsafe(statement).finally(() => sql.end())) as unknown as T[]
 }

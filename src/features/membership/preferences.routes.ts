@@ -1,5 +1,5 @@
-import { implement } from '#platform/implement.ts'
-import type { Session } from '#platform/sessions.ts'
+import type { Session } from '#platform/access/sessions.ts'
+import { implement } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { preferences } from './preferences.contract.ts'
 import { keepPreferences, NOTHING_CHOSEN, preferencesOf } from './preferences.sql.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#platform/pool.ts'
+import type { Transaction } from '#platform/database/pool.ts'
 import type { KeptPreferences, PreferenceChoice } from './preferences.contract.ts'
 
 /** As somebody has it who never chose anything. */

@@ -1,11 +1,11 @@
-import { implementJob } from '#platform/jobs.ts'
+import { implementJob } from '#platform/jobs/jobs.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { secondFactorMail } from './mails.contract.ts'
 import { secondFactorLetter } from './mails.rules.ts'
 import { addresseeOf } from './password-links.sql.ts'
 
 /** Tells a person about their second factor; somebody without an address cannot be told. */
-export const secondFactorMailJob = implementJob(secondFactorMail, async (told, { service, mailer }) => {
+export const secondFactorMailJob = implementJob('soon', secondFactorMail, async (told, { service, mailer }) => {
   const addressee = await addresseeOf(service.database.house, { userId: told.UserId, key: '' })
   if (!addressee) return
   const at = new Intl.DateTimeFormat(LOCALES[addressee.language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(told.At))

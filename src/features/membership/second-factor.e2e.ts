@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { codeOf, stepAt } from '#platform/totp.ts'
+import { codeOf, stepAt } from '#platform/access/totp.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit, type WindowOptions } from '#tests/in-browser.ts'
 import { makePerson, makeVenue, PASSWORD } from '#tests/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codeOf, stepAt } from '#platform/totp.ts'
+import { codeOf, stepAt } from '#platform/access/totp.ts'
 import { STARTING_ROLES, type Tag } from '#shared/permissions.ts'
 import { MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'

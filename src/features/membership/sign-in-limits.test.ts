@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { unlockAccount } from '#platform/sign-in-limits.ts'
+import { unlockAccount } from '#platform/access/sign-in-limits.ts'
 import { makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { Visitor } from '#tests/visitor.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret } from '#platform/secrets.ts'
+import { hashSecret } from '#platform/access/secrets.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, Visitor } from '#tests/visitor.ts'

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { operations } from '#app/operations.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { REPORT_TAGS } from './report-tags.rules.ts'
+import { REPORT_TAGS } from './kit/report-tags.rules.ts'
 
 /** Every report the sample's owner may read, with a question that is right. */
 const REPORTS = operations

@@ -1,6 +1,5 @@
 import { section } from '#ui/screen.ts'
-import { reportsMenu } from './menu.messages.ts'
-import { REPORT_TAGS } from './report-tags.rules.ts'
+import { reportsMenu } from './kit/report-names.messages.ts'
 
 /** The reports, in the order of the menu. */
 export const reports = section(reportsMenu, {
@@ -93,21 +92,5 @@ export const reports = section(reportsMenu, {
       shownWhen: { flag: 'ShowTimeAndAttendanceModule', byDefault: false },
     },
     { path: '/reports/payments', title: 'payments', about: 'paymentsAbout', group: 'money', needs: ['can_viewpayments'] },
-  ],
-})
-
-/** Hangs under "Venue" at the foot of the rail. */
-export const schedules = section(reportsMenu, {
-  path: '/reports/schedules',
-  title: 'schedules',
-  screens: [
-    {
-      path: '/reports/schedules',
-      title: 'schedules',
-      about: 'schedulesAbout',
-      needs: { anyOf: REPORT_TAGS },
-      page: () => import('./schedules/schedules.page.tsx'),
-    },
-    { path: '/reports/unsubscribe', title: 'unsubscribe', needs: 'public', offMenu: true, bare: true, page: () => import('./schedules/unsubscribe.page.tsx') },
   ],
 })

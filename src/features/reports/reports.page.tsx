@@ -3,7 +3,7 @@ import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { admission, type Screen } from '#ui/screen.ts'
 import { useStoredUser } from '#ui/stored-user.ts'
-import { reportsMenu } from './menu.messages.ts'
+import { reportsMenu } from './kit/report-names.messages.ts'
 import { reports } from './reports.menu.ts'
 
 const GROUPS = ['money', 'products', 'people', 'loyalty'] as const

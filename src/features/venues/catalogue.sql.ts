@@ -1,5 +1,5 @@
-import { isSeenClass, isSeenSupplier } from '#platform/seen-products.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import { isSeenClass, isSeenSupplier } from '#features/sums/reading/seen-products.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 /** Of a sale's line: no sale. */
 const NON_SALE = 2

@@ -1,4 +1,4 @@
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { withSent } from './difference.rules.ts'

@@ -1,4 +1,4 @@
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { changeSection, sectionOf } from './sections.sql.ts'
 import { type Connections, PROVIDERS, type Provider } from './venue-config.contract.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { regionOf } from '#features/reports/calendar/holidays.rules.ts'
+import { regionOf } from '#features/reports/kit/calendar/holidays.rules.ts'
 import { Zone } from '#shared/fields.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Field, Tick } from '#ui/field.tsx'

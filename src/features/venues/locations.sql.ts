@@ -1,13 +1,11 @@
-import type { CoverMethod } from '#features/reports/bistro-covers/covers.rules.ts'
-import { addLocation } from '#platform/locations.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { CoverMethod } from '#features/reports/kit/covers.rules.ts'
+import { tillsSoldAt } from '#features/sums/reading/tills-sold.sql.ts'
+import { addLocation } from '#platform/access/locations.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { satisfies } from '#shared/permissions.ts'
 import type { LocationConfig } from './venue-config.contract.ts'
 import type { Location } from './venues.contract.ts'
-
-/** The rollup's dimension and grain in which each till of a year has one row. */
-const [YEARS, TERMINALS] = [3, 14]
 
 /** The holder's locations, or those of them that are named, in the order of their ids. */
 export const locationsOf = async (venue: VenueScope, named?: readonly number[]): Promise<Location[]> => {
@@ -19,11 +17,9 @@ export const locationsOf = async (venue: VenueScope, named?: readonly number[]):
       select location_id as "LocationId", venue_id as "VenueId", name as "Name", time_zone as "TimeZone", to_char(day_start, 'HH24:MI') as "DayStart",
         currency as "Currency", address as "Address", region as "Region", active as "Active"
       from location where venue_id = ${venueId} and location_id = any(${wanted}::int[]) order by location_id`,
-    sql<{ location_id: number; code: string }[]>`
-      select distinct r.location_id, d.code from rollup r join dimension_key d on d.venue_id = ${venueId} and d.key = r.key
-      where r.venue_id = ${venueId} and r.grain = ${YEARS} and r.dim = ${TERMINALS} and r.location_id = any(${wanted}::int[]) order by r.location_id, d.code`,
+    tillsSoldAt(venue, wanted),
   ])
-  return rows.map((row) => ({ ...row, Terminals: terminals.filter(({ location_id }) => location_id === row.LocationId).map(({ code }) => code) }))
+  return rows.map((row) => ({ ...row, Terminals: terminals.filter(({ locationId }) => locationId === row.LocationId).map(({ code }) => code) }))
 }
 
 /** @throws LocationNotFound for one that is not the holder's */

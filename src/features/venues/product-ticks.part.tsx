@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product } from '#features/suppliers/supplier-products.contract.ts'
+import type { Product } from '#features/stock/supplier-products.contract.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'

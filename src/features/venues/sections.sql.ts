@@ -1,4 +1,4 @@
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { differenceOf } from './difference.rules.ts'
 

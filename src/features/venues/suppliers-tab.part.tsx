@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PRODUCTS_AT_ONCE, type Product, supplierProducts } from '#features/suppliers/supplier-products.contract.ts'
+import { PRODUCTS_AT_ONCE, type Product, supplierProducts } from '#features/stock/supplier-products.contract.ts'
 import { call } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { Choose } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { COVER_METHODS } from '#features/reports/bistro-covers/covers.rules.ts'
+import { COVER_METHODS } from '#features/reports/kit/covers.rules.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Day, Id, IdNumber, Zone } from '#shared/fields.ts'
 import {

@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { changeLocations, locationsNow } from './change-locations.sql.ts'
 import { changeConfig, changeSettings, changeShows, configNow, settingsNow, showsNow } from './config.sql.ts'
 import { changeConnections, connectionsNow } from './connections.sql.ts'

@@ -1,4 +1,4 @@
-import { REGIONS } from '#features/reports/calendar/holidays.rules.ts'
+import { REGIONS } from '#features/reports/kit/calendar/holidays.rules.ts'
 
 /** The zones, currencies and regions there are, offered while one types. */
 export const Lists = () => (

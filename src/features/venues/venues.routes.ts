@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { categoriesOf, nonSalesOf, productGroupsOf, suppliersOf } from './catalogue.sql.ts'
 import { locationById, locationsOf, locationsOfUser } from './locations.sql.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
-import { workInVenue } from '#platform/venue-work.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { isOrAdmin } from '#shared/endpoint.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'

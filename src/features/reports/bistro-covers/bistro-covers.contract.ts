@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { COVER_METHODS, type CoverFigure, coverFigures } from '#features/reports/kit/covers.rules.ts'
+import { RangedQuery, rangedAnswer } from '#features/reports/kit/ranged.contract.ts'
+import { rangedWords } from '#features/reports/kit/ranged.messages.ts'
+import { rangedTable } from '#features/reports/kit/ranged-table.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
-import { RangedQuery, rangedAnswer } from '../ranged.contract.ts'
-import { rangedWords } from '../ranged.messages.ts'
-import { rangedTable } from '../ranged-table.rules.ts'
-import { COVER_METHODS, type CoverFigure, coverFigures } from './covers.rules.ts'
 
 const Weekdays = z.array(
   z.object({

@@ -1,5 +1,5 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { bistroCovers } from './bistro-covers.contract.ts'
-import { coversReport } from './covers-report.sql.ts'
+import { coversReport } from './bistro-covers.report.ts'
 
 export const bistroCoversImplementation = implement(bistroCovers, { bistroCovers: ({ venue, query }) => coversReport(venue, query) })

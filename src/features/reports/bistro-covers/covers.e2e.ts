@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectAsOwner } from '#platform/database.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { addDays, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
-import { addDays, tradingMoment } from '../day.rules.ts'
 
 const NOW = new Date()
 const DAY = addDays(tradingMoment(NOW, 'Australia/Sydney', '05:00').day, -2)

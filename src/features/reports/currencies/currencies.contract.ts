@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { RANGE } from '#features/reports/kit/filter.rules.ts'
+import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { LocationList } from '#shared/fields.ts'
-import { RANGE } from '../filter.rules.ts'
-import { REPORT_TAGS } from '../report-tags.rules.ts'
 
 /** Which currencies a report of a range would be in. */
 export const currencies = contract({

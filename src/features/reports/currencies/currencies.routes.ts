@@ -1,6 +1,6 @@
-import { implement } from '#platform/implement.ts'
-import { placesAsked } from '../places-asked.sql.ts'
-import { checkRange } from '../range.rules.ts'
+import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
+import { checkRange } from '#features/reports/kit/range.rules.ts'
+import { implement } from '#platform/web/implement.ts'
 import { currencies } from './currencies.contract.ts'
 
 export const currenciesImplementation = implement(currencies, {

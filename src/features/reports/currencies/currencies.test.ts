@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { operations } from '#app/operations.ts'
+import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { REPORT_TAGS } from '../report-tags.rules.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const RANGE = { FromDate: '2026-11-16', ToDate: '2026-11-20', TrendDate: '2026-11-20', Date: '2026-11-20' }

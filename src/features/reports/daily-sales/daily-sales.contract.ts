@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { FIGURES, MIXED_FIGURES } from '#features/reports/kit/figures.rules.ts'
+import { PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { Late } from '#features/reports/kit/late-days.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { FIGURES, MIXED_FIGURES } from '../figures.rules.ts'
-import { PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
-import { HEARD } from '../heard.rules.ts'
-import { Late } from '../late-days.rules.ts'
 import { dailyTable } from './daily-table.rules.ts'
 
 const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From: z.nullable(z.string()), Regions: z.array(z.string()) }))

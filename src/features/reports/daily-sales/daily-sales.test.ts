@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
-import { connectAsOwner } from '#platform/database.ts'
+import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { addDays, everyDay, isoWeekday } from '#shared/day.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { chosen, figuresFrom, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { addDays, everyDay, isoWeekday } from '../day.rules.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 
 /** A Friday evening in Sydney, 21:04. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { weeklySummary } from '#features/reports/weekly-summary/weekly-summary.contract.ts'
+import { addDays } from '#shared/day.ts'
 import { type Cells, FIGURES_NOW, type FigureHouse, FROM, figureHouse, RANGE, TO, WEEK } from '#tests/figure-house.ts'
 import { type Answer, type Proof, proveFigures, type Report } from '#tests/figure-proofs.ts'
 import { chosen, mediaFrom } from '#tests/sales-oracle.ts'
 import { startApp } from '#tests/start-app.ts'
-import { addDays } from '../day.rules.ts'
-import { weeklySummary } from '../weekly-summary/weekly-summary.contract.ts'
 import { dailySales } from './daily-sales.contract.ts'
 
 /** Every figure of Daily Sales and of the Weekly Summary. */

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, everyDay, isoWeekday, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { chosen, figuresFrom, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
-import { addDays, everyDay, isoWeekday, tradingMoment } from '../day.rules.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
@@ -122,12 +123,7 @@ describe('the days, the week and the media, read by the owner', () => {
   })
 })
 
-describe.each([
-  { language: 'en', dark: false, width: 1440 },
-  { language: 'jp', dark: true, width: 1440 },
-  { language: 'en', dark: true, width: 390 },
-  { language: 'jp', dark: false, width: 390 },
-] as const)('in $language, dark $dark, $width px wide', ({ language, dark, width }) => {
+describe.each(LOOKS)('in $language, dark $dark, $width px wide', ({ language, dark, width }) => {
   it('the accessibility checker finds nothing, and nothing runs over the side', async () => {
     const visit = await Visit.open(browser, app.url, { language, dark, width, height: width < 600 ? 844 : 1250 })
     const { page } = visit

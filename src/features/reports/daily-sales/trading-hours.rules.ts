@@ -1,8 +1,8 @@
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import { eachRow } from '#features/sums/reading/readings.rules.ts'
+import { dayNumber, daysIn } from '#shared/day.ts'
 import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
-import { dayNumber, daysIn } from '../day.rules.ts'
-import type { Span } from '../period.rules.ts'
-import { eachRow } from '../readings.rules.ts'
 
 const WIDTH = 3
 const [FIRST, LAST, MINUTES] = [0, 1, 2]

@@ -1,5 +1,5 @@
-import type { VenueScope } from '#platform/venue-scope.ts'
-import type { Span } from '../period.rules.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { TradingHours } from './trading-hours.rules.ts'
 
 /** The hours of each location and day. */

@@ -1,8 +1,8 @@
+import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
+import type { DayUnit, Span } from '#features/reports/kit/period.rules.ts'
+import { LONGEST_FROM_RECEIPTS_DAYS } from '#features/reports/kit/sales-plan.rules.ts'
+import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
-import { daysIn } from '../day.rules.ts'
-import { moneyOf } from '../figure-steps.rules.ts'
-import type { DayUnit, Span } from '../period.rules.ts'
-import { LONGEST_FROM_RECEIPTS_DAYS } from '../sales-summary/sales-plan.rules.ts'
 
 /** What each media may be told by. */
 export const MEDIA_BY = ['location', 'terminal', 'day', 'week', 'month', 'year'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { HEARD } from '#features/reports/kit/freshness.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
-import { HEARD } from '../heard.rules.ts'
 import { MEDIA_BY } from './media-figures.rules.ts'
 import { mediaTable } from './media-table.rules.ts'
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { reconcileVenue } from '#features/intake/reconcile.job.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
-import { connectAsOwner } from '#platform/database.ts'
+import { bucketStart, type DayUnit } from '#features/reports/kit/period.rules.ts'
+import { reconcileVenue } from '#features/sums/reconcile.job.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { addDays, everyDay, isoWeekday } from '#shared/day.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { addDays, everyDay, isoWeekday } from '../day.rules.ts'
-import { bucketStart, type DayUnit } from '../period.rules.ts'
 import type { MediaAnswer } from './media-summary.contract.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')

@@ -1,7 +1,7 @@
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { changePercent, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
-import { reportsMenu } from '../menu.messages.ts'
-import { changePercent, reportNotes } from '../report-table.rules.ts'
-import { tableWords } from '../table.messages.ts'
 import type { MediaAnswer, MediaQuery } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
 

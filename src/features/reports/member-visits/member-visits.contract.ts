@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { RangedQuery, rangedAnswer } from '#features/reports/kit/ranged.contract.ts'
+import { rangedWords } from '#features/reports/kit/ranged.messages.ts'
+import { rangedTable } from '#features/reports/kit/ranged-table.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
-import { RangedQuery, rangedAnswer } from '../ranged.contract.ts'
-import { rangedWords } from '../ranged.messages.ts'
-import { rangedTable } from '../ranged-table.rules.ts'
 import { type VisitFigure, visitFigures } from './visits.rules.ts'
 
 /** Visits by weekday, and on how many days there were any. */

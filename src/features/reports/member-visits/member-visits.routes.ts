@@ -1,5 +1,5 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { memberVisits } from './member-visits.contract.ts'
-import { visitsReport } from './visits-report.sql.ts'
+import { visitsReport } from './member-visits.report.ts'
 
 export const memberVisitsImplementation = implement(memberVisits, { memberVisits: ({ venue, query }) => visitsReport(venue, query) })

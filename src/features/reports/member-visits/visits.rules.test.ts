@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { packedMembers, visitorBits } from '#features/intake/guest-pack.rules.ts'
-import { VisitsByDay } from '#features/intake/visit-months.rules.ts'
-import { packBits, unpackBits } from '#platform/packed-numbers.ts'
-import { ALL, Grid } from '../row-figures.rules.ts'
-import { type CountedMonth, VisitCount } from './visit-count.rules.ts'
-import { BEFORE, MemberNumbers, VisitDays } from './visit-days.rules.ts'
+import { ALL, Grid } from '#features/reports/kit/row-figures.rules.ts'
+import { packedMembers, visitorBits } from '#features/sums/guest-pack.rules.ts'
+import { type CountedMonth, VisitCount } from '#features/sums/reading/visit-count.rules.ts'
+import { BEFORE, MemberNumbers, VisitDays } from '#features/sums/reading/visit-days.rules.ts'
+import { VisitsByDay } from '#features/sums/visit-months.rules.ts'
+import { packBits, unpackBits } from '#platform/database/packed-numbers.ts'
 import { VISITS, VISITS_WIDTH } from './visits.rules.ts'
 
 const random = randomFor(9, 'visits')

@@ -1,4 +1,4 @@
-import { placesIn, RowFigures, type RowKind, ratio } from '../row-figures.rules.ts'
+import { placesIn, RowFigures, type RowKind, ratio } from '#features/reports/kit/row-figures.rules.ts'
 
 /** What is kept for each location and column; the first three are counted, never added up, since a member counts once. */
 export const VISITS = { visits: 0, unique: 1, isNew: 2, sales: 3, amount: 4, allAmount: 5 } as const

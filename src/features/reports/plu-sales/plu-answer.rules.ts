@@ -1,15 +1,15 @@
-import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
+import { elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
+import { changeOf } from '#features/reports/kit/figures.rules.ts'
+import { type Heard, heardAt } from '#features/reports/kit/freshness.rules.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
+import { totalOf } from '#features/sums/reading/sold.rules.ts'
+import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import { DecimalMembers } from '#shared/json-decimals.ts'
 import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
-import { Standing } from '../best-sellers/standing.rules.ts'
-import { elapsedPart, type Reference } from '../comparison.rules.ts'
-import { changeOf } from '../figures.rules.ts'
-import { type Heard, heardAt } from '../heard.rules.ts'
-import type { Span } from '../period.rules.ts'
-import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
 import { byPlu, COMPARED, isAnything, netIn, PLU_FIGURES, type PluFigure, pluDecimals, pluSteps, ranksOf } from './plu-figures.rules.ts'
 import type { PluAnswer, PluFigures, PluQuery } from './plu-sales.contract.ts'
-import { totalOf } from './sold.rules.ts'
+import { Standing } from './standing.rules.ts'
 
 interface Parts {
   query: PluQuery

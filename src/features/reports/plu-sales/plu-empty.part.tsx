@@ -1,11 +1,11 @@
+import { pluWords } from '#features/reports/kit/products.messages.ts'
+import { NothingSoldIn } from '#features/reports/kit/screen/nothing-sold.part.tsx'
 import { type Range, rangeText } from '#shared/range.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
-import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
 import type { PluAnswer } from './plu-sales.contract.ts'
-import { pluWords } from './plu-sales.messages.ts'
 
 /** No product in the range: without the filters there may be, or at the last sale. */
 export const PluEmpty = ({ answer, range }: { answer: PluAnswer; range: Range }) => {

@@ -1,7 +1,7 @@
-import { RUN, RUN_COUNT } from '#features/intake/running-totals.rules.ts'
+import { AT, figureSteps, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { FIGURE_NAMES, type FigureName, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
+import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import { decimalsOf } from '#shared/money.ts'
-import { AT, figureSteps, whole } from '../figure-steps.rules.ts'
-import { FIGURE_NAMES, type FigureName, SUM, SUM_COUNT } from '../figures.rules.ts'
 
 /** Figures a product has like any other sale. */
 const OF_SALES = [

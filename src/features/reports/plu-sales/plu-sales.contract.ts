@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { ROW_ORDER } from '#features/reports/kit/row-order.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, shortText } from '#shared/fields.ts'
-import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
-import { HEARD } from '../heard.rules.ts'
-import { ROW_ORDER } from '../row-order.rules.ts'
 import { COMPARED, PLU_FIGURES, type PluFigure } from './plu-figures.rules.ts'
 import { pluTable } from './plu-table.rules.ts'
 

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
+import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { addDays, everyDay, isoWeekday, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
-import { addDays, everyDay, isoWeekday, tradingMoment } from '../day.rules.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day

@@ -1,6 +1,6 @@
-import { implement } from '#platform/implement.ts'
-import { pluReport } from './plu-report.sql.ts'
+import { implement } from '#platform/web/implement.ts'
 import { pluSales } from './plu-sales.contract.ts'
+import { pluReport } from './plu-sales.report.ts'
 
 export const pluSalesImplementation = implement(pluSales, {
   pluSales: ({ venue, query }) => pluReport(venue, query),

@@ -1,10 +1,10 @@
+import { pluWords as words } from '#features/reports/kit/products.messages.ts'
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { inOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import { reportsMenu } from '../menu.messages.ts'
-import { reportNotes } from '../report-table.rules.ts'
-import { inOrder, rowOrder } from '../row-order.rules.ts'
 import { byPlu, PLU_FIGURES, pluKind } from './plu-figures.rules.ts'
 import type { PluAnswer, PluColumn, PluQuery } from './plu-sales.contract.ts'
-import { pluWords as words } from './plu-sales.messages.ts'
 
 type Row = PluAnswer['Rows'][number]
 type Cells = Table['rows'][number]

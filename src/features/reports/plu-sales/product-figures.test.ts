@@ -2,7 +2,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { type Cells, FIGURES_NOW, type FigureHouse, figureHouse, RANGE } from '#tests/figure-house.ts'
 import { type Answer, hundredths, type Proof, proveFigures, type Report, rowByRow } from '#tests/figure-proofs.ts'
 import { startApp } from '#tests/start-app.ts'
-import { bestSellers } from '../best-sellers/best-sellers.contract.ts'
+import { bestSellers } from './best-sellers.contract.ts'
 import { pluSales } from './plu-sales.contract.ts'
 
 /** Every figure of PLU Sales and of best sellers. */

@@ -1,17 +1,7 @@
-import { meanwhile } from '#platform/meanwhile.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
-import { dayNumber, tradingMoment } from '../day.rules.ts'
-import { type GuestVisit, tablesIn } from '../guests.sql.ts'
-import type { RangedQuery } from '../ranged.contract.ts'
-import { rangedAnswerText } from '../ranged-answer.rules.ts'
-import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '../ranged-asked.sql.ts'
-import { columnsOf } from '../ranged-columns.rules.ts'
-import { eachRow } from '../readings.rules.ts'
-import { Grid } from '../row-figures.rules.ts'
-import { periodsText } from '../sales-summary/sales-plan.rules.ts'
-import { keepPlans } from '../slice.sql.ts'
-import type { ReservationsAnswer } from './reservations.contract.ts'
+import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
+import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
+import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.report.ts'
+import { columnsOf } from '#features/reports/kit/ranged-columns.rules.ts'
 import {
   countsOfDay,
   leadTimes,
@@ -22,8 +12,18 @@ import {
   reservationFigures,
   salesInto,
   stateAt,
-} from './reservations.rules.ts'
-import { reservationsOf } from './take-reservations.sql.ts'
+} from '#features/reports/kit/reservations.rules.ts'
+import { Grid } from '#features/reports/kit/row-figures.rules.ts'
+import { periodsText } from '#features/reports/kit/sales-plan.rules.ts'
+import { type GuestVisit, tablesIn } from '#features/sums/reading/guests.sql.ts'
+import { eachRow } from '#features/sums/reading/readings.rules.ts'
+import { reservationsOf } from '#features/sums/reading/reservations.sql.ts'
+import { keepPlans } from '#features/sums/reading/slice.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { meanwhile } from '#platform/database/meanwhile.ts'
+import { dayNumber, tradingMoment } from '#shared/day.ts'
+import type { JsonPieces } from '#shared/json-text.ts'
+import type { ReservationsAnswer } from './reservations.contract.ts'
 
 /**
  * Tables booked by location and period, with what those who booked spent against those who walked in.

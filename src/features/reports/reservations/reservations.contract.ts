@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { RangedQuery, rangedAnswer } from '#features/reports/kit/ranged.contract.ts'
+import { rangedWords } from '#features/reports/kit/ranged.messages.ts'
+import { rangedTable } from '#features/reports/kit/ranged-table.rules.ts'
+import { LEAD_NAMES, type ReservationFigure, reservationFigures } from '#features/reports/kit/reservations.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
-import { RangedQuery, rangedAnswer } from '../ranged.contract.ts'
-import { rangedWords } from '../ranged.messages.ts'
-import { rangedTable } from '../ranged-table.rules.ts'
-import { LEAD_NAMES, type ReservationFigure, reservationFigures } from './reservations.rules.ts'
 
 /** Reservations and people by how far ahead they were booked. */
 const Leads = z.array(z.object({ Lead: z.enum(LEAD_NAMES), Reservations: z.number(), Covers: z.number() }))

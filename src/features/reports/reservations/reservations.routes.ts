@@ -1,4 +1,4 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { reservations } from './reservations.contract.ts'
 import { reservationsReport } from './reservations-report.sql.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
-import { createLocationKey } from '#platform/location-keys.ts'
+import { createLocationKey } from '#platform/access/location-keys.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { ReservationsAnswer } from './reservations.contract.ts'

@@ -1,9 +1,9 @@
+import { type Dimension, ROW, type RowSums, type ToldBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { SUM } from '#features/reports/kit/figures.rules.ts'
 import { DecimalMembers } from '#shared/json-decimals.ts'
 import type { JsonWriter } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
-import { whole } from '../figure-steps.rules.ts'
-import { SUM } from '../figures.rules.ts'
-import { type Dimension, ROW, type RowSums, type ToldBy } from './breakdown-kinds.rules.ts'
 
 /** What a row has besides its figures. */
 interface Beside {

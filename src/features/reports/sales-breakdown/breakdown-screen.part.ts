@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { ROW_ORDER } from '#features/reports/kit/row-order.rules.ts'
+import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
-import { ROW_ORDER } from '../row-order.rules.ts'
-import { type ReportScreen, useReportScreen } from '../screen/report-screen.part.tsx'
 import { isDimension, readSteps, type ShownView, type Step, type StepName, showsItems, stepsOf, VIEWS, withinQuery } from './breakdown-screen.rules.ts'
 import { isProvenCost } from './costs-drill.rules.ts'
 

@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Dimension, LEVELS, type Level, TOLD_BY } from './breakdown-kinds.rules.ts'
+import { DIMENSIONS, type Dimension, LEVELS, type Level, TOLD_BY } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 /** What the screen can show: each dimension, and the account of costs. */

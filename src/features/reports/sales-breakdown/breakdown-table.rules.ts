@@ -1,10 +1,10 @@
+import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { inOrder, ranksOf, rowOrder } from '#features/reports/kit/row-order.rules.ts'
+import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import type { FigureName } from '../figures.rules.ts'
-import { reportsMenu } from '../menu.messages.ts'
-import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
-import { inOrder, ranksOf, rowOrder } from '../row-order.rules.ts'
-import { tableWords } from '../table.messages.ts'
-import { breakdownWords as words } from './breakdown.messages.ts'
 import type { AnyBreakdown, BreakdownQuery } from './sales-breakdown.contract.ts'
 
 type Row = AnyBreakdown['Totals']['Rows'][number]

@@ -1,4 +1,4 @@
-import type { InvoiceFigure } from '../invoices/invoices.rules.ts'
+import type { InvoiceFigure } from '#features/reports/receipts/invoices.rules.ts'
 import type { CostLine } from './costs-table.rules.ts'
 
 const BEHIND = {

@@ -1,9 +1,9 @@
+import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
+import { comeRows } from '#features/reports/kit/by-period.rules.ts'
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import { comeRows } from '../by-period.rules.ts'
-import { reportsMenu } from '../menu.messages.ts'
-import { reportNotes } from '../report-table.rules.ts'
-import { tableWords } from '../table.messages.ts'
-import { breakdownWords as words } from './breakdown.messages.ts'
 import type { BreakdownQuery, CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The lines of the account in its order, each with its share where it has one. */

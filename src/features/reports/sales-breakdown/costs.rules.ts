@@ -1,5 +1,5 @@
-import { moneyOf } from '../figure-steps.rules.ts'
-import { SUM, type Sums } from '../figures.rules.ts'
+import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
+import { SUM, type Sums } from '#features/reports/kit/figures.rules.ts'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The costs of one cell of the report. */

@@ -1,8 +1,8 @@
+import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
+import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { percentText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { Explained } from '../screen/explained.part.tsx'
-import { useFigureText } from '../screen/figure-text.part.tsx'
-import { Why } from '../screen/why.part.tsx'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { AnyBreakdown, BreakdownAnswer, CostsAnswer, WastageAnswer } from './sales-breakdown.contract.ts'
 

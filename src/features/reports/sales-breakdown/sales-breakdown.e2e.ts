@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireSale } from '#features/intake/sale.contract.ts'
+import { addDays, everyDay, isoWeekday, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
 import { chosen, figuresFrom, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
-import { addDays, everyDay, isoWeekday, tradingMoment } from '../day.rules.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
@@ -351,14 +352,9 @@ describe('the Sales Breakdown, read by the owner', () => {
   it('complains of nothing', () => expect(visit.trouble).toEqual([]))
 })
 
-it.each([
-  [1440, 'en', false],
-  [390, 'jp', true],
-  [390, 'en', false],
-  [1440, 'jp', true],
-] as const)(
-  '%i pixels wide in %s, dark %s: every dimension fits and is in order for axe',
-  async (width, language, dark) => {
+it.each(LOOKS)(
+  '$width pixels wide in $language, dark $dark: every dimension fits and is in order for axe',
+  async ({ width, language, dark }) => {
     const visit = await Visit.open(browser, app.url, { width, height: 900, language, dark })
     await visit.signInUnseen('owner')
     for (const dim of [...DIMENSIONS, 'wastage&step=reason', 'department&across=locations']) {

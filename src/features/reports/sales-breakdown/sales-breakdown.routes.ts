@@ -1,7 +1,7 @@
-import { implement } from '#platform/implement.ts'
-import { breakdownReport } from './breakdown-report.sql.ts'
-import { costsReport } from './costs-report.sql.ts'
+import { implement } from '#platform/web/implement.ts'
+import { costsReport } from './costs.report.ts'
 import { salesBreakdown } from './sales-breakdown.contract.ts'
+import { breakdownReport } from './sales-breakdown.report.ts'
 
 export const salesBreakdownImplementation = implement(salesBreakdown, {
   group: ({ venue, query }) => breakdownReport(venue, 'group', query),

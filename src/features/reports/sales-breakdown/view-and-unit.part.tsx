@@ -1,8 +1,8 @@
+import { UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
+import { fits } from '#features/reports/kit/range.rules.ts'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { UNITS, type Unit } from '../period.rules.ts'
-import { fits } from '../range.rules.ts'
-import { reportWords } from '../screen/report.messages.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 

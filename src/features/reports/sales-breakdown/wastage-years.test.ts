@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDaysOfVenue } from '#features/intake/closed-days.job.ts'
-import { rebuildVenue, reconcileVenue } from '#features/intake/reconcile.job.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
-import { connectAsOwner } from '#platform/database.ts'
-import type { Sql } from '#platform/pool.ts'
+import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { rebuildVenue, reconcileVenue } from '#features/sums/reconcile.job.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/pool.ts'
+import { monthEnd } from '#shared/day.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { monthEnd } from '../day.rules.ts'
 import type { BreakdownAnswer } from './sales-breakdown.contract.ts'
 
 /** Wastage by item, by who wrote it off and why, over years, beside the lines it stands on. */

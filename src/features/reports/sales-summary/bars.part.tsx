@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Go, type Target } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { reportWords } from '../screen/report.messages.ts'
 import styles from './chart.module.css'
 
 /** A period of a chart as it is drawn and said; its foot and its height in percent of the chart's. */

@@ -1,14 +1,14 @@
+import { bistroCovers, type CoversAnswer } from '#features/reports/bistro-covers/bistro-covers.contract.ts'
+import { coversDrill } from '#features/reports/kit/covers-drill.rules.ts'
+import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
+import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { FileActs } from '#features/reports/kit/screen/file-acts.part.tsx'
+import { trendScreenWords } from '#features/reports/kit/trend-screen.messages.ts'
 import { numberText } from '#shared/money.ts'
 import { Beside } from '#ui/beside.tsx'
 import { CallTable } from '#ui/call-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { bistroCovers, type CoversAnswer } from '../bistro-covers/bistro-covers.contract.ts'
-import { coversDrill } from '../bistro-covers/covers-drill.rules.ts'
-import { writeDrill } from '../screen/drill.rules.ts'
-import { Explained } from '../screen/explained.part.tsx'
-import { useFigureText } from '../screen/figure-text.part.tsx'
-import { FileActs } from '../screen/file-acts.part.tsx'
-import { trendScreenWords } from '../trend/trend-screen.messages.ts'
 
 const COLUMNS = ['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'Net', 'PerCover', 'FoodPerCover', 'BeveragePerCover']
 

@@ -1,8 +1,7 @@
+import { NothingSoldIn } from '#features/reports/kit/screen/nothing-sold.part.tsx'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { type Range, rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { NothingSoldIn } from '../screen/nothing-sold.part.tsx'
-
-import { reportWords } from '../screen/report.messages.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 
 /** Whether the answer has nothing in it at all. */

@@ -1,9 +1,9 @@
+import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
+import { FileActs } from '#features/reports/kit/screen/file-acts.part.tsx'
+import { salesBreakdown } from '#features/reports/sales-breakdown/sales-breakdown.contract.ts'
 import { CallTable } from '#ui/call-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
-import { breakdownWords } from '../sales-breakdown/breakdown.messages.ts'
-import { salesBreakdown } from '../sales-breakdown/sales-breakdown.contract.ts'
-import { FileActs } from '../screen/file-acts.part.tsx'
 
 const COLUMNS = ['Name', 'Net', 'Share', 'Compared', 'Change', 'Sales', 'AverageSale', 'Surcharges', 'Discounts']
 

@@ -1,8 +1,8 @@
+import type { Unit } from '#features/reports/kit/period.rules.ts'
+import { type ReportScreen, reportScreenAt, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import type { AskedCall } from '#ui/screen.ts'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import type { UrlState } from '#ui/url-state.ts'
-import type { Unit } from '../period.rules.ts'
-import { type ReportScreen, reportScreenAt, useReportScreen } from '../screen/report-screen.part.tsx'
 import { salesSummary } from './sales-summary.contract.ts'
 
 const SALES = {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { byPeriod } from '#features/reports/kit/by-period.rules.ts'
+import { FIGURE_NAMES, FIGURES, type FigureName, MIXED_FIGURES } from '#features/reports/kit/figures.rules.ts'
+import { COMPARE, HELD_AGAINST, ItemList, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { LATE_DAYS } from '#features/reports/kit/late-days.rules.ts'
+import { UNITS } from '#features/reports/kit/period.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { byPeriod } from '../by-period.rules.ts'
-import { FIGURE_NAMES, FIGURES, type FigureName, MIXED_FIGURES } from '../figures.rules.ts'
-import { COMPARE, HELD_AGAINST, ItemList, PLACES_AND_TIMES, RANGE, WRITTEN } from '../filter.rules.ts'
-import { HEARD } from '../heard.rules.ts'
-import { LATE_DAYS } from '../late-days.rules.ts'
-import { UNITS } from '../period.rules.ts'
 import { salesTable } from './sales-table.rules.ts'
 
 const FiguresByPeriod = byPeriod(FIGURES)

@@ -1,6 +1,6 @@
-import { implement } from '#platform/implement.ts'
-import { salesReport } from './sales-report.sql.ts'
+import { implement } from '#platform/web/implement.ts'
 import { salesSummary } from './sales-summary.contract.ts'
+import { salesReport } from './sales-summary.report.ts'
 
 export const salesSummaryImplementation = implement(salesSummary, {
   salesByDay: ({ venue, query }) => salesReport(venue, query, 'day'),

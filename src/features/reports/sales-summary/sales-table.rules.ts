@@ -1,9 +1,9 @@
+import { comeRows } from '#features/reports/kit/by-period.rules.ts'
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { tableWords as words } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import { comeRows } from '../by-period.rules.ts'
-import type { FigureName } from '../figures.rules.ts'
-import { reportsMenu } from '../menu.messages.ts'
-import { changePercent, kindOf, reportNotes } from '../report-table.rules.ts'
-import { tableWords as words } from '../table.messages.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
 
 type Row = Table['rows'][number]

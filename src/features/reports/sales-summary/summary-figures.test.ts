@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, it } from 'vitest'
+import { atPeriod } from '#features/reports/kit/by-period.rules.ts'
+import { bucketsOf, type DayUnit } from '#features/reports/kit/period.rules.ts'
+import { invoices } from '#features/reports/receipts/invoices.contract.ts'
 import { periodsOf } from '#tests/by-period.ts'
 import { type Cells, FIGURES_NOW, type FigureHouse, FROM, figureHouse, RANGE, TO } from '#tests/figure-house.ts'
 import { type Answer, eachPeriod, hundredths, type Proof, proveFigures, type Report } from '#tests/figure-proofs.ts'
 import { chosen, figuresFrom, itemFiguresFrom, mediaFrom, type OracleSale } from '#tests/sales-oracle.ts'
 import { startApp } from '#tests/start-app.ts'
-import { atPeriod } from '../by-period.rules.ts'
-import { invoices } from '../invoices/invoices.contract.ts'
-import { bucketsOf, type DayUnit } from '../period.rules.ts'
 import { salesSummary } from './sales-summary.contract.ts'
 
 /** Every figure of the Sales Summary by its five units, of chosen items by theirs, and of the receipts behind. */

@@ -1,4 +1,4 @@
-import type { VenueScope } from '#platform/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 /** The products a supplier supplies to the venue, by their number. */
 export const productsOfSupplier = async ({ sql, venueId }: VenueScope, supplierId: number): Promise<Map<number, { plu: string; name: string }>> => {

@@ -1,7 +1,7 @@
-import { addDays, dayOf } from '../day.rules.ts'
-import { moneyOf } from '../figure-steps.rules.ts'
-import { hourName, type Span, tradingHours } from '../period.rules.ts'
-import { type Clocked, firstHourOf, periodsOf } from '../sales-summary/sales-plan.rules.ts'
+import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
+import { hourName, type Span, tradingHours } from '#features/reports/kit/period.rules.ts'
+import { type Clocked, firstHourOf, periodsOf } from '#features/reports/kit/sales-plan.rules.ts'
+import { addDays, dayOf } from '#shared/day.ts'
 import type { TrendAnswer } from './trend.contract.ts'
 import {
   cumulative,

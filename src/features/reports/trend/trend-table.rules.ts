@@ -1,9 +1,9 @@
+import { rangedWords } from '#features/reports/kit/ranged.messages.ts'
+import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { tableWords } from '#features/reports/kit/table.messages.ts'
+import { trendWords } from '#features/reports/kit/trend.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import { rangedWords } from '../ranged.messages.ts'
-import { reportNotes } from '../report-table.rules.ts'
-import { tableWords } from '../table.messages.ts'
 import type { TrendAnswer, TrendQuery } from './trend.contract.ts'
-import { trendWords } from './trend.messages.ts'
 
 type Row = Table['rows'][number]
 type Say = (key: keyof (typeof trendWords)['en']) => string

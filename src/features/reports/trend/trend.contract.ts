@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
-import { WRITTEN } from '../filter.rules.ts'
 import { RUNS } from './trend.rules.ts'
 import { trendTable } from './trend-table.rules.ts'
 

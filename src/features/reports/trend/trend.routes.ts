@@ -1,5 +1,5 @@
-import { implement } from '#platform/implement.ts'
+import { implement } from '#platform/web/implement.ts'
 import { trend } from './trend.contract.ts'
-import { trendReport } from './trend-report.sql.ts'
+import { trendReport } from './trend.report.ts'
 
 export const trendImplementation = implement(trend, { trend: ({ venue, query }) => trendReport(venue, query) })

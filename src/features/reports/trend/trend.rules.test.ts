@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { holidayYear } from '../calendar/holiday-year.rules.ts'
-import { dayNumber, dayOf, everyDay } from '../day.rules.ts'
+import { holidayYear } from '#features/reports/kit/calendar/holiday-year.rules.ts'
+import { dayNumber, dayOf, everyDay } from '#shared/day.ts'
 import { cumulative, DaySales, dayPoints, projected, runsTo, weekPoints, yearBeforeOf } from './trend.rules.ts'
 
 const calendar = { weekStart: 1, financialYearStart: '07-01' }

@@ -1,8 +1,8 @@
-import type { Counterpart } from '../counterparts.rules.ts'
-import { addDays, addMonths, dayNumber, dayOf, daysIn, everyDay, monthEnd, monthStart } from '../day.rules.ts'
-import type { Span } from '../period.rules.ts'
-import { bucketStart } from '../period.rules.ts'
-import type { Clocked } from '../sales-summary/sales-plan.rules.ts'
+import type { Counterpart } from '#features/reports/kit/counterparts.rules.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import { bucketStart } from '#features/reports/kit/period.rules.ts'
+import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
+import { addDays, addMonths, dayNumber, dayOf, daysIn, everyDay, monthEnd, monthStart } from '#shared/day.ts'
 
 /** How many days lie between a day and those it is held against: last week and the three before. */
 export const WEEKS_BACK = [7, 14, 21, 28] as const

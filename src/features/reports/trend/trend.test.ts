@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, everyDay } from '#shared/day.ts'
 import { type GuestSale, guestsIn, readGuests } from '#tests/guest-oracle.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { addDays, everyDay } from '../day.rules.ts'
 import type { TrendAnswer } from './trend.contract.ts'
 
 /** A Friday evening in Sydney, 21:04. */

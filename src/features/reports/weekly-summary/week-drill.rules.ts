@@ -1,7 +1,7 @@
-import { FIGURE_NAMES, type FigureName } from '../figures.rules.ts'
-import { INVOICE_FIGURES, provenBy } from '../invoices/invoices.rules.ts'
-import type { Drill } from '../screen/drill.rules.ts'
-import { given } from '../screen/given.rules.ts'
+import { FIGURE_NAMES, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
+import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { INVOICE_FIGURES, provenBy } from '#features/reports/receipts/invoices.rules.ts'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 
 type Block = WeeklyAnswer['Blocks'][number]['Block']

@@ -1,12 +1,12 @@
-import { DIM, type Dim, MEASURES } from '#features/intake/rollup.rules.ts'
-import { dimOf, eachRun, keyIn, WEEK_DIMS, WEEK_PARTS } from '#features/intake/running-totals.rules.ts'
-import type { VenueScope } from '#platform/venue-scope.ts'
-import { tendersTaken } from '../media-summary/tenders.sql.ts'
-import type { Piece, Span } from '../period.rules.ts'
-import { piecesBeside } from '../run-plan.rules.ts'
-import { totalsForEach } from '../running-totals.sql.ts'
-import { classesOf } from '../sales-breakdown/breakdown-rows.sql.ts'
-import { atTimes, counted, listed, number, rollupRows, type Slice, sumOf, together } from '../slice.sql.ts'
+import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
+import { classesOf } from '#features/sums/reading/breakdown-rows.sql.ts'
+import { piecesBeside } from '#features/sums/reading/run-plan.rules.ts'
+import { totalsForEach } from '#features/sums/reading/running-totals.sql.ts'
+import { atTimes, counted, listed, number, rollupRows, type Slice, sumOf, together } from '#features/sums/reading/slice.sql.ts'
+import { tendersTaken } from '#features/sums/reading/tenders.sql.ts'
+import { DIM, type Dim, MEASURES } from '#features/sums/rollup.rules.ts'
+import { dimOf, eachRun, keyIn, WEEK_DIMS, WEEK_PARTS } from '#features/sums/running-totals.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 /** What a part of the week came to on a day: net sales of a group, what was paid with a media, or what was wasted at cost. */
 export interface PartOfDay {

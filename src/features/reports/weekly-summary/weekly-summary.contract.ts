@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { Late } from '#features/reports/kit/late-days.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
-import { RANGE, WRITTEN } from '../filter.rules.ts'
-import { HEARD } from '../heard.rules.ts'
-import { Late } from '../late-days.rules.ts'
 import { weeklyTable } from './weekly-table.rules.ts'
 
 const Kept = z.nullable(z.number())

@@ -1,6 +1,6 @@
-import { implement } from '#platform/implement.ts'
-import { weeklyReport } from './weekly-report.sql.ts'
+import { implement } from '#platform/web/implement.ts'
 import { weeklySummary } from './weekly-summary.contract.ts'
+import { weeklyReport } from './weekly-summary.report.ts'
 
 export const weeklySummaryImplementation = implement(weeklySummary, {
   weeklySummary: ({ venue, query }) => weeklyReport(venue, query),

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { View, Viewed } from '#features/delivery/saved-views/saved-views.contract.ts'
+import { Choose, Field, Tick } from '#ui/field.tsx'
+import { Refusal, useForm } from '#ui/form.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import { toast } from '#ui/toast.tsx'
+import { callKey, useSend } from '#ui/use-call.ts'
+import { MailPreview } from './mail-preview.part.tsx'
+import { Recipients } from './recipients.part.tsx'
+import { type Draft, draftOf, everyWith, newDraft, weekdayName } from './schedule-draft.rules.ts'
+import styles from './schedule-form.module.css'
+import { ATTACHMENTS, EVERY, NewSchedule, type Schedule, schedules } from './schedules.contract.ts'
+import { scheduleWords } from './schedules.messages.ts'
+
+interface FormProps {
+  /** What is to be sent; or the schedule that is changed. */
+  shown?: Viewed
+  schedule?: Schedule
+  name?: string
+  /** Views to choose another one of. */
+  views?: readonly View[]
+  onClose: () => void
+}
+
+/** What is mailed, how often, in which form and to whom, with the mail as it would be. */
+const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormProps) => {
+  const say = useSay(scheduleWords)
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState<Draft | undefined>(() => (schedule ? draftOf(schedule) : shown && newDraft(shown, name, language)))
+  const [previewing, setPreviewing] = useState(false)
+  const done = async (saved: Schedule) => {
+    await queries.invalidateQueries({ queryKey: callKey(schedules.listSchedules) })
+    toast.success(say('saved', { name: saved.Name }))
+    onClose()
+  }
+  const make = useSend(schedules.makeSchedule, { quiet: true, onDone: done })
+  const change = useSend(schedules.changeSchedule, { quiet: true, onDone: done })
+  const send = (body: Draft) => (schedule ? change.mutate({ params: { scheduleId: schedule.ScheduleId }, body }) : make.mutate({ body }))
+  const error = make.error ?? change.error
+  const { form, onSubmit, wrong } = useForm({ value: draft as Draft, body: NewSchedule, error, onSend: send })
+  if (!draft) return null
+  const busy = make.isPending || change.isPending
+  const alter = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
+  return (
+    <Modal title={say(previewing ? 'previewOf' : schedule ? 'editTitle' : 'createTitle')} onClose={onClose}>
+      {previewing && <MailPreview draft={draft} onBack={() => setPreviewing(false)} />}
+      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate hidden={previewing}>
+        <Field
+          label={say('name')}
+          value={draft.Name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(Name) => alter({ Name })}
+          wrong={wrong('Name')}
+          hint={say('nameHint')}
+        />
+        {views.length > 0 && <ChooseView draft={draft} views={views} keep={schedule !== undefined} onChange={alter} />}
+        <When draft={draft} wrong={wrong('OnDay')} onChange={alter} />
+        <Written draft={draft} onChange={alter} />
+        <Recipients draft={draft} schedule={schedule} wrong={wrong('Recipients') && say('needsSomebody')} onChange={(list) => alter({ Recipients: list })} />
+        <Refusal error={error} fields={['Name', 'OnDay', 'Recipients']} />
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => setPreviewing(true)}>
+            {say('preview')}
+          </button>
+          <button type="button" className="btn" onClick={onClose}>
+            {say('cancel')}
+          </button>
+          <button type="submit" className="btn primary" disabled={busy} aria-busy={busy}>
+            {say('save')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+export default ScheduleForm
+
+interface PartProps {
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+}
+
+const ChooseView = ({ draft, views, keep, onChange }: PartProps & { views: readonly View[]; keep: boolean }) => {
+  const say = useSay(scheduleWords)
+  const chosen = views.find(({ Path, Search }) => Path === draft.Path && Search === draft.Search)
+  const choose = (id: string) => {
+    const view = views.find(({ ViewId }) => ViewId === id)
+    if (view) onChange({ Path: view.Path, Search: view.Search, Report: view.Report })
+  }
+  const options = views.map((view) => [view.ViewId, view.Mine ? view.Name : `${view.Name} · ${view.Owner}`] as const)
+  return <Choose label={say('view')} value={chosen?.ViewId ?? ''} options={keep && !chosen ? [['', say('keepView')], ...options] : options} onChange={choose} />
+}
+
+const MONTH_DAYS = [31, ...Array.from({ length: 28 }, (_, at) => at + 1)]
+
+const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefined }) => {
+  const say = useSay(scheduleWords)
+  const { locale } = useLanguage()
+  const weekStart = useStoredUser()?.Config?.WeekStart ?? 1
+  return (
+    <div className={styles.when}>
+      <p className={styles.label}>{say('every')}</p>
+      <Segmented
+        label={say('every')}
+        value={draft.Every}
+        options={EVERY.map((every) => ({ value: every, label: say(`every.${every}`) }))}
+        onChange={(every) => onChange(everyWith(every, weekStart))}
+      />
+      {draft.Every === 'week' && (
+        <Choose
+          label={say('weekday')}
+          value={String(draft.OnDay)}
+          options={[1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), weekdayName(locale, day)] as const)}
+          wrong={wrong}
+          onChange={(day) => onChange({ OnDay: Number(day) })}
+        />
+      )}
+      {draft.Every === 'month' && (
+        <Choose
+          label={say('monthDay')}
+          value={String(draft.OnDay)}
+          options={MONTH_DAYS.map((day) => [String(day), day === 31 ? say('lastDay') : String(day)] as const)}
+          wrong={wrong}
+          onChange={(day) => onChange({ OnDay: Number(day) })}
+        />
+      )}
+      <p className="hint">{say('everyHint')}</p>
+    </div>
+  )
+}
+
+const Written = ({ draft, onChange }: PartProps) => {
+  const say = useSay(scheduleWords)
+  return (
+    <div className={styles.written}>
+      <Choose
+        label={say('language')}
+        value={draft.Language}
+        options={(['en', 'jp'] as const).map((language) => [language, say(language)] as const)}
+        onChange={(language) => onChange({ Language: language as Draft['Language'] })}
+      />
+      <Choose
+        label={say('attachment')}
+        value={draft.Attachment}
+        options={ATTACHMENTS.map((attachment) => [attachment, say(`attachment.${attachment}`)] as const)}
+        onChange={(attachment) => onChange({ Attachment: attachment as Draft['Attachment'] })}
+      />
+      <Tick checked={draft.SkipEmpty} onChange={(SkipEmpty) => onChange({ SkipEmpty })}>
+        {say('skipEmpty')}
+      </Tick>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { hashSecret } from '#platform/access/secrets.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { type MailState, type Run, scheduledMail } from './schedules.contract.ts'
+import type { KeptSchedule } from './schedules.sql.ts'
+
+type Kind = Run['Kind']
+
+/** A sending to be begun. */
+interface Wanted {
+  kind: Kind
+  day: string
+  /** Who asked for it; null for the clock. */
+  askedBy: number | null
+  recipients: readonly number[]
+}
+
+/**
+ * Begins a run: the row, a mail for each recipient and the work of sending it, all in the caller's transaction or not at all.
+ * @returns nothing where this day was sent by the clock already
+ */
+export const beginRun = async (venue: VenueScope, { scheduleId }: Pick<KeptSchedule, 'scheduleId'>, wanted: Wanted): Promise<string | undefined> => {
+  const { sql, venueId } = venue
+  const { kind, day, askedBy } = wanted
+  const runId = newFactId()
+  const [before] = await sql<{ n: number }[]>`
+    select coalesce(max(nth), 0)::int as n from schedule_run where venue_id = ${venueId} and schedule_id = ${scheduleId}::bigint and kind = ${kind} and day = ${day}`
+  const nth = kind === 'due' ? 0 : (before?.n ?? 0) + 1
+  const begun = await sql`
+    insert into schedule_run (venue_id, run_id, schedule_id, kind, day, nth, asked_by, created_at)
+    values (${venueId}, ${runId}::bigint, ${scheduleId}::bigint, ${kind}, ${day}, ${nth}, ${askedBy}, ${venue.now})
+    on conflict (venue_id, schedule_id, kind, day, nth) do nothing returning 1`
+  if (begun.length === 0) return undefined
+  for (const employeeId of wanted.recipients) {
+    await sql`insert into schedule_mail (venue_id, run_id, employee_id) values (${venueId}, ${runId}::bigint, ${employeeId})`
+    await addJob(sql, scheduledMail, { VenueId: venueId, RunId: runId, EmployeeId: employeeId }, { key: `scheduled-mail ${runId} ${employeeId}` })
+  }
+  return runId
+}
+
+/** A mail whose turn it is. */
+export interface ClaimedMail {
+  scheduleId: string
+  kind: Kind
+  day: string
+  userId: number
+  unsubscribed: boolean
+}
+
+/** How long a process may take over one mail before another one takes it up. */
+const CLAIM_MINUTES = 5
+
+/**
+ * Takes a mail up, so that no other process sends it meanwhile.
+ * @returns `done` where it was sent or settled, or is gone with its schedule; `taken` while another process is at it
+ */
+export const claimMail = async (venue: VenueScope, runId: string, employeeId: number): Promise<ClaimedMail | 'done' | 'taken'> => {
+  const { sql, venueId, now } = venue
+  const [mail] = await sql<{ state: string; held: boolean; schedule_id: string; kind: Kind; day: string; user_id: number | null; unsubscribed: boolean }[]>`
+    select m.state, m.state = 'sending' and m.claimed_at > ${now}::timestamptz - ${CLAIM_MINUTES} * interval '1 minute' as held,
+      r.schedule_id::text as schedule_id, r.kind, r.day::text as day, e.user_id,
+      exists (select from schedule_recipient l where l.venue_id = ${venueId} and l.schedule_id = r.schedule_id and l.employee_id = m.employee_id
+        and l.unsubscribed_at is not null) as unsubscribed
+    from schedule_mail m join schedule_run r on r.venue_id = m.venue_id and r.run_id = m.run_id
+      join employee e on e.venue_id = m.venue_id and e.employee_id = m.employee_id
+    where m.venue_id = ${venueId} and m.run_id = ${runId}::bigint and m.employee_id = ${employeeId} for update of m`
+  if (!mail || (mail.state !== 'waiting' && mail.state !== 'sending')) return 'done'
+  if (mail.held) return 'taken'
+  await sql`
+    update schedule_mail set state = 'sending', claimed_at = ${now}, tries = tries + 1
+    where venue_id = ${venueId} and run_id = ${runId}::bigint and employee_id = ${employeeId}`
+  return { scheduleId: mail.schedule_id, kind: mail.kind, day: mail.day, userId: mail.user_id ?? 0, unsubscribed: mail.unsubscribed }
+}
+
+/** Which link a mail carries, written down before it is sent. */
+export const keepToken = async (venue: VenueScope, runId: string, employeeId: number, token: string): Promise<void> => {
+  await venue.sql`
+    update schedule_mail set token_hash = ${hashSecret(token)}
+    where venue_id = ${venue.venueId} and run_id = ${runId}::bigint and employee_id = ${employeeId}`
+}
+
+/** What became of a mail. Back to `waiting`, it is tried again. */
+export const settleMail = async (venue: VenueScope, runId: string, employeeId: number, state: MailState, why = ''): Promise<void> => {
+  await venue.sql`
+    update schedule_mail set state = ${state}, why = ${why.slice(0, 500)}, claimed_at = null, done_at = ${state === 'waiting' ? null : venue.now}
+    where venue_id = ${venue.venueId} and run_id = ${runId}::bigint and employee_id = ${employeeId}`
+}
+
+interface MailRow {
+  run_id: string
+  schedule_id: string
+  kind: Kind
+  day: string
+  created_at: Date
+  asked_by: string | null
+  employee_id: number | null
+  name: string
+  state: MailState | 'sending'
+  why: string
+  tries: number
+  done_at: Date | null
+}
+
+const RUNS_SHOWN = 60
+
+/** The runs of a schedule, the latest first, or the last one of each. */
+export const runsOf = async (venue: VenueScope, which: { scheduleId: string } | 'last'): Promise<Map<string, Run[]>> => {
+  const { sql, venueId } = venue
+  const wanted = which === 'last' ? null : which.scheduleId
+  const rows = await sql<MailRow[]>`
+    select r.run_id::text as run_id, r.schedule_id::text as schedule_id, r.kind, r.day::text as day, r.created_at, a.display_name as asked_by,
+      m.employee_id, e.display_name as name, m.state, m.why, m.tries, m.done_at
+    from (select *, row_number() over (partition by schedule_id order by created_at desc, run_id desc) as place from schedule_run
+        where venue_id = ${venueId} and (${wanted}::bigint is null or schedule_id = ${wanted}::bigint)) r
+      left join schedule_mail m on m.venue_id = ${venueId} and m.run_id = r.run_id
+      left join employee e on e.venue_id = ${venueId} and e.employee_id = m.employee_id
+      left join employee a on a.venue_id = ${venueId} and a.employee_id = r.asked_by
+    where r.place <= ${which === 'last' ? 1 : RUNS_SHOWN}
+    order by r.created_at desc, r.run_id desc, e.display_name, m.employee_id`
+  const runs = new Map<string, Run>()
+  const bySchedule = new Map<string, Run[]>()
+  for (const row of rows) {
+    const run = runs.get(row.run_id) ?? runIn(row)
+    if (!runs.has(row.run_id)) bySchedule.set(row.schedule_id, [...(bySchedule.get(row.schedule_id) ?? []), run])
+    runs.set(row.run_id, run)
+    if (row.employee_id !== null) run.Mails.push(mailIn(row, row.employee_id))
+  }
+  return bySchedule
+}
+
+const runIn = (row: MailRow): Run => ({ RunId: row.run_id, Kind: row.kind, Day: row.day, At: row.created_at.toISOString(), AskedBy: row.asked_by, Mails: [] })
+
+const mailIn = (row: MailRow, EmployeeId: number): Run['Mails'][number] => ({
+  EmployeeId,
+  Name: row.name,
+  State: row.state === 'sending' ? 'waiting' : row.state,
+  Why: row.why,
+  Tries: row.tries,
+  At: row.done_at?.toISOString() ?? null,
+})
+
+/** Takes whoever a mail's link was sent to off its list. @returns nothing where there is no such link; done again, it changes nothing */
+export const leaveList = async (venue: VenueScope, token: string): Promise<{ name: string } | undefined> => {
+  const { sql, venueId, now } = venue
+  const [mail] = await sql<{ schedule_id: string; employee_id: number; name: string }[]>`
+    select r.schedule_id::text as schedule_id, m.employee_id, s.name from schedule_mail m
+      join schedule_run r on r.venue_id = m.venue_id and r.run_id = m.run_id
+      join report_schedule s on s.venue_id = r.venue_id and s.schedule_id = r.schedule_id
+    where m.venue_id = ${venueId} and m.token_hash = ${hashSecret(token)}`
+  if (!mail) return undefined
+  const left = await sql`
+    update schedule_recipient set unsubscribed_at = ${now}
+    where venue_id = ${venueId} and schedule_id = ${mail.schedule_id}::bigint and employee_id = ${mail.employee_id} and unsubscribed_at is null returning 1`
+  if (left.length > 0) await venue.audit({ action: 'schedule.left', subject: mail.name, detail: { Employees: [mail.employee_id] } })
+  return { name: mail.name }
+}

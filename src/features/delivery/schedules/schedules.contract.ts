@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { VIEWED, ViewName } from '#features/delivery/saved-views/saved-views.contract.ts'
+import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
+import { contract, operation } from '#shared/endpoint.ts'
+import { Day, FactId, IdNumber } from '#shared/fields.ts'
+import { job } from '#shared/job.ts'
+
+export const EVERY = ['day', 'week', 'month'] as const
+export const ATTACHMENTS = ['none', 'csv', 'xlsx'] as const
+const LANGUAGES = ['en', 'jp'] as const
+
+/**
+ * What became of a mail, or becomes of the next: `waiting` for its turn or for the mail server; `no-access` since the recipient lost the
+ * report's tag, one of its locations or their place at the venue; `no-address` since none is known; `empty` as asked where nothing was
+ * sold; `refused` by the report itself.
+ */
+const MAIL_STATES = ['waiting', 'sent', 'no-access', 'no-address', 'unsubscribed', 'empty', 'refused'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+const WHAT_IS_SENT = {
+  Name: ViewName,
+  ...VIEWED,
+  Every: z.enum(EVERY),
+  /** The trading day whose end sends it: for weeks its ISO weekday, for months its number, 31 for the last one; 0 for every day. */
+  OnDay: z.int().check(z.minimum(0), z.maximum(31)),
+  Language: z.enum(LANGUAGES),
+  Attachment: z.enum(ATTACHMENTS),
+  /** Nothing is sent about a range in which nothing happened. */
+  SkipEmpty: z.boolean(),
+} as const
+
+export const NewSchedule = z.object({
+  ...WHAT_IS_SENT,
+  /** Employees of the venue; at the moment of sending each is asked anew what they may see. */
+  Recipients: z.array(IdNumber).check(z.minLength(1, 'must name somebody'), z.maxLength(100)),
+  Paused: z.optional(z.boolean()),
+})
+export type NewSchedule = z.infer<typeof NewSchedule>
+
+const Mailed = z.object({
+  EmployeeId: z.int(),
+  Name: z.string(),
+  State: z.enum(MAIL_STATES),
+  /** More about it: a failure's code, or what the mail server said. */
+  Why: z.string(),
+  Tries: z.int(),
+  At: z.nullable(z.string()),
+})
+
+const Run = z.object({
+  RunId: z.string(),
+  /** By the clock, asked for again, or a test to oneself. */
+  Kind: z.enum(['due', 'again', 'test']),
+  /** The trading day it is about. */
+  Day,
+  At: z.string(),
+  AskedBy: z.nullable(z.string()),
+  Mails: z.array(Mailed),
+})
+export type Run = z.infer<typeof Run>
+
+const Schedule = z.object({
+  ScheduleId: z.string(),
+  ...WHAT_IS_SENT,
+  Paused: z.boolean(),
+  /** It stopped when its owner left. */
+  StoppedAt: z.nullable(z.string()),
+  Owner: z.string(),
+  Mine: z.boolean(),
+  /** The next trading day whose end sends it, and when that is; null while it does not send. */
+  NextDay: z.nullable(Day),
+  NextAt: z.nullable(z.string()),
+  Recipients: z.array(z.object({ EmployeeId: z.int(), Name: z.string(), State: z.enum(['ready', 'no-access', 'no-address', 'unsubscribed']) })),
+  LastRun: z.nullable(Run),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+const Preview = z.object({
+  Subject: z.string(),
+  /** The days it is about, in words. */
+  Range: z.string(),
+  /** The mail as those see it who read no HTML. */
+  Text: z.string(),
+  Notes: z.array(z.string()),
+  Columns: z.array(z.object({ Title: z.string(), Figure: z.boolean() })),
+  /** Cells as they are written, row by row; null where nothing is kept. */
+  Rows: z.array(z.array(z.nullable(z.string()))),
+  Totals: z.array(z.array(z.nullable(z.string()))),
+  /** Rows that are left out of the mail and stand in its attachment. */
+  More: z.int(),
+  Empty: z.boolean(),
+})
+export type Preview = z.infer<typeof Preview>
+
+const access = { anyOf: REPORT_TAGS } as const
+const params = z.object({ scheduleId: FactId })
+const body = {
+  Name: 'Last week for the owners',
+  Path: '/reports/sales',
+  Search: 'range=lastweek&by=day',
+  Report: { Path: '/sales/day', Query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },
+  Every: 'week',
+  OnDay: 7,
+  Language: 'en',
+  Attachment: 'xlsx',
+  SkipEmpty: true,
+}
+
+/** Reports that are mailed by themselves. */
+export const schedules = contract({
+  listSchedules: operation({
+    method: 'GET',
+    path: '/reports/schedules',
+    summary: "One's own schedules; with can_editsettings all of the venue's.",
+    access,
+    response: z.object({ Schedules: z.array(Schedule), TimeZone: z.string() }),
+    example: { as: 'owner' },
+  }),
+  makeSchedule: operation({
+    method: 'POST',
+    path: '/reports/schedules',
+    summary: 'Have a report mailed after each trading day, week or month that closes.',
+    access,
+    body: NewSchedule,
+    response: Schedule,
+    example: { as: 'owner', body: { ...body, Recipients: [1] } },
+  }),
+  changeSchedule: operation({
+    method: 'PUT',
+    path: '/reports/schedules/:scheduleId',
+    summary: 'Change what is mailed, when, and to whom; pause it or let it go on.',
+    access,
+    params,
+    body: NewSchedule,
+    response: Schedule,
+    example: { as: 'owner', params: { scheduleId: '{schedule}' }, body: { ...body, Recipients: [1], Paused: true } },
+  }),
+  removeSchedule: operation({
+    method: 'DELETE',
+    path: '/reports/schedules/:scheduleId',
+    summary: 'End a schedule; its history goes with it.',
+    access,
+    params,
+    example: { as: 'owner', params: { scheduleId: '{schedule}' } },
+  }),
+  runs: operation({
+    method: 'GET',
+    path: '/reports/schedules/:scheduleId/runs',
+    summary: 'What a schedule sent, the latest first, and what became of each mail.',
+    access,
+    params,
+    response: z.object({ Runs: z.array(Run) }),
+    example: { as: 'owner', params: { scheduleId: '{schedule}' } },
+  }),
+  again: operation({
+    method: 'POST',
+    path: '/reports/schedules/:scheduleId/again',
+    summary: 'Send it again as it is for a trading day of the past.',
+    access,
+    params,
+    body: z.object({ Date: Day }),
+    response: Run,
+    example: { as: 'owner', params: { scheduleId: '{schedule}' }, body: { Date: '2026-11-15' } },
+  }),
+  test: operation({
+    method: 'POST',
+    path: '/reports/schedules/:scheduleId/test',
+    summary: 'Send it to oneself now, about the last trading day that closed.',
+    access,
+    params,
+    response: Run,
+    example: { as: 'owner', params: { scheduleId: '{schedule}' } },
+  }),
+  preview: operation({
+    method: 'POST',
+    path: '/reports/schedules/preview',
+    summary: 'The mail as it would be now, with what one may see oneself.',
+    access,
+    allowance: 'read',
+    body: z.object({ ...WHAT_IS_SENT, Date: z.optional(Day) }),
+    response: Preview,
+    example: { as: 'owner', body },
+  }),
+  people: operation({
+    method: 'GET',
+    path: '/reports/schedules/people',
+    summary: 'Who may be sent a report: people of the venue who may see it.',
+    access,
+    query: z.object({ Report: z.string().check(z.maxLength(200)), Search: z.optional(z.string().check(z.maxLength(2000))) }),
+    response: z.object({
+      People: z.array(
+        z.object({
+          EmployeeId: z.int(),
+          Name: z.string(),
+          HasAddress: z.boolean(),
+          Me: z.boolean(),
+          /** Their address is among those reports of the venue usually go to. */
+          Usual: z.boolean(),
+        }),
+      ),
+    }),
+    example: { as: 'owner', query: { Report: '/sales/day' } },
+  }),
+  unsubscribe: operation({
+    method: 'POST',
+    path: '/reports/unsubscribe/:token',
+    summary: 'Leave the list of a schedule, by the link of any mail of it: one click, as RFC 8058 has it.',
+    access: 'public',
+    rawBody: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    params: z.object({ token: z.string().check(z.regex(/^[1-9]\d{0,9}-[\w-]{20,100}$/)) }),
+    response: z.object({ Name: z.string(), Venue: z.string() }),
+    example: { as: 'anonymous', params: { token: '{unsubscribe}' } },
+  }),
+})
+
+/** One mail of a run. What it says is made when it is sent, as the recipient may see it then. */
+export const scheduledMail = job('scheduled-mail', z.object({ VenueId: z.int(), RunId: z.string(), EmployeeId: z.int() }))

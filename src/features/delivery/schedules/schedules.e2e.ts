@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  const days = [3, 2, 1, 0].map(dayAgo)
+  for (const { locationId, sales } of sampleTrade(days, new Date())) await storeTrade(app.database, 1, locationId, sales, new Date())
+}, 120_000)
+beforeEach(async () => {
+  visit = await Visit.open(browser, app.url)
+})
+afterEach(async () => {
+  await visit.close()
+  expect(visit.trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const mails = async () => {
+  const folder = join(app.dataFolder, 'mail')
+  await vi.waitFor(() => expect(readdirSync(folder).filter((name) => name.endsWith('.eml'))).not.toEqual([]), { timeout: 20_000, interval: 200 })
+  return Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+}
+
+it('a view is kept, goes on from, is shared, opens at sign-in and is deleted', async () => {
+  const { page } = visit
+  await visit.signInAt('/reports/sales?range=last7&by=day&view=detail', 'owner')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('The last seven days')
+  await page.getByRole('checkbox', { name: 'Share it with the venue' }).check()
+  await page.getByRole('checkbox', { name: 'Open it when I sign in' }).check()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('view-save')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const views = page.getByRole('button', { name: 'Views: The last seven days' })
+  await views.waitFor()
+
+  await page.getByRole('button', { name: 'Summary', exact: true }).click()
+  await page.getByRole('button', { name: 'Views: The last seven days, changed' }).click()
+  await visit.shoot('views-menu')
+  await page.getByRole('menuitem', { name: 'Save the changes to' }).click()
+  await page.getByRole('button', { name: 'Views: The last seven days', exact: true }).waitFor()
+
+  const later = await Visit.open(browser, app.url)
+  await later.signIn('owner')
+  await later.page.waitForURL((url) => url.pathname === '/reports/sales' && url.searchParams.get('range') === 'last7')
+  expect(new URL(later.page.url()).searchParams.get('view')).not.toBe('detail')
+  await later.close()
+
+  const manager = await Visit.open(browser, app.url)
+  await manager.signInAt('/reports/sales', 'manager')
+  await manager.page.getByRole('button', { name: 'Views' }).click()
+  await manager.page.getByRole('menuitem', { name: 'The last seven days' }).click()
+  await manager.page.waitForURL((url) => url.searchParams.get('range') === 'last7')
+  await manager.close()
+
+  await page.getByRole('button', { name: 'Views: The last seven days' }).click()
+  await page.getByRole('menuitem', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Views', exact: true }).waitFor()
+})
+
+it('a report is scheduled with a look at its mail, tried out, and left by its link', async () => {
+  const { page } = visit
+  await visit.signInAt('/reports/schedules', 'owner')
+  await page.getByText('No report is mailed yet').waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.goto('/reports/sales?range=yesterday&view=detail')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Send by e-mail…' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Every morning')
+  await page.getByLabel('Attached').selectOption('xlsx')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Choose somebody.').waitFor()
+  await page.getByRole('checkbox', { name: /\(you\)/ }).check()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('schedule-form')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('heading', { name: 'Every morning' }).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('schedule-preview')
+  await page.getByRole('button', { name: 'As plain text' }).click()
+  await page.getByText('Open it in Daybook').waitFor()
+  await page.getByRole('button', { name: 'Back to the schedule' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('“Every morning” is saved.').waitFor()
+
+  await visit.goto('/reports/schedules')
+  await page.getByRole('rowheader', { name: 'Every morning' }).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await page.getByRole('button', { name: 'More for “Every morning”' }).click()
+  await page.getByRole('menuitem', { name: 'Send a test to me' }).click()
+  const [mail] = await mails()
+  expect(mail?.subject).toMatch(/^Test: Every morning/)
+  expect(mail?.attachments).toHaveLength(1)
+  await page.getByText('sent to 1 person').waitFor()
+  await visit.shoot('schedules')
+  await page.getByRole('button', { name: 'More for “Every morning”' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await page.getByRole('dialog').getByText('sent', { exact: true }).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('schedule-history')
+
+  const link = /\/reports\/unsubscribe#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const reader = await Visit.open(browser, app.url)
+  await reader.goto(link)
+  await reader.page.getByRole('heading', { name: 'No more of these mails' }).waitFor()
+  expect(await reader.axe()).toEqual([])
+  await reader.shoot('unsubscribe')
+  await reader.page.getByRole('button', { name: 'Take me off the list' }).click()
+  await reader.page.getByText(/You are sent no more of “Every morning”/).waitFor()
+  expect(reader.trouble).toEqual([])
+  await reader.close()
+  await page.reload()
+  await page.getByText('left the list').first().waitFor()
+})
+
+it.each(LOOKS)('at $width pixels in $language (dark: $dark) nothing scrolls sideways', async ({ width, language, dark }) => {
+  const other = await Visit.open(browser, app.url, { width, height: 844, language, dark })
+  await other.signInAt('/reports/schedules', 'owner')
+  await other.page.getByRole('rowheader', { name: 'Every morning' }).waitFor()
+  expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(await other.axe()).toEqual([])
+  await other.shoot(`schedules-${width}-${language}-${dark ? 'dark' : 'light'}`)
+  await other.page.getByRole('button', { name: /Change “|「Every morning」を変更/ }).click()
+  await other.page.getByRole('checkbox').first().waitFor()
+  expect(await other.axe()).toEqual([])
+  await other.shoot(`schedule-form-${width}-${language}-${dark ? 'dark' : 'light'}`)
+  await other.close()
+})
+
+it('a new schedule begins with those whom reports of the venue usually go to', async () => {
+  const { page } = visit
+  const [owner] = await app.database.house`select email from app_user where user_name = 'owner'`
+  const settings = { ReportRecipients: [String(owner?.email).toLowerCase()] }
+  await app.database.inVenue(
+    1,
+    (sql) => sql`
+      insert into venue_setting (venue_id, section, value) values (1, 'settings', ${sql.json(settings)})
+      on conflict (venue_id, section) do update set value = excluded.value`,
+  )
+  await visit.signInAt('/reports/sales?range=yesterday', 'owner')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Send by e-mail…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByRole('checkbox', { name: /\(you\)/ }).isChecked()).toBe(true)
+  expect(await dialog.getByRole('group', { name: 'To', exact: true }).getByRole('checkbox', { checked: true }).count()).toBe(1)
+})

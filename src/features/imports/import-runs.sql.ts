@@ -1,0 +1,156 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { Failure, type FieldError, failure } from '#shared/failure.ts'
+import { grantedLocations } from './import-files.sql.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
+import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
+
+export type RunStatus = 'waiting' | 'running' | 'done' | 'refused' | 'failed'
+
+/** Cells that take the place of those a file has at a line. */
+export interface Correction {
+  Line: number
+  Cells: string[]
+}
+
+/** What a run is asked to do. */
+export interface RunAsked {
+  /** null for a file of the command line. */
+  fileId: string | null
+  fileName: string
+  mappingName: string
+  mapping: ImportMapping
+  corrections: Correction[]
+  check: boolean
+  allOrNothing: boolean
+}
+
+/** Why a run could not go on. */
+export interface RunFailure {
+  ErrorCode: string
+  Message: string
+  Errors: FieldError[]
+}
+
+export interface StoredRun extends RunAsked, ImportCounts {
+  runId: string
+  status: RunStatus
+  progress: number
+  columns: string[]
+  failure: RunFailure | null
+  /** The locations of whoever started it; null means all, new ones too. */
+  granted: number[] | null
+  startedBy: number | null
+  startedByName: string | null
+  startedAt: Date
+  finishedAt: Date | null
+}
+
+/** Notes a run that is about to begin, with the locations it may touch: those of whoever starts it, as they are now. */
+export const addRun = async (scope: VenueScope, asked: RunAsked): Promise<string> => {
+  const { sql, venueId, holder, now } = scope
+  const runId = newFactId()
+  await sql`
+    insert into import_run (venue_id, run_id, file_id, file_name, mapping_name, mapping, corrections, check_only, all_or_nothing, status,
+      granted_locations, started_by, started_at)
+    values (${venueId}, ${runId}, ${asked.fileId}, ${asked.fileName}, ${asked.mappingName}, ${sql.json(asked.mapping as never)},
+      ${sql.json(asked.corrections as never)}, ${asked.check}, ${asked.allOrNothing}, 'waiting', ${grantedLocations(scope)},
+      ${holder.kind === 'person' ? holder.userId : null}, ${now})`
+  return runId
+}
+
+/**
+ * A run with everything that is known of it. Whoever may see only some locations sees only the runs they started.
+ * @throws NotFound
+ */
+export const runById = async (scope: VenueScope, runId: string): Promise<StoredRun> => {
+  const [run] = await runsWhere(scope, { runId })
+  if (!run) throw failure('NotFound')
+  return run
+}
+
+/** The latest runs that stored something or tried to, newest first. */
+export const recentRuns = (scope: VenueScope): Promise<StoredRun[]> => runsWhere(scope, {})
+
+const MOST_LISTED = 100
+
+const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Promise<StoredRun[]> => {
+  const { sql, venueId, holder } = scope
+  const onlyOwn = holder.kind === 'person' && grantedLocations(scope) !== null
+  return sql<StoredRun[]>`
+    select r.run_id::text as "runId", r.file_id::text as "fileId", r.file_name as "fileName", r.mapping_name as "mappingName", r.mapping, r.corrections,
+      r.check_only as "check", r.all_or_nothing as "allOrNothing", r.status, r.progress, r.rows_read as "rowsRead", r.accepted, r.duplicates,
+      r.rows_rejected as "rowsRejected", r.totals, r.first_day as "firstDay", r.last_day as "lastDay", r.new_locations as "newLocations", r.columns,
+      r.missing_locations as "missingLocations", r.scattered_orders as "scatteredOrders", r.scattered_totals as "scatteredTotals",
+      r.failure, r.granted_locations as granted, r.started_by as "startedBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
+      (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = r.started_by limit 1) as "startedByName"
+    from import_run r
+    where r.venue_id = ${venueId}
+      and ${runId === undefined ? sql`not r.check_only` : sql`r.run_id = ${runId}`}
+      and ${onlyOwn ? sql`r.started_by = ${holder.userId}` : sql`true`}
+    order by r.started_at desc, r.run_id desc limit ${MOST_LISTED}`
+}
+
+/** Begins a run, or begins it again after its process died: what an earlier attempt kept of wrong rows goes. */
+export const beginRun = async ({ sql, venueId }: VenueScope, runId: string): Promise<void> => {
+  await sql`update import_run set status = 'running', progress = 0, failure = null where venue_id = ${venueId} and run_id = ${runId}`
+  await sql`delete from import_wrong_row where venue_id = ${venueId} and run_id = ${runId}`
+}
+
+/** Tells how far a run is. */
+export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, progress: number): Promise<void> => {
+  await sql`update import_run set progress = ${progress} where venue_id = ${venueId} and run_id = ${runId} and status = 'running'`
+}
+
+/** Writes down how a run ended. */
+export const endRun = async (
+  { sql, venueId, now }: VenueScope,
+  runId: string,
+  status: 'done' | 'refused',
+  columns: readonly string[],
+  outcome: ImportCounts,
+): Promise<void> => {
+  await sql`
+    update import_run set status = ${status}, progress = 1, columns = ${[...columns]}, rows_read = ${outcome.rowsRead}, accepted = ${outcome.accepted},
+      duplicates = ${outcome.duplicates}, rows_rejected = ${outcome.rowsRejected}, rejected = ${outcome.rowsRejected}, totals = ${sql.json(outcome.totals)},
+      first_day = ${outcome.firstDay}, last_day = ${outcome.lastDay}, new_locations = ${outcome.newLocations},
+      missing_locations = ${outcome.missingLocations}, scattered_orders = ${outcome.scatteredOrders},
+      scattered_totals = ${sql.json(outcome.scatteredTotals)}, finished_at = ${now}
+    where venue_id = ${venueId} and run_id = ${runId}`
+}
+
+/** Writes down that and why a run could not go on: a refusal in its own words, anything else without detail. */
+export const failRun = async ({ sql, venueId, now }: VenueScope, runId: string, error: unknown): Promise<void> => {
+  const { code, message, fields } = error instanceof Failure ? error : failure('InternalError', { requestId: runId })
+  const why: RunFailure = { ErrorCode: code, Message: message, Errors: fields }
+  await sql`
+    update import_run set status = 'failed', failure = ${sql.json(why as never)}, finished_at = ${now} where venue_id = ${venueId} and run_id = ${runId}`
+}
+
+/** Keeps rows to be corrected. */
+export const addWrongRows = async ({ sql, venueId }: VenueScope, runId: string, rows: readonly WrongRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`
+    insert into import_wrong_row (venue_id, run_id, line, cells, errors)
+    select ${venueId}, ${runId}, r.line, r.cells, r.errors from jsonb_to_recordset(${sql.json(rows.map(storable) as never)}) as r(line int, cells jsonb, errors jsonb)
+    on conflict (venue_id, run_id, line) do nothing`
+}
+
+/** What the database cannot hold is shown by a mark: such a row is wrong for that very reason. */
+const storable = ({ line, cells, errors }: WrongRow): WrongRow => ({
+  line,
+  cells: cells.map(visible),
+  errors: errors.map(({ ErrorCode, Column, Message }) => ({ ErrorCode, Column: visible(Column), Message: visible(Message) })),
+})
+
+const visible = (text: string): string => text.toWellFormed().replaceAll('\0', '␀')
+
+/** The rows of a run that are wrong, by line. */
+export const wrongRows = async ({ sql, venueId }: VenueScope, runId: string, after: number, most: number): Promise<WrongRow[]> =>
+  sql<WrongRow[]>`
+    select line, cells, errors from import_wrong_row
+    where venue_id = ${venueId} and run_id = ${runId} and line > ${after} order by line limit ${most}`
+
+/** All rows of a run that are wrong, by line. */
+export const allWrongRows = ({ sql, venueId }: VenueScope, runId: string): Promise<WrongRow[]> =>
+  sql<WrongRow[]>`select line, cells, errors from import_wrong_row where venue_id = ${venueId} and run_id = ${runId} order by line`

@@ -1,0 +1,134 @@
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { lookedAtAgain } from '#platform/access/venue-work.ts'
+import type { Importing } from './import-file.job.ts'
+import { makePlace } from './import-places.sql.ts'
+import { isRight, isWrong, type MadeSale, type RightSale } from './import-sales.rules.ts'
+import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
+
+const BATCH = 500
+/** While the database stores one batch, the next is worked out. */
+const AT_ONCE = 3
+
+type Store = (batch: readonly RightSale[], tally: ImportTally) => Promise<void>
+
+/** Stores a file's sales, a transaction for each batch of a location: what is stored stays, whatever happens after. */
+export const storeInBatches = async (importing: Importing): Promise<ImportCounts> => {
+  const { inVenue, options } = importing
+  const lanes = new Lanes(AT_ONCE)
+  const tally = new ImportTally(options.mapping, importing.onWrongRows)
+  const keepUp = statisticsThatKeepUp()
+  await storeAll(importing, tally, async (batch) => {
+    await settlePlace(batch, tally, (work) => inVenue(work))
+    await lanes.take(async () => {
+      const outcomes = await inVenue((venue) => takeSales(venue, arriving(batch, options)))
+      await tally.settle(batch, outcomes)
+      await keepUp(inVenue)
+    })
+  })
+  await lanes.empty()
+  return tally.counts
+}
+
+/** Stores all of a file's sales or none, in one transaction; tills of its locations wait meanwhile. */
+export const storeAtOnce = async (importing: Importing): Promise<ImportCounts> => {
+  const { inVenue, options } = importing
+  const wrong: WrongRow[] = []
+  try {
+    return await inVenue(async (venue) => {
+      wrong.length = 0
+      let scope = venue
+      const tally = new ImportTally(options.mapping, (rows) => void wrong.push(...rows))
+      const keepUp = statisticsThatKeepUp()
+      await storeAll(importing, tally, async (batch) => {
+        if (await settlePlace(batch, tally, (work) => work(scope))) scope = await lookedAtAgain(scope)
+        await tally.settle(batch, await takeSales(scope, arriving(batch, options)))
+        await keepUp((work) => work(scope))
+      })
+      if (wrong.length > 0) throw new Refused(tally.counts)
+      return tally.counts
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await importing.onWrongRows(wrong)
+    return error.counts
+  }
+}
+
+/** Takes everything back: a row was wrong that only showed when it was stored. */
+class Refused extends Error {
+  readonly counts: ImportCounts
+  constructor(counts: ImportCounts) {
+    super('Rows were refused.')
+    this.counts = counts
+  }
+}
+
+const storeAll = async (importing: Importing, tally: ImportTally, store: Store): Promise<void> => {
+  const { maker, rows, leftOut } = importing.begin(importing.options.allOrNothing ? 2 : 1)
+  const batches = batchesByPlace(BATCH, (batch) => store(batch, tally))
+  const add = async (made: readonly MadeSale[]) => {
+    await tally.reject(made.filter(isWrong))
+    for (const one of made.filter(isRight)) await batches.add(one)
+  }
+  for await (const piece of rows()) {
+    tally.counts.rowsRead += piece.length
+    await add(maker.take(piece))
+  }
+  await add(maker.rest())
+  await batches.rest()
+  Object.assign(tally.counts, leftOut())
+}
+
+const arriving = (batch: readonly RightSale[], { runId, begunAt }: Importing['options']) => ({
+  locationId: batch[0]?.place.locationId ?? 0,
+  batchId: runId,
+  source: 'Import',
+  sales: batch.map(({ sale }) => sale),
+  anyAge: true,
+  begunAt,
+})
+
+/** Makes the location of a batch if the venue does not have it yet. */
+const settlePlace = async (
+  [first]: readonly RightSale[],
+  { counts }: ImportTally,
+  inVenue: (work: (venue: VenueScope) => Promise<number>) => Promise<number>,
+): Promise<boolean> => {
+  if (!first || first.place.locationId > 0) return false
+  first.place.locationId = await inVenue((venue) => makePlace(venue, first.place))
+  counts.newLocations.push(first.place.name)
+  return true
+}
+
+/** So many pieces of work at once; whoever brings another one waits. The first that fails is what the next is told. */
+class Lanes {
+  readonly #most: number
+  readonly #busy = new Set<Promise<void>>()
+  #failure: { error: unknown } | undefined
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  async take(work: () => Promise<void>): Promise<void> {
+    while (this.#busy.size >= this.#most) await Promise.race(this.#busy)
+    this.#refuse()
+    const going: Promise<void> = work()
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+      .finally(() => this.#busy.delete(going))
+    this.#busy.add(going)
+  }
+
+  async empty(): Promise<void> {
+    await Promise.all(this.#busy)
+    this.#refuse()
+  }
+
+  #refuse() {
+    if (this.#failure) throw this.#failure.error
+  }
+}

@@ -1,0 +1,207 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterEach(async () => {
+  const { trouble } = visit
+  await visit.close()
+  expect(trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const open = async (options?: WindowOptions) => {
+  visit = await Visit.open(browser, app.url, options)
+  await visit.signInAt('/venue/imports', 'owner')
+  return visit.page
+}
+
+/** What a file came to, or would come to. */
+const counts = () => visit.page.getByRole('table', { name: /^What (would happen|was brought in)$|^取り込むとこうなります$/ })
+
+const handOver = async (name: string, text: string) => {
+  await visit.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await visit.page.getByRole('heading', { name: /^Columns$|^列の対応付け$/ }).waitFor()
+}
+
+const FILE = `Receipt,Day,At,Where,Item,Qty,Amount,Paid
+T-1,2/11/2026,12:30,Harbour Bar,Wharf Lager,2,19.60,Cash
+T-1,2/11/2026,12:30,Harbour Bar,Chips,1,9.00,Cash
+T-2,2/11/2026,13:05,Harbour Bar,Fish of the day,1,"1,024.00",Card
+T-3,3/11/2026,18:20,Vine Bistro,House red,1,nineteen,Card
+T-4,3/11/2026,19:00,Vine Bistro,House red,1,12.50,Card
+`
+
+describe('bringing in a file', () => {
+  it('maps its columns, shows what would happen, brings it in, and takes the wrong row corrected', async () => {
+    const page = await open()
+    await page.getByText('Nothing has been brought in from a file yet.').waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-start')
+    await handOver('november.csv', FILE)
+    await visit.shoot('imports-columns')
+
+    // What the headings do not tell is said by hand.
+    await expect.poll(() => page.getByLabel('Item').inputValue()).toBe('Name')
+    await page.getByLabel('At', { exact: true }).selectOption('Time')
+    await page.getByLabel('Where', { exact: true }).selectOption('Location')
+    await page.getByLabel('Paid', { exact: true }).selectOption('Tender')
+    await page.getByLabel('Dates are written').selectOption('D/M/YYYY')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    await expect.poll(() => counts().innerText()).toMatch(/Rows read\s+5[\s\S]*Rows to correct\s+1[\s\S]*New sales\s+3[\s\S]*Total AUD\s+1,065.10/)
+    await expect.poll(() => page.getByRole('cell', { name: /^Amount: / }).innerText()).toBe('Amount: "nineteen" is no number.')
+    expect(await visit.axe()).toEqual([])
+    await page.getByRole('table', { name: '1 row to correct' }).scrollIntoViewIfNeeded()
+    await visit.shoot('imports-checked')
+
+    await page.getByLabel('Keep these columns as').fill('Till export')
+    await page.getByRole('button', { name: 'Bring in 3 sales' }).click()
+    await page.getByRole('heading', { name: 'What was brought in' }).waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-done')
+
+    await page.getByLabel('Amount, line 5').fill('19.00')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => counts().innerText()).toMatch(/Rows to correct\s+0/)
+    await expect.poll(() => counts().innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
+
+    await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
+    await page.waitForURL(/\/reports\/sales\?range=2026-11-03/)
+    await visit.goto('/venue/imports')
+    await page.getByRole('link', { name: 'november.csv' }).first().waitFor()
+    await expect.poll(() => page.getByRole('table', { name: 'Brought in so far' }).locator('tbody tr').count()).toBe(2)
+
+    // The next file like it is known.
+    await handOver('december.csv', FILE)
+    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Till export')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    await expect.poll(() => counts().innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
+  })
+
+  it('leads to the sales in their own currency, at the locations it made', async () => {
+    const page = await open()
+    const heading =
+      'transaction_id,transaction_date,transaction_time,transaction_qty,store_id,store_location,product_id,unit_price,product_category,product_type,product_detail'
+    await handOver('coffee.csv', `${heading}\n1,2023-01-01,07:06:11,2,5,Lower Manhattan,32,3.0,Coffee,Gourmet brewed coffee,Ethiopia Rg\n`)
+    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('coffee')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    // A mapping of the product says how to read a file, not which locations a venue should have.
+    await expect.poll(() => page.getByLabel('Lower Manhattan').isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: /^Bring in/ }).isDisabled()).toBe(true)
+    await page.getByLabel('Lower Manhattan').check()
+    await expect.poll(() => page.getByLabel('Currency of the new locations').inputValue()).toBe('AUD')
+    await page.getByText('The amounts in this file are in USD, says the mapping.').waitFor()
+    await page.getByLabel('Currency of the new locations').selectOption('USD')
+    await page.getByLabel('Time zone of the new locations').fill('America/New_York')
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-new-locations')
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page.getByRole('button', { name: 'Bring in 1 sale' }).click()
+    await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
+    await page.waitForURL(/\/reports\/sales\?range=2023-01-01.*cur=USD/)
+    await expect.poll(() => page.locator('.hero .fig').innerText()).toBe('$6.00')
+    await expect.poll(() => page.locator('.callout.warn').count()).toBe(0)
+  })
+
+  it('ticks no new location by itself, and makes the one that is ticked in the currency of the venue', async () => {
+    const page = await open()
+    await handOver('kiosks.csv', 'Date,Location,Product,Amount\n2026-11-05,Kiosk,Lager,9.00\n2026-11-05,Kiosc,Lager,9.00\n2026-11-05,Harbour Bar,Chips,7.00\n')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('heading', { name: 'Locations this venue does not have' }).waitFor()
+    for (const name of ['Kiosk', 'Kiosc']) await expect.poll(() => page.getByLabel(name, { exact: true }).isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Bring in 1 sale' }).waitFor()
+    await page.getByLabel('Kiosk', { exact: true }).check()
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page.getByText('Locations that are made: Kiosk').waitFor()
+    await page.getByLabel('Keep these columns as').fill('Kiosk export')
+    await page.getByRole('button', { name: 'Bring in 2 sales' }).click()
+    await page.getByText('Locations made: Kiosk').waitFor()
+    const made = await app.database.readVenue(1, (sql) => sql`select name, currency from location where venue_id = 1 and name like 'Kios%'`)
+    expect(made).toEqual([{ name: 'Kiosk', currency: 'AUD' }])
+
+    // What is kept for the next file makes no locations either.
+    await visit.goto('/venue/imports')
+    await handOver('kiosks-2.csv', 'Date,Location,Product,Amount\n2026-11-06,Stand,Lager,9.00\n2026-11-06,Kiosk,Lager,9.00\n')
+    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Kiosk export')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect.poll(() => page.getByLabel('Stand', { exact: true }).isChecked()).toBe(false)
+  })
+
+  it('does not go on where rows of an order lie too far apart, and says what to do', async () => {
+    const page = await open()
+    const row = (id: string) => `${id},2026-11-07,Harbour Bar,Lager,1.00`
+    const rows = [row('A-1'), ...Array.from({ length: 2100 }, (_, i) => row(`B-${i}`)), row('A-1')]
+    await handOver('scattered.csv', `Receipt,Day,Store,Item,Amount\n${rows.join('\n')}\n`)
+    await page.getByLabel('A row is').selectOption('SameSaleId')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect
+      .poll(() => page.locator('.callout.warn').innerText())
+      .toBe(
+        '1 order (2.00 AUD) cannot be imported, because its rows lie too far apart in the file. Sort the file by order number (column "Receipt") and upload it again.',
+      )
+    await expect
+      .poll(() =>
+        page
+          .locator('table', { has: page.locator('td') })
+          .last()
+          .locator('tbody tr')
+          .count(),
+      )
+      .toBe(2)
+    expect(await page.getByRole('button', { name: /^Bring in/ }).count()).toBe(0)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-scattered')
+  })
+
+  it('says in a sentence what cannot be read, and that a mapping does not fit', async () => {
+    const page = await open()
+    await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
+    await expect.poll(() => page.locator('.callout[role=alert]').innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
+    await handOver('odd.csv', 'Colour,Shape\nred,round\n')
+    await expect.poll(() => page.getByText('Say which column is the date.').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
+  })
+
+  it('saves the wrong rows as a file to correct', async () => {
+    const page = await open()
+    await handOver('one.csv', 'Date,Product,Amount\n2026-11-04,Lager,nine\n')
+    await page.getByLabel('Location', { exact: true }).selectOption('Harbour Bar')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()])
+    expect(saved.suggestedFilename()).toBe('one.csv.errors.csv')
+    const chunks: Buffer[] = []
+    for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString()).toBe(
+      '\ufeffDate,Product,Amount,Import line,Import reason\r\n2026-11-04,Lager,nine,2,"Amount: ""nine"" is no number."\r\n',
+    )
+  })
+
+  it.each(LOOKS)('is sound at %j', async (options) => {
+    const page = await open(options)
+    const name = `imports-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`
+    await visit.shoot(`${name}-start`)
+    expect(await visit.axe()).toEqual([])
+    await handOver('november.csv', FILE.replaceAll('T-', `${name}-`).replace('Where', 'Location').replace('At', 'Time'))
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot(`${name}-columns`)
+    await page.getByRole('button', { name: /^Check the file$|^ファイルを確認$/ }).click()
+    await counts().waitFor()
+    expect(await visit.axe()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: `test-results/screens/${name}-checked.png`, fullPage: true })
+  })
+})

@@ -1,0 +1,78 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { recordAudit } from '#platform/audit/audit.ts'
+import type { Database } from '#platform/database/database.ts'
+import { implementForVenues, implementJob } from '#platform/jobs/jobs.ts'
+import { Failure } from '#shared/failure.ts'
+import { WEB_BOUNDS } from './file-reader.adapter.ts'
+import { type ImportedFile, type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
+import { forgetOldFiles, keptFile } from './import-files.sql.ts'
+import { addWrongRows, beginRun, endRun, failRun, noteProgress, runById } from './import-runs.sql.ts'
+import { importWork } from './import-work.contract.ts'
+
+/** A check shows what there is to correct; more than this points to the mapping. */
+const MOST_CHECKED_ROWS = 1000
+const PROGRESS_MS = 500
+const MOST_ATTEMPTS = 3
+
+/** Does a run from its beginning to its end and writes down how it ended. */
+export const performRun = async (database: Database, venueId: number, file: ImportedFile, options: ImportOptions): Promise<ImportResult> => {
+  const { runId, now, check } = options
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, now(), work)
+  await inVenue((venue) => beginRun(venue, runId))
+  const result = await importFile(database, venueId, file, options)
+  await inVenue(async (venue) => {
+    const { status, headings, counts } = result
+    await endRun(venue, runId, status, headings, counts)
+    if (check) return
+    const { startedBy, fileName } = await runById(venue, runId)
+    const detail = { Run: runId, Status: status, Accepted: counts.accepted, Duplicates: counts.duplicates, RowsRejected: counts.rowsRejected }
+    await recordAudit(venue.sql, venueId, { action: 'sales.imported', subject: fileName, detail, actorUserId: startedBy })
+  })
+  return result
+}
+
+/** Checks or brings in a file of the browser. It may be begun again at any point: what is stored is recognised. */
+export const importJob = implementJob('long', importWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, VenueId, now(), work)
+  const run = await inVenue((venue) => runById(venue, RunId))
+  if (run.status !== 'waiting' && run.status !== 'running') return
+  try {
+    const bytes = await inVenue((venue) => keptFile(venue, run.fileId ?? '0'))
+    let kept = 0
+    let noted = Date.now()
+    await performRun(
+      database,
+      VenueId,
+      { source: { bytes }, bounds: WEB_BOUNDS },
+      {
+        mapping: run.mapping,
+        check: run.check,
+        allOrNothing: run.allOrNothing,
+        corrections: new Map(run.corrections.map(({ Line, Cells }) => [Line, Cells])),
+        granted: run.granted,
+        runId: RunId,
+        begunAt: run.startedAt,
+        now,
+        onProgress: (part) => {
+          if (Date.now() - noted < PROGRESS_MS) return
+          noted = Date.now()
+          inVenue((venue) => noteProgress(venue, RunId, part)).catch(() => undefined)
+        },
+        onWrongRows: async (rows) => {
+          const keeping = run.check ? rows.slice(0, Math.max(0, MOST_CHECKED_ROWS - kept)) : rows
+          kept += keeping.length
+          if (keeping.length > 0) await inVenue((venue) => addWrongRows(venue, RunId, keeping))
+        },
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof Failure) && attempt < MOST_ATTEMPTS) throw error
+    await inVenue((venue) => failRun(venue, RunId, error))
+  }
+})
+
+/** Every night: files and rows nobody needs any more. */
+export const importCleanUpJob = implementForVenues('long', 'intake.import-clean-up', '50 17 * * *', (service, venueId) =>
+  workInVenue(service.database, venueId, service.now(), forgetOldFiles),
+)

@@ -1,0 +1,71 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { FileAnswer } from '#platform/web/file-answer.ts'
+import { implement } from '#platform/web/implement.ts'
+import { fieldFailure } from '#shared/failure.ts'
+import { BUILT_IN_MAPPINGS } from './built-in-mappings.adapter.ts'
+import { previewOf } from './file-preview.adapter.ts'
+import { imports, WRONG_ROWS_PAGE } from './import.contract.ts'
+import { fileNamed, keepFile } from './import-files.sql.ts'
+import { guessedMapping } from './import-guess.rules.ts'
+import { asOffered } from './import-mapping.rules.ts'
+import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.ts'
+import { runAnswer } from './import-runs.rules.ts'
+import { addRun, allWrongRows, recentRuns, runById, wrongRows } from './import-runs.sql.ts'
+import { importWork } from './import-work.contract.ts'
+import { wrongRowsHeading, wrongRowsText } from './wrong-rows.adapter.ts'
+
+export const importImplementation = implement(imports, {
+  uploadFile: async ({ venue, query, bytes = Buffer.alloc(0) }) => {
+    const preview = await previewOf(bytes)
+    const FileId = await keepFile(venue, query.Name, bytes)
+    return { FileId, FileName: query.Name, ...preview, Guess: await fittingMapping(venue, preview) }
+  },
+  mappings: async ({ venue }) => {
+    const kept = await keptMappings(venue)
+    const builtIn = [...BUILT_IN_MAPPINGS].map(([Name, Mapping]) => ({ Name, Mapping: asOffered(Mapping), BuiltIn: true }))
+    return { Mappings: [...kept.map(({ name, mapping }) => ({ Name: name, Mapping: asOffered(mapping), BuiltIn: false })), ...builtIn] }
+  },
+  keepMapping: async ({ venue, body: { Name, Mapping } }) => {
+    if (BUILT_IN_MAPPINGS.has(Name)) throw fieldFailure('Name', `"${Name}" is a mapping of the product; choose another name.`, 'Taken')
+    await keepMapping(venue, Name, Mapping)
+  },
+  forgetMapping: ({ venue, query }) => forgetMapping(venue, query.Name),
+  startRun: async ({ venue, body }) => {
+    const { FileId, MappingName = '', Mapping, Check = false, AllOrNothing = false, Corrections = [] } = body
+    const fileName = await fileNamed(venue, FileId)
+    const asked = { fileId: FileId, fileName, mappingName: MappingName, mapping: Mapping, corrections: Corrections, check: Check, allOrNothing: AllOrNothing }
+    const runId = await addRun(venue, asked)
+    await addJob(venue.sql, importWork, { VenueId: venue.venueId, RunId: runId })
+    if (!Check) await noteStart(venue, runId, fileName)
+    return runAnswer(await runById(venue, runId))
+  },
+  runs: async ({ venue }) => ({ Runs: (await recentRuns(venue)).map(runAnswer) }),
+  run: async ({ venue, params }) => {
+    const run = await runById(venue, params.runId)
+    return { ...runAnswer(run), Mapping: run.mapping, Corrections: run.corrections, Columns: run.columns }
+  },
+  wrongRows: async ({ venue, params, query }) => {
+    const { columns } = await runById(venue, params.runId)
+    const rows = await wrongRows(venue, params.runId, query.After ?? 0, WRONG_ROWS_PAGE + 1)
+    const Rows = rows.slice(0, WRONG_ROWS_PAGE).map(({ line, cells, errors }) => ({ Line: line, Cells: [...cells], Errors: errors }))
+    return { Columns: columns, Rows, More: rows.length > WRONG_ROWS_PAGE }
+  },
+  wrongRowsFile: async ({ venue, params }) => {
+    const { columns, fileName, mapping } = await runById(venue, params.runId)
+    const delimiter = mapping.Delimiter ?? ','
+    const text = wrongRowsHeading(columns, delimiter) + wrongRowsText(await allWrongRows(venue, params.runId), columns, delimiter)
+    return new FileAnswer(`${fileName}.errors.csv`, 'text/csv; charset=utf-8', text)
+  },
+})
+
+/** The mapping whose every column the file has, the venue's own first; else what the columns seem to be. */
+const fittingMapping = async (venue: VenueScope, { Columns, Rows }: { Columns: string[]; Rows: { Cells: string[] }[] }) => {
+  const kept = (await keptMappings(venue)).map(({ name, mapping }) => [name, mapping] as const)
+  const fits = [...kept, ...BUILT_IN_MAPPINGS].find(([, mapping]) => Object.values(mapping.Columns).every((heading) => Columns.includes(heading)))
+  if (fits) return { MappingName: fits[0], Mapping: asOffered(fits[1]) }
+  return { MappingName: null, Mapping: guessedMapping({ headings: Columns, rows: Rows.map(({ Cells }) => Cells) }) }
+}
+
+const noteStart = (venue: VenueScope, runId: string, fileName: string) =>
+  venue.audit({ action: 'sales.import-started', subject: fileName, detail: { Run: runId } })

@@ -1,0 +1,122 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, everyDay, isoWeekday, tradingMoment } from '#shared/day.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const MONDAY = addDays(TODAY, -(isoWeekday(TODAY) - 1) - 7)
+
+/** A4 across between its margins, at 96 pixels to the inch. */
+const PAPER = { width: 1032, height: 703 }
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade(everyDay(addDays(MONDAY, -7), addDays(MONDAY, 6)), NOW))
+    await storeTrade(app.database, 1, locationId, sales, NOW)
+  visit = await Visit.open(browser, app.url, PAPER)
+  await visit.signInUnseen('owner')
+}, 180_000)
+afterAll(async () => {
+  await visit.close()
+  await browser.close()
+  await app.close()
+})
+
+/** Turns to paper as the browser's own printing does. */
+const print = async () => {
+  await visit.page.emulateMedia({ media: 'print' })
+  await visit.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+}
+
+/** What is on the paper and should not be: things to press, what is cut off at its edge, heads that do not repeat. Words for the ear are on no paper. */
+const misprinted = () =>
+  visit.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.getClientRects().length > 0 && !one.closest('.sr'))
+      .filter(
+        (one) =>
+          one.matches('button:not(.sorter), input, select, nav, .rail, .topbar') ||
+          one.getBoundingClientRect().right > window.innerWidth + 1 ||
+          (one.matches('thead') && getComputedStyle(one).display !== 'table-header-group'),
+      )
+      .map((one) => `${one.tagName} ${one.className} ${one.innerText?.slice(0, 40)} ${one.getBoundingClientRect().right}`),
+  )
+
+const COMPARED = 'Same days last week'
+const REPORTS: readonly (readonly [title: string, address: string, told: readonly string[], untold: readonly string[]])[] = [
+  ['Sales Summary', '/reports/sales?range=lastweek&days=5,6', ['All locations', COMPARED, 'Fri Sat'], []],
+  ['Sales Summary', '/reports/sales?range=lastweek&by=day&view=detail', [COMPARED], []],
+  ['Sales Breakdown', '/reports/breakdown?range=lastweek', ['All locations', COMPARED], []],
+  ['Sales Breakdown', '/reports/breakdown?range=lastweek&dim=gpmargins', [COMPARED], []],
+  ['Daily Sales', '/reports/daily-sales?range=lastweek&part=Dinner', ['All locations', 'Dinner'], [COMPARED]],
+  ['Weekly Summary', '/reports/weekly-summary?range=lastweek', ['All locations'], [COMPARED]],
+  ['Media Summary', '/reports/media-summary?range=lastweek', ['All locations', COMPARED], []],
+  ['PLU Sales', '/reports/plu-sales?range=lastweek&cols=all', ['All locations', COMPARED], []],
+]
+
+describe('on paper', () => {
+  it.each(REPORTS)('%s says what it is and is whole: %s', async (title, address, told, untold) => {
+    await visit.page.emulateMedia({ media: 'screen' })
+    await visit.goto(address)
+    await visit.page.locator('[data-report][aria-busy=false] > ul').waitFor()
+    await print()
+    expect(await visit.page.locator('h1').innerText()).toBe(title)
+    const line = await visit.page.locator('.print-line').first().innerText()
+    for (const part of ['Harbour & Vine', title, 'by owner', ...told]) expect(line).toContain(part)
+    for (const part of untold) expect(line).not.toContain(part)
+    expect(await misprinted()).toEqual([])
+  })
+
+  it('all products of PLU Sales are there, not those alone that were in sight, and what was chosen is said', async () => {
+    await visit.page.emulateMedia({ media: 'screen' })
+    await visit.goto('/reports/plu-sales?range=lastweek&group=Beverage')
+    await visit.page.locator('[data-report][aria-busy=false] > ul').waitFor()
+    const count = Number(await visit.page.locator('table[aria-rowcount]').getAttribute('aria-rowcount')) - 2
+    expect(count).toBeGreaterThan(20)
+    await print()
+    await expect.poll(() => visit.page.locator('table[aria-rowcount] tbody tr[aria-rowindex]').count()).toBe(count)
+    expect(await visit.page.locator('[data-report] .print-line').innerText()).toBe('Group: Beverage')
+  })
+
+  it.each([
+    ['the receipts behind a figure are', ''],
+    ['a receipt is', 'tbody a'],
+  ])('%s printed instead of the page under it', async (_what, opened) => {
+    await visit.page.emulateMedia({ media: 'screen' })
+    await visit.goto('/reports/sales?range=lastweek&drill=all')
+    await visit.page.locator('.docket .proof').waitFor()
+    if (opened) {
+      await visit.page.locator('.docket').locator(opened).first().click()
+      await visit.page.locator('.docket dl').first().waitFor()
+    }
+    await visit.page.emulateMedia({ media: 'print' })
+    // What the paper shows is seen while it is printed, and no longer.
+    const seen = await visit.page.evaluate(() => {
+      const at = { docket: 0, page: 1, pressed: 1, right: 0 }
+      window.print = () => {
+        const docket = document.querySelector('.docket.printed')
+        at.docket = docket?.getClientRects().length ?? 0
+        at.page = document.querySelector('.pass > .page')?.getClientRects().length ?? 0
+        at.pressed = [...document.querySelectorAll('button, input')].filter((one) => one.getClientRects().length > 0).length
+        at.right = Math.max(...[...(docket?.querySelectorAll('*:not(.sr)') ?? [])].map((one) => one.getBoundingClientRect().right))
+      }
+      const buttons = [...document.querySelectorAll<HTMLElement>('.docket .acts button')]
+      buttons.at(-1)?.click()
+      return { ...at, width: window.innerWidth }
+    })
+    expect(seen).toMatchObject({ docket: 1, page: 0, pressed: 0 })
+    expect(seen.right).toBeLessThan(seen.width + 1)
+  })
+
+  it('is drawn without an error', () => {
+    expect(visit.trouble).toEqual([])
+  })
+})

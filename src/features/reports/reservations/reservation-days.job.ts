@@ -1,8 +1,0 @@
-import { implementForVenues } from '#platform/jobs.ts'
-import { workInVenue } from '#platform/venue-work.ts'
-import { recountDays } from './take-reservations.sql.ts'
-
-/** Every hour: days of reservations whose counts another version wrote, or that are broken, are counted anew. */
-export const reservationDaysJob = implementForVenues('reports.reservation-days', '35 * * * *', async ({ database, now }, venueId) => {
-  while ((await workInVenue(database, venueId, now(), recountDays)) > 0);
-})

@@ -1,0 +1,144 @@
+import { type AskedTrade, checkTimes, idsOf, type Part, partsOf, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
+import { KINDS, kindOfTotals, sumsOf } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { inColumns } from '#features/reports/kit/by-period.rules.ts'
+import { averagedOver, elapsedPart } from '#features/reports/kit/comparison.rules.ts'
+import { noSums } from '#features/reports/kit/figures.rules.ts'
+import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
+import {
+  columnOf,
+  comparedColumnOf,
+  type PlannedPeriod,
+  periodsOf,
+  referenceBuckets,
+  repeatedIn,
+  withRepeatedHours,
+} from '#features/reports/kit/sales-plan.rules.ts'
+import { Tally } from '#features/reports/kit/tally.rules.ts'
+import { keptSums, receiptSums } from '#features/sums/reading/breakdown-rows.sql.ts'
+import { heardOf } from '#features/sums/reading/freshness.sql.ts'
+import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
+import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { checkSwitchedOn, tradeAsked } from './breakdown-asked.report.ts'
+import { costsOf } from './costs.rules.ts'
+import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
+import { salesIn } from './sales-breakdown.report.ts'
+
+/** Sums of sales and of wastage, by location and period. */
+interface Both {
+  sales: Tally
+  wastage: Tally
+}
+
+/**
+ * What sales cost: goods and wastage, and what is left, by location and period.
+ * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
+ */
+export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Promise<CostsAnswer> => {
+  checkSwitchedOn(scope)
+  const asked = await tradeAsked(scope, query, false)
+  checkTimes(asked)
+  keepPlans(scope)
+  const { range, unit, clocks } = asked
+  const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
+  const [sold, wasted, compared, heard] = await Promise.all([
+    ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
+    comparedWith(scope, asked),
+    heardOf(scope, asked.places, clocks),
+  ])
+  const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
+  const both = bothFor(asked, periods)
+  const column = columnOf(unit, scope.venue.weekStart)
+  for (const reading of sold) both.sales.add(reading, column)
+  for (const reading of wasted) both.wastage.add(reading, column)
+  const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || both.sales.has(locationId))
+  const ids = places.map(({ locationId }) => locationId)
+  const currencies = new Set(places.map(({ currency }) => currency))
+  const currency = currencies.size > 1 ? null : (places[0]?.currency ?? scope.venue.currency)
+  return {
+    Interval: unit,
+    FromDate: range.from,
+    ToDate: range.to,
+    Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
+    Locations: heard
+      .filter(({ LocationId }) => ids.includes(LocationId))
+      .map((place) => ({ ...place, ...costsOver(both, [place.LocationId], place.Currency, periods) })),
+    Totals: { Currency: currency, ...costsOver(both, ids, currency, periods) },
+    NotKept: [...NOT_KEPT],
+    Compare:
+      compared.length > 0
+        ? {
+            Kind: asked.compare,
+            Ranges: asked.references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
+            SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+            Totals: { Currency: currency, ...costsOver(bothCompared(asked, compared, periods), ids, currency, periods) },
+          }
+        : null,
+    AsAt: scope.now.toISOString(),
+  }
+}
+
+const bothFor = (asked: AskedTrade, periods: readonly PlannedPeriod[]): Both => {
+  const columns = periods.map(({ period }) => period)
+  return { sales: new Tally(idsOf(asked), columns, noSums()), wastage: new Tally(idsOf(asked), columns, noSums()) }
+}
+
+const bothIn = (scope: VenueScope, asked: AskedTrade, part: Part, by: BucketBy): [Promise<Reading[]>, Promise<Reading[]>] => [
+  salesIn(scope, asked, part, by),
+  wastageIn(scope, asked, part, by),
+]
+
+const wastageIn = async (scope: VenueScope, asked: AskedTrade, part: Part, by: BucketBy): Promise<Reading[]> => {
+  const wanted = { kind: kindOfTotals(KINDS.wastage), keys: undefined, shape: { buckets: by } }
+  const slice = sliceOf(asked, part)
+  const fromReceipts = asked.hours !== undefined || by === 'hour' || part.untilMinute !== undefined
+  const readings = fromReceipts
+    ? await receiptSums(scope, slice, part.span, [wanted])
+    : await keptSums(scope, slice, [{ ...wanted, pieces: piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)) }])
+  return readings.map((reading) => ({ ...reading, sums: sumsOf(KINDS.wastage) }))
+}
+
+/** What was read of a reference, and the range's column each bucket of it is laid against. */
+interface Compared {
+  sold: readonly Reading[]
+  wasted: readonly Reading[]
+  column: (bucket: number) => string | undefined
+}
+
+const comparedWith = (scope: VenueScope, asked: AskedTrade): Promise<Compared[]> => {
+  const questions = asked.references.flatMap((reference) => {
+    const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)
+    const by = referenceBuckets(asked.unit, reference)
+    return partsOf(asked, reference).map(async (part) => {
+      const [sold, wasted] = await Promise.all(bothIn(scope, asked, part, part.untilMinute === undefined || by === 'hour' ? by : 'day'))
+      return { sold, wasted, column }
+    })
+  })
+  return Promise.all(questions)
+}
+
+/** The references' sums laid against the range's columns. */
+const bothCompared = (asked: AskedTrade, compared: readonly Compared[], periods: readonly PlannedPeriod[]): Both => {
+  const both = bothFor(asked, periods)
+  for (const tally of [both.sales, both.wastage]) tally.leaveOut(repeatedIn(periods))
+  for (const { sold, wasted, column } of compared) {
+    for (const reading of sold) both.sales.add(reading, column)
+    for (const reading of wasted) both.wastage.add(reading, column)
+  }
+  const over = averagedOver(asked.compare, asked.references)
+  both.sales.divideBy(over)
+  both.wastage.divideBy(over)
+  return both
+}
+
+const costsOver = (both: Both, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
+  const [sold, wasted] = [noSums(), noSums()]
+  const at = (column: number) => {
+    both.sales.sumInto(sold, ids, column)
+    both.wastage.sumInto(wasted, ids, column)
+    return costsOf(sold, wasted, currency)
+  }
+  const whole = at(0)
+  const cells = periods.map((_, i) => at(i + 1))
+  return { ...whole, ByPeriod: inColumns(whole, cells) }
+}

@@ -1,0 +1,82 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { lineKey, type PurchaseFacts } from './purchases.rules.ts'
+
+/** What `stock_movement.kind` says. */
+const MOVEMENT = { purchase: 1 } as const
+
+/** Who posts: the supplier, and its user. */
+export interface Poster {
+  supplierId: number
+  userId: number
+}
+
+/**
+ * Stores invoice lines that are not there yet, with the stock they bring.
+ * @returns the names of those that were stored now; of two posts at once only one stores a line
+ */
+export const storePurchases = async (scope: VenueScope, { supplierId, userId }: Poster, lines: readonly PurchaseFacts[]): Promise<Set<string>> => {
+  if (lines.length === 0) return new Set()
+  const { sql, venueId } = scope
+  // In one order, so that two posts of the same lines do not wait for each other in a circle.
+  const sorted = [...lines].sort((one, other) => (lineKey(one) < lineKey(other) ? -1 : 1))
+  const all = (field: keyof PurchaseFacts) => numbers(sorted.map((line) => line[field]))
+  const stored = await sql<{ purchase_id: string; invoice: string; line: string }[]>`
+    insert into purchase_line (venue_id, purchase_id, supplier_id, invoice, line, location_id, product_id, received_on, qty, cost, freight, tax, posted_by)
+    select ${venueId}::int, w.id, ${supplierId}::int, w.invoice, w.line, w.location_id, w.product_id, w.day, w.qty, w.cost, w.freight, w.tax, ${userId}::int
+    from unnest(${numbers(sorted.map(() => newFactId()))}::bigint[], ${texts(sorted.map(({ invoice }) => invoice))}::text[],
+      ${texts(sorted.map(({ line }) => line))}::text[], ${all('locationId')}::int[], ${all('productId')}::int[], ${all('receivedOn')}::date[],
+      ${all('qty')}::bigint[], ${all('cost')}::bigint[], ${all('freight')}::bigint[], ${all('tax')}::bigint[])
+      as w(id, invoice, line, location_id, product_id, day, qty, cost, freight, tax)
+    on conflict (venue_id, supplier_id, invoice, line) do nothing
+    returning purchase_id::text, invoice, line`
+  const byKey = new Map(sorted.map((line) => [lineKey(line), line]))
+  const moved = stored.flatMap((row) => {
+    const line = byKey.get(lineKey(row))
+    return line && line.qty !== 0 ? [{ ...line, purchaseId: row.purchase_id }] : []
+  })
+  await addMovements(scope, moved)
+  return new Set(stored.map(lineKey))
+}
+
+const addMovements = async ({ sql, venueId }: VenueScope, lines: readonly (PurchaseFacts & { purchaseId: string })[]): Promise<void> => {
+  if (lines.length === 0) return
+  const all = (field: keyof PurchaseFacts) => numbers(lines.map((line) => line[field]))
+  await sql`
+    insert into stock_movement (venue_id, movement_id, location_id, product_id, day, kind, qty, cost, purchase_id)
+    select ${venueId}::int, w.id, w.location_id, w.product_id, w.day, ${MOVEMENT.purchase}::smallint, w.qty, w.cost, w.purchase_id
+    from unnest(${numbers(lines.map(() => newFactId()))}::bigint[], ${all('locationId')}::int[], ${all('productId')}::int[], ${all('receivedOn')}::date[],
+      ${all('qty')}::bigint[], ${numbers(lines.map(({ cost, freight }) => cost + freight))}::bigint[], ${numbers(lines.map(({ purchaseId }) => purchaseId))}::bigint[])
+      as w(id, location_id, product_id, day, qty, cost, purchase_id)
+    returning 1`
+}
+
+/** The lines of a supplier that are there under these names. */
+export const purchasesNamed = async (
+  { sql, venueId }: VenueScope,
+  supplierId: number,
+  names: readonly { invoice: string; line: string }[],
+): Promise<PurchaseFacts[]> => sql<PurchaseFacts[]>`
+  select p.invoice, p.line, p.location_id as "locationId", p.product_id as "productId", p.received_on as "receivedOn", p.qty, p.cost, p.freight, p.tax
+  from unnest(${texts(names.map(({ invoice }) => invoice))}::text[], ${texts(names.map(({ line }) => line))}::text[]) as w(invoice, line)
+  join purchase_line p on p.venue_id = ${venueId} and p.supplier_id = ${supplierId} and p.invoice = w.invoice and p.line = w.line`
+
+/** A supplier's invoice line with the product's code and name. */
+export interface ListedPurchase extends PurchaseFacts {
+  plu: string
+  name: string
+}
+
+/** A supplier's invoice lines received in a span, by day, invoice and line. */
+export const purchasesIn = async (
+  { sql, venueId }: VenueScope,
+  supplierId: number,
+  locationIds: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<ListedPurchase[]> => sql<ListedPurchase[]>`
+  select l.invoice, l.line, l.location_id as "locationId", l.product_id as "productId", l.received_on as "receivedOn", l.qty, l.cost, l.freight, l.tax, p.plu, p.name
+  from purchase_line l join product p on p.venue_id = ${venueId} and p.product_id = l.product_id
+  where l.venue_id = ${venueId} and l.supplier_id = ${supplierId} and l.location_id = any(${locationIds as number[]}::int[])
+    and l.received_on between ${from} and ${to}
+  order by l.received_on, l.invoice, l.line`

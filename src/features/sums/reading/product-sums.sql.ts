@@ -1,0 +1,200 @@
+import { averagedOver, type Comparison, type Reference } from '#features/reports/kit/comparison.rules.ts'
+import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
+import { type Clocked, type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
+import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
+import { addKeyed, type KeyedSums, noSumsFor, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { eachRow } from './readings.rules.ts'
+import { type RangeTotals, spansTogether } from './run-plan.rules.ts'
+import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
+import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from './slice.sql.ts'
+import { ALL_PLACES, noneSold, placesToldIn, type Sold } from './sold.rules.ts'
+import { mayBeTogether, type VenueTotals, venueTotalsFor } from './venue-totals.sql.ts'
+
+const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
+
+/**
+ * What products sold over a range: the difference of two running totals wherever they are kept, which is everywhere but on the days that
+ * are still traded and those a late sale belongs to; there rows of months and days, and lines where not even those are added up.
+ * @param into takes the sums, in addition to what it has
+ * @param asked the running totals, where they were asked for before it was known which products are wanted
+ */
+export const addSold = async (scope: VenueScope, slice: SoldSlice, range: Span, into: Sold, asked = totalsSold(scope, slice, range)): Promise<void> => {
+  if (slice.hours) return addLines(scope, slice, range, into)
+  const ranges = await asked
+  for (const { locationId, sums } of ranges) {
+    const place = into.get(locationId)
+    if (place) addKeyed(PRODUCTS, place, sums)
+  }
+  const days = spansTogether(ranges).map(({ span, locationIds }) => addRows(scope, { locationIds, weekdays: slice.weekdays }, span, into))
+  await Promise.all([addMonths(scope, ranges, into), ...days])
+}
+
+/** Places and weekdays, and the wall-clock hours asked for; undefined for the whole day. */
+interface SoldSlice extends TotalsSlice {
+  hours?: readonly number[] | undefined
+  /** Whether products are not told apart by place: then all places are read as one, wherever that is kept. */
+  together?: boolean | undefined
+}
+
+/** The running totals of a range added up, and what of it is to be read elsewhere. */
+export type SoldTotals = Omit<RangeTotals, 'totals'> & {
+  sums: KeyedSums
+  /** Of all places together: what each came to over all products. */
+  places?: ReadonlyMap<number, Float64Array>
+}
+
+/** The running totals a range is made of, of all products, added up while the database is at what was asked next; none of some hours, which are added up from the receipts. */
+export const totalsSold = async (scope: VenueScope, slice: SoldSlice, range: Span): Promise<SoldTotals[]> => {
+  if (slice.hours) return []
+  // Asked only where it may be so: those of each place have to be asked for before anything else is.
+  const all = slice.together && mayBeTogether(scope, slice, range) ? await venueTotalsFor(scope, PRODUCTS, slice, range) : undefined
+  if (all) return soldTogether(all)
+  return (await totalsFor(scope, PRODUCTS, slice, range)).map(({ totals, ...one }) => ({ ...one, sums: sumRuns(PRODUCTS, totals) }))
+}
+
+/** The running totals of all places as those of one more, and what is to be read elsewhere place by place. */
+const soldTogether = ({ runs, places, month, days, locationIds }: VenueTotals): SoldTotals[] => {
+  const elsewhere = month !== undefined || days.length > 0 ? locationIds : []
+  return [
+    { locationId: ALL_PLACES, month: undefined, days: [], sums: sumRuns(PRODUCTS, runs), places },
+    ...elsewhere.map((locationId) => ({ locationId, month, days, sums: noSumsFor(PRODUCTS, []) })),
+  ]
+}
+
+/** What a range is compared with, as far as it has elapsed, and the running totals of its whole days. */
+interface AskedBefore {
+  part: ElapsedGroup
+  totals: Promise<SoldTotals[]> | undefined
+}
+
+/** Asks for the running totals of what a range is compared with, before it is known which products are wanted. */
+export const totalsBefore = (
+  scope: VenueScope,
+  { weekdays: own, hours, together }: SoldSlice,
+  { range, references, clocks }: { range: Span; references: readonly Reference[]; clocks: readonly Clocked[] },
+): AskedBefore[] =>
+  references
+    .flatMap((reference) => elapsedGroups(reference, { range, clocks, weekdays: own }))
+    .map((part) => ({ part, totals: part.whole && totalsSold(scope, { locationIds: part.locationIds, weekdays: part.weekdays, hours, together }, part.whole) }))
+
+/** What products sold in what a range is compared with: the same elapsed part, averaged where there are several. */
+export const soldBefore = async (
+  scope: VenueScope,
+  { locationIds: ids, hours, together }: SoldSlice,
+  { compare, references }: { compare: Comparison; references: readonly Reference[] },
+  asked: readonly AskedBefore[],
+  keys: Float64Array,
+): Promise<Sold> => {
+  const cut = asked.flatMap(({ part }) => (part.cutDay ? part.locationIds : []))
+  const kept = (await Promise.all(asked.map(({ totals }) => totals ?? []))).flat()
+  const sold = noneSold(together ? placesToldIn(kept, cut) : ids, keys)
+  await Promise.all(
+    asked.flatMap(({ part: { locationIds, whole, cutDay, minute, weekdays }, totals }) => [
+      whole ? addSold(scope, { locationIds, weekdays, hours }, whole, sold, totals) : undefined,
+      cutDay ? addLines(scope, { locationIds, weekdays, hours, untilMinute: minute }, { from: cutDay, to: cutDay }, sold) : undefined,
+    ]),
+  )
+  const over = averagedOver(compare, references)
+  if (over > 1) for (const { sums } of sold.values()) for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] as number) / over
+  return sold
+}
+
+/** Months that are still open, or whose last days are not over: their rows are kept with every sale. */
+const addMonths = async (scope: VenueScope, ranges: readonly SoldTotals[], into: Sold): Promise<void> => {
+  const { sql, venueId } = scope
+  const open = ranges.flatMap(({ locationId, month }) => (month ? [{ locationId, month }] : []))
+  if (open.length === 0) return
+  const list = sql`unnest(${numbers(open.map(({ locationId }) => locationId))}::int[], ${texts(open.map(({ month }) => month))}::date[]) as u(location_id, month)`
+  const columns = listed(
+    scope,
+    COLUMNS.map((name) => sql`r.${sql(name)}`),
+  )
+  const sums = sql`
+    select r.location_id, r.key as bucket, ${columns} from ${list} join rollup r on r.venue_id = ${venueId} and r.grain = ${GRAIN.month} and r.dim = ${DIM.product}
+      and r.location_id = u.location_id and r.period = u.month`
+  const refunded = sql`
+    select l.location_id, l.product_id as bucket, -sum(l.qty)::bigint as qty from ${list} join sale_line l on l.venue_id = ${venueId}
+      and l.location_id = u.location_id and l.business_date >= u.month and l.business_date < u.month + interval '1 month' and l.refund <> 0
+    where l.counts group by 1, 2`
+  await addReadings(scope, sums, refunded, into)
+}
+
+/** Single days, and ranges without running totals. */
+const addRows = async (scope: VenueScope, slice: TotalsSlice, span: Span, into: Sold): Promise<void> => {
+  const { sql, venueId } = scope
+  const pieces = piecesOf(span, slice.weekdays ? 'day' : 'year')
+  const days = pieces.filter(({ grain }) => grain === 'day')
+  const unsummed = await unsummedDays(scope, slice.locationIds, days)
+  const list = sql`unnest(${numbers(unsummed.map(({ locationId }) => locationId))}::int[], ${texts(unsummed.map(({ day }) => day))}::date[]) as u(location_id, day)`
+  const where =
+    unsummed.length === 0
+      ? sql``
+      : sql`and not (grain = ${GRAIN.day} and exists (select from ${list} where u.location_id = rollup.location_id and u.day = rollup.period))`
+  const parts = [rollupRows(scope, slice, pieces, { dim: DIM.product, columns: COLUMNS, where })]
+  for (const { from, to, less } of unsummed.length === 0 ? [] : days) {
+    const columns = COLUMNS.map((name) => (less ? sql`-l.${sql(name)} as ${sql(name)}` : sql`l.${sql(name)}`))
+    parts.push(sql`
+      select l.location_id, l.business_date as period, l.product_id as key, ${listed(scope, columns)}
+      from ${list} join sale s on s.venue_id = ${venueId} and s.location_id = u.location_id and s.business_date = u.day and s.kind in ${counted(scope)}
+        join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
+      where u.day between ${from} and ${to} and l.counts ${onWeekdays(scope, 's.business_date', slice.weekdays)}`)
+  }
+  const made = COLUMNS.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
+  const sums = sql`select location_id, key as bucket, ${named(scope, made)} from (${together(scope, parts)}) as piece group by location_id, key`
+  const refunded = sql`
+    select location_id, product_id as bucket, -sum(qty)::bigint as qty from sale_line where venue_id = ${venueId}
+      and location_id = any(${slice.locationIds as number[]}::int[]) and business_date between ${span.from} and ${span.to} and refund <> 0 and counts
+      ${onWeekdays(scope, 'business_date', slice.weekdays)} group by 1, 2`
+  await addReadings(scope, sums, refunded, into)
+}
+
+const unsummedDays = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], days: readonly Span[]) => {
+  if (days.length === 0) return []
+  const ranges = days.map(({ from, to }) => sql`day between ${from} and ${to}`).reduce((all, one) => sql`${all} or ${one}`)
+  return sql<{ locationId: number; day: string }[]>`
+    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[])
+      and products_at_change is distinct from changes and (${ranges})`
+}
+
+/** What was rung up on a day up to a minute of it, or in some hours of days, from the receipts. */
+const addLines = async (scope: VenueScope, slice: Slice, { from: first, to: last }: Span, into: Sold): Promise<void> => {
+  const { sql, venueId } = scope
+  if (slice.locationIds.length === 0) return
+  const from = sql`
+    from sale s join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
+    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${first} and ${last} and s.kind in ${counted(scope)}
+      and l.counts ${atTimes(scope, slice, 's.')}`
+  const made = COLUMNS.map((name) => [name, sumOf(scope, sql`l.${sql(name)}`)] as const)
+  const sums = sql`select l.location_id, l.product_id as bucket, ${named(scope, made)} ${from} group by l.location_id, l.product_id`
+  const refunded = sql`select l.location_id, l.product_id as bucket, -sum(l.qty)::bigint as qty ${from} and l.refund <> 0 group by l.location_id, l.product_id`
+  await addReadings(scope, sums, refunded, into)
+}
+
+/** Adds rows of location, product and sums, and rows of location, product and what was given back. */
+const addReadings = async (scope: VenueScope, sums: Fragment, refunded: Fragment, into: Sold): Promise<void> => {
+  const [sold, back] = await readingsOf(scope, [
+    { sums: COLUMNS, rows: sums },
+    { sums: ['qty'], rows: refunded },
+  ])
+  const places = new Map<number, number>()
+  for (const { keys } of into.values()) if (places.size === 0) for (const [i, key] of keys.entries()) places.set(key, i)
+  const rowOf = (row: Float64Array) => {
+    const place = places.get(row[1] as number)
+    const product = into.get(row[0] as number)
+    return place === undefined || !product ? undefined : product.sums.subarray(place * RUN_COUNT, (place + 1) * RUN_COUNT)
+  }
+  if (sold) {
+    eachRow(sold, (row) => {
+      const to = rowOf(row)
+      if (to) for (const [i, name] of COLUMNS.entries()) to[RUN[name]] = (to[RUN[name]] as number) + (row[i + 2] as number)
+    })
+  }
+  if (back) {
+    eachRow(back, (row) => {
+      const to = rowOf(row)
+      if (to) to[RUN.refunded] = (to[RUN.refunded] as number) + (row[2] as number)
+    })
+  }
+}

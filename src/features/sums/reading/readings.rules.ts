@@ -1,0 +1,100 @@
+import type { SumName } from '#features/reports/kit/figures.rules.ts'
+import { UnsoundSums } from '#shared/stored-sums.ts'
+
+/** Sums by location and bucket as the database answers them: texts of whole numbers parted by commas, rows by semicolons, or what was packed of them. */
+export interface Reading {
+  /** What the numbers after the first two of a row hold, which are its location and bucket. */
+  sums: readonly SumName[]
+  texts: readonly string[]
+  packs?: readonly Pack[]
+}
+
+/** Rows of a location as they were packed: bucket and sums, one row after the other. */
+export interface Pack {
+  locationId: number
+  numbers: Int32Array | Float64Array
+}
+
+const [SEMICOLON, MINUS, ZERO] = [59, 45, 48]
+/** As many digits as a machine word surely holds. */
+const WORD_DIGITS = 9
+
+/**
+ * Visits each row of a reading: [location, bucket, …sums]. The row is the same one every time, for what is read is a hundred thousand numbers,
+ * and laying them all out first costs as much as reading them.
+ * @throws where a number is beyond 2^53, since it could not be told to the cent
+ */
+export const eachRow = (
+  { sums, texts, packs = [] }: { sums: readonly string[]; texts: readonly string[]; packs?: readonly Pack[] },
+  visit: (row: Float64Array) => void,
+): void => {
+  const row = new Float64Array(sums.length + 2)
+  for (const text of texts) if (text.length > 0) rowsOf(text, row, visit)
+  for (const pack of packs) rowsOfPack(pack, row, visit)
+}
+
+const rowsOfPack = ({ locationId, numbers }: Pack, row: Float64Array, visit: (row: Float64Array) => void): void => {
+  const width = row.length - 1
+  for (let at = 0; at < numbers.length; at += width) {
+    row[0] = locationId
+    for (let i = 0; i < width; i += 1) row[i + 1] = numbers[at + i] as number
+    visit(row)
+  }
+}
+
+/** Digits are looked at as bytes, and added up as machine words for as long as they fit: two to three times as fast as characters and doubles. */
+const rowsOf = (text: string, row: Float64Array, visit: (row: Float64Array) => void): void => {
+  const bytes = takeScratch(text.length + 1)
+  const end = encoder.encodeInto(text, bytes).written
+  bytes[end] = SEMICOLON
+  let [column, at] = [0, 0]
+  while (at <= end) {
+    const isNegative = bytes[at] === MINUS
+    if (isNegative) at += 1
+    const begin = at
+    let word = 0
+    let digit = (bytes[at++] as number) - ZERO
+    // What stands before and after the digits is either way beyond nine.
+    while (digit >>> 0 <= 9) {
+      word = (Math.imul(word, 10) + digit) | 0
+      digit = (bytes[at++] as number) - ZERO
+    }
+    const value = at - begin <= WORD_DIGITS + 1 ? word : longNumber(bytes, begin, at - 1)
+    row[column] = isNegative ? -value : value
+    column += 1
+    if (digit === SEMICOLON - ZERO) {
+      if (column !== row.length) throw new UnsoundSums('A row of sums is cut short.')
+      visit(row)
+      column = 0
+    }
+  }
+  scratch = bytes
+}
+
+const longNumber = (bytes: Uint8Array, begin: number, end: number): number => {
+  let value = 0
+  for (let at = begin; at < end; at += 1) value = value * 10 + ((bytes[at] as number) - ZERO)
+  if (value > Number.MAX_SAFE_INTEGER) throw new Error('A sum beyond 2^53 cannot be told to the cent.')
+  return value
+}
+
+const encoder = new TextEncoder()
+let scratch = new Uint8Array(65_536)
+
+/** Whoever reads takes it along, so that a visit may read something itself. */
+const takeScratch = (length: number): Uint8Array<ArrayBuffer> => {
+  const taken = scratch.length >= length ? scratch : new Uint8Array(2 * length)
+  scratch = new Uint8Array()
+  return taken
+}
+
+/** The buckets in which there is anything; what is taken off a coarser piece may leave some of nothing. */
+export const bucketsIn = (readings: readonly Reading[]): Set<number> => {
+  const buckets = new Set<number>()
+  for (const reading of readings) {
+    eachRow(reading, (row) => {
+      if (row.subarray(2).some((value) => value !== 0)) buckets.add(row[1] as number)
+    })
+  }
+  return buckets
+}

@@ -1,0 +1,124 @@
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { Subject } from '#features/sums/running-totals.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { type RangeTotals, type RunPart, type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
+import type { Fragment, Slice } from './slice.sql.ts'
+
+/** Places and weekdays a question about running totals is about. */
+export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
+
+/**
+ * The running totals a range is made of, by the cheapest way whose rows are all there; where there is none the range is among the days.
+ * Locations that traded nothing in it are left out.
+ */
+export const totalsFor = async (scope: VenueScope, subject: Subject, slice: TotalsSlice, range: Span): Promise<RangeTotals[]> =>
+  (await totalsForEach(scope, subject, slice, [range]))[0] ?? []
+
+/** The same of several ranges, whose rows are asked for together. */
+export const totalsForEach = async (
+  scope: VenueScope,
+  subject: Subject,
+  { locationIds, weekdays }: TotalsSlice,
+  ranges: readonly Span[],
+): Promise<RangeTotals[][]> => {
+  const asked = ranges.filter(({ from, to }) => from <= to)
+  if (locationIds.length === 0 || asked.length === 0) return ranges.map(() => [])
+  const likely = partsOf(asked.flatMap((range) => runPlans(ALWAYS, range, weekdays)))
+  const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, locationIds, [...likely.values()])])
+  const ways = ranges.map((range) => waysTo(range, weekdays, traded))
+  await Promise.all(
+    ways.flat().map(async ({ plans, locationIds: ids }) => {
+      const others = [...partsOf(plans)].filter(([name]) => !likely.has(name)).map(([, part]) => part)
+      for (const [locationId, texts] of await keptTotals(scope, subject, ids, others)) for (const [name, text] of texts) keep(kept, locationId, name, text)
+    }),
+  )
+  return ways.map((one) => one.flatMap((way) => way.locationIds.map((locationId) => cheapestOf(way, locationId, kept.get(locationId)))))
+}
+
+/** How a range may be made at some locations. Most traded before it begins and after it ends, and so the ways are the same. */
+interface Way {
+  range: Span
+  plans: readonly RunPlan[]
+  locationIds: number[]
+}
+
+const waysTo = (range: Span, weekdays: readonly number[] | undefined, traded: readonly Traded[]): Way[] => {
+  const ways = new Map<string, Way>()
+  for (const { locationId, first, last } of traded) {
+    if (range.from > range.to || range.to < first || range.from > last) continue
+    const way = ways.get(`${first} ${last}`)
+    if (way) way.locationIds.push(locationId)
+    else ways.set(`${first} ${last}`, { range, plans: runPlans({ first, last }, range, weekdays), locationIds: [locationId] })
+  }
+  return [...ways.values()]
+}
+
+const cheapestOf = ({ range, plans }: Way, locationId: number, texts: ReadonlyMap<string, string> = new Map()): RangeTotals => {
+  const way: RunPlan = plans.find(({ runs }) => runs.every((part) => texts.has(nameOf(part)))) ?? { runs: [], days: [range] }
+  return { locationId, totals: way.runs.map((part) => ({ sums: texts.get(nameOf(part)) ?? '', sign: part.sign })), month: way.month, days: way.days }
+}
+
+/** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
+export const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
+
+type Named = Pick<RunPart, 'day' | 'kind'>
+
+const nameOf = ({ day, kind }: Named): string => `${day} ${kind}`
+
+/** The rows plans are made of, by their names. */
+const partsOf = (plans: readonly RunPlan[]): Map<string, RunPart> => {
+  const parts = new Map<string, RunPart>()
+  for (const { runs } of plans) for (const part of runs) parts.set(nameOf(part), part)
+  return parts
+}
+
+/** When these locations traded first and last; without those that never did. Asked once by a report, however many ranges it is about. */
+export const tradedAt = (scope: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+  const asked = tradedAsked.get(scope) ?? new Map<string, Promise<Traded[]>>()
+  tradedAsked.set(scope, asked)
+  const known = asked.get(`${locationIds}`)
+  if (known) return known
+  const traded = askTraded(scope, locationIds)
+  asked.set(`${locationIds}`, traded)
+  return traded
+}
+
+/** By whose question it is, and so by its transaction. */
+const tradedAsked = new WeakMap<VenueScope, Map<string, Promise<Traded[]>>>()
+
+const askTraded = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+  const day = (order: Fragment) =>
+    sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
+  return sql<Traded[]>`
+    select l.location_id as "locationId", f.day as first, t.day as last
+    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`.execute()
+}
+
+/** Texts by location and by the names of their rows; without those that are not there. */
+type Kept = Map<number, Map<string, string>>
+
+const keep = (kept: Kept, locationId: number, name: string, text: string): void => {
+  const texts = kept.get(locationId)
+  if (texts) texts.set(name, text)
+  else kept.set(locationId, new Map([[name, text]]))
+}
+
+/**
+ * Each row is looked up by its key, which `offset 0` holds the planner to: free to choose it reads thousands, all that a subject has at a place, as soon as it has
+ * looked at the table anew.
+ */
+const keptTotals = async (scope: VenueScope, subject: Subject, locationIds: readonly number[], parts: readonly Named[]): Promise<Kept> => {
+  const kept: Kept = new Map()
+  if (parts.length === 0) return kept
+  const { sql, venueId } = scope
+  const rows = await sql<(Named & { locationId: number; sums: string })[]>`
+    select l.location_id as "locationId", u.day, u.kind, r.sums
+    from unnest(${numbers(locationIds)}::int[]) as l(location_id)
+    cross join unnest(${texts(parts.map(({ day }) => day))}::date[], ${numbers(parts.map(({ kind }) => kind))}::smallint[]) as u(day, kind)
+    cross join lateral (
+      select sums from running_total where venue_id = ${venueId} and location_id = l.location_id and day = u.day and kind = u.kind and subject = ${subject.id}
+        and format = ${scope.readStored(subject.format)} offset 0) r`
+  for (const row of rows) keep(kept, row.locationId, nameOf(row), row.sums)
+  return kept
+}

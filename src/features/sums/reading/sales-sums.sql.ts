@@ -1,0 +1,171 @@
+import type { SumName } from '#features/reports/kit/figures.rules.ts'
+import { monthsAndEdges, type Piece, type Span } from '#features/reports/kit/period.rules.ts'
+import type { MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
+import { DIM, MEASURES, type Measure, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { packedDays } from './packed-days.sql.ts'
+import type { Reading } from './readings.rules.ts'
+import {
+  atTimes,
+  type BucketBy,
+  bucketNumber,
+  bucketOf,
+  counted,
+  type Fragment,
+  named,
+  number,
+  readingsOf,
+  rollupRows,
+  type Slice,
+  type Summed,
+  sumOf,
+} from './slice.sql.ts'
+
+type DayBuckets = Exclude<BucketBy, 'hour'>
+type HourDim = typeof DIM.weekdayHour | typeof DIM.besideHour
+/** A sum, and the measure of the rollup it lies under. */
+type Lies = readonly (readonly [SumName, Measure])[]
+
+const TOTALS: Lies = MEASURES.map((name) => [name, name])
+/** What stands beside a total, in one row for a place and day. */
+const BESIDE: Lies = [
+  ['takeaway', 'n'],
+  ['delivery', 'customers'],
+  ['loyaltyN', 'qty'],
+  ['loyaltyAmount', 'gross'],
+  ['nonSales', 'promotion'],
+  ['tips', 'discount'],
+  ['rounding', 'refund'],
+]
+
+/**
+ * Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. A bucket may come as several days.
+ * @param what 'members' where only what they spent and the amount of all is wanted; the rest may come along
+ */
+export const salesInBuckets = async (
+  scope: VenueScope,
+  slice: Slice,
+  pieces: readonly Piece[],
+  by: DayBuckets,
+  what: 'all' | 'members' = 'all',
+): Promise<Reading[]> => (await Promise.all(salesByYears(scope, slice, pieces, by, what))).flat()
+
+/** The same as it comes: packed months are asked for by the year, so that one may be added up while the database is at the next. */
+export const salesByYears = (
+  scope: VenueScope,
+  slice: Slice,
+  pieces: readonly Piece[],
+  by: DayBuckets,
+  what: 'all' | 'members' = 'all',
+): Promise<Reading[]>[] => {
+  if (pieces.length === 0 || slice.locationIds.length === 0) return []
+  const [only] = pieces
+  if (pieces.length > 1 || only?.grain !== 'day' || slice.weekdays) return [fromRows(scope, slice, pieces, by)]
+  const rowsOf = (locationIds: readonly number[], spans: readonly Span[]): Promise<Reading[]> =>
+    fromRows(
+      scope,
+      { ...slice, locationIds },
+      spans.map((span): Piece => ({ grain: 'day', less: false, ...span })),
+      by,
+    )
+  const { months, edges } = monthsAndEdges(only)
+  const years = byYears(months).map(async (year) => {
+    const { reading, rest } = await packedDays(scope, slice.locationIds, year, by === 'week' ? 'week' : what === 'members' ? 'member-day' : 'day')
+    const others = await Promise.all(rest.map(({ locationIds, spans }) => rowsOf(locationIds, spans)))
+    return [reading, ...others.flat()]
+  })
+  return edges.length === 0 ? years : [...years, rowsOf(slice.locationIds, edges)]
+}
+
+const MONTHS_A_YEAR = 12
+
+const byYears = (months: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(months.length / MONTHS_A_YEAR) }, (_, i) => months.slice(i * MONTHS_A_YEAR, (i + 1) * MONTHS_A_YEAR))
+
+const fromRows = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
+  const read = (dim: typeof DIM.total | typeof DIM.besideTotal, lies: Lies) => {
+    const columns = lies.map(([, measure]) => measure)
+    return fromRollup(scope, lies, rollupRows(scope, slice, pieces, { dim, columns }), by, by !== 'day')
+  }
+  return readingsOf(scope, [read(DIM.total, TOTALS), read(DIM.besideTotal, BESIDE)])
+}
+
+/** @param isMany whether several rows make up a bucket; a day has one row for a place where the dimension has one key */
+const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: BucketBy, isMany: boolean): Summed => {
+  const { sql } = scope
+  const bucket = by === 'hour' ? sql`key % 1000` : bucketOf(scope, 'period', by)
+  const columns = lies.map(([name, measure]) => [name, isMany ? sumOf(scope, sql`${sql(measure)}`) : sql`${sql(measure)}`] as const)
+  return {
+    sums: lies.map(([name]) => name),
+    rows: sql`select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, columns)} from (${rows}) as piece ${
+      isMany ? sql`group by location_id, ${bucket}` : sql``
+    }`,
+  }
+}
+
+/** The same by the hour, or for some hours of the day. */
+export const salesInHours = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: BucketBy): Promise<Reading[]> => {
+  if (pieces.length === 0 || slice.locationIds.length === 0) return []
+  const read = (dim: HourDim, lies: Lies) => {
+    const columns = lies.map(([, measure]) => measure)
+    return fromRollup(scope, lies, hourRows(scope, slice, pieces, dim, columns), by, true)
+  }
+  return readingsOf(scope, [read(DIM.weekdayHour, TOTALS), read(DIM.besideHour, BESIDE)])
+}
+
+/** Everything sold, straight from the sales, up to a minute of the trading day. */
+export const salesFromReceipts = async (scope: VenueScope, slice: Slice, { from, to }: Span, by: BucketBy): Promise<Reading[]> => {
+  if (slice.locationIds.length === 0) return []
+  const { sql, venueId } = scope
+  const bucket = bucketOf(scope, 'business_date', by)
+  const made = [...MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const), ...besideInSales(scope)]
+  const rows = sql`
+    select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, made)} from sale
+    where venue_id = ${venueId} and location_id = any(${slice.locationIds as number[]}::int[]) and business_date between ${from} and ${to}
+      and kind in ${counted(scope)} ${atTimes(scope, slice)}
+    group by location_id, ${bucket}`
+  return readingsOf(scope, [{ sums: made.map(([name]) => name), rows }])
+}
+
+const besideInSales = (scope: VenueScope): (readonly [SumName, Fragment])[] => {
+  const { sql } = scope
+  const some = (column: Fragment, where: Fragment) => sql`coalesce((sum(${column}::float8) filter (where ${where}))::bigint, 0)`
+  const ofType = (orderType: number) => some(sql`n`, sql`order_type = ${number(scope, orderType)}`)
+  return [
+    ['takeaway', ofType(ORDER_TYPE.takeaway)],
+    ['delivery', ofType(ORDER_TYPE.delivery)],
+    ['loyaltyN', some(sql`n`, sql`card_number is not null`)],
+    ['loyaltyAmount', some(sql`amount`, sql`card_number is not null`)],
+    ['nonSales', sumOf(scope, sql`non_sales`)],
+    ['tips', sumOf(scope, sql`tips`)],
+    ['rounding', sumOf(scope, sql`rounding`)],
+  ]
+}
+
+/** What people paid with in some hours of the day, by location and media, from the tenders themselves. */
+export const mediaTakenFromReceipts = async (scope: VenueScope, slice: Slice, { from, to }: Span): Promise<MediaSums[]> => {
+  if (slice.locationIds.length === 0) return []
+  const { sql, venueId } = scope
+  return sql<MediaSums[]>`
+    select p.location_id as "locationId", p.media_key as "mediaKey", coalesce(max(d.name), '') as name,
+      sum(case when s.kind = 5 then -1 else 1 end)::bigint as n, sum(p.net)::bigint as amount
+    from sale s join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
+    left join dimension_key d on d.venue_id = ${venueId} and d.key = p.media_key
+    where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
+      and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')}
+    group by 1, 2`
+}
+
+/** Rows of the rollup by weekday and hour; its key tells both, so no finer grain is needed for either. */
+const hourRows = (
+  scope: VenueScope,
+  { locationIds, weekdays, hours }: Slice,
+  pieces: readonly Piece[],
+  dim: HourDim,
+  columns: readonly Measure[],
+): Fragment => {
+  const { sql } = scope
+  const where = sql`
+    ${hours ? sql`and key % 100 = any(${hours as number[]}::int[])` : sql``} ${weekdays ? sql`and key / 1000 = any(${weekdays as number[]}::int[])` : sql``}`
+  return rollupRows(scope, { locationIds }, pieces, { dim, columns, where })
+}

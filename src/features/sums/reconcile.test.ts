@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
+import { packNumbers } from '#platform/database/packed-numbers.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
+import { closeDaysOfVenue } from './closed-days.job.ts'
+import { MONTH_FORMAT } from './packed-month.rules.ts'
+import { packMonth } from './packed-months.sql.ts'
+import { rebuildVenue, reconcileVenue } from './reconcile.job.ts'
+
+const NOTHING = packNumbers([])
+const NOW = new Date('2026-11-20T12:00:00Z')
+const SALES = [1, 2, 3].map((day) => ({
+  SaleId: `A${day}`,
+  ClosedAt: `2026-11-0${day}T20:15:00+11:00`,
+  Lines: [{ Plu: '1001', Name: 'Lager', Quantity: '1', Gross: 1000, Net: 1000 }],
+  Tenders: [{ Method: 'Cash', Amount: 1000 }],
+  Totals: { Total: 1000 },
+}))
+let fresh: FreshDatabase
+let database: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase({ sample: true })
+  database = openDatabase(fresh.url, 4)
+  await workInVenue(database, 1, NOW, (venue) => takeSales(venue, { locationId: 1, batchId: null, source: '', sales: SALES }))
+  await closeDaysOfVenue(database, 1, new Date('2026-12-05T12:00:00Z'))
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+const spoil = (statement: string) => database.inVenue(1, (sql) => sql.unsafe(statement))
+
+describe('the rollup against the sales', () => {
+  it('agrees, and a day that was checked is not checked again', async () => {
+    expect(await reconcileVenue(database, 1, { now: NOW })).toMatchObject({ days: 3, mismatches: [] })
+    expect(await reconcileVenue(database, 1, { now: NOW })).toMatchObject({ days: 0, mismatches: [] })
+  })
+
+  it('agrees while a till sells', async () => {
+    let isClosing = false
+    const sell = async () => {
+      for (let i = 0; !isClosing; i += 1) {
+        const sales = SALES.slice(0, 1).map((sale) => ({ ...sale, SaleId: `W${i}` }))
+        await workInVenue(database, 1, NOW, (venue) => takeSales(venue, { locationId: 1, batchId: null, source: '', sales }))
+      }
+    }
+    const selling = sell()
+    const checks = []
+    for (let i = 0; i < 8; i += 1) checks.push(await reconcileVenue(database, 1, { now: NOW, all: true }))
+    isClosing = true
+    await selling
+    for (const check of checks) expect(check).toMatchObject({ mismatches: [], unsound: [] })
+  })
+
+  it.each([
+    ['a changed day', 'update rollup set amount = amount + 1 where venue_id = 1 and grain = 1 and dim = 1'],
+    ['a lost row', 'delete from rollup where venue_id = 1 and grain = 1 and dim = 4'],
+    ['a row of nothing', "insert into rollup (venue_id, grain, dim, location_id, period, key, n) values (1, 1, 5, 1, '2026-11-02', 999999, 1)"],
+    ['wrong covers of a quarter of an hour', 'update rollup set gross = gross + 1 where venue_id = 1 and dim = 18'],
+    ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
+    [
+      'a month packed wrongly',
+      `delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums, format) values (1, 1, '2026-11-01', 1, '${NOTHING}', '${NOTHING}', '${NOTHING}', '${MONTH_FORMAT}')`,
+    ],
+    ['a wrong month', 'update rollup set qty = qty - 10000 where venue_id = 1 and grain = 2 and dim = 13'],
+    ['a wrong year', 'update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2'],
+  ])('finds %s, writes it down and makes it right', async (_, statement) => {
+    await spoil(statement)
+    expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).not.toEqual([])
+    await reconcileVenue(database, 1, { now: NOW, all: true, repair: true })
+    expect(await reconcileVenue(database, 1, { now: NOW, all: true })).toMatchObject({ days: 3, mismatches: [] })
+    const [noted] = await database.inVenue(1, (sql) => sql`select count(*)::int as n from audit_event where venue_id = 1 and action = 'rollup.mismatch'`)
+    expect(noted?.n).toBeGreaterThan(0)
+  })
+
+  it.each(['day_sums', 'week_sums', 'member_sums'])('finds the %s of a packed month that say something else, and takes the month away', async (column) => {
+    const month = { locationId: 1, month: '2026-11-01' }
+    await workInVenue(database, 1, NOW, (venue) => packMonth(venue, month))
+    expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).toEqual([])
+    await spoil(`update packed_month set ${column} = overlay(${column} placing 'AQID' from 17) where venue_id = 1`)
+    expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).not.toEqual([])
+    await reconcileVenue(database, 1, { now: NOW, all: true, repair: true })
+    const [left] = await database.inVenue(1, (sql) => sql`select count(*)::int as n from packed_month where venue_id = 1`)
+    expect(left?.n).toBe(0)
+  })
+
+  it.each([
+    ['lines that do not add up', 'update sale_line set amount = amount + 1 where venue_id = 1 and sale_id = (select min(sale_id) from sale)', 'lines'],
+    ['a payment that is lost', 'delete from sale_payment where venue_id = 1 and sale_id = (select min(sale_id) from sale)', 'payments'],
+    ['lines without their sale', 'delete from sale where venue_id = 1 and sale_id = (select min(sale_id) from sale)', 'no-sale'],
+  ])('finds %s', async (_, statement, why) => {
+    const spoiled = await freshDatabase({ sample: true })
+    const other = openDatabase(spoiled.url, 2)
+    try {
+      await workInVenue(other, 1, NOW, (venue) => takeSales(venue, { locationId: 1, batchId: null, source: '', sales: SALES }))
+      expect((await reconcileVenue(other, 1, { now: NOW })).unsound).toEqual([])
+      const owner = connectAsOwner(spoiled.url)
+      await owner.unsafe(statement).finally(() => owner.end())
+      expect((await reconcileVenue(other, 1, { now: NOW })).unsound.map((sale) => sale.why)).toContain(why)
+    } finally {
+      await other.close()
+      await spoiled.drop()
+    }
+  })
+
+  it('is made anew from nothing', async () => {
+    await spoil('delete from rollup where venue_id = 1')
+    expect(await rebuildVenue(database, 1, { now: NOW })).toBe(1)
+    expect(await reconcileVenue(database, 1, { now: NOW, all: true })).toMatchObject({ days: 3, mismatches: [] })
+  })
+})

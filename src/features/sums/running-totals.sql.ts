@@ -1,0 +1,288 @@
+import { randomInt } from 'node:crypto'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { UnsoundSums } from '#shared/stored-sums.ts'
+import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
+import {
+  addRun,
+  DIMENSIONS,
+  dimensionKey,
+  HOUR_AND_MEDIA_DIMS,
+  HOURS_AND_MEDIA,
+  hourIn,
+  type KeyedSums,
+  keysIn,
+  NO_RUN,
+  noSumsFor,
+  PRODUCTS,
+  RUN,
+  RUN_COUNT,
+  RUN_KIND,
+  RUN_SUMS,
+  SUMMED_DIMS,
+  type Subject,
+  USE_DIMS,
+  USES,
+  WASTED_BY,
+  WASTED_BY_DIMS,
+  WASTED_ITEM_DIMS,
+  WASTED_ITEMS,
+  WEEK_DIMS,
+  WEEK_PARTS,
+  writeRun,
+} from './running-totals.rules.ts'
+import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, overIn, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
+import { totalsTakenAway } from './totals-taken-away.sql.ts'
+
+/** A month of a location some of whose running totals are missing, or might be. */
+export interface TotalsMonth {
+  locationId: number
+  /** Its first day. */
+  month: string
+  /** The last day of it that is over; nothing is known of the days after. */
+  upTo: string
+  /** Whether the location traded in no month before. */
+  isFirst: boolean
+  /** The subjects whose totals are asked for, by number. */
+  subjects: readonly number[]
+}
+
+/**
+ * The months whose running totals are not all there, in the order they must be made. Totals run from a location's first month to the one
+ * it traded in last, whether or not it traded in those between.
+ * @param upTo the last day that is over
+ */
+export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: string): Promise<TotalsMonth[]> => {
+  const [traded, kept] = await Promise.all([
+    sql<{ locationId: number; first: string; last: string }[]>`
+      select location_id as "locationId", min(day) as first, max(day) as last from trading_day_state where venue_id = ${venueId} group by 1 order by 1`,
+    sql<{ locationId: number; month: string; subject: number; format: string; rows: number }[]>`
+      select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, subject, format, count(*)::int as rows
+      from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
+  ])
+  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject} ${one.format}`, one.rows]))
+  const missing = (one: Omit<TotalsMonth, 'subjects'>) =>
+    SUBJECTS.flatMap(({ subject: { id, format } }) => ((rows.get(`${one.locationId} ${one.month} ${id} ${format}`) ?? 0) === rowsOf(one) ? [] : [id]))
+  return traded.flatMap(({ locationId, first, last }) => {
+    const end = last < upTo ? last : upTo
+    const firstMonth = monthOf(first)
+    return monthsFrom(firstMonth, end)
+      .map((month) => ({ locationId, month, upTo: overIn(month, upTo), isFirst: month === firstMonth }))
+      .map((one) => ({ ...one, subjects: missing(one) }))
+      .filter(({ subjects }) => subjects.length > 0)
+  })
+}
+
+/** A row for every day that is over, and at the end of the month the eight since the first trade. */
+const rowsOf = ({ month, upTo }: Pick<TotalsMonth, 'month' | 'upTo'>): number => Number(upTo.slice(8)) + (upTo === lastDayOf(month) ? ENDS : 0)
+
+/** A row that was taken away and made again is told from the one before by its stamp: those of all places say which they were made of. */
+const STAMPS = 2 ** 47
+
+/**
+ * Makes the running totals of a month that are missing, from its days and the totals of the month before; tills of the location wait
+ * meanwhile, for a tenth of a second in a large venue. What cannot be made yet, since a sale came between, is made next hour.
+ */
+export const makeTotals = async (scope: VenueScope, month: TotalsMonth): Promise<void> => {
+  const { sql, venueId } = scope
+  await sql.withoutTimeLimit()
+  await lockRollup(scope, month.locationId)
+  const totals = await totalsOf(scope, month)
+  if (!totals) return
+  await sql`
+    insert into running_total as t (venue_id, location_id, day, kind, subject, sums, made, format)
+    select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, ${randomInt(1, STAMPS)}::bigint, u.format
+    from unnest(${texts(totals.map(({ day }) => day))}::date[], ${numbers(totals.map(({ kind }) => kind))}::smallint[],
+      ${numbers(totals.map(({ subject }) => subject))}::smallint[], ${texts(totals.map(({ sums }) => sums))}::text[],
+      ${texts(totals.map(({ subject }) => formatOfSubject(subject) ?? ''))}::text[]) as u(day, kind, subject, sums, format)
+    on conflict (venue_id, location_id, day, kind, subject) do update set sums = excluded.sums, made = excluded.made, format = excluded.format
+      where t.format <> excluded.format returning 1`
+}
+
+/** Takes away the running totals of a month that say something else than its days, and those that were made of them. */
+export const dropWrongTotals = async (scope: VenueScope, locationId: number, month: string): Promise<boolean> => {
+  if (await areTotalsRight(scope, locationId, month)) return false
+  // A sale may have come in between two questions: looked at again while none can.
+  await lockRollup(scope, locationId)
+  if (await areTotalsRight(scope, locationId, month)) return false
+  await scope.sql`${totalsTakenAway(scope, locationId, [month])}`
+  return true
+}
+
+const areTotalsRight = async (scope: VenueScope, locationId: number, month: string): Promise<boolean> => {
+  const { sql, venueId } = scope
+  const there = await sql<(Total & { format: string })[]>`
+    select day, kind, subject, sums, format from running_total
+    where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)} order by day`
+  // Of another format, a row counts as not there; the hourly job makes it anew.
+  const kept = there.filter(({ subject, format }) => (formatOfSubject(subject) ?? format) === format)
+  const upTo = kept.at(-1)?.day
+  if (upTo === undefined) return true
+  const [first] = await sql<{ day: string | null }[]>`select min(day) as day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`
+  const isFirst = first?.day?.slice(0, 7) === month.slice(0, 7)
+  const totals = await totalsOf(scope, { locationId, month, upTo, isFirst, subjects: SUBJECTS.map(({ subject }) => subject.id) })
+  const right = new Map(totals?.map(({ day, kind, subject, sums }) => [`${day} ${kind} ${subject}`, sums]))
+  return kept.every(({ day, kind, subject, sums }) => right.get(`${day} ${kind} ${subject}`) === sums)
+}
+
+interface Total {
+  day: string
+  kind: number
+  subject: number
+  sums: string
+}
+
+/** What each subject's totals are made of: its sums on each day of a month. */
+const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: TotalsMonth) => Promise<Day[]> }[] = [
+  { subject: PRODUCTS, daysOf: (scope, month) => productDays(scope, month) },
+  { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month, SUMMED_DIMS) },
+  { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, HOUR_AND_MEDIA_DIMS, hourKeys) },
+  { subject: WEEK_PARTS, daysOf: async (scope, month) => dimensionDays(scope, month, WEEK_DIMS, await groupKeys(scope)) },
+  { subject: WASTED_ITEMS, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_ITEM_DIMS) },
+  { subject: WASTED_BY, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_BY_DIMS) },
+  { subject: USES, daysOf: (scope, month) => dimensionDays(scope, month, USE_DIMS) },
+]
+
+/** Nothing for a subject that nobody reads. */
+const formatOfSubject = (id: number): string | undefined => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format
+
+/** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */
+const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] | undefined> => {
+  if (await isUnsummed(scope, month)) return undefined
+  const totals = await Promise.all(
+    SUBJECTS.filter(({ subject }) => month.subjects.includes(subject.id)).map(async ({ subject, daysOf }) => {
+      const isWhole = month.upTo === lastDayOf(month.month)
+      const before = isWhole && !month.isFirst ? await endsOf(scope, month.locationId, dayBefore(month.month), subject) : new Map<number, string>()
+      return totalsOfSubject(subject, month, await daysOf(scope, month), before)
+    }),
+  )
+  return totals.flat()
+}
+
+const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Day[], before: ReadonlyMap<number, string>): Total[] => {
+  const keys = new Set(days.flatMap(({ rows }) => rows.map(([key]) => key as number)))
+  const sofar = noSumsFor(subject, [...keys])
+  const totals: Total[] = []
+  for (const { day, rows } of days) {
+    addRows(subject, sofar, rows)
+    totals.push({ day, kind: RUN_KIND.month, subject: subject.id, sums: writeRun(subject, sofar) })
+  }
+  if (month.upTo !== lastDayOf(month.month) || (!month.isFirst && before.size !== ENDS)) return totals
+  for (const kind of [RUN_KIND.ever, ...WEEKDAYS]) {
+    const text = before.get(kind) ?? NO_RUN
+    const sums = noSumsFor(subject, [...keys, ...keysIn(subject, text)])
+    addRun(subject, sums, text, 1)
+    for (const { day, rows } of days) if (kind === RUN_KIND.ever || kind === weekdayOf(day)) addRows(subject, sums, rows)
+    totals.push({ day: month.upTo, kind, subject: subject.id, sums: writeRun(subject, sums) })
+  }
+  return totals
+}
+
+const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth): Promise<boolean> => {
+  const found = await sql`
+    select 1 from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${upTo}
+      and products_at_change is distinct from changes limit 1`
+  return found.length > 0
+}
+
+const endsOf = async ({ sql, venueId }: VenueScope, locationId: number, day: string, subject: Subject): Promise<Map<number, string>> => {
+  const rows = await sql<{ kind: number; sums: string }[]>`
+    select kind, sums from running_total
+    where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and kind <> ${RUN_KIND.month} and subject = ${subject.id}
+      and format = ${subject.format}`
+  return new Map(rows.map(({ kind, sums }) => [kind, sums]))
+}
+
+interface Day {
+  day: string
+  /** Key and sums in the subject's order, a row for each key. */
+  rows: number[][]
+}
+
+/** What each product sold on each day of a month, from its rows of the rollup, and what was given back, from the lines of refunds. */
+const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth): Promise<Day[]> => {
+  // How many were given back the rollup does not keep.
+  const columns = RUN_SUMS.map((name) => (name === 'refunded' ? sql`0` : sql`${sql(name)}`)).reduce((all, one) => sql`${all}, ${one}`)
+  const [[sold], [refunded]] = await Promise.all([
+    sql<{ rows: string | null }[]>`
+      select string_agg(concat_ws(',', extract(day from period), key, ${columns}, amount), ';') as rows
+      from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.product} and location_id = ${locationId} and period between ${month} and ${upTo}`,
+    sql<{ rows: string | null }[]>`
+      select string_agg(concat_ws(',', extract(day from business_date), product_id, qty), ';') as rows
+      from sale_line where venue_id = ${venueId} and location_id = ${locationId} and business_date between ${month} and ${upTo} and refund <> 0 and counts`,
+  ])
+  const { days, rowsOn } = emptyDays(month, upTo)
+  for (const [day, key, ...sums] of numbersIn(sold?.rows)) {
+    refuseOddAmount(sums)
+    rowsOn(day).push([key as number, ...sums.slice(0, RUN_COUNT)])
+  }
+  for (const [day, key, qty] of numbersIn(refunded?.rows)) {
+    const row = Array.from({ length: 1 + RUN_COUNT }, () => 0)
+    row[0] = key as number
+    row[1 + RUN.refunded] = -(qty as number)
+    rowsOn(day).push(row)
+  }
+  return days
+}
+
+/** Under which key of its dimension something is kept. */
+type KeptKey = (dim: number, key: number) => number
+
+const sameKeys: KeptKey = (_, key) => key
+const hourKeys: KeptKey = (dim, key) => (dim === DIM.weekdayHour ? hourIn(key) : key)
+
+/** A class stands under the first one of its sales group. */
+const groupKeys = async ({ sql, venueId }: VenueScope): Promise<KeptKey> => {
+  const rows = await sql<{ classId: number; first: number }[]>`
+    select class_id as "classId", min(class_id) over (partition by sales_group) as first from product_class where venue_id = ${venueId}`
+  const firsts = new Map(rows.map(({ classId, first }) => [classId, first]))
+  return (dim, key) => (dim === DIM.class ? (firsts.get(key) ?? key) : key)
+}
+
+/** What each key of some dimensions came to on each day of a month, from its rows of the rollup. */
+const dimensionDays = async (
+  { sql, venueId }: VenueScope,
+  { locationId, month, upTo }: TotalsMonth,
+  dims: readonly Dim[],
+  keptKey = sameKeys,
+): Promise<Day[]> => {
+  const columns = MEASURES.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
+  const [kept] = await sql<{ rows: string | null }[]>`
+    select string_agg(concat_ws(',', extract(day from period), dim, key, ${columns}), ';') as rows from rollup
+    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${upTo}`
+  const { days, rowsOn } = emptyDays(month, upTo)
+  for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, keptKey(dim as number, key as number)), ...sums])
+  return days
+}
+
+const emptyDays = (month: string, upTo: string) => {
+  const days = Array.from({ length: Number(upTo.slice(8)) }, (_, i): Day => ({ day: `${month.slice(0, 8)}${String(i + 1).padStart(2, '0')}`, rows: [] }))
+  return { days, rowsOn: (day: number | undefined) => days[(day ?? 0) - 1]?.rows ?? [] }
+}
+
+const numbersIn = (rows: string | null | undefined): number[][] => (rows ? rows.split(';').map((row) => row.split(',').map(Number)) : [])
+
+/** @throws UnsoundSums where a product's amount, which is left out of what is kept, is not made of the others: nothing may be made of them then. */
+const refuseOddAmount = (sums: readonly number[]): void => {
+  const [of, amount] = [(measure: number) => sums[measure] as number, sums[RUN_COUNT] as number]
+  if (amount !== of(RUN.gross) - of(RUN.promotion) - of(RUN.discount) - of(RUN.refund) + of(RUN.surcharge))
+    throw new UnsoundSums("A product's amount is not gross less promotions, discounts and refunds, and surcharges.")
+}
+
+const addRows = ({ length }: Subject, { keys, sums }: KeyedSums, rows: readonly (readonly number[])[]): void => {
+  const places = placesOf(keys)
+  for (const row of rows) {
+    const at = (places.get(row[0] as number) ?? 0) * length
+    for (let measure = 0; measure < length; measure += 1) sums[at + measure] = (sums[at + measure] as number) + (row[measure + 1] as number)
+  }
+}
+
+const places = new WeakMap<Float64Array, Map<number, number>>()
+
+/** Where each key stands; asked again for every day of a month. */
+const placesOf = (keys: Float64Array): Map<number, number> => {
+  const known = places.get(keys) ?? new Map(Array.from(keys, (key, i) => [key, i]))
+  places.set(keys, known)
+  return known
+}

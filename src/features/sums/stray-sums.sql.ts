@@ -1,0 +1,64 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { differenceAt, type Mismatch } from './mismatch.rules.ts'
+import { DIM, MEASURES } from './rollup.rules.ts'
+
+/** So many are told one by one. */
+const MOST = 1000
+
+/** The periods of each grain in which a location traded, by its days and its sales. */
+const periodsOf = ({ sql, venueId }: VenueScope) => sql`
+  days as materialized (
+    select location_id, day from trading_day_state where venue_id = ${venueId} union select location_id, business_date from sale where venue_id = ${venueId}),
+  periods as materialized (
+    select 1 as grain, location_id, day as period from days union select 2, location_id, date_trunc('month', day::timestamp)::date from days
+    union select 3, location_id, date_trunc('year', day::timestamp)::date from days)`
+
+const isStray = ({ sql }: VenueScope) =>
+  sql`not exists (select from periods p where p.grain = r.grain and p.location_id = r.location_id and p.period = r.period)`
+
+/** Rows of the rollup in periods in which nothing was traded: nobody would compare them with anything. */
+export const strayRows = async (scope: VenueScope): Promise<Mismatch[]> => {
+  const { sql, venueId } = scope
+  await sql.withoutTimeLimit()
+  const kept = MEASURES.map((name) => sql`${sql(name)}::bigint`).reduce((all, one) => sql`${all}, ${one}`)
+  const rows = await sql<Omit<Mismatch, 'fresh'>[]>`
+    with ${periodsOf(scope)}
+    select r.location_id as "locationId", r.grain, r.period, r.dim, r.key, array[${kept}]::text[]::float8[] as kept
+    from rollup r where r.venue_id = ${venueId} and ${isStray(scope)} order by 1, 2, 3, 4, 5 limit ${MOST}`
+  return rows.map((row) => ({ ...row, fresh: MEASURES.map(() => 0) }))
+}
+
+/** Takes those rows away. */
+export const dropStrayRows = async (scope: VenueScope): Promise<void> => {
+  const { sql, venueId } = scope
+  await sql.withoutTimeLimit()
+  await sql`with ${periodsOf(scope)} delete from rollup r where r.venue_id = ${venueId} and ${isStray(scope)}`
+}
+
+/** Takes away what is packed, and running totals, of months in which nothing was traded. */
+export const dropStrayStored = async ({ sql, venueId }: VenueScope): Promise<Mismatch[]> => {
+  const traded = (month: string) => sql`exists (select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = p.location_id
+    and t.day >= ${sql(month)} and t.day < ${sql(month)} + interval '1 month')`
+  const packed = await Promise.all(
+    (['packed_month', 'packed_guests'] as const).map(
+      (table) => sql<Stray[]>`
+        delete from ${sql(table)} p where p.venue_id = ${venueId} and not ${traded('p.month')} returning p.location_id as "locationId", p.month as day`,
+    ),
+  )
+  const totals = await sql<Stray[]>`
+    delete from running_total p where p.venue_id = ${venueId} and not exists (
+      select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = p.location_id
+      having date_trunc('month', min(t.day)::timestamp) <= p.day and date_trunc('month', max(t.day)::timestamp) + interval '1 month' > p.day)
+    returning p.location_id as "locationId", p.day`
+  return [...told(packed.flat(), DIM.total), ...told(totals, DIM.product)]
+}
+
+interface Stray {
+  locationId: number
+  day: string
+}
+
+const told = (rows: readonly Stray[], dim: number): Mismatch[] => {
+  const months = new Map(rows.map(({ locationId, day }) => [`${locationId} ${day.slice(0, 7)}`, differenceAt(locationId, `${day.slice(0, 7)}-01`, dim)]))
+  return [...months.values()]
+}

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { noteFor } from '#platform/audit/refusal-notes.ts'
+import { companionCookie, isSecure } from '#platform/web/caller.ts'
+import type { Caller, Service } from '#platform/web/implement.ts'
+import { refuseOtherVenue } from '#platform/web/same-page.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import type { Admitted, Opened } from './admitted.ts'
+import { isNear, type MetAccess, metAccess, nowBy } from './met-access.ts'
+import type { MetSession } from './met-sessions.ts'
+import { inVenue, pathVenue, workIn } from './rooms.ts'
+import { kindOf, metOf, mostOf } from './session-count.ts'
+import { admitSession } from './session-door.ts'
+import { readSession, tokenHashOf } from './sessions.ts'
+import { VenueScope } from './venue-scope.ts'
+
+/** Whoever is not plainly let in: asked again the long way, which knows why. */
+const LONG_WAY = new Error('The long way.')
+/** What was expected of them is not so any more: asked again by what was read. */
+const UNEXPECTED = new Error('Unexpected.')
+
+/**
+ * A read in the venue by somebody who has just been let into it: whether the session lives, what they may, and what they ask go to the
+ * database together. A report is even begun before that is known: by what its reader could do a moment ago, in a role that can only read. Its answer stays
+ * here until the same transaction has told that all of it is still so; otherwise it is thrown away, and asked again.
+ */
+export const admitAgain = (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Admitted | undefined => {
+  if (operation.method !== 'GET') return undefined
+  const tokenHash = tokenHashOf(request.headers.authorization)
+  const kind = kindOf(operation)
+  const sessions = metOf(service)
+  const met = tokenHash && sessions.countHere(tokenHash, kind, mostOf(service, kind))
+  if (!met) return undefined
+  const holder = { ...holderOf(met), ip: caller.ip }
+  const inAgain = <T>(isEarly: boolean, work: (opened: Opened) => Promise<T>) =>
+    service.database.readVenue(met.venueId, async (sql) => {
+      const enter = async ({ access, session }: MetAccess, now: Date) =>
+        workIn(operation, VenueScope.withAccess(sql, met.venueId, holder, access, now), session, pathVenue(operation, request), work)
+      const expected = isEarly ? sessions.expected(met.tokenHash) : undefined
+      const now = service.clock?.()
+      const begunAt = expected && (now ?? nowBy(expected))
+      const companion = caller.cookie(companionCookie(isSecure(service)))
+      const asked = Promise.all([readSession(sql, met.tokenHash, companion), VenueScope.accessOf(sql, met.venueId, holder)])
+      // Both are over before the transaction is: nothing is asked on its connection any more.
+      const [told, early] = await Promise.allSettled([asked, begunAt && enter(expected, begunAt)])
+      if (told.status === 'rejected') throw told.reason
+      const [session, access] = told.value
+      const isSame = session?.sessionId === met.sessionId && session.venueId === met.venueId && session.employeeId === met.employeeId
+      const known = isSame && access ? metAccess(session, access) : undefined
+      sessions.expect(met.tokenHash, known)
+      if (!session || !known) throw LONG_WAY
+      refuseOtherVenue(session, request)
+      if (!begunAt) return enter(known, now ?? known.access.at)
+      if (expected.text !== known.text || !(now || isNear(begunAt, known))) throw UNEXPECTED
+      if (early.status === 'rejected') throw early.reason
+      return early.value as T
+    })
+  return {
+    subject: met.sessionId,
+    principal: `user:${met.userId}`,
+    venueId: met.venueId,
+    keepsAnswers: !operation.answersSecret,
+    inTransaction: async (work) => {
+      for (const isEarly of operation.table ? [true, false] : [false]) {
+        try {
+          return await inAgain(isEarly, work)
+        } catch (error) {
+          if (error === LONG_WAY) break
+          if (error !== UNEXPECTED) throw error
+        }
+      }
+      const session = await admitSession(service, operation, request, caller)
+      return inVenue(service, operation, request, session, caller).inTransaction(work)
+    },
+    noteRefusal: noteFor(service, { ...met, impersonator: null }, operation, caller),
+  }
+}
+
+const holderOf = ({ sessionId, userId, userName, employeeId }: MetSession) =>
+  ({ kind: 'person', sessionId, userId, userName, employeeId, impersonator: null }) as const

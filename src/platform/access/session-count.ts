@@ -1,0 +1,44 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Service } from '#platform/web/implement.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { MetSessions } from './met-sessions.ts'
+import { findSession, type Session, tokenHashOf } from './sessions.ts'
+
+/** One for each database: a test has several. */
+const metSessions = new WeakMap<Database, MetSessions>()
+
+/** The sessions this process has met. */
+export const metOf = ({ database }: Service): MetSessions => {
+  const met = metSessions.get(database) ?? new MetSessions()
+  metSessions.set(database, met)
+  return met
+}
+
+/** The session with this request counted, and with it those that only this process knew of. */
+export const toldOf = async (service: Service, authorization: string | undefined, companion: string | undefined, kind: Kind): Promise<Session> => {
+  const { house } = service.database
+  const tokenHash = tokenHashOf(authorization)
+  if (!tokenHash) return findSession(house, authorization, companion, kind)
+  const met = metOf(service)
+  const untold = met.takeUntold(tokenHash, kind)
+  let isTold = false
+  try {
+    const session = await findSession(house, authorization, companion, kind, untold)
+    isTold = session.accompanied
+    if (isTold) met.meet(tokenHash, kind, session)
+    return session
+  } finally {
+    if (!isTold) met.giveBack(tokenHash, kind, untold)
+  }
+}
+
+export type Kind = NonNullable<AnyOperation['allowance']> | 'read' | 'write'
+
+/** What a request counts as. */
+export const kindOf = (operation: AnyOperation): Kind => operation.allowance ?? (operation.method === 'GET' ? 'read' : 'write')
+
+/** How many requests of a kind a session may make in a minute. */
+export const mostOf = ({ settings }: Service, kind: Kind): number => {
+  const { readsPerMinute, writesPerMinute } = settings.limits
+  return { read: readsPerMinute, write: writesPerMinute, export: 6, points: 30, intake: writesPerMinute, none: Number.POSITIVE_INFINITY }[kind]
+}

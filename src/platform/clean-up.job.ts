@@ -1,5 +1,0 @@
-import { forgetOld } from './clean-up.sql.ts'
-import { implementPeriodic } from './jobs.ts'
-
-/** Every night, when few venues sell. */
-export const cleanUpJob = implementPeriodic('clean-up', '20 18 * * *', ({ service, log }) => forgetOld(service.database, log))

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { tableAsCsv, tableAsXlsx } from '#platform/files/table-files.ts'
+import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
+import { fieldFailure } from '#shared/failure.ts'
+import { WrittenJson } from '#shared/json-text.ts'
+import { text } from '#shared/messages.ts'
+import { FileAnswer } from './file-answer.ts'
+
+export type Format = 'csv' | 'xlsx'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Which file the caller wants instead of JSON: `format=csv|xlsx`, or the Accept header. */
+export const formatAsked = (request: FastifyRequest): Format | undefined => {
+  const { format } = request.query as { format?: string }
+  if (format !== undefined && format !== 'json') return formatNamed(format)
+  const accept = request.headers.accept ?? ''
+  if (accept.includes('text/csv')) return 'csv'
+  return accept.includes(XLSX) ? 'xlsx' : undefined
+}
+
+/** @throws ValidationFailed for a format reports are not written in */
+export const formatNamed = (format: string): Format => {
+  if (format === 'csv' || format === 'xlsx') return format
+  throw fieldFailure('format', 'format is csv, xlsx or json.')
+}
+
+/** What a table is written with: the language asked for, the venue's name and its programme's. */
+export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => ({
+  language,
+  venueName: venue.venue.name,
+  loyaltyName: venue.venue.loyaltyName,
+  say: (messages, key, values = {}) => text(messages, language, key, { loyalty: venue.venue.loyaltyName || 'Loyalty', ...values }),
+})
+
+type ToTable = (answer: unknown, query: unknown, words: TableWords) => Table
+
+/**
+ * Rows are put in the order of one of their own columns, or of none: which there are depends on what was answered.
+ * @throws ValidationFailed for an order by a column the rows have not
+ */
+export const refuseUnknownOrder = (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope): void => {
+  if ((query as { Sort?: string } | undefined)?.Sort === undefined) return
+  const read = answer instanceof WrittenJson ? answer.read() : answer
+  checkOrder((operation.table as ToTable)(read, query, wordsFor(venue, 'en')), query)
+}
+
+const checkOrder = ({ columns }: Table, query: unknown): void => {
+  const { Sort } = (query ?? {}) as { Sort?: string }
+  const keys = columns.map(({ key }) => key)
+  if (Sort === undefined || keys.includes(Sort.replace(/^-/, ''))) return
+  throw fieldFailure('Sort', `Sort is a column of these rows, with a minus before it for the largest first: ${keys.join(', ')}.`)
+}
+
+/** Asks a report again with another query, under the access its reader has then. */
+export type AskAgain = (query: unknown) => Promise<unknown>
+
+/**
+ * A report as a file with exactly the rows of the screen. Where it comes in pages, each is asked for when the one before was taken: nothing
+ * waits for a slow reader, in memory or in the database.
+ */
+export const tableFile = (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope, format: Format, again: AskAgain): FileAnswer => {
+  const asked = (query as { Language?: 'en' | 'jp' } | undefined)?.Language
+  const words = wordsFor(venue, asked ?? venue.venue.language)
+  const toTable = operation.table as ToTable
+  const read = (one: unknown) => (one instanceof WrittenJson ? one.read() : one)
+  const next = operation.next as ((answer: unknown) => Record<string, unknown> | undefined) | undefined
+  const first = read(answer)
+  const table = toTable(first, query, words)
+  checkOrder(table, query)
+  async function* more(): AsyncGenerator<Table['rows']> {
+    for (let changes = next?.(first); changes; ) {
+      const page = read(await again({ ...(query as object), ...changes }))
+      changes = next?.(page)
+      yield toTable(page, query, words).rows
+    }
+  }
+  const name = `${table.title
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')}.${format}`
+  const pages = { first: table, ...(next?.(first) ? { more: more() } : {}) }
+  return format === 'csv' ? new FileAnswer(name, 'text/csv; charset=utf-8', tableAsCsv(pages)) : new FileAnswer(name, XLSX, tableAsXlsx(pages))
+}

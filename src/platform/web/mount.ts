@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admitted, Opened } from '#platform/access/admitted.ts'
+import { admit } from '#platform/access/door.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Transaction } from '#platform/database/pool.ts'
+import { answerOf } from '#platform/database/stored-or-made.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
+import { Failure, failure } from '#shared/failure.ts'
+import { WrittenJson } from '#shared/json-text.ts'
+import { admitEarly, takeOver } from './admit-early.ts'
+import { type AskAgain, formatAsked, refuseUnknownOrder, tableFile } from './answer-table.ts'
+import { callerOf } from './caller.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
+import { claimKey, requestHash, storeAnswer } from './idempotency.ts'
+import type { Caller, Implementation, PublicScope, Service } from './implement.ts'
+import { LargeBodies } from './large-bodies.ts'
+import { InFlight } from './limits.ts'
+import { largestBody, readBytes, readInput, refuseContentType, takesLargeBodies } from './read-input.ts'
+import { openParams } from './request-log.ts'
+import { sendWritten } from './written-json.ts'
+
+const API = '/api'
+
+/** Puts every operation behind its door: who, from where, how often, what exactly, and then one transaction. */
+export const mount = (app: FastifyInstance, service: Service, implementations: readonly Implementation[]): void => {
+  const inFlight = new InFlight()
+  const bodies = new LargeBodies()
+  for (const implementation of implementations) {
+    const { operation } = implementation
+    const isLarge = takesLargeBodies(operation)
+    app.route({
+      method: operation.method,
+      url: API + operation.path,
+      bodyLimit: readBytes(operation),
+      config: { largestBody: largestBody(operation), openParams: openParams(operation) },
+      ...(isLarge ? { preParsing: (request, reply) => admitEarly(service, operation, request, reply, bodies) } : {}),
+      handler: (request, reply) => takeOver(request, (early) => handle(service, inFlight, implementation, request, reply, early)),
+    })
+  }
+}
+
+/** The one question that is answered to the last: a process that gives way to a newer version is alive while it does so. */
+const ALIVE = '/health'
+
+const handle = async (
+  service: Service,
+  inFlight: InFlight,
+  implementation: Implementation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  early: Admitted | undefined,
+) => {
+  const { operation } = implementation
+  if (operation.path !== ALIVE) service.database.succession.refuse()
+  const startedAt = performance.now()
+  const caller = callerOf(service, request, reply)
+  const isWrite = operation.method !== 'GET'
+  const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
+  refuseContentType(operation, request, bytes)
+  const admitted = early ?? (await admit(service, operation, request, caller))
+  const leave = inFlight.enter(admitted.subject, isWrite)
+  try {
+    const done = await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))
+    // What a report costs may be seen by whoever reads it; how long a sign-in takes is nobody's business.
+    const timing = operation.table ? () => `app;dur=${(performance.now() - startedAt).toFixed(2)}` : undefined
+    const again: AskAgain = (query) =>
+      admitted.inTransaction(async (opened) => {
+        const input = { ...readInput(operation, request, bytes), query }
+        const given = { ...input, service, caller, bytes, contentType: '', ...opened }
+        return checked(operation, service, await answerOf(implementation, given, request.log))
+      })
+    return await send(operation, request, reply, done, again, timing)
+  } catch (error) {
+    if (error instanceof Failure) await admitted.noteRefusal(error)
+    throw error
+  } finally {
+    leave()
+  }
+}
+
+/** Reads what was sent and does it; who may not do it never learns whether it was well formed. */
+const perform = async (
+  service: Service,
+  implementation: Implementation,
+  request: FastifyRequest,
+  caller: Caller,
+  bytes: Buffer | undefined,
+  admitted: Admitted,
+  opened: Opened,
+): Promise<Done> => {
+  const { operation } = implementation
+  const input = readInput(operation, request, bytes)
+  const key = operation.method === 'GET' ? undefined : keyOf(request)
+  const hash = key === undefined ? Buffer.alloc(0) : requestHash(request.method, request.url, bytes?.toString('base64'))
+  const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, key, hash) }
+  const work = async () => checked(operation, service, await answerOf(implementation, given, request.log))
+  const done = { status: 200, query: input.query, venue: opened.venue }
+  if (key === undefined || !admitted.keepsAnswers || !opened.sql) return { ...done, value: await work() }
+  const stored = await claimKey(opened.sql, admitted.venueId, admitted.principal, key, hash)
+  if (stored) return { ...done, status: stored.status, text: stored.body ?? undefined }
+  const value = await work()
+  await storeAnswer(opened.sql, admitted.venueId, admitted.principal, key, hash, { status: 200, body: value === undefined ? null : JSON.stringify(value) })
+  return { ...done, value }
+}
+
+/** Public calls open their transaction themselves, after the slow work; the key is claimed and kept in it all the same. */
+const onceUnder =
+  (service: Service, key: string | undefined, hash: Buffer): PublicScope['once'] =>
+  (principal, work) =>
+    service.database.inVenue(0, async (sql: Transaction) => {
+      if (key === undefined) return work(sql)
+      if (await claimKey(sql, 0, principal, key, hash)) return
+      await work(sql)
+      await storeAnswer(sql, 0, principal, key, hash, { status: 200, body: null })
+    })
+
+interface Done {
+  status: number
+  query: unknown
+  value?: unknown
+  text?: string | undefined
+  venue: VenueScope | undefined
+}
+
+const send = async (operation: AnyOperation, request: FastifyRequest, reply: FastifyReply, done: Done, again: AskAgain, timing: (() => string) | undefined) => {
+  const format = operation.table ? formatAsked(request) : undefined
+  if (format && done.venue) return sendFile(reply, tableFile(operation, done.value, done.query, done.venue, format, again))
+  if (operation.table && done.venue) refuseUnknownOrder(operation, done.value, done.query, done.venue)
+  if (done.value instanceof FileAnswer) return sendFile(reply, done.value)
+  reply.code(done.status)
+  if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)
+  if (done.value === undefined) return reply.code(204).send()
+  if (done.value instanceof WrittenJson) return sendWritten(request, reply, done.value, timing)
+  if (timing) reply.header('server-timing', timing())
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(done.value))
+}
+
+/**
+ * The answer as its schema has it: what the schema does not name never leaves the server. A report's answer is made of sums by rules
+ * that name every figure, and may hold a hundred thousand of them: it is looked through while it is being tested, where one thing too
+ * many is an error, and not again for every reader.
+ */
+export const checked = (operation: AnyOperation, service: Service, value: unknown): unknown => {
+  const { production } = service.settings
+  if (!operation.response) return value instanceof FileAnswer ? value : undefined
+  if (production && operation.table) return value
+  if (value instanceof WrittenJson) {
+    checked(operation, service, value.read())
+    return value
+  }
+  const parsed = operation.response.safeParse(value)
+  if (parsed.success && (!operation.table || isDeepStrictEqual(parsed.data, value))) return parsed.data
+  if (production) return value
+  const wrong = parsed.success ? 'more than it names' : JSON.stringify(parsed.error.issues.slice(0, 3))
+  throw new Error(`${operation.method} ${operation.path} answered what its contract does not allow: ${wrong}`)
+}
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
+    throw failure('ValidationFailed', {}, [{ FieldName: 'Idempotency-Key', ErrorCode: 'Invalid', Message: 'Idempotency-Key has 1 to 255 characters.' }])
+  }
+  return key
+}
