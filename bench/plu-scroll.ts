@@ -7,6 +7,7 @@ import { startPostgres } from '#platform/database/embedded-postgres.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { freePort } from '#platform/web/free-port.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { ensureBrowser } from '../scripts/browser.mjs'
 import { ensureWebApp } from '../scripts/built.mjs'
 import { type Figure, percentile, report } from './results.ts'
@@ -20,6 +21,8 @@ import { BROWSER_FLAGS } from './web/visitor.ts'
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 50_000)
 const NAME = 'Bench Manager'
+/** On one receipt. */
+const LINES = 500
 
 await ensureBrowser()
 await ensureWebApp()
@@ -47,27 +50,41 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A venue of one place whose products all sold this month; the report reads the month's rows. */
+/** A venue of one place whose products all sold on the first of this month; no hourly job has looked at that day yet. */
 async function fill(url: string): Promise<void> {
   const database = openDatabase(url, 2)
   const owner = connectAsOwner(url)
   await owner`insert into venue (name, currency) values ('The Wide Range', 'AUD')`
   await owner`insert into location (venue_id, name, time_zone, day_start, currency) values (1, 'Shop', 'Australia/Sydney', '05:00', 'AUD')`
-  await owner`
-    insert into product_class (venue_id, class_id, sales_group, department, product_group, category)
-    select 1, i, 'Group ' || i % 5, 'Department ' || i % 20, 'Product group ' || i, '' from generate_series(1, 100) as i`
-  await owner`
-    insert into product (venue_id, product_id, plu, name, class_id)
-    select 1, 1000 + i, (100000 + i)::text, 'Product ' || i || ' of the range', 1 + i % 100 from generate_series(1, ${PRODUCTS}) as i`
-  await owner`
-    insert into rollup (venue_id, grain, dim, location_id, period, key, n, qty, gross, discount, amount, cost, tax)
-    select 1, 2, 13, 1, date_trunc('month', now())::date, 1000 + i, i % 90 + 1, (i % 90 + 1) * 10000, (i % 90 + 1) * 1100, i % 7, (i % 90 + 1) * 1100 - i % 7,
-      (i % 90 + 1) * 400, (i % 90 + 1) * 100 from generate_series(1, ${PRODUCTS}) as i`
-  await owner`insert into trading_day_state (venue_id, location_id, day, changes) values (1, 1, date_trunc('month', now())::date, 1)`
+  const now = new Date()
+  const closedAt = `${now.toISOString().slice(0, 7)}-01T02:00:00Z`
+  for (let first = 1; first <= PRODUCTS; first += LINES) {
+    const lines = Array.from({ length: Math.min(LINES, PRODUCTS - first + 1) }, (_, at) => lineOf(first + at))
+    const cents = lines.reduce((sum, { Net }) => sum + Net, 0)
+    await storeTrade(database, 1, 1, [plainSale(closedAt, cents, { Lines: lines, Totals: { Total: cents } })], now)
+  }
   await owner.end()
   const person = await makePerson(database, NAME)
   await employ(database, person, 1, ['can_viewplu', 'can_viewsales'])
   await database.close()
+}
+
+/** What was sold of a product of the range. */
+function lineOf(i: number) {
+  const [quantity, discount] = [(i % 90) + 1, i % 7]
+  return {
+    Plu: String(100_000 + i),
+    Name: `Product ${i} of the range`,
+    Group: `Group ${i % 5}`,
+    Department: `Department ${i % 20}`,
+    ProductGroup: `Product group ${1 + (i % 100)}`,
+    Quantity: String(quantity),
+    Gross: quantity * 1100,
+    DiscountTotal: discount,
+    Net: quantity * 1100 - discount,
+    Tax: quantity * 100,
+    Cost: quantity * 400,
+  }
 }
 
 async function enter(page: Page, url: string): Promise<void> {

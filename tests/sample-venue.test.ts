@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fillSampleHistory } from '#db/demo/fill.ts'
 import { createSampleVenue } from '#db/demo/venue.ts'
+import { heardAndLate } from '#features/sums/reading/freshness.sql.ts'
+import { VenueScope } from '#platform/access/venue-scope.ts'
 import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
@@ -45,20 +47,19 @@ describe('the sample venue', () => {
       const stopping = new AbortController()
       const onProgress = ({ done }: { done: number }) => done === 9 && stopping.abort()
       await fillSampleHistory(database, 1, { now: () => new Date(now), signal: stopping.signal, onProgress })
-      const rows = await database.readVenue(
-        1,
-        (sql) => sql<{ n: number; late: number }[]>`
-          select (select count(*) from sale where venue_id = 1 and business_date = '2026-11-20')::int as n,
-            (select sum(late_changes) from trading_day_state where venue_id = 1)::int as late`,
-      )
-      return rows[0] ?? { n: 0, late: 0 }
+      return database.readVenue(1, async (sql) => {
+        const venue = await VenueScope.forJob(sql, 1, new Date(now))
+        const [sold] = await sql<{ n: number }[]>`select count(*)::int as n from sale where venue_id = 1 and business_date = '2026-11-20'`
+        const { late } = await heardAndLate(venue, { places: venue.locations, clocks: [], range: { from: '2025-01-01', to: '2026-12-31' } })
+        return { n: sold?.n ?? 0, late }
+      })
     }
     try {
       const evening = await soldBy('2026-11-20T19:00:00+11:00')
       const later = await soldBy('2026-11-22T12:00:00+11:00')
       expect(evening.n).toBeGreaterThan(0)
       expect(later.n).toBeGreaterThan(evening.n)
-      expect(later.late).toBe(0)
+      expect(later.late).toEqual([])
     } finally {
       await database.close()
     }

@@ -1,3 +1,5 @@
+import { type Dim, GRAIN } from '#features/sums/rollup.rules.ts'
+
 /** A way to spoil stored sums of a venue: a statement that spoils a few rows, chosen by a seed. */
 export interface Spoiling {
   table: string
@@ -136,3 +138,22 @@ export const SPOILINGS: readonly Spoiling[] = [
   { table: 'trading_day_state', what: 'products not added up', statement: changed('trading_day_state', 'products_at_change = null'), isOnlyMissing: true },
   { table: 'trading_day_state', what: 'a day lost', statement: lost('trading_day_state', "day between '2026-09-01' and '2026-10-20'") },
 ]
+
+/** Changes what a dimension says of the day on which it says most, wherever that is. */
+export const highestDayChanged = (dim: Dim, set: string): string => {
+  const days = `venue_id = 1 and grain = ${GRAIN.day} and dim = ${dim}`
+  return `update rollup set ${set} where ${days} and amount = (select max(amount) from rollup where ${days})`
+}
+
+/** Changes what a dimension says of a day, at every place. */
+export const dayChanged = (dim: Dim, day: string, set: string): string =>
+  `update rollup set ${set} where venue_id = 1 and grain = ${GRAIN.day} and dim = ${dim} and period = '${day}'`
+
+/** All that is stored by day, month and year is lost. */
+export const EVERY_DAY_LOST = 'delete from rollup where venue_id = 1'
+
+/** Has the running totals of a day say what those of the day before say, at the first place. */
+export const dayBeforeRepeated = (subject: number, day: string): string => {
+  const of = (row: string) => `${row}.venue_id = 1 and ${row}.location_id = 1 and ${row}.kind = 8 and ${row}.subject = ${subject}`
+  return `update running_total t set sums = o.sums from running_total o where ${of('t')} and t.day = '${day}' and ${of('o')} and o.day = date '${day}' - 1`
+}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { takeReservations } from '#features/intake/take-reservations.sql.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { daysTraded, firstDayTraded } from '#features/sums/reading/days-traded.sql.ts'
 import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
@@ -34,7 +35,7 @@ export const fillSampleHistory = async (database: Database, venueId: number, { n
   const shops = await shopsOf(database, venueId, now())
   const today = tradingDay(now())
   const days = daysBack(today)
-  const complete = await completeDays(database, venueId)
+  const complete = await completeDays(database, venueId, now())
   const total = days.length * shops.length
   const keepUp = statisticsThatKeepUp()
   let done = 0
@@ -54,14 +55,11 @@ export const fillSampleHistory = async (database: Database, venueId: number, { n
 
 /** The share of the fourteen months that is there: it is filled from today backwards, so the earliest day tells. */
 export const historyPercent = async (database: Database, venueId: number, now: Date): Promise<number> => {
-  const [row] = await database.readVenue(
-    venueId,
-    (sql) => sql<{ first: string | null }[]>`select min(day) as first from trading_day_state where venue_id = ${venueId}`,
-  )
-  if (!row?.first) return 0
+  const first = await database.readVenue(venueId, async (sql) => firstDayTraded(await VenueScope.forJob(sql, venueId, now)))
+  if (first === undefined) return 0
   const days = daysBack(tradingDay(now))
   // Some first days of the history may have had no trade, so the last few count as reached.
-  const reached = days.filter((day) => day >= (row.first ?? '')).length
+  const reached = days.filter((day) => day >= first).length
   return reached >= days.length - 3 ? 100 : Math.floor((reached * 100) / days.length)
 }
 
@@ -105,17 +103,10 @@ const shopsOf = (database: Database, venueId: number, now: Date): Promise<Shop[]
   })
 
 /** Location-days that were last heard of after they had ended: nothing more will come. */
-const completeDays = async (database: Database, venueId: number): Promise<Set<string>> => {
-  const rows = await database.readVenue(
-    venueId,
-    (sql) => sql<{ location_id: number; day: string; last_received_at: Date | null }[]>`
-      select location_id, day, last_received_at from trading_day_state where venue_id = ${venueId}`,
-  )
-  return new Set(
-    rows
-      .filter(({ day, last_received_at }) => last_received_at !== null && last_received_at.getTime() >= endOf(day))
-      .map(({ location_id, day }) => `${location_id} ${day}`),
-  )
+const completeDays = async (database: Database, venueId: number, now: Date): Promise<Set<string>> => {
+  const days = await database.readVenue(venueId, async (sql) => daysTraded(await VenueScope.forJob(sql, venueId, now)))
+  const complete = days.filter(({ day, lastReceivedAt }) => lastReceivedAt !== null && lastReceivedAt.getTime() >= endOf(day))
+  return new Set(complete.map(({ locationId, day }) => `${locationId} ${day}`))
 }
 
 const endOf = (day: string): number =>

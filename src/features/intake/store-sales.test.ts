@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layByProduct, sumProductDays, unsummedMonths } from '#features/sums/product-days.sql.ts'
+import { DIM } from '#features/sums/rollup.rules.ts'
 import { changedDays, rebuildMonth, reconcileDay, reconcileMonth } from '#features/sums/rollup-source.sql.ts'
 import { unsoundSales } from '#features/sums/soundness.sql.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
@@ -9,6 +10,7 @@ import { connectAsOwner, type Database, openDatabase } from '#platform/database/
 import type { Sql } from '#platform/database/pool.ts'
 import { retried } from '#platform/database/retry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
+import { amountBy, byPeriod, forgetSales, inWords, ofDays, storedSums } from '#tests/stored-sums.ts'
 import type { WireSale } from './sale.contract.ts'
 import { takeSales } from './take-sales.sql.ts'
 
@@ -34,18 +36,10 @@ const inVenue = <T>(work: (scope: VenueScope) => Promise<T>): Promise<T> =>
 const take = (locationId: number, sales: readonly unknown[]) =>
   inVenue((scope) => takeSales(scope, { locationId, batchId: null, source: 'test', sales })).then((outcomes) => outcomes.map(({ status }) => status))
 
-const clear = () => owner.unsafe('truncate sale, sale_line, sale_payment, sale_adjustment, rollup, trading_day_state, sale_batch')
+const clear = () => forgetSales(owner)
 
-/** The rollup as one text: rows of zeros are as good as none. */
-const rollup = (locationId: number): Promise<string> =>
-  inVenue(async ({ sql }) => {
-    const rows = await sql<{ row: string }[]>`
-      select concat_ws(' ', grain, dim, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax) as row from rollup
-      where venue_id = 1 and location_id = ${locationId}
-        and (n <> 0 or customers <> 0 or qty <> 0 or gross <> 0 or promotion <> 0 or discount <> 0 or refund <> 0 or surcharge <> 0 or amount <> 0 or cost <> 0 or tax <> 0)
-      order by grain, dim, period, key`
-    return rows.map(({ row }) => row).join('\n')
-  })
+/** What is stored of a place's sales, as one text. */
+const rollup = async (locationId: number): Promise<string> => inWords(await storedSums(owner, 1, locationId))
 
 const mismatches = (locationId: number) =>
   inVenue(async (scope) => {
@@ -69,13 +63,8 @@ const sale = (id: string, net: number, more: object = {}): WireSale =>
     ...more,
   }) as WireSale
 
-const total = (locationId: number, day = '2026-11-19') =>
-  inVenue(
-    async ({ sql }) =>
-      (
-        await sql`select n, customers, qty, amount, refund from rollup where venue_id = 1 and grain = 1 and dim = 1 and location_id = ${locationId} and period = ${day}`
-      )[0],
-  )
+const total = async (locationId: number, day = '2026-11-19') =>
+  ofDays(await storedSums(owner, 1, locationId)).find(({ dim, period }) => dim === DIM.total && period === day)
 
 describe('a till sends sales', () => {
   it('stores a sale once, however often it comes', async () => {
@@ -409,13 +398,11 @@ describe('whatever a till sends', () => {
 
   /** Media = takings, every breakdown adds up to the total, hours to the day, days to the month, months to the year. */
   const checkSums = async (locationId: number) => {
-    const sumOf = (dim: number) => owner`coalesce(sum(amount) filter (where dim = ${dim}), 0)::bigint`
-    const rows = await owner<{ total: number; media: number; bridge: number; parts: number[] }[]>`
-      select ${sumOf(1)} as total, ${sumOf(4)} as media, ${sumOf(12)} as bridge, array[${sumOf(2)}, ${sumOf(3)}, ${sumOf(5)}, ${sumOf(10)}, ${sumOf(14)}]::text[]::float8[] as parts
-      from rollup where venue_id = 1 and location_id = ${locationId} group by grain, period`
-    for (const { total: whole, media, bridge, parts } of rows) {
+    for (const sums of byPeriod(await storedSums(owner, 1, locationId))) {
+      const whole = amountBy(sums, DIM.total)
+      const parts = [DIM.weekdayHour, DIM.clerk, DIM.class, DIM.orderType, DIM.terminal].map((dim) => amountBy(sums, dim))
       expect(parts).toEqual(parts.map(() => whole))
-      expect(media).toBe(whole + bridge)
+      expect(amountBy(sums, DIM.media)).toBe(whole + amountBy(sums, DIM.bridge))
     }
   }
 })

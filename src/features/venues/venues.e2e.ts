@@ -5,6 +5,7 @@ import { Visit } from '#tests/in-browser.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
 let app: StartedApp
 let browser: Browser
@@ -82,12 +83,8 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByRole('cell', { name: 'No till was heard yet' }).first().waitFor()
   await visit.shoot('venue-list')
   // A till of the sample's that has not been heard for two days: the one venue that needs attention.
-  await app.database.inVenue(
-    1,
-    (sql) => sql`
-      insert into trading_day_state (venue_id, location_id, day, last_received_at) values (1, 1, '2026-01-01', now() - interval '2 days')
-      on conflict (venue_id, location_id, day) do update set last_received_at = excluded.last_received_at`,
-  )
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000)
+  await storeTrade(app.database, 1, 1, [plainSale(twoDaysAgo.toISOString(), 1100)], twoDaysAgo)
   await visit.goto('/admin/list')
   await page.getByLabel('Only those that need attention').click()
   await page.waitForURL(/health=bad/)

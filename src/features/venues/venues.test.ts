@@ -4,6 +4,7 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { isOrAdmin } from '#shared/endpoint.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { beginHours } from './change-locations.sql.ts'
 import type { Config, LocationConfig } from './venue-config.contract.ts'
@@ -43,8 +44,8 @@ const audited = (venueId: number, action: string) =>
     venueId,
     (sql) => sql<{ detail: Record<string, unknown> }[]>`select detail from audit_event where action = ${action} order by at, event_id`,
   )
-const sold = (venueId: number, locationId: number) =>
-  app.database.inVenue(venueId, (sql) => sql`insert into trading_day_state (venue_id, location_id, day) values (${venueId}, ${locationId}, '2026-11-19')`)
+const sold = (venueId: number, locationId: number, day = '2026-11-19', at = NOW) =>
+  storeTrade(app.database, venueId, locationId, [plainSale(`${day}T12:00:00+11:00`, 1100)], at)
 
 describe('locations', () => {
   it('are those granted, by every call alike', async () => {
@@ -256,14 +257,13 @@ describe('Admin', () => {
       return body.Venues.find(({ VenueId }) => VenueId === inn.venueId)
     }
     expect(await tills()).toMatchObject({ Tills: { Heard: 0, Silent: 0 }, Links: { Linked: 0, NeedAttention: 0 } })
-    await app.database.inVenue(inn.venueId, async (sql) => {
-      await sql`update location set active = false where venue_id = ${inn.venueId} and location_id = ${shut ?? 0}`
-      await sql`
-        insert into trading_day_state (venue_id, location_id, day, last_received_at)
-        select ${inn.venueId}, l, d::date, now() - hours * interval '1 hour' from (values
-          (${bar ?? 0}::int, '2026-11-18', 50), (${bar ?? 0}::int, '2026-11-19', 23), (${cellar ?? 0}::int, '2026-11-18', 25), (${shut ?? 0}::int, '2026-11-18', 400)
-        ) as heard (l, d, hours) returning 1`
-    })
+    const heard = (locationId: number | undefined, day: string, hoursAgo: number) =>
+      sold(inn.venueId, locationId ?? 0, day, new Date(Date.now() - hoursAgo * 3_600_000))
+    await heard(bar, '2026-11-18', 50)
+    await heard(bar, '2026-11-19', 23)
+    await heard(cellar, '2026-11-18', 25)
+    await heard(shut, '2026-11-18', 400)
+    await app.database.inVenue(inn.venueId, (sql) => sql`update location set active = false where venue_id = ${inn.venueId} and location_id = ${shut ?? 0}`)
     expect(await tills()).toMatchObject({ Tills: { Heard: 1, Silent: 1 } })
   })
 

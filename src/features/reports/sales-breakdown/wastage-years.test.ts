@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
 import { rebuildVenue, reconcileVenue } from '#features/sums/reconcile.job.ts'
+import { DIM } from '#features/sums/rollup.rules.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { monthEnd } from '#shared/day.ts'
+import { dayChanged, EVERY_DAY_LOST } from '#tests/spoilt-sums.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
@@ -152,13 +154,13 @@ describe('wastage by item, employee and reason over years', () => {
   it('agrees with the sales, and is found and made right where it does not', async () => {
     const checked = () => reconcileVenue(app.database, 1, { all: true, now: NOW })
     expect(await checked()).toMatchObject({ mismatches: [], unsound: [] })
-    for (const dim of [20, 21, 22]) {
-      await sql`update rollup set cost = cost + 1 where venue_id = 1 and dim = ${dim} and grain = 1 and period = '2025-06-16'`
+    for (const dim of [DIM.wastageProduct, DIM.wastageClerk, DIM.wastageReason]) {
+      await sql.unsafe(dayChanged(dim, '2025-06-16', 'cost = cost + 1'))
       expect((await checked()).mismatches.map((one) => one.dim)).toContain(dim)
       await reconcileVenue(app.database, 1, { all: true, now: NOW, repair: true })
       expect(await checked()).toMatchObject({ mismatches: [], unsound: [] })
     }
-    await sql`delete from rollup where venue_id = 1`
+    await sql.unsafe(EVERY_DAY_LOST)
     await rebuildVenue(app.database, 1, { now: NOW })
     await expectAll()
   })

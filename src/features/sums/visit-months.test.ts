@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
-import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
-import { reconcileVenue } from '#features/sums/reconcile.job.ts'
+import type { VisitsAnswer } from '#features/reports/member-visits/member-visits.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { packNumbers, unpackNumbers } from '#platform/database/packed-numbers.ts'
 import type { Sql } from '#platform/database/pool.ts'
@@ -10,7 +9,8 @@ import { everyDay } from '#shared/day.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import type { VisitsAnswer } from './member-visits.contract.ts'
+import { closeDaysOfVenue } from './closed-days.job.ts'
+import { reconcileVenue } from './reconcile.job.ts'
 
 /** A Friday evening in Sydney. */
 const NOW = new Date('2026-11-20T10:04:00Z')
