@@ -8,6 +8,7 @@ import { Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { stringifySearch } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
+import { type ChosenVenue, useChosenVenue, VenueBlank } from './chosen-venue.part.tsx'
 import styles from './create-employee.module.css'
 import type { Employee } from './employee.contract.ts'
 import { employees } from './employees.contract.ts'
@@ -15,7 +16,6 @@ import filling from './filling-in.module.css'
 import { usePeopleActs, usePeopleFound } from './people-calls.part.tsx'
 import { alike, nameOf } from './people-list.rules.ts'
 import { StatusMark } from './person-words.part.tsx'
-import { type Place, usePlace, VenueBlank } from './place.part.tsx'
 import { useSending } from './use-sending.part.tsx'
 
 const EMPTY = { FirstName: '', Surname: '', UserName: '', Email: '', DisplayName: '', Nickname: '', Phone: '' }
@@ -25,7 +25,7 @@ const FIELDS = Object.keys(EMPTY)
 /** A new person: names and address, compared with those already here. */
 const CreateEmployeePage = () => {
   const say = useSay(accessTexts)
-  const place = usePlace()
+  const place = useChosenVenue()
   const [draft, setDraft] = useState<Draft>(EMPTY)
   const { data } = usePeopleFound(place, draft.FirstName.trim() && draft.Surname.trim() ? `${draft.FirstName} ${draft.Surname}` : draft.Email || draft.UserName)
   return (
@@ -42,7 +42,7 @@ export default CreateEmployeePage
 
 const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
 
-const CreateForm = ({ place, draft, onChange }: { place: Place; draft: Draft; onChange: (draft: Draft) => void }) => {
+const CreateForm = ({ place, draft, onChange }: { place: ChosenVenue; draft: Draft; onChange: (draft: Draft) => void }) => {
   const say = useSay(accessTexts)
   const { language } = useLanguage()
   const navigate = useNavigate()
@@ -123,7 +123,7 @@ const CreateForm = ({ place, draft, onChange }: { place: Place; draft: Draft; on
   )
 }
 
-const Twins = ({ place, twins, idle }: { place: Place; twins: readonly Employee[] | undefined; idle: boolean }) => {
+const Twins = ({ place, twins, idle }: { place: ChosenVenue; twins: readonly Employee[] | undefined; idle: boolean }) => {
   const say = useSay(accessTexts)
   return (
     <section className="paper" aria-live="polite">

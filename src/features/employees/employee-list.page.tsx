@@ -5,7 +5,9 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import { BulkAction, type Together } from './bulk-action.part.tsx'
 import styles from './bulk-bar.module.css'
+import { type ChosenVenue, useChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people as words } from './employees.messages.ts'
 import { usePeopleActs, usePeopleFound } from './people-calls.part.tsx'
@@ -14,13 +16,11 @@ import { SORTS, type SortKey, sortedPeople, tally, wantedPeople } from './people
 import { PeopleTable } from './people-table.part.tsx'
 import { usePersonActs } from './person-acts.part.tsx'
 import { PersonDocket } from './person-docket.part.tsx'
-import { type Place, usePlace } from './place.part.tsx'
-import { Several, type Together } from './several.part.tsx'
 
 /** Everyone who works here: found, filtered, ordered, and done something with. */
 const EmployeeListPage = () => {
   const say = useSay(words)
-  const place = usePlace()
+  const place = useChosenVenue()
   const acts = usePeopleActs(place)
   const [url, change] = useUrlState()
   const { data, error, refetch } = usePeopleFound(place, useDeferredValue(url.q ?? ''))
@@ -71,7 +71,7 @@ export default EmployeeListPage
 
 type ActsFor = ReturnType<typeof usePersonActs>['actsFor']
 
-const People = ({ everyone, total, place, actsFor }: { everyone: readonly Employee[]; total: number; place: Place; actsFor: ActsFor }) => {
+const People = ({ everyone, total, place, actsFor }: { everyone: readonly Employee[]; total: number; place: ChosenVenue; actsFor: ActsFor }) => {
   const say = useSay(words)
   const { locale } = useLanguage()
   const acts = usePeopleActs(place)
@@ -142,7 +142,7 @@ const People = ({ everyone, total, place, actsFor }: { everyone: readonly Employ
         </section>
       )}
       {asked && (
-        <Several
+        <BulkAction
           what={asked}
           chosen={selected}
           place={place}

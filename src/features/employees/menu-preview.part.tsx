@@ -3,12 +3,12 @@ import { useHouse } from '#ui/house.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { accessTexts } from './access.messages.ts'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import styles from './menu-preview.module.css'
-import type { Place } from './place.part.tsx'
 
 interface MenuPreviewProps {
   name: string
-  place: Place
+  place: ChosenVenue
   tags: readonly string[]
   roles: readonly string[]
 }

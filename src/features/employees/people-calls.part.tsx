@@ -5,9 +5,9 @@ import { call, type InputOf } from '#ui/api.ts'
 import { CallError } from '#ui/call-error.ts'
 import { useSettled } from '#ui/settled.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Access, Employee, NewEmployee } from './employee.contract.ts'
 import { acting, employees } from './employees.contract.ts'
-import type { Place } from './place.part.tsx'
 
 /** What is done with people on a screen of its own. */
 export type Purpose = NonNullable<InputOf<typeof employees.list>['query']>['For']
@@ -17,7 +17,7 @@ const searched = (search: string) => {
   return Search === '' ? {} : { Search }
 }
 
-const usePeopleBy = (place: Place, query: InputOf<typeof employees.list>['query'] = {}) => {
+const usePeopleBy = (place: ChosenVenue, query: InputOf<typeof employees.list>['query'] = {}) => {
   const here = useCall(employees.list, { query }, { enabled: !place.isAdmin, keepLast: true })
   const there = useCall(employees.listAt, { params: { venueId: place.venueId }, query }, { enabled: place.isAdmin && place.venueId > 0, keepLast: true })
   return place.isAdmin ? there : here
@@ -27,7 +27,7 @@ const usePeopleBy = (place: Place, query: InputOf<typeof employees.list>['query'
  * Everyone the reader may see at the place, for screens with a search: where there are more people than are answered at once, the server
  * finds those searched for.
  */
-export const usePeopleFound = (place: Place, search: string) => {
+export const usePeopleFound = (place: ChosenVenue, search: string) => {
   const settled = useSettled(search)
   const everyone = usePeopleBy(place)
   const isCut = everyone.data !== undefined && everyone.data.Total > everyone.data.Employees.length
@@ -36,10 +36,10 @@ export const usePeopleFound = (place: Place, search: string) => {
 }
 
 /** The first people with whom something can be done and whose names or address hold the words, however many there are. */
-export const usePeopleFor = (place: Place, For: Purpose, search: string) => usePeopleBy(place, { For, Page: 'first', ...searched(search) })
+export const usePeopleFor = (place: ChosenVenue, For: Purpose, search: string) => usePeopleBy(place, { For, Page: 'first', ...searched(search) })
 
 /** People by their numbers, asked for one by one: as many as somebody chose. */
-export const usePeopleNamed = (place: Place, employeeIds: readonly number[]): Employee[] =>
+export const usePeopleNamed = (place: ChosenVenue, employeeIds: readonly number[]): Employee[] =>
   useQueries({
     queries: employeeIds.map((employeeId) => {
       const input = { params: { venueId: place.venueId, employeeId } }
@@ -49,11 +49,11 @@ export const usePeopleNamed = (place: Place, employeeIds: readonly number[]): Em
   })
 
 /** One person in full. */
-export const usePerson = (place: Place, employeeId: number) =>
+export const usePerson = (place: ChosenVenue, employeeId: number) =>
   useCall(employees.employeeAt, { params: { venueId: place.venueId, employeeId } }, { enabled: employeeId > 0 })
 
 /** What somebody holds, and what the reader could give them; with it the venue's roles. */
-export const useAccess = (place: Place, employeeId: number) =>
+export const useAccess = (place: ChosenVenue, employeeId: number) =>
   useCall(employees.permissionsAt, { params: { venueId: place.venueId, employeeId } }, { enabled: employeeId > 0 })
 
 /** What is sent to give somebody access. */
@@ -71,7 +71,7 @@ const asPermissions = (tags: readonly string[]): Permissions => tags.map((Tag) =
 const passwordUrl = () => `${location.origin}/membership/password`
 
 /** What can be done with people at a place: the plain calls at one's own venue, the venue's by the path for Admin. */
-export const usePeopleActs = (place: Place) => {
+export const usePeopleActs = (place: ChosenVenue) => {
   const queries = useQueryClient()
   const { isAdmin, venueId } = place
   return useMemo(() => {

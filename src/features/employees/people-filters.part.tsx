@@ -1,14 +1,14 @@
 import { BlankMenu } from '#ui/blank.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import { type ChosenVenue, VenueBlank } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { STATUSES } from './people-list.rules.ts'
 import { useRoleName } from './person-words.part.tsx'
-import { type Place, VenueBlank } from './place.part.tsx'
 
 interface PeopleFiltersProps {
-  place: Place
+  place: ChosenVenue
   everyone: readonly Employee[]
   /** Where every state is the same it is not asked for. */
   withoutStatus?: boolean

@@ -7,19 +7,19 @@ import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import type { Changes } from './access-change.rules.ts'
 import { rolesIn } from './access-fields.part.tsx'
+import { type ChosenVenue, useChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people as words } from './employees.messages.ts'
 import { useAccess, usePeopleFound } from './people-calls.part.tsx'
 import { PeopleFilters } from './people-filters.part.tsx'
 import { sortedPeople, wantedPeople } from './people-list.rules.ts'
 import { PermissionMatrix } from './permission-matrix.part.tsx'
-import { type Place, usePlace } from './place.part.tsx'
 import { SaveBar } from './save-bar.part.tsx'
 
 /** Who may what, in one grid; the difference is read before it is saved. */
 const PermissionsPage = () => {
   const say = useSay(accessTexts)
-  const place = usePlace()
+  const place = useChosenVenue()
   const [url] = useUrlState()
   const { data, error, refetch } = usePeopleFound(place, useDeferredValue(url.q ?? ''))
   const withAccess = useMemo(() => (data?.Employees ?? []).filter(({ Registered, Active }) => Registered && Active), [data])
@@ -39,7 +39,7 @@ const PermissionsPage = () => {
 
 export default PermissionsPage
 
-const Grid = ({ place, withAccess }: { place: Place; withAccess: readonly Employee[] }) => {
+const Grid = ({ place, withAccess }: { place: ChosenVenue; withAccess: readonly Employee[] }) => {
   const say = useSay(accessTexts)
   const sayWords = useSay(words)
   const { locale } = useLanguage()

@@ -5,13 +5,13 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Act } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.tsx'
 import { stringifySearch } from '#ui/url-state.ts'
+import { BulkAction } from './bulk-action.part.tsx'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf, possibleActs } from './people-list.rules.ts'
 import { AddToVenueDialog, DeleteFromVenueDialog, ImpersonateDialog } from './person-dialogs.part.tsx'
-import type { Place } from './place.part.tsx'
-import { Several } from './several.part.tsx'
 
 type Asked = 'revoke' | 'link' | 'impersonate' | 'add' | 'delete'
 
@@ -19,7 +19,7 @@ type Asked = 'revoke' | 'link' | 'impersonate' | 'add' | 'delete'
  * What the reader may do with one person, as a menu has it, and the dialog that one of them opened.
  * Only what is possible and allowed is offered; the server asks again for itself.
  */
-export const usePersonActs = (place: Place, acts: PeopleActs) => {
+export const usePersonActs = (place: ChosenVenue, acts: PeopleActs) => {
   const say = useSay(people)
   const { language } = useLanguage()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export const usePersonActs = (place: Place, acts: PeopleActs) => {
   const shared = asked && { person: asked.person, place, acts, onClose: close }
   const dialog = shared && (
     <>
-      {(asked.what === 'revoke' || asked.what === 'link') && <Several what={asked.what} chosen={[asked.person]} place={place} acts={acts} onClose={close} />}
+      {(asked.what === 'revoke' || asked.what === 'link') && <BulkAction what={asked.what} chosen={[asked.person]} place={place} acts={acts} onClose={close} />}
       {asked.what === 'impersonate' && <ImpersonateDialog {...shared} />}
       {asked.what === 'add' && <AddToVenueDialog {...shared} />}
       {asked.what === 'delete' && <DeleteFromVenueDialog {...shared} />}

@@ -7,18 +7,18 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { useActAs } from './acting.part.tsx'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { acting, employees } from './employees.contract.ts'
 import { people } from './employees.messages.ts'
 import filling from './filling-in.module.css'
 import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
-import type { Place } from './place.part.tsx'
 import { useSending } from './use-sending.part.tsx'
 
 interface DialogProps {
   person: Employee
-  place: Place
+  place: ChosenVenue
   acts: PeopleActs
   onClose: () => void
 }

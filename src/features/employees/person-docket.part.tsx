@@ -6,6 +6,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Act } from '#ui/popover.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { INVITATION_MS } from './employees.rules.ts'
@@ -14,14 +15,13 @@ import { nameOf } from './people-list.rules.ts'
 import styles from './person-docket.module.css'
 import facts from './person-facts.module.css'
 import { LocationsHeld, RolesHeld, StatusMark, useMoment, useTagName } from './person-words.part.tsx'
-import type { Place } from './place.part.tsx'
 import { TagsInWords } from './tags-in-words.part.tsx'
 
 type Tab = 'details' | 'access' | 'activity'
 
 interface PersonDocketProps {
   employeeId: number
-  place: Place
+  place: ChosenVenue
   actsFor: (person: Employee) => readonly Act[]
   onClose: () => void
 }
@@ -139,7 +139,7 @@ const NotAccepted = ({ person, since }: { person: Employee; since: string }) => 
   return <p className="meta mt">{say('notAccepted', { name: nameOf(person), when: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(until) })}</p>
 }
 
-const HeldAccess = ({ place, person }: { place: Place; person: Employee }) => {
+const HeldAccess = ({ place, person }: { place: ChosenVenue; person: Employee }) => {
   const say = useSay(people)
   const tagName = useTagName()
   const { data, error, refetch } = useAccess(place, person.EmployeeId)

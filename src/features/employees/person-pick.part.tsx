@@ -3,15 +3,15 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useSettled } from '#ui/settled.ts'
 import { Failed, Waiting } from '#ui/states.tsx'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { type Purpose, usePeopleFor } from './people-calls.part.tsx'
 import { nameOf, sortedPeople } from './people-list.rules.ts'
 import styles from './person-pick.module.css'
-import type { Place } from './place.part.tsx'
 
 interface PersonPickProps {
-  place: Place
+  place: ChosenVenue
   label: string
   /** What is to be done with whoever is chosen. */
   purpose: NonNullable<Purpose>

@@ -8,6 +8,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import { LocationFields, PermissionFields, rolesIn } from './access-fields.part.tsx'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Access, Employee } from './employee.contract.ts'
 import filling from './filling-in.module.css'
 import { MenuPreview } from './menu-preview.part.tsx'
@@ -15,7 +16,6 @@ import { type AccessDraft, usePeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import personFacts from './person-facts.module.css'
 import { LocationsHeld, RolesHeld } from './person-words.part.tsx'
-import type { Place } from './place.part.tsx'
 import { effectiveTags } from './tag-groups.rules.ts'
 import { TagsInWords } from './tags-in-words.part.tsx'
 import { useSending } from './use-sending.part.tsx'
@@ -58,7 +58,7 @@ const offered = (access: Access): AccessDraft => {
 }
 
 /** Locations, permissions, review, and the sending of the link. What was chosen stays while one goes back and forth. */
-export const RegisterSteps = ({ place, person, access }: { place: Place; person: Employee; access: Access }) => {
+export const RegisterSteps = ({ place, person, access }: { place: ChosenVenue; person: Employee; access: Access }) => {
   const say = useSay(accessTexts)
   const { language } = useLanguage()
   const [url, change] = useUrlState()
@@ -215,7 +215,7 @@ const Review = ({ person, access, draft, tags }: ReviewProps) => {
   )
 }
 
-const Sent = ({ place, person, how }: { place: Place; person: Employee; how: 'invited' | 'known' }) => {
+const Sent = ({ place, person, how }: { place: ChosenVenue; person: Employee; how: 'invited' | 'known' }) => {
   const say = useSay(accessTexts)
   return (
     <section className="state-page" role="status">

@@ -4,17 +4,17 @@ import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
+import { type ChosenVenue, useChosenVenue, VenueBlank } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import filling from './filling-in.module.css'
 import { useAccess, usePeopleFor, usePerson } from './people-calls.part.tsx'
 import { PersonPick } from './person-pick.part.tsx'
-import { type Place, usePlace, VenueBlank } from './place.part.tsx'
 import { RegisterSteps, StepList } from './register-steps.part.tsx'
 
 /** Giving somebody access, step by step; for somebody revoked it is enabled again, offering what they held. */
 const RegisterPage = () => {
   const say = useSay(accessTexts)
-  const place = usePlace()
+  const place = useChosenVenue()
   const [url] = useUrlState()
   const employeeId = Number(url.employee) || 0
   const { data, error, refetch } = usePerson(place, employeeId)
@@ -36,7 +36,7 @@ const RegisterPage = () => {
 
 export default RegisterPage
 
-const PersonStep = ({ place, person }: { place: Place; person: Employee | undefined }) => {
+const PersonStep = ({ place, person }: { place: ChosenVenue; person: Employee | undefined }) => {
   const say = useSay(accessTexts)
   const [, change] = useUrlState()
   const anybody = usePeopleFor(place, 'register', '')
@@ -90,7 +90,7 @@ const PersonStep = ({ place, person }: { place: Place; person: Employee | undefi
   )
 }
 
-const OnePerson = ({ place, person }: { place: Place; person: Employee }) => {
+const OnePerson = ({ place, person }: { place: ChosenVenue; person: Employee }) => {
   const { data, error, refetch } = useAccess(place, person.EmployeeId)
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={8} />

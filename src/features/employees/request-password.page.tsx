@@ -1,10 +1,10 @@
 import { useSay } from '#ui/language.tsx'
 import { accessTexts } from './access.messages.ts'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import filling from './filling-in.module.css'
 import { usePerson } from './people-calls.part.tsx'
 import { useMoment } from './person-words.part.tsx'
-import type { Place } from './place.part.tsx'
 import { WithPeople } from './with-people.part.tsx'
 
 /** Sending people a link to set a new password. */
@@ -25,7 +25,7 @@ const RequestPasswordPage = () => {
 
 export default RequestPasswordPage
 
-const LastLink = ({ place, person }: { place: Place; person: Employee }) => {
+const LastLink = ({ place, person }: { place: ChosenVenue; person: Employee }) => {
   const say = useSay(accessTexts)
   const moment = useMoment()
   const { data } = usePerson(place, person.EmployeeId)

@@ -1,12 +1,12 @@
 import { useSay } from '#ui/language.tsx'
 import { Waiting } from '#ui/states.tsx'
 import { accessTexts } from './access.messages.ts'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import filling from './filling-in.module.css'
 import { useAccess, usePerson } from './people-calls.part.tsx'
 import facts from './person-facts.module.css'
 import { LocationsHeld, RolesHeld } from './person-words.part.tsx'
-import type { Place } from './place.part.tsx'
 import { TagsInWords } from './tags-in-words.part.tsx'
 import { WithPeople } from './with-people.part.tsx'
 
@@ -27,7 +27,7 @@ const RevokePage = () => {
 
 export default RevokePage
 
-const Holds = ({ place, person }: { place: Place; person: Employee }) => {
+const Holds = ({ place, person }: { place: ChosenVenue; person: Employee }) => {
   const say = useSay(accessTexts)
   const access = useAccess(place, person.EmployeeId)
   const full = usePerson(place, person.EmployeeId)

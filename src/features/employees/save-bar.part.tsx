@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { accessTexts } from './access.messages.ts'
 import { type Changes, type Difference, differences, sizeOf } from './access-change.rules.ts'
 import bar from './bulk-bar.module.css'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { heldBy } from './held-by.rules.ts'
@@ -15,12 +16,11 @@ import { oneByOne } from './one-by-one.rules.ts'
 import { PACE, usePeopleActs } from './people-calls.part.tsx'
 import { nameOf } from './people-list.rules.ts'
 import { useRoleName, useTagName } from './person-words.part.tsx'
-import type { Place } from './place.part.tsx'
 import styles from './save-bar.module.css'
 import { useSending } from './use-sending.part.tsx'
 
 interface SaveBarProps {
-  place: Place
+  place: ChosenVenue
   everyone: readonly Employee[]
   changes: Changes
   onChanges: (changes: Changes) => void
@@ -66,7 +66,7 @@ export const SaveBar = ({ place, everyone, changes, onChanges }: SaveBarProps) =
 }
 
 /** Saves person by person, each against the state that was read; whoever was changed meanwhile is asked about again. */
-const useSaving = (place: Place, everyone: readonly Employee[], onChanges: (changes: Changes) => void) => {
+const useSaving = (place: ChosenVenue, everyone: readonly Employee[], onChanges: (changes: Changes) => void) => {
   const say = useSay(accessTexts)
   const acts = usePeopleActs(place)
   const sending = useSending()

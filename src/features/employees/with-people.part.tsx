@@ -4,6 +4,8 @@ import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
+import { BulkAction, type Together } from './bulk-action.part.tsx'
+import { type ChosenVenue, useChosenVenue, VenueBlank } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import filling from './filling-in.module.css'
@@ -11,8 +13,6 @@ import { usePeopleActs, usePeopleFor, usePeopleNamed } from './people-calls.part
 import { nameOf } from './people-list.rules.ts'
 import { PersonPick } from './person-pick.part.tsx'
 import { StatusMark } from './person-words.part.tsx'
-import { type Place, usePlace, VenueBlank } from './place.part.tsx'
-import { Several, type Together } from './several.part.tsx'
 
 interface WithPeopleProps {
   what: Together
@@ -21,7 +21,7 @@ interface WithPeopleProps {
   nobody: { title: string; body: (venue: string) => string }
   idle: string
   /** What is known of one of the chosen. */
-  about: (place: Place, person: Employee) => ReactNode
+  about: (place: ChosenVenue, person: Employee) => ReactNode
   /** Said once under it all. */
   foot?: ReactNode
 }
@@ -34,7 +34,7 @@ const MOST = 200
 export const WithPeople = ({ what, title, question, nobody, idle, about, foot }: WithPeopleProps) => {
   const say = useSay(accessTexts)
   const sayPeople = useSay(people)
-  const place = usePlace()
+  const place = useChosenVenue()
   const acts = usePeopleActs(place)
   const [url, change] = useUrlState()
   const [asking, setAsking] = useState(false)
@@ -110,7 +110,7 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
         </div>
       )}
       {asking && (
-        <Several
+        <BulkAction
           what={what}
           chosen={chosen}
           place={place}

@@ -1,5 +1,5 @@
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
-import { ADJUSTMENT, type Draft, type DraftLine, type Named, type Place } from './sale-facts.rules.ts'
+import { ADJUSTMENT, type ClassPath, type Draft, type DraftLine, type Named } from './sale-facts.rules.ts'
 
 /** The venue's small keys for what tills name. */
 export interface Names {
@@ -25,12 +25,12 @@ export interface Product {
 export interface NamesWanted {
   subjects: Map<string, Named & { dim: number }>
   products: Map<string, DraftLine>
-  places: Map<string, Place>
+  places: Map<string, ClassPath>
 }
 
 export const keyOfName = (dim: number, code: string): string => `${dim} ${code}`
-export const keyOfPlace = (place: Place): string => place.join('\u0001')
-export const UNASSIGNED: Place = ['', '', '', '']
+export const keyOfPath = (place: ClassPath): string => place.join('\u0001')
+export const UNASSIGNED: ClassPath = ['', '', '', '']
 
 const ADJUSTMENT_DIM: Record<number, number> = {
   [ADJUSTMENT.promotion]: CODE_DIM.promotion,
@@ -58,7 +58,7 @@ export const namesIn = (drafts: readonly Draft[]): NamesWanted => {
       if (line.wastageReason !== null) want(CODE_DIM.wastageReason, { code: line.wastageReason, name: line.wastageReason })
       if (!wanted.products.has(line.plu)) wanted.products.set(line.plu, line)
       const place = line.place ?? UNASSIGNED
-      wanted.places.set(keyOfPlace(place), place)
+      wanted.places.set(keyOfPath(place), place)
     }
   }
   return wanted

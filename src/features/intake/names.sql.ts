@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import { keyOfName, keyOfPlace, type Names, type NamesWanted, UNASSIGNED } from './names.rules.ts'
-import type { DraftLine, Named, Place } from './sale-facts.rules.ts'
+import { keyOfName, keyOfPath, type Names, type NamesWanted, UNASSIGNED } from './names.rules.ts'
+import type { ClassPath, DraftLine, Named } from './sale-facts.rules.ts'
 
 /** The keys of what is known already, in one question. */
 export const knownNames = async ({ sql, venueId }: VenueScope, wanted: NamesWanted): Promise<Names> => {
@@ -24,7 +24,7 @@ export const knownNames = async ({ sql, venueId }: VenueScope, wanted: NamesWant
   for (const row of rows) {
     if (row.what === 'key') names.keys.set(keyOfName(row.dim, row.a), row.id)
     else if (row.what === 'product') names.products.set(row.a, { productId: row.id, classId: row.class_id, cost: row.cost, mapped: row.mapped })
-    else names.classes.set(keyOfPlace([row.a, row.b, row.c, row.d]), row.id)
+    else names.classes.set(keyOfPath([row.a, row.b, row.c, row.d]), row.id)
     if (row.what !== 'key') names.servedAs.set(row.what === 'class' ? row.id : row.class_id, row.served_as)
   }
   return names
@@ -61,12 +61,12 @@ interface ClassRow {
 export const addNewNames = async (scope: VenueScope, wanted: NamesWanted, names: Names): Promise<void> => {
   // Every writer adds in one order, classes before products before names and each of them sorted, so that none waits in a circle.
   const places = sortedBy(
-    [...wanted.places.values()].filter((place) => !names.classes.has(keyOfPlace(place))),
-    keyOfPlace,
+    [...wanted.places.values()].filter((place) => !names.classes.has(keyOfPath(place))),
+    keyOfPath,
   )
   if (places.length > 0) {
     await addClasses(scope, places)
-    await learn(scope, { ...NOTHING, places: new Map(places.map((place) => [keyOfPlace(place), place])) }, names)
+    await learn(scope, { ...NOTHING, places: new Map(places.map((place) => [keyOfPath(place), place])) }, names)
   }
   const products = sortedBy(
     [...wanted.products.values()].filter(({ plu }) => !names.products.has(plu)),
@@ -99,9 +99,9 @@ const learn = async (scope: VenueScope, wanted: NamesWanted, names: Names): Prom
   for (const [classId, servedAs] of learnt.servedAs) names.servedAs.set(classId, servedAs)
 }
 
-const column = (places: readonly Place[], i: 0 | 1 | 2 | 3): string => texts(places.map((place) => place[i]))
+const column = (places: readonly ClassPath[], i: 0 | 1 | 2 | 3): string => texts(places.map((place) => place[i]))
 
-const addClasses = ({ sql, venueId }: VenueScope, places: readonly Place[]) => sql`
+const addClasses = ({ sql, venueId }: VenueScope, places: readonly ClassPath[]) => sql`
   insert into product_class (venue_id, sales_group, department, product_group, category)
   select ${venueId}, w.* from unnest(${column(places, 0)}::text[], ${column(places, 1)}::text[], ${column(places, 2)}::text[], ${column(places, 3)}::text[]) as w
   on conflict (venue_id, sales_group, department, product_group, category) do nothing`
@@ -109,7 +109,7 @@ const addClasses = ({ sql, venueId }: VenueScope, places: readonly Place[]) => s
 const addProducts = ({ sql, venueId }: VenueScope, products: readonly DraftLine[], names: Names) => sql`
   insert into product (venue_id, plu, name, class_id, list_price, barcode)
   select ${venueId}, w.* from unnest(${texts(products.map(({ plu }) => plu))}::text[], ${texts(products.map(({ plu, name }) => (plu === '' ? '' : name)))}::text[],
-    ${numbers(products.map(({ place }) => names.classes.get(keyOfPlace(place ?? UNASSIGNED)) ?? 0))}::int[],
+    ${numbers(products.map(({ place }) => names.classes.get(keyOfPath(place ?? UNASSIGNED)) ?? 0))}::int[],
     ${numbers(products.map(({ listPrice }) => listPrice))}::bigint[], ${texts(products.map(({ barcode }) => barcode))}::text[]) as w
   on conflict (venue_id, plu) do nothing`
 

@@ -46,12 +46,12 @@ interface LineDetails extends LineFigures {
 }
 
 /** Group, department, product group, category. */
-export type Place = readonly [group: string, department: string, productGroup: string, category: string]
+export type ClassPath = readonly [group: string, department: string, productGroup: string, category: string]
 
 export interface DraftLine extends LineDetails {
   plu: string
   /** Where the till says it stands in the menu; undefined when it does not say. */
-  place: Place | undefined
+  place: ClassPath | undefined
   listPrice: number | null
   barcode: string | null
   /** Why it was written off, as the till says it; null where it does not. */

@@ -2,7 +2,7 @@ import type { FieldError } from '#shared/failure.ts'
 import { allocate } from '#shared/money.ts'
 import type { WireLine, WireSale } from './sale.contract.ts'
 import type { Piece } from './sale-discounts.rules.ts'
-import { ADJUSTMENT, type DraftLine, LINE_KIND, type Named, type Place } from './sale-facts.rules.ts'
+import { ADJUSTMENT, type ClassPath, type DraftLine, LINE_KIND, type Named } from './sale-facts.rules.ts'
 
 /** What a refusal says about one field. */
 export const complaint = (FieldName: string, ErrorCode: string, Message: string): FieldError => ({ FieldName, ErrorCode, Message })
@@ -145,7 +145,7 @@ const reasonOf = ({ WastageReason }: WireLine): string | null => WastageReason?.
 
 const sum = (pieces: readonly Piece[]) => pieces.reduce((all, { amount }) => all + amount, 0)
 
-const placeOf = ({ Group, Department, ProductGroup, Category }: WireLine): Place | undefined =>
+const placeOf = ({ Group, Department, ProductGroup, Category }: WireLine): ClassPath | undefined =>
   Group === undefined && Department === undefined && ProductGroup === undefined && Category === undefined
     ? undefined
     : [Group ?? '', Department ?? '', ProductGroup ?? '', Category ?? '']

@@ -7,11 +7,11 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { lockNumber } from '#platform/database/lock-number.ts'
 import { Overtaken } from '#platform/database/retry.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
-import { Turn } from '#platform/web/turn.ts'
+import { TimeSlice } from '#platform/web/time-slice.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { type BatchMark, keptBatches, recallBatches } from './batches.sql.ts'
 import { type EarlierEntry, earlierEntries, type ReceiptName, storedFacts } from './earlier-sales.sql.ts'
-import { dimOfAdjustment, keyOfName, keyOfPlace, type Names, namesIn, UNASSIGNED } from './names.rules.ts'
+import { dimOfAdjustment, keyOfName, keyOfPath, type Names, namesIn, UNASSIGNED } from './names.rules.ts'
 import { addNewNames, knownNames } from './names.sql.ts'
 import type { WireSale } from './sale.contract.ts'
 import { ADJUSTMENT, counterOf, type Draft, type DraftLine, type Fact, type FactLine, KIND, LINE_KIND } from './sale-facts.rules.ts'
@@ -64,7 +64,7 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
     earlierEntries(scope, locationId, receiptsOf(drafts)),
   ])
   const standings = standingsOf(earlier)
-  const turn = new Turn()
+  const turn = new TimeSlice()
   const plans: Plan[] = []
   for (const batch of batches) plans.push(await recalledOrPlanned(batch, recalled, standings, turn))
   const storing = new Set(plans.flatMap(({ stores }) => stores.map(({ draft }) => draft)))
@@ -94,7 +94,7 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
 /** What would become of sales if they were stored now. */
 export const foreseeSales = async (scope: VenueScope, locationId: number, batch: SalesBatch): Promise<Outcome[]> => {
   const earlier = await earlierEntries(scope, locationId, receiptsOf(batch.sales.map(({ draft }) => draft)))
-  return (await planOf(batch, standingsOf(earlier), new Turn())).outcomes
+  return (await planOf(batch, standingsOf(earlier), new TimeSlice())).outcomes
 }
 
 /**
@@ -142,7 +142,7 @@ interface Plan {
 }
 
 /** A batch that came before, or comes twice at once, gets the answer it got; the others are decided. */
-const recalledOrPlanned = async (batch: SalesBatch, recalled: Map<string, Outcome[]>, standings: Standings, turn: Turn): Promise<Plan> => {
+const recalledOrPlanned = async (batch: SalesBatch, recalled: Map<string, Outcome[]>, standings: Standings, turn: TimeSlice): Promise<Plan> => {
   const before = batch.mark && recalled.get(batch.mark.name)
   if (before) return { batch, isRecalled: true, outcomes: before, stores: [], takenBack: [] }
   const plan = await planOf(batch, standings, turn)
@@ -151,7 +151,7 @@ const recalledOrPlanned = async (batch: SalesBatch, recalled: Map<string, Outcom
 }
 
 /** Decides sale by sale, each decision seeing those before it. */
-const planOf = async (batch: SalesBatch, standings: Standings, turn: Turn): Promise<Plan> => {
+const planOf = async (batch: SalesBatch, standings: Standings, turn: TimeSlice): Promise<Plan> => {
   const standingOf = (terminal: string, receipt: string): Standing => {
     const key = receiptKey(terminal, receipt)
     const standing = standings.get(key) ?? { versions: [], voided: false }
@@ -245,8 +245,8 @@ const keyFor = (names: Names, dim: number, code: string): number => {
 /** Gives a line its product, its place in the menu at this moment, and what it cost. */
 const place = (line: DraftLine, names: Names): void => {
   const product = names.products.get(line.plu)
-  const told = line.place && names.classes.get(keyOfPlace(line.place))
-  const classId = product?.mapped ? product.classId : (told ?? product?.classId ?? names.classes.get(keyOfPlace(UNASSIGNED)))
+  const told = line.place && names.classes.get(keyOfPath(line.place))
+  const classId = product?.mapped ? product.classId : (told ?? product?.classId ?? names.classes.get(keyOfPath(UNASSIGNED)))
   if (!product || classId === undefined) throw new Overtaken(`No product for ${line.plu}`)
   const isGoods = line.kind === LINE_KIND.sale
   const cost = line.cost ?? (isGoods ? Math.round(((product.cost ?? 0) * line.qty) / 10_000) + 0 : 0)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { Turn } from '#platform/web/turn.ts'
+import { TimeSlice } from '#platform/web/time-slice.ts'
 import { calendarOf } from '#shared/trading-day.ts'
 import type { BatchMark } from './batches.sql.ts'
 import type { Counter } from './sale.rules.ts'
@@ -88,7 +88,7 @@ const markOf = (batchId: string, sales: readonly unknown[]): BatchMark => {
 const sortedOut = async (sent: readonly unknown[], counter: Counter) => {
   const sales: Incoming[] = []
   const refused: Outcome[] = []
-  const turn = new Turn()
+  const turn = new TimeSlice()
   for (const [index, one] of sent.entries()) {
     if (turn.isOver) await turn.pass()
     const read = understood(one, counter)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { speak, useLanguage, useSay } from '#ui/language.tsx'
-import { Engraving } from './engraving.part.tsx'
+import { HoursPicture } from './hours-picture.part.tsx'
 import { membershipTexts } from './membership.messages.ts'
 
 /** A screen in front of the house: the engraved hours, and a docket hung over them. */
@@ -11,7 +11,7 @@ export const Door = ({ title, brand, lede, children, note }: { title: string; br
   return (
     <div className="door">
       <main>
-        <Engraving />
+        <HoursPicture />
         <div className="slip">
           <h1 className={brand ? undefined : 'words'}>{brand ? 'Daybook' : title}</h1>
           {lede && <div className="lede">{lede}</div>}

@@ -12,7 +12,7 @@ import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
 import { reconcileVenue } from './reconcile.job.ts'
-import { NO_RUN } from './running-totals.rules.ts'
+import { NO_TOTALS } from './running-totals.rules.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 import { incompleteVenueTotals, makeVenueTotals } from './venue-totals.sql.ts'
 
@@ -147,7 +147,7 @@ it('they are read, and those that are wrong are found and taken away', async () 
   const query = WHOLE[0] as Record<string, string>
   const right = await ask(query)
   expect(right.Totals.Net).not.toBe(0)
-  await house`update venue_running_total set sums = ${NO_RUN} where venue_id = 1 and day = '2026-10-31' and kind = 0`
+  await house`update venue_running_total set sums = ${NO_TOTALS} where venue_id = 1 and day = '2026-10-31' and kind = 0`
   expect((await ask(query)).Totals.Net).not.toBe(right.Totals.Net)
   const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
   expect(mismatches).toMatchObject([{ period: '2026-10-01', dim: 13, key: 0 }])

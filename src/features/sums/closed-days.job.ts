@@ -54,7 +54,7 @@ class Closing {
   async closeAll(): Promise<void> {
     const upTo = await this.#inVenue(async ({ now, locations }) => lastDayOver(now, locations))
     if (upTo === undefined) return
-    const [unsummed, unpacked, unseated] = await this.#inVenue(async (venue) => [
+    const [unsummed, unpacked, withoutGuests] = await this.#inVenue(async (venue) => [
       await unsummedMonths(venue, upTo),
       await unpackedMonths(venue, upTo),
       await unpackedGuests(venue, upTo),
@@ -67,7 +67,7 @@ class Closing {
       await packMonth(venue, month)
     })
     await this.#each(await this.#inVenue(unpackedItems), packItems)
-    await this.#each(unseated, (venue, month) => packGuests(venue, month, upTo))
+    await this.#each(withoutGuests, (venue, month) => packGuests(venue, month, upTo))
     await this.#try('visits by the day', undefined, async () => {
       this.months += await this.#inVenue((venue) => packVisits(venue, upTo))
     })

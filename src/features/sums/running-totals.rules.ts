@@ -1,6 +1,6 @@
 import { formatOf, UnsoundSums } from '#shared/stored-sums.ts'
 import { DIM, type Dim, MEASURES } from './rollup.rules.ts'
-import { RUN_END, RunReader, WHOLE } from './run-reader.rules.ts'
+import { RUN_END as TOTALS_END, TotalsReader, WHOLE } from './totals-reader.rules.ts'
 
 /**
  * Running totals of a location as text: for each key that has any, in the order of the keys, how far it is from the one before, and its sums.
@@ -104,7 +104,7 @@ export const noSumsFor = ({ length }: Subject, keys: ArrayLike<number>): KeyedSu
 }
 
 /** The text of sums; keys of nothing are left out. */
-export const writeRun = ({ length, isQuantity }: Subject, { keys, sums }: KeyedSums): string => {
+export const writeTotals = ({ length, isQuantity }: Subject, { keys, sums }: KeyedSums): string => {
   const writer = new RunWriter()
   let before = 0
   for (let i = 0; i < keys.length; i += 1) {
@@ -144,15 +144,15 @@ class RunWriter {
   }
 
   text(): string {
-    return new TextDecoder().decode(this.#bytes.subarray(0, this.#length)) + RUN_END
+    return new TextDecoder().decode(this.#bytes.subarray(0, this.#length)) + TOTALS_END
   }
 }
 
 /** The text of no sums. */
-export const NO_RUN = RUN_END
+export const NO_TOTALS = TOTALS_END
 
 /** A text of sums, and the sign it counts by. */
-export interface Run {
+export interface SignedTotals {
   sums: string
   sign: 1 | -1
 }
@@ -160,7 +160,7 @@ export interface Run {
 /** The keys in a text, ascending. */
 export const keysIn = (subject: Subject, text: string): number[] => {
   const keys: number[] = []
-  eachRun(subject, [{ sums: text, sign: 1 }], (key) => keys.push(key))
+  eachTotal(subject, [{ sums: text, sign: 1 }], (key) => keys.push(key))
   return keys
 }
 
@@ -168,9 +168,9 @@ export const keysIn = (subject: Subject, text: string): number[] => {
  * Visits each key of several texts with what its sums come to, which lie in the same row every time. The texts are read side by side, since their keys
  * ascend: nothing is made but the row.
  */
-export const eachRun = ({ length, isQuantity }: Subject, runs: readonly Run[], visit: (key: number, row: Float64Array) => void): void => {
+export const eachTotal = ({ length, isQuantity }: Subject, runs: readonly SignedTotals[], visit: (key: number, row: Float64Array) => void): void => {
   const row = new Float64Array(length)
-  const readers = runs.map(({ sums, sign }) => new RunReader(isQuantity, sums, sign))
+  const readers = runs.map(({ sums, sign }) => new TotalsReader(isQuantity, sums, sign))
   for (const reader of readers) reader.next()
   for (let key = firstKey(readers); key < Number.POSITIVE_INFINITY; key = firstKey(readers)) {
     row.fill(0)
@@ -184,7 +184,7 @@ export const eachRun = ({ length, isQuantity }: Subject, runs: readonly Run[], v
   for (const reader of readers) reader.done()
 }
 
-const firstKey = (readers: readonly RunReader[]): number => {
+const firstKey = (readers: readonly TotalsReader[]): number => {
   let first = Number.POSITIVE_INFINITY
   for (const { key } of readers) if (key < first) first = key
   return first
@@ -195,8 +195,8 @@ const firstKey = (readers: readonly RunReader[]): number => {
  * longer to make and to clear away than to read.
  * @param sign 1 or −1
  */
-export const addRun = (subject: Subject, { keys, sums }: KeyedSums, text: string, sign: 1 | -1): KeyedSums => {
-  const reader = new RunReader(subject.isQuantity, text, sign)
+export const addTotals = (subject: Subject, { keys, sums }: KeyedSums, text: string, sign: 1 | -1): KeyedSums => {
+  const reader = new TotalsReader(subject.isQuantity, text, sign)
   let [place, count, others] = [0, 0, NO_SUMS]
   while (reader.next()) {
     while (place < keys.length && (keys[place] as number) < reader.key) place += 1
@@ -226,11 +226,11 @@ const firstOf = ({ length }: Subject, { keys, sums }: KeyedSums, count: number):
 })
 
 /** Several texts in one: each added or taken off. */
-export const sumRuns = (subject: Subject, runs: readonly Run[]): KeyedSums => {
+export const sumRuns = (subject: Subject, runs: readonly SignedTotals[]): KeyedSums => {
   const [longest, ...rest] = [...runs].sort((a, b) => b.sums.length - a.sums.length)
   // Whatever was ever sold is in the longest, but for little.
-  const all = longest ? addRun(subject, NO_SUMS, longest.sums, longest.sign) : NO_SUMS
-  const others = rest.map(({ sums, sign }) => addRun(subject, all, sums, sign)).filter(({ keys }) => keys.length > 0)
+  const all = longest ? addTotals(subject, NO_SUMS, longest.sums, longest.sign) : NO_SUMS
+  const others = rest.map(({ sums, sign }) => addTotals(subject, all, sums, sign)).filter(({ keys }) => keys.length > 0)
   return others.length === 0 ? all : united(subject, [all, ...others])
 }
 

@@ -5,7 +5,7 @@ import { UnsoundSums } from '#shared/stored-sums.ts'
 import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
 import {
-  addRun,
+  addTotals,
   DIMENSIONS,
   dimensionKey,
   HOUR_AND_MEDIA_DIMS,
@@ -13,7 +13,7 @@ import {
   hourIn,
   type KeyedSums,
   keysIn,
-  NO_RUN,
+  NO_TOTALS,
   noSumsFor,
   PRODUCTS,
   RUN,
@@ -30,7 +30,7 @@ import {
   WASTED_ITEMS,
   WEEK_DIMS,
   WEEK_PARTS,
-  writeRun,
+  writeTotals,
 } from './running-totals.rules.ts'
 import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, overIn, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
@@ -166,15 +166,15 @@ const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Da
   const totals: Total[] = []
   for (const { day, rows } of days) {
     addRows(subject, sofar, rows)
-    totals.push({ day, kind: RUN_KIND.month, subject: subject.id, sums: writeRun(subject, sofar) })
+    totals.push({ day, kind: RUN_KIND.month, subject: subject.id, sums: writeTotals(subject, sofar) })
   }
   if (month.upTo !== lastDayOf(month.month) || (!month.isFirst && before.size !== ENDS)) return totals
   for (const kind of [RUN_KIND.ever, ...WEEKDAYS]) {
-    const text = before.get(kind) ?? NO_RUN
+    const text = before.get(kind) ?? NO_TOTALS
     const sums = noSumsFor(subject, [...keys, ...keysIn(subject, text)])
-    addRun(subject, sums, text, 1)
+    addTotals(subject, sums, text, 1)
     for (const { day, rows } of days) if (kind === RUN_KIND.ever || kind === weekdayOf(day)) addRows(subject, sums, rows)
-    totals.push({ day: month.upTo, kind, subject: subject.id, sums: writeRun(subject, sums) })
+    totals.push({ day: month.upTo, kind, subject: subject.id, sums: writeTotals(subject, sums) })
   }
   return totals
 }

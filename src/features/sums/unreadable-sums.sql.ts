@@ -4,7 +4,7 @@ import { basisName, guestBasis, layMembers } from './guest-pack.rules.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
 import { ITEM_FORMAT, MONTH_FORMAT } from './packed-month.rules.ts'
 import { DIM } from './rollup.rules.ts'
-import { RUN_END } from './run-reader.rules.ts'
+import { RUN_END } from './totals-reader.rules.ts'
 import { placesOf, VISITS_FORMAT } from './visit-months.rules.ts'
 
 /**

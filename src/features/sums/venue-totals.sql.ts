@@ -1,6 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import { eachRun, type KeyedSums, noSumsFor, PRODUCTS, sumRuns, togetherFormatOf, writeRun } from './running-totals.rules.ts'
+import { eachTotal, type KeyedSums, noSumsFor, PRODUCTS, sumRuns, togetherFormatOf, writeTotals } from './running-totals.rules.ts'
 import { monthOf, monthsFrom, partsNamed, partsOf, type TotalName, type TradedPlace, totalsIn } from './totals-months.rules.ts'
 
 /**
@@ -119,21 +119,21 @@ const sumsOf = (parts: readonly Part[]): { sums: string; places: string } => {
   )
   for (const [i, { sums }] of parts.entries()) addTotal(places, i, sums)
   return {
-    sums: writeRun(
+    sums: writeTotals(
       PRODUCTS,
       sumRuns(
         PRODUCTS,
         parts.map(({ sums }) => ({ sums, sign: 1 })),
       ),
     ),
-    places: writeRun(PRODUCTS, places),
+    places: writeTotals(PRODUCTS, places),
   }
 }
 
 /** Adds all sums of a text to one row; rows lie in the order of the parts, which is that of the locations. */
 const addTotal = ({ sums }: KeyedSums, row: number, text: string): void => {
   const total = sums.subarray(row * PRODUCTS.length, (row + 1) * PRODUCTS.length)
-  eachRun(PRODUCTS, [{ sums: text, sign: 1 }], (_, one) => {
+  eachTotal(PRODUCTS, [{ sums: text, sign: 1 }], (_, one) => {
     for (let i = 0; i < total.length; i += 1) total[i] = (total[i] as number) + (one[i] as number)
   })
 }

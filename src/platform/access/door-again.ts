@@ -5,8 +5,8 @@ import type { Caller, Service } from '#platform/web/implement.ts'
 import { refuseOtherVenue } from '#platform/web/same-page.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import type { Admitted, Opened } from './admitted.ts'
-import { isNear, type MetAccess, metAccess, nowBy } from './met-access.ts'
-import type { MetSession } from './met-sessions.ts'
+import { type CachedAccess, isNear, metAccess, nowBy } from './cached-access.ts'
+import type { CachedSession } from './cached-sessions.ts'
 import { inVenue, pathVenue, workIn } from './rooms.ts'
 import { kindOf, metOf, mostOf } from './session-count.ts'
 import { admitSession } from './session-door.ts'
@@ -33,7 +33,7 @@ export const admitAgain = (service: Service, operation: AnyOperation, request: F
   const holder = { ...holderOf(met), ip: caller.ip }
   const inAgain = <T>(isEarly: boolean, work: (opened: Opened) => Promise<T>) =>
     service.database.readVenue(met.venueId, async (sql) => {
-      const enter = async ({ access, session }: MetAccess, now: Date) =>
+      const enter = async ({ access, session }: CachedAccess, now: Date) =>
         workIn(operation, VenueScope.withAccess(sql, met.venueId, holder, access, now), session, pathVenue(operation, request), work)
       const expected = isEarly ? sessions.expected(met.tokenHash) : undefined
       const now = service.clock?.()
@@ -75,5 +75,5 @@ export const admitAgain = (service: Service, operation: AnyOperation, request: F
   }
 }
 
-const holderOf = ({ sessionId, userId, userName, employeeId }: MetSession) =>
+const holderOf = ({ sessionId, userId, userName, employeeId }: CachedSession) =>
   ({ kind: 'person', sessionId, userId, userName, employeeId, impersonator: null }) as const

@@ -33,10 +33,10 @@ export const workIn = <T>(
 }
 
 /** Where an admitted session works; who notes its refusals is added by the door. */
-type Room = Omit<Admitted, 'noteRefusal'>
+type Workplace = Omit<Admitted, 'noteRefusal'>
 
 /** For what belongs to no venue. */
-export const inHouse = (service: Service, operation: AnyOperation, session: Session): Room => ({
+export const inHouse = (service: Service, operation: AnyOperation, session: Session): Workplace => ({
   subject: session.sessionId,
   principal: `user:${session.userId}`,
   venueId: 0,
@@ -48,7 +48,7 @@ export const inHouse = (service: Service, operation: AnyOperation, session: Sess
  * For what belongs to the venue that is open.
  * @throws VenueSwitched
  */
-export const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session, caller: Caller): Room => {
+export const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session, caller: Caller): Workplace => {
   refuseOtherVenue(session, request)
   return roomOf(service, operation, session, caller, pathVenue(operation, request))
 }
@@ -57,7 +57,7 @@ export const inVenue = (service: Service, operation: AnyOperation, request: Fast
  * The venue a session has open, under the access an operation asks for; also for a session known otherwise, as by a download ticket.
  * @param named the venue the path names, if it names one
  */
-export const roomOf = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named?: string): Room => {
+export const roomOf = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named?: string): Workplace => {
   const { venueId, employeeId, sessionId, userId, userName, impersonator } = session
   if (venueId === null || employeeId === null) throw failure('NotSignedIn')
   if (session.isAdmin && isOrAdmin(operation.access)) return roomOfAdmin(service, operation, session, caller, named ?? String(venueId))
@@ -78,7 +78,7 @@ export const roomOf = (service: Service, operation: AnyOperation, session: Sessi
 }
 
 /** Any venue, for Admin: the one the path names. What Admin reads there is written down once an hour, what Admin does is as everybody's. */
-const roomOfAdmin = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named: string): Room => {
+const roomOfAdmin = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named: string): Workplace => {
   const venueId = /^[1-9]\d{0,9}$/.test(named) && Number(named) <= MOST_ID ? Number(named) : 0
   const { userId, userName, sessionId } = session
   const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue

@@ -1,15 +1,15 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Service } from '#platform/web/implement.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { MetSessions } from './met-sessions.ts'
+import { CachedSessions } from './cached-sessions.ts'
 import { findSession, type Session, tokenHashOf } from './sessions.ts'
 
 /** One for each database: a test has several. */
-const metSessions = new WeakMap<Database, MetSessions>()
+const metSessions = new WeakMap<Database, CachedSessions>()
 
 /** The sessions this process has met. */
-export const metOf = ({ database }: Service): MetSessions => {
-  const met = metSessions.get(database) ?? new MetSessions()
+export const metOf = ({ database }: Service): CachedSessions => {
+  const met = metSessions.get(database) ?? new CachedSessions()
   metSessions.set(database, met)
   return met
 }

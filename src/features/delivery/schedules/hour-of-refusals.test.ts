@@ -7,7 +7,7 @@ import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import type { Run, Schedule } from './schedules.contract.ts'
+import type { Schedule, ScheduleRun } from './schedules.contract.ts'
 import { beginDue } from './schedules-due.job.ts'
 
 const EVENING = new Date('2026-11-20T10:04:00Z')
@@ -39,7 +39,7 @@ afterAll(async () => {
   await mailServer.stop()
 })
 
-const mailsOf = async (id: string) => (await boss.call<{ Runs: Run[] }>('GET', `/reports/schedules/${id}/runs`)).body.Runs[0]?.Mails ?? []
+const mailsOf = async (id: string) => (await boss.call<{ Runs: ScheduleRun[] }>('GET', `/reports/schedules/${id}/runs`)).body.Runs[0]?.Mails ?? []
 
 /** The longest wait, in seconds, that the queue puts before the next try of a mail; each waits for no longer than that. */
 const waits = async (): Promise<{ id: string; seconds: number }[]> => house<{ id: string; seconds: number }[]>`

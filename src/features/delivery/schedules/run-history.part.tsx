@@ -4,7 +4,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import styles from './run-history.module.css'
-import { type Run, type Schedule, schedules } from './schedules.contract.ts'
+import { type Schedule, type ScheduleRun, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
 
 interface HistoryProps {
@@ -13,7 +13,7 @@ interface HistoryProps {
   onClose: () => void
 }
 
-const isWaiting = (runs: readonly Run[] | undefined) => runs?.some(({ Mails }) => Mails.some(({ State }) => State === 'waiting'))
+const isWaiting = (runs: readonly ScheduleRun[] | undefined) => runs?.some(({ Mails }) => Mails.some(({ State }) => State === 'waiting'))
 
 /** What a schedule sent, the latest first, and what became of each mail. */
 export const RunHistory = ({ schedule, timeZone, onClose }: HistoryProps) => {
@@ -45,7 +45,7 @@ export const RunHistory = ({ schedule, timeZone, onClose }: HistoryProps) => {
 const TONES = { waiting: 'warn', sent: 'info', 'no-access': 'bad', 'no-address': 'bad', unsubscribed: 'warn', empty: 'warn', refused: 'bad' } as const
 const REASONS = ['left', 'no-tag', 'no-location'] as const
 
-const OneRun = ({ run, timeZone }: { run: Run; timeZone: string }) => {
+const OneRun = ({ run, timeZone }: { run: ScheduleRun; timeZone: string }) => {
   const say = useSay(scheduleWords)
   const { language, locale } = useLanguage()
   const time = (at: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))

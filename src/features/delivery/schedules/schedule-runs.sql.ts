@@ -2,10 +2,10 @@ import { hashSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { type MailState, type Run, scheduledMail } from './schedules.contract.ts'
+import { type MailState, type ScheduleRun, scheduledMail } from './schedules.contract.ts'
 import type { KeptSchedule } from './schedules.sql.ts'
 
-type Kind = Run['Kind']
+type Kind = ScheduleRun['Kind']
 
 /** A sending to be begun. */
 interface Wanted {
@@ -105,7 +105,7 @@ interface MailRow {
 const RUNS_SHOWN = 60
 
 /** The runs of a schedule, the latest first, or the last one of each. */
-export const runsOf = async (venue: VenueScope, which: { scheduleId: string } | 'last'): Promise<Map<string, Run[]>> => {
+export const runsOf = async (venue: VenueScope, which: { scheduleId: string } | 'last'): Promise<Map<string, ScheduleRun[]>> => {
   const { sql, venueId } = venue
   const wanted = which === 'last' ? null : which.scheduleId
   const rows = await sql<MailRow[]>`
@@ -118,8 +118,8 @@ export const runsOf = async (venue: VenueScope, which: { scheduleId: string } | 
       left join employee a on a.venue_id = ${venueId} and a.employee_id = r.asked_by
     where r.place <= ${which === 'last' ? 1 : RUNS_SHOWN}
     order by r.created_at desc, r.run_id desc, e.display_name, m.employee_id`
-  const runs = new Map<string, Run>()
-  const bySchedule = new Map<string, Run[]>()
+  const runs = new Map<string, ScheduleRun>()
+  const bySchedule = new Map<string, ScheduleRun[]>()
   for (const row of rows) {
     const run = runs.get(row.run_id) ?? runIn(row)
     if (!runs.has(row.run_id)) bySchedule.set(row.schedule_id, [...(bySchedule.get(row.schedule_id) ?? []), run])
@@ -129,9 +129,16 @@ export const runsOf = async (venue: VenueScope, which: { scheduleId: string } | 
   return bySchedule
 }
 
-const runIn = (row: MailRow): Run => ({ RunId: row.run_id, Kind: row.kind, Day: row.day, At: row.created_at.toISOString(), AskedBy: row.asked_by, Mails: [] })
+const runIn = (row: MailRow): ScheduleRun => ({
+  RunId: row.run_id,
+  Kind: row.kind,
+  Day: row.day,
+  At: row.created_at.toISOString(),
+  AskedBy: row.asked_by,
+  Mails: [],
+})
 
-const mailIn = (row: MailRow, EmployeeId: number): Run['Mails'][number] => ({
+const mailIn = (row: MailRow, EmployeeId: number): ScheduleRun['Mails'][number] => ({
   EmployeeId,
   Name: row.name,
   State: row.state === 'sending' ? 'waiting' : row.state,

@@ -47,7 +47,7 @@ const Mailed = z.object({
   At: z.nullable(z.string()),
 })
 
-const Run = z.object({
+const ScheduleRun = z.object({
   RunId: z.string(),
   /** By the clock, asked for again, or a test to oneself. */
   Kind: z.enum(['due', 'again', 'test']),
@@ -57,7 +57,7 @@ const Run = z.object({
   AskedBy: z.nullable(z.string()),
   Mails: z.array(Mailed),
 })
-export type Run = z.infer<typeof Run>
+export type ScheduleRun = z.infer<typeof ScheduleRun>
 
 const Schedule = z.object({
   ScheduleId: z.string(),
@@ -71,7 +71,7 @@ const Schedule = z.object({
   NextDay: z.nullable(Day),
   NextAt: z.nullable(z.string()),
   Recipients: z.array(z.object({ EmployeeId: z.int(), Name: z.string(), State: z.enum(['ready', 'no-access', 'no-address', 'unsubscribed']) })),
-  LastRun: z.nullable(Run),
+  LastRun: z.nullable(ScheduleRun),
 })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -149,7 +149,7 @@ export const schedules = contract({
     summary: 'What a schedule sent, the latest first, and what became of each mail.',
     access,
     params,
-    response: z.object({ Runs: z.array(Run) }),
+    response: z.object({ Runs: z.array(ScheduleRun) }),
     example: { as: 'owner', params: { scheduleId: '{schedule}' } },
   }),
   again: operation({
@@ -159,7 +159,7 @@ export const schedules = contract({
     access,
     params,
     body: z.object({ Date: Day }),
-    response: Run,
+    response: ScheduleRun,
     example: { as: 'owner', params: { scheduleId: '{schedule}' }, body: { Date: '2026-11-15' } },
   }),
   test: operation({
@@ -168,7 +168,7 @@ export const schedules = contract({
     summary: 'Send it to oneself now, about the last trading day that closed.',
     access,
     params,
-    response: Run,
+    response: ScheduleRun,
     example: { as: 'owner', params: { scheduleId: '{schedule}' } },
   }),
   preview: operation({

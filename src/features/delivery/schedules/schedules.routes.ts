@@ -13,7 +13,7 @@ import { reportLetter } from './schedule-letter.rules.ts'
 import { isKnownTo, type Person, peopleOf } from './schedule-people.sql.ts'
 import { beginRun, leaveList, runsOf } from './schedule-runs.sql.ts'
 import { reportFor, Unsent } from './scheduled-letter.adapter.ts'
-import { type NewSchedule, type Preview, type Run, type Schedule, schedules } from './schedules.contract.ts'
+import { type NewSchedule, type Preview, type Schedule, type ScheduleRun, schedules } from './schedules.contract.ts'
 import { dueAt, firstDayFrom, lastClosedDay, lastDayUpTo, seatComplaint, timingComplaint } from './schedules.rules.ts'
 import { dropSchedule, type KeptSchedule, keepSchedule, rewriteSchedule, scheduleHere, schedulesSeen } from './schedules.sql.ts'
 
@@ -129,7 +129,7 @@ const placesOf = (venue: VenueScope, search: string) => venue.chosenLocations(lo
 const nextDayOf = (venue: VenueScope, { Every, OnDay, Search }: NewSchedule): string =>
   firstDayFrom({ every: Every, onDay: OnDay }, addDays(lastClosedDay(venue.now, placesOf(venue, Search)), 1))
 
-const begun = async (venue: VenueScope, schedule: KeptSchedule, kind: 'again' | 'test', day: string, recipients: readonly number[]): Promise<Run> => {
+const begun = async (venue: VenueScope, schedule: KeptSchedule, kind: 'again' | 'test', day: string, recipients: readonly number[]): Promise<ScheduleRun> => {
   const runId = await beginRun(venue, schedule, { kind, day, askedBy: employeeAsking(venue), recipients })
   const run = (await runsOf(venue, { scheduleId: schedule.scheduleId })).get(schedule.scheduleId)?.find(({ RunId }) => RunId === runId)
   if (!run) throw failure('Conflict')
@@ -150,7 +150,7 @@ const shownAll = async (reports: Reports, venue: VenueScope, kept: readonly Kept
   return kept.map((schedule) => shown(reports, venue, schedule, people, last.get(schedule.scheduleId)?.[0] ?? null))
 }
 
-const shown = (reports: Reports, venue: VenueScope, kept: KeptSchedule, people: ReadonlyMap<number, Person>, last: Run | null): Schedule => {
+const shown = (reports: Reports, venue: VenueScope, kept: KeptSchedule, people: ReadonlyMap<number, Person>, last: ScheduleRun | null): Schedule => {
   const stands = kept.stoppedAt === null && !kept.paused
   const named = locationsNamed(kept.Search)
   const places = venue.locations.filter(({ locationId }) => !named || named.includes(locationId))

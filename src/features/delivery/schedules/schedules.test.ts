@@ -13,7 +13,7 @@ import { employ, makePerson, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { type Preview, type Run, type Schedule, scheduledMail } from './schedules.contract.ts'
+import { type Preview, type Schedule, type ScheduleRun, scheduledMail } from './schedules.contract.ts'
 import { beginDue } from './schedules-due.job.ts'
 
 /** Friday evening in Sydney, and the next morning after the day closed. */
@@ -71,7 +71,7 @@ const listed = async (id: string): Promise<Schedule> => {
   const { body } = await owner.call<{ Schedules: Schedule[] }>('GET', '/reports/schedules')
   return body.Schedules.find(({ ScheduleId }) => ScheduleId === id) as Schedule
 }
-const runsOf = async (id: string) => (await owner.call<{ Runs: Run[] }>('GET', `/reports/schedules/${id}/runs`)).body.Runs
+const runsOf = async (id: string) => (await owner.call<{ Runs: ScheduleRun[] }>('GET', `/reports/schedules/${id}/runs`)).body.Runs
 const settled = (id: string) =>
   vi.waitFor(
     async () => {
@@ -235,7 +235,7 @@ describe('by hand', () => {
 
   it('a past day is sent again, as it is by now; one that is not over is refused', async () => {
     const { ScheduleId } = await make({ Attachment: 'csv', Recipients: [boss.employeeId], Search: 'range=yesterday&cmp=none&loc=1' })
-    const again = (day: string) => owner.call<Run>('POST', `/reports/schedules/${ScheduleId}/again`, { body: { Date: day } })
+    const again = (day: string) => owner.call<ScheduleRun>('POST', `/reports/schedules/${ScheduleId}/again`, { body: { Date: day } })
     expect(await again('2026-11-20')).toMatchObject({ status: 400 })
     expect(await again('2026-11-19')).toMatchObject({ status: 200, body: { Kind: 'again', AskedBy: 'boss' } })
     const first = await mailServer.next(boss.email)

@@ -1,7 +1,7 @@
 import { holidaysByDay } from '#features/reports/kit/calendar/holidays-by-day.rules.ts'
 import { FigureWriter, whole } from '#features/reports/kit/figure-steps.rules.ts'
 import { SUM, SUM_COUNT, type Sums } from '#features/reports/kit/figures.rules.ts'
-import { type Heard, heardAt } from '#features/reports/kit/freshness.rules.ts'
+import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import { type LateByDay, lateOn } from '#features/reports/kit/late-days.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
@@ -31,7 +31,7 @@ interface Parts {
   lastWeek: Tally
   lastYear: Tally
   hours: TradingHours
-  heard: readonly Heard[]
+  freshness: readonly LocationFreshness[]
   late: LateByDay
   /** The venue's, for where no location is left to ask. */
   currency: string
@@ -56,7 +56,7 @@ const BYTES_OF_DAY = 720
 
 /** Puts the answer together; every total is made here, from unrounded sums, and written as it is made. */
 export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
-  const { range, places, now, heard } = parts
+  const { range, places, now, freshness: heard } = parts
   const days = plannedDays(parts)
   const json = new JsonWriter(4096 + (places.length + 1) * (days.length + 2) * BYTES_OF_DAY)
   const planned = { days, beginnings: new KeptTexts(days.map(({ day }) => `{"Date":"${day}"`)) }
@@ -69,7 +69,7 @@ export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
   }
   json.object(head, () => {
     json.list('Locations', places, (place) => {
-      const members = heardAt(heard, place.locationId)
+      const members = freshnessAt(heard, place.locationId)
       writeWhole(json, parts, planned, [place], members, place.currency)
     })
     json.name('Totals')

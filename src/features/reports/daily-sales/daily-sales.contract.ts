@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FIGURES, MIXED_FIGURES } from '#features/reports/kit/figures.rules.ts'
 import { PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
-import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { Late } from '#features/reports/kit/late-days.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
@@ -38,7 +38,7 @@ export const DailyAnswer = z.object({
   Days: z.array(z.object({ Date: Day, State: z.enum(['closed', 'open', 'to-come']), Holidays })),
   Locations: z.array(
     z.object({
-      ...HEARD,
+      ...FRESHNESS,
       ...WHOLE,
       ...FIGURES,
       /** Per trading day. */

@@ -3,14 +3,14 @@ import { failure } from '#shared/failure.ts'
 import { LONGEST_TIMES_DAYS } from './breakdown-kinds.rules.ts'
 import type { Comparison, Reference } from './comparison.rules.ts'
 import type { Span, Unit } from './period.rules.ts'
-import type { Place } from './sales-answer.rules.ts'
+import type { AnsweredLocation } from './sales-answer.rules.ts'
 import { type Clocked, elapsedGroups } from './sales-plan.rules.ts'
 
 /** When and where, once the words of a query are understood. */
 export interface AskedTrade {
   range: Span
   unit: Unit
-  places: readonly (Place & { active: boolean })[]
+  places: readonly (AnsweredLocation & { active: boolean })[]
   clocks: readonly Clocked[]
   weekdays: readonly number[] | undefined
   hours: readonly number[] | undefined

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from '#shared/fields.ts'
 
 /** A location, and when it last sold and was last heard, as every report tells it. */
-export const HEARD = {
+export const FRESHNESS = {
   LocationId: z.int(),
   Name: z.string(),
   Currency: z.string(),
@@ -17,9 +17,9 @@ export const HEARD = {
   Silent: z.boolean(),
 } as const
 
-const Heard = z.object(HEARD)
-export type Heard = z.infer<typeof Heard>
+const LocationFreshness = z.object(FRESHNESS)
+export type LocationFreshness = z.infer<typeof LocationFreshness>
 
 /** What every report tells of a location, with what else there is to say of it. */
-export const heardAt = (heard: readonly Heard[], locationId: number): Heard | { LocationId: number } =>
-  heard.find((one) => one.LocationId === locationId) ?? { LocationId: locationId }
+export const freshnessAt = (freshness: readonly LocationFreshness[], locationId: number): LocationFreshness | { LocationId: number } =>
+  freshness.find((one) => one.LocationId === locationId) ?? { LocationId: locationId }

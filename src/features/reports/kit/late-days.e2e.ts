@@ -81,7 +81,7 @@ describe('days that changed after they closed, read by the owner', () => {
     await expect.poll(() => line.locator('li').count()).toBe(2)
     await expect.poll(() => line.locator('li').last().innerText()).toContain('1 change, +$10.50, the last')
     await line.locator('li a').last().click()
-    await page().locator('.ledger-table').waitFor()
+    await expect.poll(() => page().locator('.ledger-table').count()).toBe(1)
     await expect.poll(() => [visit.path(), new URL(page().url()).search]).toEqual(['/reports/daily-sales', `?range=${WEDNESDAY}&loc=2`])
     await expect.poll(() => page().locator('.ledger-table tbody th button').innerText()).toBe('1 late')
   })

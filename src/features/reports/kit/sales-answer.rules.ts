@@ -5,14 +5,14 @@ import type { Comparison, Reference } from './comparison.rules.ts'
 import { elapsedPart } from './comparison.rules.ts'
 import { FigureWriter, figuresOf, moneyOf } from './figure-steps.rules.ts'
 import { FIGURE_NAMES, type Figures, noSums, SUM_COUNT } from './figures.rules.ts'
-import { type Heard, heardAt } from './freshness.rules.ts'
+import { freshnessAt, type LocationFreshness } from './freshness.rules.ts'
 import { type LateDay, lateDaysAnswer } from './late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from './period.rules.ts'
 import { BYTES_OF_FIGURE, BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, periodsText, writePeriods } from './sales-plan.rules.ts'
 import type { Tally } from './tally.rules.ts'
 
 /** A location as an answer is made of it. */
-export interface Place {
+export interface AnsweredLocation {
   locationId: number
   name: string
   currency: string
@@ -23,13 +23,13 @@ export interface Place {
 export interface Parts {
   range: Span
   unit: Unit
-  places: readonly Place[]
+  places: readonly AnsweredLocation[]
   clocks: readonly Clocked[]
   periods: readonly PlannedPeriod[]
   tally: Tally
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined
   /** How fresh each location's figures are. */
-  heard: readonly Heard[]
+  freshness: readonly LocationFreshness[]
   late: readonly LateDay[]
   /** PLUs that were asked for and the venue does not have. */
   unknownItems: readonly string[]
@@ -98,7 +98,7 @@ function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void
     AsAt: now.toISOString(),
   })
   writePeriods(json, periodsText(periods))
-  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, periods.length, heardAt(parts.heard, place.locationId)))
+  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, periods.length, freshnessAt(parts.freshness, place.locationId)))
   json.name('Totals')
   writeTotals(json, tally, places, periods.length, parts.currency)
   if (json.isLong) yield
@@ -108,11 +108,11 @@ function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void
 }
 
 /** One location's figures, whole and by column, after what else there is to say of it. */
-const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: Place, periods: number, members: object): void =>
+const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: AnsweredLocation, periods: number, members: object): void =>
   json.object(members, () => writeFigures(new FigureWriter(json, currency), tally.sums, tally.rowOf(locationId, 0), periods))
 
 /** The totals of all locations, whole and by column; over several currencies only counts are added. */
-const writeTotals = (json: JsonWriter, tally: Tally, places: readonly Place[], periods: number, venueCurrency: string): void => {
+const writeTotals = (json: JsonWriter, tally: Tally, places: readonly AnsweredLocation[], periods: number, venueCurrency: string): void => {
   const currencies = currenciesOf(places)
   const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
   const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null)
@@ -127,7 +127,7 @@ const writeFigures = (figures: FigureWriter, sums: Float64Array, first: number, 
 }
 
 /** One total per currency, so that nothing is lost where totals cannot be added. */
-const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: string } & Figures)[] =>
+const totalsByCurrency = (tally: Tally, places: readonly AnsweredLocation[]): ({ Currency: string } & Figures)[] =>
   currenciesOf(places).map((Currency) => {
     const own = places.filter(({ currency }) => currency === Currency).map(({ locationId }) => locationId)
     const sums = noSums()
@@ -135,7 +135,7 @@ const totalsByCurrency = (tally: Tally, places: readonly Place[]): ({ Currency: 
     return { Currency, ...figuresOf(sums, Currency) }
   })
 
-const currenciesOf = (places: readonly Place[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
+const currenciesOf = (places: readonly AnsweredLocation[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
 function* writeCompared(json: JsonWriter, { compared, places, periods, range, clocks, currency }: Parts): Generator<undefined, void> {
   if (!compared) {

@@ -26,7 +26,7 @@ interface Parts {
   range: Span
   by: MediaBy
   weekStart: number
-  heard: MediaAnswer['Locations']
+  freshness: MediaAnswer['Locations']
   names: ReadonlyMap<number, string>
   currencies: readonly InCurrency[]
   compare: { kind: Comparison; references: readonly Reference[] } | undefined
@@ -38,12 +38,12 @@ type Group = MediaAnswer['Groups'][number]
 
 /** Puts the answer together; every total is made here, from unrounded sums. */
 export const mediaAnswer = (parts: Parts): MediaAnswer => {
-  const { range, by, heard, compare, clocks, now } = parts
+  const { range, by, freshness, compare, clocks, now } = parts
   return {
     FromDate: range.from,
     ToDate: range.to,
     By: by,
-    Locations: heard,
+    Locations: freshness,
     Media: parts.currencies.flatMap((one) => mediaOf(parts, one)),
     Groups: parts.currencies.flatMap((one) => groupsOf(parts, one)),
     Totals: parts.currencies.map(totalOf),

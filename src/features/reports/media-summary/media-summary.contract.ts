@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
-import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
 import { MEDIA_BY } from './media-figures.rules.ts'
@@ -32,7 +32,7 @@ export const MediaAnswer = z.object({
   By: z.enum(MEDIA_BY),
   Locations: z.array(
     z.object({
-      ...HEARD,
+      ...FRESHNESS,
     }),
   ),
   /** Each media over all that is asked for; Compared is its net in the range compared with. */

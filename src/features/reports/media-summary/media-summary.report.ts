@@ -4,7 +4,7 @@ import { type DaysAsked, daysAsked } from '#features/reports/kit/days-asked.repo
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
 import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
-import { heardOf } from '#features/sums/reading/freshness.sql.ts'
+import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { salesInBuckets, salesInHours } from '#features/sums/reading/sales-sums.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { type TakenRow, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
@@ -25,18 +25,18 @@ export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise
   checkMediaRange(asked.range, references, by, asked.hours !== undefined)
   keepPlans(scope)
   const currencies = byCurrency(asked.places)
-  const [taken, compared, takings, names, heard] = await Promise.all([
+  const [taken, compared, takings, names, freshness] = await Promise.all([
     Promise.all(currencies.map((places) => takenIn(scope, asked, places, by))),
     Promise.all(currencies.map((places) => comparedIn(scope, asked, places, references))),
     takingsIn(scope, asked),
     tenderNames(scope),
-    heardOf(scope, asked.places, asked.clocks),
+    freshnessOf(scope, asked.places, asked.clocks),
   ])
   return mediaAnswer({
     range: asked.range,
     by,
     weekStart: scope.venue.weekStart,
-    heard,
+    freshness,
     names,
     currencies: currencies.map((places, i) => ({
       currency: places[0]?.currency ?? scope.venue.currency,

@@ -1,6 +1,6 @@
 import { elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
-import { type Heard, heardAt } from '#features/reports/kit/freshness.rules.ts'
+import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
 import { totalOf } from '#features/sums/reading/sold.rules.ts'
@@ -29,7 +29,7 @@ interface Parts {
   whole: Float64Array
   before: Float64Array | undefined
   /** How fresh each location's figures are. */
-  heard: readonly Heard[]
+  freshness: readonly LocationFreshness[]
   scope: { now: Date; currency: string }
 }
 
@@ -56,7 +56,7 @@ export const pluAnswer = (parts: Parts): JsonPieces<PluAnswer> => {
     // What is sold stands under its class of today, of which nothing may have been sold yet.
     Groups: [...new Set([...menu.groups, ...classes.map(({ Group }) => Group)])].sort(),
     Locations: places.map((place) => ({
-      ...heardAt(parts.heard, place.locationId),
+      ...freshnessAt(parts.freshness, place.locationId),
       ...figuresIn(place.currency, netIn(total, 0), currency === null)(parts.sold.get(place.locationId) ?? NONE),
     })),
     Totals: figures(total),

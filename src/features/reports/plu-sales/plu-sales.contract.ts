@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
-import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { ROW_ORDER } from '#features/reports/kit/row-order.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, shortText } from '#shared/fields.ts'
@@ -34,7 +34,7 @@ export const PluAnswer = z.object({
   Groups: z.array(z.string()),
   Locations: z.array(
     z.object({
-      ...HEARD,
+      ...FRESHNESS,
       ...Figures.shape,
     }),
   ),

@@ -7,7 +7,7 @@ import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { type Product, productRange, type Range } from '#features/reports/kit/products.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
-import { heardOf } from '#features/sums/reading/freshness.sql.ts'
+import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { addSold, soldBefore, totalsBefore, totalsSold } from '#features/sums/reading/product-sums.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { noneSold, placesToldIn, placeTotals, type Sold, wholeOf } from '#features/sums/reading/sold.rules.ts'
@@ -91,13 +91,13 @@ export const productsAsked = async (scope: VenueScope, query: ProductQuery): Pro
  */
 export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonPieces<PluAnswer>> => {
   const asked = await productsAsked(scope, query)
-  const [products, heard] = await Promise.all([
+  const [products, freshness] = await Promise.all([
     soldProducts(scope, asked, { isAsked: askedIn(query), byPlace: false }),
-    heardOf(scope, asked.places, asked.clocks),
+    freshnessOf(scope, asked.places, asked.clocks),
   ])
   return pluAnswer({
     ...products,
-    heard,
+    freshness,
     query,
     sold: products.placeTotals,
     whole: wholeOf(products.sold),

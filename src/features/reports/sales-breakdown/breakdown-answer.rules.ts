@@ -2,9 +2,9 @@ import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type T
 import { type Comparison, elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { FigureWriter, moneyOf, type SumRows } from '#features/reports/kit/figure-steps.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
-import { type Heard, heardAt } from '#features/reports/kit/freshness.rules.ts'
+import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import type { Span, Unit } from '#features/reports/kit/period.rules.ts'
-import type { Place } from '#features/reports/kit/sales-answer.rules.ts'
+import type { AnsweredLocation } from '#features/reports/kit/sales-answer.rules.ts'
 import type { Clocked, PlannedPeriod } from '#features/reports/kit/sales-plan.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
 import type { RowTally } from '#features/sums/reading/row-tally.rules.ts'
@@ -31,7 +31,7 @@ interface Parts {
   keys: readonly number[] | undefined
   range: Span
   unit: Unit
-  places: readonly Place[]
+  places: readonly AnsweredLocation[]
   clocks: readonly Clocked[]
   periods: readonly PlannedPeriod[]
   totals: Tally
@@ -44,7 +44,7 @@ interface Parts {
   /** All sales, where the totals are something else. */
   base: Tally | undefined
   /** How fresh each location's figures are. */
-  heard: readonly Heard[]
+  freshness: readonly LocationFreshness[]
   currency: string
   now: Date
 }
@@ -92,7 +92,7 @@ const idsOf = ({ places }: Pick<Parts, 'places'>): number[] => {
   idsKnown.set(places, known)
   return known
 }
-const idsKnown = new WeakMap<readonly Place[], number[]>()
+const idsKnown = new WeakMap<readonly AnsweredLocation[], number[]>()
 
 /** One currency, or null for several. */
 const currencyOf = ({ places, currency }: Parts): string | null => {
@@ -139,14 +139,14 @@ const proofOf = (parts: Parts, keys: readonly number[]): AnyBreakdown['Proof'] =
   return { Figure: parts.kind.figure, Rows: moneyOf(rows, currency), SalesSummary: moneyOf(total, currency), Holds: rows === total }
 }
 
-const writeLocation = (json: JsonWriter, parts: Written, place: Place, keys: readonly number[]): void => {
+const writeLocation = (json: JsonWriter, parts: Written, place: AnsweredLocation, keys: readonly number[]): void => {
   const { totals, rows, kind, periods, withLocations, names } = parts
   const { locationId, currency } = place
   const figures = new FigureWriter(json, currency, false, kind.figures)
   const beside = new BesideWriter(json, parts, ['Share'], currency)
   const total = mainOf(kind, totals.whole(locationId))
   const whole = rows.totalAt(locationId)
-  json.object({ ...heardAt(parts.heard, place.locationId), ...besides(parts, whole, currency) }, () => {
+  json.object({ ...freshnessAt(parts.freshness, place.locationId), ...besides(parts, whole, currency) }, () => {
     figures.write(totals.sums, totals.rowOf(locationId, 0))
     figures.byPeriod({ sums: totals.sums, first: totals.rowOf(locationId, 1), stride: SUM_COUNT, count: periods.length })
     if (!withLocations) {

@@ -15,7 +15,7 @@ import {
 } from '#features/reports/kit/sales-plan.rules.ts'
 import { Tally } from '#features/reports/kit/tally.rules.ts'
 import { keptSums, receiptSums } from '#features/sums/reading/breakdown-rows.sql.ts'
-import { heardOf } from '#features/sums/reading/freshness.sql.ts'
+import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -41,10 +41,10 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   keepPlans(scope)
   const { range, unit, clocks } = asked
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
-  const [sold, wasted, compared, heard] = await Promise.all([
+  const [sold, wasted, compared, freshness] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
     comparedWith(scope, asked),
-    heardOf(scope, asked.places, clocks),
+    freshnessOf(scope, asked.places, clocks),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
   const both = bothFor(asked, periods)
@@ -60,7 +60,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
     FromDate: range.from,
     ToDate: range.to,
     Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
-    Locations: heard
+    Locations: freshness
       .filter(({ LocationId }) => ids.includes(LocationId))
       .map((place) => ({ ...place, ...costsOver(both, [place.LocationId], place.Currency, periods) })),
     Totals: { Currency: currency, ...costsOver(both, ids, currency, periods) },

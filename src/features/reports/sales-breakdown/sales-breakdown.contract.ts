@@ -3,7 +3,7 @@ import { LEVELS, SOLD_BY, TOLD_BY, WASTED_FIGURES } from '#features/reports/kit/
 import { byPeriod } from '#features/reports/kit/by-period.rules.ts'
 import { FIGURE_NAMES } from '#features/reports/kit/figures.rules.ts'
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
-import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { UNITS } from '#features/reports/kit/period.rules.ts'
 import { ROW_ORDER } from '#features/reports/kit/row-order.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
@@ -82,7 +82,7 @@ const answerOf = <W extends z.core.$ZodShape, F extends Record<string, z.core.$Z
     ...what,
     ...HEAD,
     /** Rows are null where there are more than 1,500 of all locations and View is not locations. */
-    Locations: z.array(z.object({ ...HEARD, ...told, ByPeriod, Rows: z.nullable(z.array(z.object(row))) })),
+    Locations: z.array(z.object({ ...FRESHNESS, ...told, ByPeriod, Rows: z.nullable(z.array(z.object(row))) })),
     Totals: z.object({ Currency, OfSales, ...told, ByPeriod, Rows: z.array(wholeRow) }),
     Compare: z.nullable(
       z.object({
@@ -152,7 +152,7 @@ const CostTotals = { Currency: z.nullable(z.string()), ...COSTS, ByPeriod: Costs
 
 export const CostsAnswer = z.object({
   ...HEAD,
-  Locations: z.array(z.object({ ...HEARD, ...COSTS, ByPeriod: CostsByPeriod })),
+  Locations: z.array(z.object({ ...FRESHNESS, ...COSTS, ByPeriod: CostsByPeriod })),
   Totals: z.object(CostTotals),
   /** Parts that are not kept yet, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),

@@ -30,7 +30,7 @@ import {
 import { Tally } from '#features/reports/kit/tally.rules.ts'
 import { ORDER_TYPES } from '#features/reports/receipts/invoices.contract.ts'
 import { keptSums, namesOf, receiptSums, type Wanted } from '#features/sums/reading/breakdown-rows.sql.ts'
-import { heardOf } from '#features/sums/reading/freshness.sql.ts'
+import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { type Rows, rowsIn } from '#features/sums/reading/range-rows.report.ts'
 import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { RowTally } from '#features/sums/reading/row-tally.rules.ts'
@@ -72,12 +72,12 @@ const figuresIn = async (
   comparing: Promise<Compared | undefined>,
 ) => {
   const all = { span: asked.range, locationIds: idsOf(asked) }
-  const [rows, compared, readings, series, heard, base, tree] = await Promise.all([
+  const [rows, compared, readings, series, freshness, base, tree] = await Promise.all([
     counting,
     comparing,
     totalsIn(scope, asked, all, asked.unit),
     seriesIn(scope, asked, planned, counting),
-    heardOf(scope, asked.places, asked.clocks),
+    freshnessOf(scope, asked.places, asked.clocks),
     baseIn(scope, asked, all),
     asked.tree,
   ])
@@ -99,7 +99,7 @@ const figuresIn = async (
     series: seriesOf(scope, { ...asked, tree }, series, rowKeys.length, periods),
     compared: compared && comparedTally && { kind: asked.compare, references: asked.references, tally: comparedTally, rows: compared.rows },
     base,
-    heard,
+    freshness,
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { byPeriod } from '#features/reports/kit/by-period.rules.ts'
 import { FIGURE_NAMES, FIGURES, type FigureName, MIXED_FIGURES } from '#features/reports/kit/figures.rules.ts'
 import { COMPARE, HELD_AGAINST, ItemList, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
-import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { LATE_DAYS } from '#features/reports/kit/late-days.rules.ts'
 import { UNITS } from '#features/reports/kit/period.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
@@ -27,7 +27,7 @@ const Period = z.object({
 })
 
 const LocationSales = z.object({
-  ...HEARD,
+  ...FRESHNESS,
   ...FIGURES,
   ByPeriod: FiguresByPeriod,
 })

@@ -21,7 +21,7 @@ import {
   withRepeatedHours,
 } from '#features/reports/kit/sales-plan.rules.ts'
 import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
-import { heardAndLate } from '#features/sums/reading/freshness.sql.ts'
+import { freshnessAndLateDays } from '#features/sums/reading/freshness.sql.ts'
 import { hoursAndMedia } from '#features/sums/reading/hours-and-media.sql.ts'
 import { itemSales, itemSalesFromReceipts, itemsNamed, itemTradeByHour } from '#features/sums/reading/item-sales.sql.ts'
 import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
@@ -59,13 +59,13 @@ export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAske
   const asked = await understood(scope, query, unitAsked)
   if (!query.Items || isFoundByItem(asked)) keepPlans(scope)
   // Freshness is looked up while the server waits for what the items asked for are.
-  const [{ columns, ...figures }, { heard, late }] = await Promise.all([figuresIn(scope, asked, query), heardAndLate(scope, asked)])
+  const [{ columns, ...figures }, { freshness, late }] = await Promise.all([figuresIn(scope, asked, query), freshnessAndLateDays(scope, asked)])
   return salesAnswer({
     ...asked,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || columns.tally.has(locationId)),
     ...columns,
     ...figures,
-    heard,
+    freshness,
     late: late.filter(({ day }) => asked.weekdays?.includes(isoWeekday(day)) ?? true),
     dayparts: scope.venue.dayparts,
     currency: scope.venue.currency,

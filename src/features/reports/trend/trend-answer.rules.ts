@@ -9,10 +9,10 @@ import {
   type DayState,
   dayPoints,
   type HourNets,
+  type PeriodToDate,
+  type PeriodToDateName,
   type Point,
   projected,
-  type Run,
-  type RunName,
   WEEKS_BACK,
   weekPoints,
   YEAR_BACK,
@@ -47,7 +47,7 @@ export interface TrendParts {
   places: readonly Place[]
   clocks: readonly Clocked[]
   trends: ReadonlyMap<number, PlaceTrend>
-  runs: readonly Run[]
+  runs: readonly PeriodToDate[]
   /** The days anything was read of. */
   read: Span
   venue: { weekStart: number; currency: string }
@@ -120,13 +120,13 @@ const elapsedIn = (trend: PlaceTrend, { from, to }: Span): number =>
   trend.state === 'closed' ? trend.days.netIn({ from, to }) : trend.days.netIn({ from, to: addDays(to, -1) }) + (from <= to ? partOf(trend, to) : 0)
 
 /** The same elapsed part of the days of last year that a run is compared with. */
-const elapsedLastYear = (trend: PlaceTrend, name: RunName): number => {
+const elapsedLastYear = (trend: PlaceTrend, name: PeriodToDateName): number => {
   const days = trend.lastYear.runs.get(name) ?? []
   return trend.state === 'closed' ? trend.days.netOn(days) : trend.days.netOn(days.slice(0, -1)) + partOf(trend, trend.lastYear.day)
 }
 
 /** The first and the last day of last year that a run is compared with, at any of the places. */
-const lastYearSpan = (each: readonly PlaceTrend[], name: RunName, run: Span): { LastYearFrom: string; LastYearTo: string } => {
+const lastYearSpan = (each: readonly PlaceTrend[], name: PeriodToDateName, run: Span): { LastYearFrom: string; LastYearTo: string } => {
   const ends = each.flatMap(({ lastYear }) => lastYear.ends.get(name) ?? [])
   if (ends.length === 0) return { LastYearFrom: addDays(run.from, -YEAR_BACK), LastYearTo: addDays(run.to, -YEAR_BACK) }
   return { LastYearFrom: dayOf(Math.min(...ends)), LastYearTo: dayOf(Math.max(...ends)) }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
-import { RUNS } from './trend.rules.ts'
+import { PERIODS_TO_DATE } from './trend.rules.ts'
 import { trendTable } from './trend-table.rules.ts'
 
 const TREND_VIEWS = ['summary', 'hours', 'days', 'weeks'] as const
@@ -47,7 +47,7 @@ const TREND = {
   /** Week, month and years up to this minute, against the same elapsed part of the one before, and of the same weekdays and public holidays of last year; of those the first and the last day are told. */
   ToDate: z.array(
     z.object({
-      Of: z.enum(RUNS),
+      Of: z.enum(PERIODS_TO_DATE),
       FromDate: Day,
       ToDate: Day,
       Net: Money,

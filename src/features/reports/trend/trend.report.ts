@@ -8,7 +8,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import type { TrendAnswer, TrendQuery } from './trend.contract.ts'
-import { DaySales, firstDayRead, partDays, runsTo, stateOf, WEEKS_BACK, YEAR_BACK, type YearBefore, yearBeforeOf } from './trend.rules.ts'
+import { DaySales, firstDayRead, partDays, periodsToDate, stateOf, WEEKS_BACK, YEAR_BACK, type YearBefore, yearBeforeOf } from './trend.rules.ts'
 import { type PlaceTrend, trendAnswer } from './trend-answer.rules.ts'
 
 /**
@@ -22,7 +22,7 @@ export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise
   const places = await placesAsked(scope, query.Locations, { from: addDays(day, -YEAR_BACK), to: day })
   const clocks = clocksOf(scope, places)
   keepPlans(scope)
-  const runs = runsTo(day, scope.venue, day < today)
+  const runs = periodsToDate(day, scope.venue, day < today)
   const ids = places.map(({ locationId }) => locationId)
   const lastYears = lastYearsOf(ids, yearBefore(places), (counterpart) => yearBeforeOf(day, runs, counterpart))
   const read = { from: firstDayRead(day, runs, scope.venue.weekStart, [...new Set(lastYears)]), to: day }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { holidayYear } from '#features/reports/kit/calendar/holiday-year.rules.ts'
 import { dayNumber, dayOf, everyDay } from '#shared/day.ts'
-import { cumulative, DaySales, dayPoints, projected, runsTo, weekPoints, yearBeforeOf } from './trend.rules.ts'
+import { cumulative, DaySales, dayPoints, periodsToDate, projected, weekPoints, yearBeforeOf } from './trend.rules.ts'
 
 const calendar = { weekStart: 1, financialYearStart: '07-01' }
 const sold = (days: Record<string, number>) => {
@@ -12,7 +12,7 @@ const sold = (days: Record<string, number>) => {
 
 describe('runs to a day', () => {
   it('each against the one before', () => {
-    const runs = runsTo('2026-11-20', calendar, false)
+    const runs = periodsToDate('2026-11-20', calendar, false)
     expect(runs.map(({ name, from, to, previous }) => [name, from, to, previous.from, previous.to])).toEqual([
       ['week', '2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13'],
       ['month', '2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
@@ -21,20 +21,20 @@ describe('runs to a day', () => {
     ])
   })
   it('last year the same weekdays, and public holidays the same ones', () => {
-    const runs = runsTo('2026-04-03', calendar, false)
+    const runs = periodsToDate('2026-04-03', calendar, false)
     const { day, runs: days } = yearBeforeOf('2026-04-03', runs, holidayYear(['NSW']))
     expect([day, days.get('week')?.map(dayOf)]).toEqual(['2025-04-18', [...everyDay('2025-03-31', '2025-04-03'), '2025-04-18']])
     expect(yearBeforeOf('2026-04-03', runs, holidayYear([])).day).toBe('2025-04-04')
   })
   it('a month that is over meets the whole month before', () => {
-    expect(runsTo('2026-06-30', calendar, true)[1]?.previous).toEqual({ from: '2026-05-01', to: '2026-05-31' })
-    expect(runsTo('2026-06-30', calendar, false)[1]?.previous).toEqual({ from: '2026-05-01', to: '2026-05-30' })
+    expect(periodsToDate('2026-06-30', calendar, true)[1]?.previous).toEqual({ from: '2026-05-01', to: '2026-05-31' })
+    expect(periodsToDate('2026-06-30', calendar, false)[1]?.previous).toEqual({ from: '2026-05-01', to: '2026-05-30' })
   })
   it('the financial year began last year before its day has come', () => {
-    expect(runsTo('2026-03-01', calendar, true)[3]?.from).toBe('2025-07-01')
+    expect(periodsToDate('2026-03-01', calendar, true)[3]?.from).toBe('2025-07-01')
   })
   it('29 February meets the 28th', () => {
-    expect(runsTo('2028-02-29', calendar, false)[2]?.previous).toEqual({ from: '2027-01-01', to: '2027-02-28' })
+    expect(periodsToDate('2028-02-29', calendar, false)[2]?.previous).toEqual({ from: '2027-01-01', to: '2027-02-28' })
   })
 })
 

@@ -15,12 +15,12 @@ const DAYS_AVERAGED = 7
 const WEEKS_AVERAGED = 4
 
 /** The parts of the calendar that run up to a day. */
-export const RUNS = ['week', 'month', 'year', 'financial-year'] as const
-export type RunName = (typeof RUNS)[number]
+export const PERIODS_TO_DATE = ['week', 'month', 'year', 'financial-year'] as const
+export type PeriodToDateName = (typeof PERIODS_TO_DATE)[number]
 
 /** A run up to the day, and the one before. */
-export interface Run extends Span {
-  name: RunName
+export interface PeriodToDate extends Span {
+  name: PeriodToDateName
   previous: Span
 }
 
@@ -29,17 +29,26 @@ export interface Run extends Span {
  * year before by date.
  * @param isOver the day is over, so that a month's last day meets the last of the month before
  */
-export const runsTo = (day: string, { weekStart, financialYearStart }: { weekStart: number; financialYearStart: string }, isOver: boolean): Run[] => {
+export const periodsToDate = (
+  day: string,
+  { weekStart, financialYearStart }: { weekStart: number; financialYearStart: string },
+  isOver: boolean,
+): PeriodToDate[] => {
   const year = day.slice(0, 4)
   const fiscal = `${year}-${financialYearStart}` <= day ? `${year}-${financialYearStart}` : `${Number(year) - 1}-${financialYearStart}`
-  const starts: Record<RunName, string> = { week: bucketStart(day, 'week', weekStart), month: monthStart(day), year: `${year}-01-01`, 'financial-year': fiscal }
-  return RUNS.map((name) => {
+  const starts: Record<PeriodToDateName, string> = {
+    week: bucketStart(day, 'week', weekStart),
+    month: monthStart(day),
+    year: `${year}-01-01`,
+    'financial-year': fiscal,
+  }
+  return PERIODS_TO_DATE.map((name) => {
     const from = starts[name]
     return { name, from, to: day, previous: before(name, from, day, isOver) }
   })
 }
 
-const before = (name: RunName, from: string, day: string, isOver: boolean): Span => {
+const before = (name: PeriodToDateName, from: string, day: string, isOver: boolean): Span => {
   if (name === 'week') return { from: addDays(from, -7), to: addDays(day, -7) }
   const months = name === 'month' ? 1 : 12
   const to = addMonths(day, -months)
@@ -51,13 +60,13 @@ export interface YearBefore {
   /** The day that is compared with the day itself. */
   day: string
   /** The days compared with those of each run, since 1970-01-01; the last is compared with the day. */
-  runs: ReadonlyMap<RunName, readonly number[]>
+  runs: ReadonlyMap<PeriodToDateName, readonly number[]>
   /** The first and the last of them. */
-  ends: ReadonlyMap<RunName, readonly [first: number, last: number]>
+  ends: ReadonlyMap<PeriodToDateName, readonly [first: number, last: number]>
 }
 
 /** Public holidays meet those of last year, and every other day the same weekday. */
-export const yearBeforeOf = (day: string, runs: readonly Run[], counterpart: Counterpart): YearBefore => {
+export const yearBeforeOf = (day: string, runs: readonly PeriodToDate[], counterpart: Counterpart): YearBefore => {
   const days = runs.map(({ name, from, to }) => [name, everyDay(from, to).map((one) => dayNumber(counterpart(one)))] as const)
   return { day: counterpart(day), runs: new Map(days), ends: new Map(days.map(([name, some]) => [name, [Math.min(...some), Math.max(...some)]])) }
 }
@@ -68,7 +77,7 @@ export const partDays = (day: string, lastYear: string): string[] => [
 ]
 
 /** The first day anything is read of. */
-export const firstDayRead = (day: string, runs: readonly Run[], weekStart: number, lastYears: readonly YearBefore[]): string => {
+export const firstDayRead = (day: string, runs: readonly PeriodToDate[], weekStart: number, lastYears: readonly YearBefore[]): string => {
   const firsts = lastYears.flatMap((lastYear) => [dayNumber(lastYear.day), ...[...lastYear.ends.values()].map(([first]) => first)])
   const first = Math.min(dayNumber(addDays(day, -YEAR_BACK)), ...firsts)
   return [weeksFrom(day, weekStart), ...runs.map(({ previous }) => previous.from), dayOf(first)].sort()[0] as string

@@ -5,7 +5,7 @@ import { totalsForEach } from '#features/sums/reading/running-totals.sql.ts'
 import { atTimes, counted, listed, number, rollupRows, type Slice, sumOf, together } from '#features/sums/reading/slice.sql.ts'
 import { tendersTaken } from '#features/sums/reading/tenders.sql.ts'
 import { DIM, type Dim, MEASURES } from '#features/sums/rollup.rules.ts'
-import { dimOf, eachRun, keyIn, WEEK_DIMS, WEEK_PARTS } from '#features/sums/running-totals.rules.ts'
+import { dimOf, eachTotal, keyIn, WEEK_DIMS, WEEK_PARTS } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 /** What a part of the week came to on a day: net sales of a group, what was paid with a media, or what was wasted at cost. */
@@ -120,7 +120,7 @@ const [N, AMOUNT, SURCHARGE, COST] = COLUMNS.map((name) => MEASURES.indexOf(name
 /** What a text comes to. A week reads sixty of them, of some hundred classes each: nothing is made for a class. */
 const sumsIn = (text: string, classGroups: ClassGroups): PartSums => {
   const sums = noParts(classGroups)
-  eachRun(WEEK_PARTS, [{ sums: text, sign: 1 }], (both, row) => {
+  eachTotal(WEEK_PARTS, [{ sums: text, sign: 1 }], (both, row) => {
     const dim = dimOf(both)
     if (dim === DIM.class) addToGroup(sums, classGroups.placeOf(keyIn(both)), (row[AMOUNT] as number) - (row[SURCHARGE] as number))
     else if (dim === DIM.wastage) sums.wastage += row[COST] as number

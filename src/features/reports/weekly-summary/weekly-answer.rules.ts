@@ -33,7 +33,7 @@ interface Parts {
   groups: ReadonlyMap<number, string>
   /** Of media, by their keys. */
   names: ReadonlyMap<number, string>
-  heard: WeeklyAnswer['Locations']
+  freshness: WeeklyAnswer['Locations']
   late: LateByDay
   now: Date
 }
@@ -58,7 +58,7 @@ const FIGURE_BLOCKS: readonly { block: (typeof BLOCKS)[number]; figures: readonl
 
 /** Puts the page together; ratios are made of the totals they are ratios of, and nothing is averaged twice. */
 export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
-  const { range, places, clocks, currency, heard, late, now } = parts
+  const { range, places, clocks, currency, freshness, late, now } = parts
   const days = everyDay(range.from, range.to)
   const todays = [...new Set(clocks.map(({ day }) => day))]
   const states = days.map((day) => (todays.includes(day) ? 'open' : todays.length > 0 && todays.every((today) => today < day) ? 'to-come' : 'closed'))
@@ -83,7 +83,7 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
     LastYear: weekBeside(parts, 364),
     SameElapsedPart: states.some((state) => state !== 'closed'),
     Currency: currency,
-    Locations: heard,
+    Locations: freshness,
     Blocks: [
       { Block: 'sales' as const, Rows: figureRows('sales') },
       { Block: 'groups' as const, Rows: others.groups },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
-import { HEARD } from '#features/reports/kit/freshness.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { Late } from '#features/reports/kit/late-days.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
@@ -46,7 +46,7 @@ export const WeeklyAnswer = z.object({
   Currency: z.nullable(z.string()),
   Locations: z.array(
     z.object({
-      ...HEARD,
+      ...FRESHNESS,
     }),
   ),
   Blocks: z.array(z.object({ Block: z.enum(BLOCKS), Rows: z.array(Row) })),

@@ -4,7 +4,7 @@ import { type DaysAsked, daysAsked, readDays, soldByDay, soldOnCounterparts } fr
 import { lateByDay } from '#features/reports/kit/late-days.rules.ts'
 import { bucketStart, type Span } from '#features/reports/kit/period.rules.ts'
 import { elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
-import { heardAndLate } from '#features/sums/reading/freshness.sql.ts'
+import { freshnessAndLateDays } from '#features/sums/reading/freshness.sql.ts'
 import { keepPlans, type Slice } from '#features/sums/reading/slice.sql.ts'
 import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -27,14 +27,14 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const read = readDays(scope, asked)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
   const classGroups = groupsOfClasses(scope)
-  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { heard, late }] = await Promise.all([
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { freshness, late }] = await Promise.all([
     soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
     partsOfWeeks(scope, asked, classGroups),
     classGroups,
     tenderNames(scope),
-    heardAndLate(scope, asked),
+    freshnessAndLateDays(scope, asked),
   ])
   return weeklyAnswer({
     ...asked,
@@ -42,7 +42,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
     groups: groups.nameOf,
     names,
-    heard,
+    freshness,
     late: lateByDay(late),
     now: scope.now,
   })

@@ -1,47 +1,47 @@
 import { hourBefore, SILENT_AFTER_MINUTES } from '#features/reports/kit/clocks.rules.ts'
-import type { Heard } from '#features/reports/kit/freshness.rules.ts'
+import type { LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import { type LateDay, lateDaysIn } from '#features/reports/kit/late-days.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
-import type { Place } from '#features/reports/kit/sales-answer.rules.ts'
+import type { AnsweredLocation } from '#features/reports/kit/sales-answer.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
 import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
 
 /** How fresh each location's figures are. */
-export const heardOf = async (scope: VenueScope, places: readonly Place[], clocks: readonly Clocked[]): Promise<Heard[]> =>
-  (await heardAndLate(scope, { places, clocks, range: undefined })).heard
+export const freshnessOf = async (scope: VenueScope, places: readonly AnsweredLocation[], clocks: readonly Clocked[]): Promise<LocationFreshness[]> =>
+  (await freshnessAndLateDays(scope, { places, clocks, range: undefined })).freshness
 
 interface Asked {
-  places: readonly Place[]
+  places: readonly AnsweredLocation[]
   clocks: readonly Clocked[]
   range: Span | undefined
 }
 
 /** How fresh each location's figures are, and which of its days in the range changed after they were told. */
-export const heardAndLate = async (scope: VenueScope, asked: Asked): Promise<{ heard: Heard[]; late: LateDay[] }> => {
+export const freshnessAndLateDays = async (scope: VenueScope, asked: Asked): Promise<{ freshness: LocationFreshness[]; late: LateDay[] }> => {
   const { places, clocks } = asked
-  const fresh = await lastHeard(scope, asked)
+  const fresh = await storedFreshness(scope, asked)
   const late = fresh.flatMap(({ locationId, late: written }) => lateDaysIn(locationId, written))
-  const heard = places.map(({ locationId, name, currency, timeZone }) => {
-    const heard = fresh.find((one) => one.locationId === locationId)
-    const isTrading = (heard?.usualSales ?? 0) >= LEAST_USUAL_SALES
+  const freshness = places.map(({ locationId, name, currency, timeZone }) => {
+    const freshness = fresh.find((one) => one.locationId === locationId)
+    const isTrading = (freshness?.usualSales ?? 0) >= LEAST_USUAL_SALES
     return {
       LocationId: locationId,
       Name: name,
       Currency: currency,
       TimeZone: timeZone,
       Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
-      LastSaleAt: heard?.lastSaleAt ? instantIn(heard.lastSaleAt, timeZone) : null,
-      LastSaleDay: heard?.lastSaleDay ?? null,
-      LastReceivedAt: heard?.lastReceivedAt ? instantIn(heard.lastReceivedAt, timeZone) : null,
-      Silent: isTrading && scope.now.getTime() - (heard?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
+      LastSaleAt: freshness?.lastSaleAt ? instantIn(freshness.lastSaleAt, timeZone) : null,
+      LastSaleDay: freshness?.lastSaleDay ?? null,
+      LastReceivedAt: freshness?.lastReceivedAt ? instantIn(freshness.lastReceivedAt, timeZone) : null,
+      Silent: isTrading && scope.now.getTime() - (freshness?.lastReceivedAt?.getTime() ?? 0) > SILENT_AFTER_MINUTES * 60_000,
     }
   })
-  return { heard, late }
+  return { freshness, late }
 }
 
-interface Freshness {
+interface StoredFreshness {
   locationId: number
   lastSaleAt: Date | null
   lastSaleDay: string | null
@@ -59,14 +59,14 @@ const LEAST_USUAL_SALES = 4
  * When each location last sold something and was last heard; late arrivals up to a month back count as heard. With a range, its late days, by an index of those alone.
  * All in one statement: every report asks it.
  */
-const lastHeard = ({ sql, venueId }: VenueScope, { places, clocks, range }: Asked): Promise<Freshness[]> => {
+const storedFreshness = ({ sql, venueId }: VenueScope, { places, clocks, range }: Asked): Promise<StoredFreshness[]> => {
   const hours = new Map(clocks.map((clock) => [clock.locationId, hourBefore(clock)]))
   const months = [...new Set([...hours.values()].flatMap((hour) => hour.months))]
   const keys = places.map(({ locationId }) => {
     const hour = hours.get(locationId)
     return hour ? hour.weekday * 1000 + hour.localHour : NO_HOUR
   })
-  return sql<Freshness[]>`
+  return sql<StoredFreshness[]>`
     select l.location_id as "locationId", max(t.last_sale_at) as "lastSaleAt", max(t.day) filter (where t.last_sale_at is not null) as "lastSaleDay",
       max(t.last_received_at) as "lastReceivedAt", max(u.n)::bigint as "usualSales", ${range ? sql`max(d.late)` : sql`null`} as late
     from unnest(${places.map(({ locationId }) => locationId)}::int[], ${keys}::int[]) as l(location_id, hour)

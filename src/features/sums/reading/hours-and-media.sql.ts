@@ -1,7 +1,7 @@
 import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import type { HourSums, MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
 import { DIM, MEASURES } from '#features/sums/rollup.rules.ts'
-import { dimensionKey, dimOf, eachRun, HOURS_AND_MEDIA, hourIn, keyIn } from '#features/sums/running-totals.rules.ts'
+import { dimensionKey, dimOf, eachTotal, HOURS_AND_MEDIA, hourIn, keyIn } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { eachRow } from './readings.rules.ts'
 import { piecesBeside } from './run-plan.rules.ts'
@@ -25,7 +25,7 @@ export const hoursAndMedia = async (scope: VenueScope, slice: TotalsSlice, range
   const [ranges, names] = await Promise.all([totalsFor(scope, HOURS_AND_MEDIA, slice, range), mediaNames(scope)])
   const found: Found = new Map()
   for (const { locationId, totals } of ranges) {
-    eachRun(HOURS_AND_MEDIA, totals, (key, row) => {
+    eachTotal(HOURS_AND_MEDIA, totals, (key, row) => {
       const into = sumsAt(found, locationId, key)
       for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) + (row[POSITIONS[i] as number] as number)
     })

@@ -8,10 +8,10 @@ import {
   DIMENSIONS,
   dimensionKey,
   dimOf,
-  eachRun,
+  eachTotal,
   RUN,
   RUN_COUNT,
-  type Run,
+  type SignedTotals,
   SUMMED_DIMS,
   type Subject,
   USE_DIMS,
@@ -24,7 +24,7 @@ import {
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { itemsIn, keptSums, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
 import { addSold } from './product-sums.sql.ts'
-import { type Lies, RowTally } from './row-tally.rules.ts'
+import { type ColumnMap, RowTally } from './row-tally.rules.ts'
 import { piecesBeside } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
 import { noneSold } from './sold.rules.ts'
@@ -87,16 +87,16 @@ const wholeOf = ({ locationIds, weekdays }: TotalsSlice, { span }: Part) => ({
 /** Adds a location's running totals to its rows. */
 const addTotals = (
   subject: Subject,
-  totals: readonly Run[],
+  totals: readonly SignedTotals[],
   kinds: readonly Kind[],
   keys: readonly number[] | undefined,
-  add: (key: number, sums: Float64Array, lies: Lies) => void,
+  add: (key: number, sums: Float64Array, lies: ColumnMap) => void,
 ): void => {
   const wanted = keys && new Set(keys)
   const liesIn = new Map(kinds.map((kind) => [kind.dim as number, liesOf(kind)]))
   // Keys of a dimension stand together.
-  let [dimStart, dimEnd, lies] = [0, 0, undefined as Lies | undefined]
-  eachRun(subject, totals, (both, sums) => {
+  let [dimStart, dimEnd, lies] = [0, 0, undefined as ColumnMap | undefined]
+  eachTotal(subject, totals, (both, sums) => {
     if (both >= dimEnd) {
       const dim = dimOf(both)
       dimStart = dimensionKey(dim, 0)
@@ -108,7 +108,7 @@ const addTotals = (
 }
 
 /** How the sums of a dimension go into a row. */
-const liesOf = ({ lies }: Kind): Lies => ({
+const liesOf = ({ lies }: Kind): ColumnMap => ({
   from: Int32Array.from(lies, ([, measure]) => MEASURES.indexOf(measure)),
   to: Int32Array.from(lies, ([position]) => position),
 })

@@ -2,13 +2,13 @@ import type { RowSums } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { eachRow, type Reading } from './readings.rules.ts'
 
 /** Where sums are taken from, and where in a row each goes. */
-export interface Lies {
+export interface ColumnMap {
   from: Int32Array
   to: Int32Array
 }
 
 /** What is read from the third number on goes to these places of a row. */
-const liesAt = (positions: readonly number[]): Lies => ({ from: Int32Array.from(positions, (_, i) => i + 2), to: Int32Array.from(positions) })
+const columnMapOf = (positions: readonly number[]): ColumnMap => ({ from: Int32Array.from(positions, (_, i) => i + 2), to: Int32Array.from(positions) })
 
 /** Room for so many second keys is made at first. */
 const FIRST_ROWS = 128
@@ -47,7 +47,7 @@ export class RowTally<A extends number | string, B extends number | string> {
    * @param positions where the sums after the first two numbers of a row go
    */
   add(reading: Reading, positions: readonly number[], first: (value: number) => A | undefined, second: (value: number) => B | undefined): void {
-    const lies = liesAt(positions)
+    const lies = columnMapOf(positions)
     eachRow(reading, (row) => {
       const [a, b] = [first(row[0] as number), second(row[1] as number)]
       if (a !== undefined && b !== undefined) this.plus(a, b, row, 0, lies)
@@ -55,7 +55,7 @@ export class RowTally<A extends number | string, B extends number | string> {
   }
 
   /** Adds to a row the sums that begin at `at`. */
-  plus(a: A, b: B, sums: Float64Array, at: number, { from, to }: Lies): void {
+  plus(a: A, b: B, sums: Float64Array, at: number, { from, to }: ColumnMap): void {
     const start = this.#placeOf(b) * this.#kept.length
     const table = this.#tableOf(a)
     for (let i = 0; i < to.length; i += 1) {

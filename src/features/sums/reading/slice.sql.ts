@@ -70,7 +70,7 @@ export const atTimes = (scope: VenueScope, slice: Slice, alias: '' | 's.' = ''):
 }
 
 /** Where in the rollup a question is answered: a dimension, perhaps some of its keys, and which of the measures. */
-export interface Place {
+export interface RollupRead {
   dim: Dim
   columns: readonly string[]
   where?: Fragment
@@ -79,7 +79,7 @@ export interface Place {
 }
 
 /** The rows of the rollup that a range is made of, with the sign they count by: location_id, period, key unless it is added up over, and the measures asked for. */
-export const rollupRows = (scope: VenueScope, { locationIds, weekdays }: Slice, pieces: readonly Piece[], place: Place): Fragment => {
+export const rollupRows = (scope: VenueScope, { locationIds, weekdays }: Slice, pieces: readonly Piece[], place: RollupRead): Fragment => {
   const { sql, venueId } = scope
   const { dim, columns, where, overKeys } = place
   const measure = (name: string) => (overKeys ? sql`sum(${sql(name)}::float8)` : sql`${sql(name)}`)

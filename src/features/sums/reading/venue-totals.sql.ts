@@ -1,5 +1,5 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
-import { addRun, noSumsFor, type Subject, togetherFormatOf } from '#features/sums/running-totals.rules.ts'
+import { addTotals, noSumsFor, type Subject, togetherFormatOf } from '#features/sums/running-totals.rules.ts'
 import { partsNamed, partsOf, type TotalName } from '#features/sums/totals-months.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
@@ -59,7 +59,7 @@ const asOne = (traded: readonly Traded[]): Traded => {
 
 const madeOf = (subject: Subject, { runs, month, days }: RunPlan, kept: ReadonlyMap<string, Together>, locationIds: number[]): VenueTotals => {
   const places = noSumsFor(subject, locationIds)
-  for (const part of runs) addRun(subject, places, kept.get(nameOf(part))?.places ?? '', part.sign)
+  for (const part of runs) addTotals(subject, places, kept.get(nameOf(part))?.places ?? '', part.sign)
   return {
     runs: runs.map((part) => ({ sums: kept.get(nameOf(part))?.sums ?? '', sign: part.sign })),
     places: new Map(Array.from(places.keys, (key, i) => [key, places.sums.subarray(i * subject.length, (i + 1) * subject.length)])),

@@ -6,12 +6,12 @@ import styles from './freshness.module.css'
 import { clockText } from './period-text.part.tsx'
 import { reportWords } from './report.messages.ts'
 
-interface Heard {
+interface FreshnessShown {
   Locations: readonly { LocationId: number; Name: string; LastSaleAt: string | null; LastReceivedAt: string | null; Today: string; Silent: boolean }[]
 }
 
 /** When the figures were read, and when each location last sold and was last heard. */
-export const Freshness = memo(({ answer, time }: { answer: Heard; time: string }) => {
+export const Freshness = memo(({ answer, time }: { answer: FreshnessShown; time: string }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const at = (instant: string, today: string) =>

@@ -1,8 +1,8 @@
-import type { MetAccess } from './met-access.ts'
+import type { CachedAccess } from './cached-access.ts'
 import type { Session } from './sessions.ts'
 
 /** A session that was let into its venue before, and what its Token stands for as long as it lives. */
-export interface MetSession extends Pick<Session, 'sessionId' | 'userId' | 'userName'> {
+export interface CachedSession extends Pick<Session, 'sessionId' | 'userId' | 'userName'> {
   tokenHash: Buffer
   venueId: number
   employeeId: number
@@ -16,7 +16,7 @@ interface Counted {
   toldAt: number
 }
 
-interface Met extends MetSession {
+interface Met extends CachedSession {
   byKind: Map<string, Counted>
 }
 
@@ -32,16 +32,16 @@ const STEPS = 30
  * for never changes; whether it still holds is asked in the transaction of every request (`readSession`). Requests are counted here and
  * told to all processes every two seconds, or whenever a thirtieth of the allowance is untold.
  */
-export class MetSessions {
+export class CachedSessions {
   readonly #met = new Map<string, Met>()
-  readonly #expected = new Map<string, MetAccess>()
+  readonly #expected = new Map<string, CachedAccess>()
 
   /**
    * Counts a request here, if it may be.
    * @param most requests of this kind in a minute
    * @returns nothing where the house has to be asked: for a session not met yet, a count to be told, or an allowance used up
    */
-  countHere(tokenHash: Buffer, kind: string, most: number): MetSession | undefined {
+  countHere(tokenHash: Buffer, kind: string, most: number): CachedSession | undefined {
     const met = this.#met.get(nameOf(tokenHash))
     const counted = met?.byKind.get(kind)
     if (!counted || performance.now() - counted.toldAt >= TELL_AFTER_MS) return undefined
@@ -51,12 +51,12 @@ export class MetSessions {
   }
 
   /** What a session may do as far as is known: to be found the same before anything leaves that was done by it. */
-  expected(tokenHash: Buffer): MetAccess | undefined {
+  expected(tokenHash: Buffer): CachedAccess | undefined {
     return this.#expected.get(nameOf(tokenHash))
   }
 
   /** @param access as it was read; undefined where nothing is to be expected any more */
-  expect(tokenHash: Buffer, access: MetAccess | undefined): void {
+  expect(tokenHash: Buffer, access: CachedAccess | undefined): void {
     const name = nameOf(tokenHash)
     if (!access) {
       this.#expected.delete(name)

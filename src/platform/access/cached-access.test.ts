@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNear, metAccess, nowBy } from './met-access.ts'
+import { isNear, metAccess, nowBy } from './cached-access.ts'
 import type { Session } from './sessions.ts'
 import type { PersonAccess } from './venue-scope.ts'
 

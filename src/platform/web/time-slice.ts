@@ -8,7 +8,7 @@ const TURN_MS = 1
  *
  * @example for (const sale of sales) { if (turn.isOver) await turn.pass(); … }
  */
-export class Turn {
+export class TimeSlice {
   #until = performance.now() + TURN_MS
 
   get isOver(): boolean {

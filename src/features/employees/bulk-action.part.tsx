@@ -4,6 +4,8 @@ import { Field } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import styles from './bulk-action.module.css'
+import type { ChosenVenue } from './chosen-venue.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import filling from './filling-in.module.css'
@@ -11,8 +13,6 @@ import { oneByOne } from './one-by-one.rules.ts'
 import { PACE, type PeopleActs } from './people-calls.part.tsx'
 import { nameOf, possibleActs } from './people-list.rules.ts'
 import { useWho } from './person-words.part.tsx'
-import type { Place } from './place.part.tsx'
-import styles from './several.module.css'
 
 /** What can be done with several people at once. */
 export type Together = 'revoke' | 'link'
@@ -24,17 +24,17 @@ const fitting = (what: Together, chosen: readonly Employee[]): Employee[] =>
     return what === 'revoke' ? possible.revoke && !person.Self : possible.requestPassword && person.Registered
   })
 
-interface SeveralProps {
+interface BulkActionProps {
   what: Together
   chosen: readonly Employee[]
-  place: Place
+  place: ChosenVenue
   acts: PeopleActs
   /** Closed, done or not. */
   onClose: (done: boolean) => void
 }
 
 /** Asks before something is done with people, says what it will do, does it one by one, and names those where it did not work. */
-export const Several = ({ what, chosen, place, acts, onClose }: SeveralProps) => {
+export const BulkAction = ({ what, chosen, place, acts, onClose }: BulkActionProps) => {
   const say = useSay(people)
   const who = useWho()
   const { language } = useLanguage()

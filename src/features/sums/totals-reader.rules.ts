@@ -20,7 +20,7 @@ const MOST_SPARE = 16
 const encoder = new TextEncoder()
 
 /** Reads a text key by key: after each its sums are to be added somewhere. */
-export class RunReader {
+export class TotalsReader {
   readonly #isQuantity: readonly boolean[]
   readonly #bytes: Uint8Array
   readonly #view: DataView

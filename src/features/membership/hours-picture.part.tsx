@@ -35,7 +35,7 @@ const THICKEST = 17.7
 const THINNEST = 0.2
 
 /** The trading day as engraved lines, one per hour from the cut-off: the thicker, the busier. Each series is that hour through the days. */
-export const Engraving = ({ hours = SAMPLE }: { hours?: readonly (readonly number[])[] }) => {
+export const HoursPicture = ({ hours = SAMPLE }: { hours?: readonly (readonly number[])[] }) => {
   const most = Math.max(1, ...hours.flat())
   const now = new Date().getHours()
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Turn } from './turn.ts'
+import { TimeSlice } from './time-slice.ts'
 
 const workFor = (ms: number) => {
   for (const until = performance.now() + ms; performance.now() < until; );
@@ -13,7 +13,7 @@ it('others have their turns in between, as often as the work is long', async () 
     if (!isDone) setImmediate(other)
   }
   setImmediate(other)
-  const turn = new Turn()
+  const turn = new TimeSlice()
   let passed = 0
   for (let part = 0; part < 20; part += 1) {
     if (turn.isOver) {
@@ -28,7 +28,7 @@ it('others have their turns in between, as often as the work is long', async () 
 })
 
 it('short work is done in one go', () => {
-  const turn = new Turn()
+  const turn = new TimeSlice()
   expect(turn.isOver).toBe(false)
 })
 
@@ -44,7 +44,7 @@ it('goes through work that yields, to what comes of it', async () => {
     }
     return 'done'
   }
-  expect(await new Turn().through(work())).toBe('done')
+  expect(await new TimeSlice().through(work())).toBe('done')
   clearInterval(other)
   expect(others).toBeGreaterThanOrEqual(5)
 })

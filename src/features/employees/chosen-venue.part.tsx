@@ -8,7 +8,7 @@ import { useUrlState } from '#ui/url-state.ts'
 import { people } from './employees.messages.ts'
 
 /** Whose people a screen is about, and what the reader may do with them. */
-export interface Place {
+export interface ChosenVenue {
   /** Admin's menu: any venue, by the venue in the address. */
   isAdmin: boolean
   venueId: number
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** The venue that is open, or the one Admin chose in the address. */
-export const usePlace = (): Place => {
+export const useChosenVenue = (): ChosenVenue => {
   const user = useStoredUser()
   const [url] = useUrlState()
   const onAdminMenu = useRouterState({ select: ({ location }) => isUnder(location.pathname, '/admin') })
@@ -48,7 +48,7 @@ export const usePlace = (): Place => {
 }
 
 /** Admin's choice of a venue; nothing in the menu of a venue. */
-export const VenueBlank = ({ place }: { place: Place }) => {
+export const VenueBlank = ({ place }: { place: ChosenVenue }) => {
   const say = useSay(people)
   const user = useStoredUser()
   const [, change] = useUrlState()
