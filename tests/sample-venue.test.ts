@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fillSampleHistory } from '#db/demo/fill.ts'
 import { createSampleVenue } from '#db/demo/venue.ts'
-import { heardAndLate } from '#features/sums/reading/freshness.sql.ts'
+import { freshnessAndLateDays } from '#features/sums/reading/freshness.sql.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
@@ -50,7 +50,7 @@ describe('the sample venue', () => {
       return database.readVenue(1, async (sql) => {
         const venue = await VenueScope.forJob(sql, 1, new Date(now))
         const [sold] = await sql<{ n: number }[]>`select count(*)::int as n from sale where venue_id = 1 and business_date = '2026-11-20'`
-        const { late } = await heardAndLate(venue, { places: venue.locations, clocks: [], range: { from: '2025-01-01', to: '2026-12-31' } })
+        const { late } = await freshnessAndLateDays(venue, { places: venue.locations, clocks: [], range: { from: '2025-01-01', to: '2026-12-31' } })
         return { n: sold?.n ?? 0, late }
       })
     }
