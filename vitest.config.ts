@@ -29,7 +29,13 @@ const LONG_RUN = [
   'src/features/delivery/schedules/hour-of-refusals.test.ts',
 ]
 /** What npm test samples. */
-const SAMPLED = ['tests/bad-input/*.test.ts', 'tests/bad-files.e2e.ts', 'src/features/sums/repair.test.ts', 'tests/access-matrix/access-matrix.test.ts']
+const SAMPLED = [
+  'tests/bad-input/*.test.ts',
+  'tests/bad-files.e2e.ts',
+  'src/features/sums/repair.test.ts',
+  'tests/access-matrix/access-matrix.test.ts',
+  'src/features/reports/invariants.test.ts',
+]
 const isLongRun = (file: string) => LONG_RUN.includes(file)
 
 const database = { globalSetup: 'tests/global-setup.ts', hookTimeout: 60_000, pool: 'forks' as const, isolate: false }

@@ -1,8 +1,15 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.mjs'
 
-/** Starts the Chromium that end-to-end tests run in, without a window. Whoever starts it closes it. */
-export const launchBrowser = async (): Promise<Browser> => {
+let running: Promise<Browser> | undefined
+
+/** The Chromium that the end-to-end tests of one process share, without a window; each visit has a context of its own. It ends with the process. */
+export const launchBrowser = (): Promise<Browser> => {
+  running ??= start()
+  return running
+}
+
+const start = async (): Promise<Browser> => {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('No browser here. npm test installs one; DAYBOOK_BROWSER names one.')
   return chromium.launch({

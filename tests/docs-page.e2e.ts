@@ -12,7 +12,6 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

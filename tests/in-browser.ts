@@ -124,8 +124,9 @@ export class Visit {
     await this.page.locator('button[type=submit]').click()
   }
 
-  /** A picture for people to look at, in an ignored folder. */
+  /** A picture for people to look at, in an ignored folder, where `SCREENS=on` asks for them: each takes as long as a small test. */
   async shoot(name: string): Promise<void> {
+    if (process.env.SCREENS !== 'on') return
     mkdirSync(SHOTS, { recursive: true })
     await this.page.screenshot({ path: join(SHOTS, `${name}.png`) })
   }

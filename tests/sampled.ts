@@ -8,6 +8,9 @@ const SEED = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10)
 
 console.log(ONE_IN === 1 ? 'Sampled tests: all cases.' : `Sampled tests: one case in ${ONE_IN}, chosen by TEST_SEED=${SEED}.`)
 
+/** A seed of random trade that is another one each time, and in `npm run test:long` also one that is always the same. To meet one again, write it in here. */
+export const SEEDS: readonly number[] = [...(ONE_IN === 1 ? [1] : []), Math.floor(Date.now() / 1000)]
+
 /** The part of these that is tried today. @param nameOf what tells one from another; the same name is always chosen alike on one day */
 export const sampled = <T>(all: readonly T[], nameOf: (one: T) => string): T[] =>
   ONE_IN === 1 ? [...all] : all.filter((one) => Number.parseInt(hash('sha1', `${SEED} ${nameOf(one)}`).slice(0, 8), 16) % ONE_IN === 0)

@@ -120,7 +120,6 @@ beforeAll(async () => {
   schedule = (await owner.call<{ ScheduleId: string }>('POST', '/reports/schedules', { body: SCHEDULE })).body.ScheduleId
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

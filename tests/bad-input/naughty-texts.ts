@@ -10,8 +10,9 @@ import { bigList, naughtyStrings } from './corpus.ts'
 import { isFreeText, nameOf, type Place, placesOf, withValue } from './places.ts'
 import { type Sender, wrongWith } from './sender.ts'
 
-/** Where each attempt takes the time of a password hash, or of a program of its own that reads a file, the big list has to do. */
+/** Where each attempt takes the time of a password hash, the big list has to do; where a program of its own reads a file, a slice of it. */
 const SLOW = ['/auth/credentials', '/auth/password', '/employees/:id/changepassword', '/imports/files']
+const SLOWEST = '/imports/files'
 /**
  * The big list goes into every field somewhere, of the other lists a slice, another slice each time. Where another operation
  * has the same field in the same words, it is asked with slices only; so is each of very many fields of one operation.
@@ -81,7 +82,7 @@ export const takesOrRefuses = async (app: StartedApp, sender: Sender, { operatio
   }
   const everywhere = (text: string) => ({ text, input: places.reduce((input, place) => withText(input, place, text), example) })
   // One field alone is all of them together.
-  const together = places.length > 1 || isSlow ? sliceOf(isSlow ? big : [], 0).map(everywhere) : []
+  const together = places.length > 1 || (isSlow && operation.path !== SLOWEST) ? sliceOf(isSlow ? big : [], 0).map(everywhere) : []
   const alone = places.flatMap((place, offset) => {
     const isKnown = place.isKnown || isSlow || places.length > SLICES
     return sliceOf(isKnown ? [] : big, offset).map((text) => ({ text, input: withText(example, place, text) }))

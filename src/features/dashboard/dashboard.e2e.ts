@@ -43,7 +43,6 @@ beforeAll(async () => {
   sales = await readGuests(app.databaseUrl, 1)
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

@@ -43,7 +43,6 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ sample: false }), launchBrowser()])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

@@ -32,7 +32,6 @@ afterEach(async () => {
   expect(trouble).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
   await mail.stop()
 })

@@ -23,7 +23,6 @@ afterEach(async () => {
   expect(visit.trouble).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
   await mail.stop()
 })

@@ -7,14 +7,11 @@ import type { Sql } from '#platform/database/pool.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import type { Service } from '#platform/web/implement.ts'
 import { REPAIR_NOW, type RepairVenue, repairVenue } from '#tests/repair-house.ts'
-import { sampled } from '#tests/sampled.ts'
+import { SEEDS, sampled } from '#tests/sampled.ts'
 import { SPOILINGS, type Spoiling } from '#tests/spoilt-sums.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { closedDaysJob } from './closed-days.job.ts'
 import { reconcileJob, reconcileVenue } from './reconcile.job.ts'
-
-/** The last one is another one each time; to meet it again, write it into the list. */
-const SEEDS = [1, 2, Math.floor(Date.now() / 1000)]
 
 let app: StartedApp
 let sql: Sql

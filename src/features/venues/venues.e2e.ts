@@ -16,7 +16,6 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ environment: { SMTP_URL } }), launchBrowser()])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
   await mail.stop()
 })

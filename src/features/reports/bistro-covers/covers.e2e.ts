@@ -44,7 +44,6 @@ beforeAll(async () => {
   )
 }, 120_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

@@ -28,7 +28,6 @@ beforeAll(async () => {
   await storeTrade(app.database, 1, 2, [late(addDays(FRIDAY, -1), 300)], NOW)
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

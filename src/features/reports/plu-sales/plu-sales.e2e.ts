@@ -20,7 +20,6 @@ beforeAll(async () => {
   await closeDaysOfVenue(app.database, 1, NOW)
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

@@ -54,7 +54,6 @@ beforeAll(async () => {
   sales = await readSales(app.databaseUrl, 1)
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

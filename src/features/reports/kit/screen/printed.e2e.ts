@@ -26,7 +26,6 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await visit.close()
-  await browser.close()
   await app.close()
 })
 

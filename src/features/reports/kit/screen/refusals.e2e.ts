@@ -15,7 +15,6 @@ beforeAll(async () => {
   for (const { locationId, sales } of sampleTrade(['2026-06-10'], NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
 }, 120_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 
