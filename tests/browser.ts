@@ -3,10 +3,15 @@ import { findBrowser } from '../scripts/browser.mjs'
 
 let running: Promise<Browser> | undefined
 
-/** The Chromium that the end-to-end tests of one process share, without a window; each visit has a context of its own. It ends with the process. */
-export const launchBrowser = (): Promise<Browser> => {
+/**
+ * The Chromium that the end-to-end tests of one process share, without a window; each visit has a context of its own. What the file before
+ * left open is closed. It ends with the process.
+ */
+export const launchBrowser = async (): Promise<Browser> => {
   running ??= start()
-  return running
+  const browser = await running
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  return browser
 }
 
 const start = async (): Promise<Browser> => {
