@@ -386,6 +386,157 @@ CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_
 grant delete, insert, select, update on location_key to daybook_app;
 grant select (key_id, prefix, venue_id, location_id, name, created_at, last_used_at, expires_at, revoked_at) on location_key to daybook_report;
 
+create table loyalty_adjustment (
+  venue_id integer not null,
+  movement_id bigint not null,
+  card_id bigint not null,
+  points bigint not null,
+  location_id integer not null,
+  comments text not null,
+  state smallint not null default 1,
+  asked_by integer not null,
+  asked_at timestamp with time zone not null,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_comments text not null default ''::text,
+  PRIMARY KEY (venue_id, movement_id),
+  CHECK ((points <> 0)),
+  FOREIGN KEY (venue_id, card_id) REFERENCES loyalty_card(venue_id, card_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX loyalty_adjustment_pending ON public.loyalty_adjustment USING btree (venue_id, state, movement_id);
+alter table loyalty_adjustment enable row level security, force row level security;
+create policy venue_wall on loyalty_adjustment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on loyalty_adjustment to daybook_app;
+grant select on loyalty_adjustment to daybook_report;
+
+create table loyalty_backlog (
+  venue_id integer not null,
+  posted_through bigint not null default 0,
+  is_done boolean not null default false,
+  PRIMARY KEY (venue_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table loyalty_backlog enable row level security, force row level security;
+create policy venue_wall on loyalty_backlog using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on loyalty_backlog to daybook_app;
+grant select on loyalty_backlog to daybook_report;
+
+create table loyalty_card (
+  venue_id integer not null,
+  card_id bigint not null,
+  number text not null,
+  number_key text not null,
+  number_reversed text not null,
+  name text not null default ''::text,
+  name_key text not null default ''::text,
+  email text,
+  email_key text,
+  phone text,
+  phone_reversed text,
+  tier text,
+  status smallint not null default 1,
+  replaced_by bigint,
+  member_id bigint not null,
+  points bigint not null default 0,
+  owed bigint not null default 0,
+  joined date not null,
+  last_used date,
+  is_stub boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, card_id),
+  CHECK (((points = 0) OR (owed = 0))),
+  CHECK (((status = 3) = (replaced_by IS NOT NULL))),
+  CHECK ((owed >= 0)),
+  CHECK ((points >= 0)),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  UNIQUE (venue_id, number_key)
+);
+CREATE INDEX loyalty_card_by_email ON public.loyalty_card USING btree (venue_id, email_key) WHERE (email_key IS NOT NULL);
+CREATE INDEX loyalty_card_by_end ON public.loyalty_card USING btree (venue_id, number_reversed);
+CREATE INDEX loyalty_card_by_member ON public.loyalty_card USING btree (venue_id, member_id);
+CREATE INDEX loyalty_card_by_phone ON public.loyalty_card USING btree (venue_id, phone_reversed) WHERE (phone_reversed IS NOT NULL);
+CREATE INDEX loyalty_card_by_use ON public.loyalty_card USING btree (venue_id, last_used);
+CREATE INDEX loyalty_card_stubs ON public.loyalty_card USING btree (venue_id, card_id) WHERE is_stub;
+alter table loyalty_card enable row level security, force row level security;
+create policy venue_wall on loyalty_card using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on loyalty_card to daybook_app;
+grant select on loyalty_card to daybook_report;
+
+create table loyalty_day (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  figure smallint not null,
+  points bigint not null,
+  PRIMARY KEY (venue_id, location_id, day, figure)
+) with (fillfactor=80);
+alter table loyalty_day enable row level security, force row level security;
+create policy venue_wall on loyalty_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on loyalty_day to daybook_app;
+grant select on loyalty_day to daybook_report;
+
+create table loyalty_entry (
+  venue_id integer not null,
+  movement_id bigint not null,
+  entry_no smallint not null,
+  account smallint not null,
+  card_id bigint,
+  delta bigint not null,
+  kind smallint not null,
+  location_id integer not null,
+  business_date date not null,
+  PRIMARY KEY (venue_id, movement_id, entry_no),
+  CHECK (((card_id IS NOT NULL) = (account <= 2))),
+  CHECK ((delta <> 0))
+);
+CREATE INDEX loyalty_entry_by_card ON public.loyalty_entry USING btree (venue_id, card_id, movement_id) WHERE (card_id IS NOT NULL);
+alter table loyalty_entry enable row level security, force row level security;
+create policy venue_wall on loyalty_entry using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on loyalty_entry to daybook_app;
+grant select on loyalty_entry to daybook_report;
+
+create table loyalty_movement (
+  venue_id integer not null,
+  movement_id bigint not null,
+  kind smallint not null,
+  card_id bigint not null,
+  other_card_id bigint,
+  points bigint not null,
+  location_id integer not null,
+  business_date date not null,
+  at timestamp with time zone not null,
+  sale_id bigint,
+  computed boolean not null default false,
+  worth bigint,
+  reverses bigint,
+  actor_user_id integer,
+  on_behalf_of_user_id integer,
+  comments text not null default ''::text,
+  PRIMARY KEY (venue_id, movement_id)
+);
+CREATE INDEX loyalty_movement_by_card ON public.loyalty_movement USING btree (venue_id, card_id, movement_id);
+CREATE INDEX loyalty_movement_by_day ON public.loyalty_movement USING btree (venue_id, location_id, business_date);
+CREATE INDEX loyalty_movement_by_other_card ON public.loyalty_movement USING btree (venue_id, other_card_id, movement_id) WHERE (other_card_id IS NOT NULL);
+CREATE INDEX loyalty_movement_reversals ON public.loyalty_movement USING btree (venue_id, reverses) WHERE (reverses IS NOT NULL);
+alter table loyalty_movement enable row level security, force row level security;
+create policy venue_wall on loyalty_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on loyalty_movement to daybook_app;
+grant select on loyalty_movement to daybook_report;
+
+create table loyalty_name_part (
+  venue_id integer not null,
+  part text not null,
+  card_id bigint not null,
+  PRIMARY KEY (venue_id, part, card_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX loyalty_name_part_by_card ON public.loyalty_name_part USING btree (venue_id, card_id);
+alter table loyalty_name_part enable row level security, force row level security;
+create policy venue_wall on loyalty_name_part using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on loyalty_name_part to daybook_app;
+grant select on loyalty_name_part to daybook_report;
+
 create table member_number (
   venue_id integer not null,
   card_number text not null,
@@ -738,6 +889,7 @@ create table sale (
   received_at timestamp with time zone not null default now(),
   sequence integer,
   reservation text,
+  points_source smallint not null default 0,
   PRIMARY KEY (venue_id, sale_id),
   UNIQUE (venue_id, receipt, terminal_key, location_id, revision, kind)
 );
@@ -745,6 +897,7 @@ CREATE INDEX sale_by_day ON public.sale USING btree (venue_id, location_id, busi
 CREATE INDEX sale_by_original ON public.sale USING btree (venue_id, location_id, terminal_key, original_receipt) WHERE (kind = 3);
 CREATE INDEX sale_by_sequence ON public.sale USING btree (venue_id, location_id, terminal_key, sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX sale_refund_by_original ON public.sale USING btree (venue_id, location_id, original_receipt) WHERE (kind = 2);
+CREATE INDEX sale_with_points ON public.sale USING btree (venue_id, location_id, business_date) INCLUDE (sale_id, kind, points_accrued) WHERE ((card_number IS NOT NULL) AND (points_accrued <> 0));
 alter table sale enable row level security, force row level security;
 create policy venue_wall on sale using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale to daybook_app;
@@ -809,10 +962,12 @@ create table sale_line (
   cover_units bigint not null default 0,
   modifiers text,
   wastage_reason_key integer,
+  voucher integer,
   PRIMARY KEY (venue_id, sale_id, line_no)
 );
 CREATE INDEX sale_line_by_product ON public.sale_line USING btree (venue_id, product_id, business_date, location_id);
 CREATE INDEX sale_line_refunded ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE (refund <> 0);
+CREATE INDEX sale_line_vouchers ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE (voucher IS NOT NULL);
 CREATE INDEX sale_line_wasted ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE wastage;
 alter table sale_line enable row level security, force row level security;
 create policy venue_wall on sale_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
@@ -835,8 +990,10 @@ create table sale_payment (
   reference text,
   card_type text,
   last4 text,
+  voucher integer,
   PRIMARY KEY (venue_id, sale_id, payment_no)
 );
+CREATE INDEX sale_payment_vouchers ON public.sale_payment USING btree (venue_id, location_id, business_date) WHERE (voucher IS NOT NULL);
 alter table sale_payment enable row level security, force row level security;
 create policy venue_wall on sale_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_payment to daybook_app;

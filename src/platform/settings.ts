@@ -46,6 +46,8 @@ const Environment = z.object({
   DATABASE_POOL: WholeNumber(10, 2, 200),
   READS_PER_MINUTE: WholeNumber(600, 1, 10_000_000),
   WRITES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
+  POINT_WRITES_PER_MINUTE: WholeNumber(60, 1, 10_000_000),
+  SEARCHES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
   SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
@@ -83,7 +85,14 @@ export interface Settings {
   trustProxy: TrustsProxy | undefined
   logLevel: string
   databasePool: number
-  limits: { readsPerMinute: number; writesPerMinute: number; intakePerSecond: number; signInsPerMinute: number }
+  limits: {
+    readsPerMinute: number
+    writesPerMinute: number
+    pointWritesPerMinute: number
+    searchesPerMinute: number
+    intakePerSecond: number
+    signInsPerMinute: number
+  }
   /** Whether Admin and Owners must have a second factor before a venue opens; people of the sample never need one. */
   secondFactorRequired: boolean
   /** Names this process in logs. */
@@ -133,6 +142,8 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
     limits: {
       readsPerMinute: read.READS_PER_MINUTE,
       writesPerMinute: read.WRITES_PER_MINUTE,
+      pointWritesPerMinute: read.POINT_WRITES_PER_MINUTE,
+      searchesPerMinute: read.SEARCHES_PER_MINUTE,
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
     },

@@ -62,7 +62,7 @@ export interface Example {
 }
 
 type Schema = z.ZodMiniType
-type Allowance = 'read' | 'write' | 'export' | 'points' | 'intake' | 'none'
+type Allowance = 'read' | 'write' | 'export' | 'points' | 'search' | 'intake' | 'none'
 
 /** One operation, described once: server, typed client, forms, route guard, documentation and tests read this value. */
 export interface Operation<
@@ -98,6 +98,8 @@ export interface Operation<
   rawBody?: boolean | readonly string[]
   /** Its answer is or holds a credential, which must not rest in the database: sent again under the same Idempotency-Key, it is done anew. */
   answersSecret?: boolean
+  /** The status of an answer that is not 200, such as 202 where the work waits for somebody. */
+  statusOf?: (answer: never) => number
   /** Answers a file to be saved instead of JSON. */
   answersFile?: boolean
   /** How the answer becomes the rows of screen, CSV and XLSX; present on reports only. */

@@ -9,7 +9,14 @@ import type { Config, Shows, VenueSettings } from './venue-config.contract.ts'
 type Sent<T> = { [K in keyof T]?: T[K] | undefined }
 
 /** What holds of `/config` until somebody chooses otherwise, beside what the venue's row has. */
-const UNCHOSEN = { VoucherPoints: { 20: 2000, 25: 2500, 50: 5000, 100: 10_000 }, SignOffLimit: 20, AdjustmentLimit: 1000 }
+const UNCHOSEN = {
+  VoucherPoints: { 20: 2000, 25: 2500, 50: 5000, 100: 10_000 },
+  SignOffLimit: 20,
+  AdjustmentLimit: 1000,
+  PointsPerDollar: 0,
+  PointsRates: [] as Config['PointsRates'],
+  PointsExpireMonths: 0,
+}
 
 const UNCHOSEN_SETTINGS: VenueSettings = {
   MailSenderName: '',
@@ -65,11 +72,12 @@ export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, versio
     if (after.Currency !== before.Currency) await refuseOtherCurrency(venue, before.Currency)
     if (wholeParts(after.SignOffLimit, decimalsOf(after.Currency)) === undefined)
       throw fieldFailure('Config.SignOffLimit', `SignOffLimit has more decimals than ${after.Currency} has.`)
-    const { VoucherPoints, SignOffLimit, AdjustmentLimit } = after
+    const { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths } = after
     await venue.sql`
       update venue set loyalty_name = ${after.LoyaltyName}, week_start = ${after.WeekStart}, financial_year_start = ${after.FinancialYearStart},
         language = ${after.Language}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
-    return { value: { VoucherPoints, SignOffLimit, AdjustmentLimit }, before, after }
+    const kept = { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths }
+    return { value: kept, before, after }
   })
   return configNow(venue)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COVER_METHODS } from '#features/reports/kit/covers.rules.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Day, Id, IdNumber, Zone } from '#shared/fields.ts'
+import { Day, Id, IdNumber, shortText, Zone } from '#shared/fields.ts'
 import {
   Address,
   Currency,
@@ -20,6 +20,12 @@ import { Location } from './venues.contract.ts'
 export const MOST_POINTS = 10_000_000
 const PointsPrice = z.int().check(z.minimum(1), z.maximum(MOST_POINTS))
 const Limit = z.number().check(z.minimum(0), z.maximum(1_000_000))
+/** At most four decimals, so that what a sale earns is exact. */
+const PointsRate = z.number().check(
+  z.minimum(0),
+  z.maximum(10_000),
+  z.refine((rate) => Number.isInteger(Math.round(rate * 1e10) / 1e6), 'must have at most four decimals'),
+)
 const between = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 
 /** What a voucher of so many dollars costs in points. */
@@ -34,8 +40,14 @@ export const Config = z.object({
   VoucherPoints,
   /** Money over or short, above which signing a control sheet off takes a reason. */
   SignOffLimit: Limit,
-  /** Points, above which an adjustment is confirmed by typing it again. */
+  /** Points, above which an adjustment waits for a second person. */
   AdjustmentLimit: between(0, MOST_POINTS),
+  /** Points a dollar earns where the till sends none; 0: only the till works points out. */
+  PointsPerDollar: PointsRate,
+  /** Product groups that earn at a rate of their own. */
+  PointsRates: z.array(z.object({ ProductGroup: shortText(200, 1), PointsPerDollar: PointsRate })).check(z.maxLength(500)),
+  /** Months without use after which points may expire; 0: never. */
+  PointsExpireMonths: between(0, 120),
 })
 export type Config = z.output<typeof Config>
 

@@ -39,6 +39,14 @@ export const kindOf = (operation: AnyOperation): Kind => operation.allowance ?? 
 
 /** How many requests of a kind a session may make in a minute. */
 export const mostOf = ({ settings }: Service, kind: Kind): number => {
-  const { readsPerMinute, writesPerMinute } = settings.limits
-  return { read: readsPerMinute, write: writesPerMinute, export: 6, points: 30, intake: writesPerMinute, none: Number.POSITIVE_INFINITY }[kind]
+  const { readsPerMinute, writesPerMinute, pointWritesPerMinute, searchesPerMinute } = settings.limits
+  return {
+    read: readsPerMinute,
+    write: writesPerMinute,
+    export: 6,
+    points: pointWritesPerMinute,
+    search: searchesPerMinute,
+    intake: writesPerMinute,
+    none: Number.POSITIVE_INFINITY,
+  }[kind]
 }

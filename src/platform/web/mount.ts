@@ -96,13 +96,19 @@ const perform = async (
   const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, key, hash) }
   const work = async () => checked(operation, service, await answerOf(implementation, given, request.log))
   const done = { status: 200, query: input.query, venue: opened.venue }
-  if (key === undefined || !admitted.keepsAnswers || !opened.sql) return { ...done, value: await work() }
+  if (key === undefined || !admitted.keepsAnswers || !opened.sql) {
+    const value = await work()
+    return { ...done, status: statusOf(operation, value), value }
+  }
   const stored = await claimKey(opened.sql, admitted.venueId, admitted.principal, key, hash)
   if (stored) return { ...done, status: stored.status, text: stored.body ?? undefined }
   const value = await work()
-  await storeAnswer(opened.sql, admitted.venueId, admitted.principal, key, hash, { status: 200, body: value === undefined ? null : JSON.stringify(value) })
-  return { ...done, value }
+  const status = statusOf(operation, value)
+  await storeAnswer(opened.sql, admitted.venueId, admitted.principal, key, hash, { status, body: value === undefined ? null : JSON.stringify(value) })
+  return { ...done, status, value }
 }
+
+const statusOf = (operation: AnyOperation, value: unknown): number => operation.statusOf?.(value as never) ?? 200
 
 /** Public calls open their transaction themselves, after the slow work; the key is claimed and kept in it all the same. */
 const onceUnder =

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { cardKey } from '#shared/card-number.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { type FieldError, failure } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
@@ -67,9 +68,12 @@ const refuseDisagreement = ({ venueParam }: AnyOperation, params: Record<string,
   for (const [param, value] of Object.entries(params)) {
     const field = param === venueParam ? 'VenueId' : SAID_AGAIN[param]
     const said = field === undefined ? undefined : (json as Record<string, unknown> | null | undefined)?.[field]
-    if (field !== undefined && said !== undefined && String(said) !== value) throw failure('PathBodyDisagree', { field })
+    if (field !== undefined && said !== undefined && !isSame(param, String(said), value)) throw failure('PathBodyDisagree', { field })
   }
 }
+
+/** A card's number is the same with spaces or in another case. */
+const isSame = (param: string, said: string, value: string): boolean => said === value || (param === 'card' && cardKey(said) === cardKey(value))
 
 /** Nothing here has a name that could not be stored. */
 const cleanParams = (params: unknown) => {

@@ -1,0 +1,43 @@
+/** The columns of the points report, in the order of its roll-forward. All are positive but Adjustments and Difference. */
+export const POINTS_FIGURES = [
+  'Opening',
+  'Accrued',
+  'AccruedReversed',
+  'Redeemed',
+  'RedeemedReversed',
+  'Adjustments',
+  'TransfersIn',
+  'TransfersOut',
+  'ReplacedIn',
+  'ReplacedOut',
+  'Expired',
+  'Closing',
+  'Voucher20',
+  'Voucher25',
+  'Voucher50',
+  'Voucher100',
+  'VoucherOther',
+  'VoucherAmount',
+  'VoucherPoints',
+  'VouchersRedeemed',
+  'SalesReportPoints',
+  'MemberCardPoints',
+  'Difference',
+] as const
+export type PointsFigure = (typeof POINTS_FIGURES)[number]
+
+/** How a location's programme did in a period. Rates are null where there is nothing to divide by. */
+export const USAGE_FIGURES = ['ActiveCards', 'Uses', 'MembersSales', 'Sales', 'Share', 'Accrued', 'Redeemed', 'PointsPerDollar', 'RedemptionRate'] as const
+export type UsageFigure = (typeof USAGE_FIGURES)[number]
+
+/** Why the points of sales and those of cards differ. */
+export const DIFFERENCE_REASONS = [
+  'NotYetPosted',
+  'UnknownOrBlockedCard',
+  'ReplacedCard',
+  'ManualAccrual',
+  'PostedTwice',
+  'RefundNotReversed',
+  'RateChanged',
+  'Unexplained',
+] as const
