@@ -2,6 +2,7 @@ import { scheduledMailJob } from '#features/delivery/schedules/scheduled-mail.jo
 import { schedulesDueJob } from '#features/delivery/schedules/schedules-due.job.ts'
 import { importCleanUpJob, importJob } from '#features/imports/import.job.ts'
 import { reservationDaysJob } from '#features/intake/reservation-days.job.ts'
+import { fraudCasesJob } from '#features/loyalty/fraud/open-cases.job.ts'
 import { accessMailJob } from '#features/membership/access-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { invitationMailJob } from '#features/membership/invitation-mail.job.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly JobImplementation[] = [
   importJob,
   importCleanUpJob,
   locationHoursJob,
+  fraudCasesJob,
   schedulesDueJob,
   scheduledMailJob(() => implementations),
 ]

@@ -2,7 +2,7 @@ import { lockCard, STATUS, writeHolder } from '#features/ledger/cards.sql.ts'
 import { reverse } from '#features/ledger/by-hand.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import { maskedCard } from '#shared/card-number.ts'
+import { maskedNumber } from '#features/loyalty/card-number.rules.ts'
 import { cardsNamed, factsOf, type NamedCard } from './evidence.sql.ts'
 import { reversibleOf } from './found.rules.ts'
 import type { Decision } from './fraud.contract.ts'
@@ -26,7 +26,7 @@ export const decideCase = async (venue: VenueScope, caseId: string, decision: De
   await moveCase(venue, caseId, { state: storedState(State), note: Note.trim(), blocked, reversed, exemptUntil: ExemptUntil })
   await venue.audit({
     action: 'fraud.decided',
-    subject: maskedCard(card.number),
+    subject: maskedNumber(card.number),
     detail: { Before: stateOf(kept.state), After: State, Note: Note.trim(), BlockCard: blocked, ReversedPoints: reversed, ExemptUntil: ExemptUntil ?? '' },
   })
 }

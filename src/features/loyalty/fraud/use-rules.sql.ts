@@ -50,8 +50,12 @@ export const evenAmounts = ({ sql }: VenueScope, { from }: Asked, { EvenAmountsP
   where day >= ${from}::date and total > 0 and total % (case when unit = 1 then 1000 else unit * 10 end) = 0
   group by card, location_id, day having count(*) >= ${EvenAmountsPerDay}`
 
-/** F11: a card added to a sale that was closed without one, or used at an hour at which nobody else's is. */
+/** Uses at a location from which on its hours are known. */
+const KNOWN_HOURS_FROM = 100
+
+/** F11: a card added to a sale that was closed without one, or used at an hour at which, and beside which, nobody else's is. */
 export const addedLate = ({ sql, venueId }: VenueScope, { from }: Asked): Fragment => sql`
+  with by_hour as materialized (select location_id, hour, count(*) as n, count(distinct card) as cards, min(card) as card from uses group by location_id, hour)
   select 11, u.card, u.location_id, u.day, count(*)::int, 0, case when count(distinct u.clerk_key) = 1 then min(u.clerk_key) end, null::int, '', array_agg(u.id order by u.at)
   from uses u
   where u.day >= ${from}::date and (
@@ -59,8 +63,9 @@ export const addedLate = ({ sql, venueId }: VenueScope, { from }: Asked): Fragme
       select from sale b where b.venue_id = ${venueId} and b.location_id = u.location_id and b.terminal_key = u.terminal_key and b.receipt = u.receipt and b.kind = 1
         and b.revision < u.revision and b.card_number is null)
     or (u.location_id, u.hour) in (
-      select o.location_id, o.hour from uses o group by o.location_id, o.hour
-      having count(distinct o.card) = 1 and (select count(*) from uses a where a.location_id = o.location_id) >= 100))
+      select o.location_id, o.hour from by_hour o where o.cards = 1 and (select sum(a.n) from by_hour a where a.location_id = o.location_id) >= ${KNOWN_HOURS_FROM}
+        and not exists (
+          select from by_hour a where a.location_id = o.location_id and a.hour in ((o.hour + 23) % 24, (o.hour + 1) % 24) and (a.cards > 1 or a.card <> o.card))))
   group by u.card, u.location_id, u.day`
 
 /** F14: more points for the money than the venue gives. */
