@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
-import type { Fact } from './found.rules.ts'
 import { failure } from '#shared/failure.ts'
+import type { Fact } from './found.rules.ts'
 import { type Asked, usesIn } from './fraud-uses.sql.ts'
 
 /** Facts at the holder's locations, by time. */
@@ -50,7 +50,9 @@ export const receiptsRungUp = async (scope: VenueScope, asked: Asked): Promise<M
 
 /** The card that stands for the member now. @throws CardNotFound */
 export const cardNumbered = async ({ sql, venueId }: VenueScope, numberKey: string): Promise<string> => {
-  const [found] = await sql<{ cardId: string }[]>`select member_id::text as "cardId" from loyalty_card where venue_id = ${venueId} and number_key = ${numberKey}`
+  const [found] = await sql<
+    { cardId: string }[]
+  >`select member_id::text as "cardId" from loyalty_card where venue_id = ${venueId} and number_key = ${numberKey}`
   if (!found) throw failure('CardNotFound')
   return found.cardId
 }

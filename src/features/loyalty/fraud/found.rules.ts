@@ -98,7 +98,12 @@ export const evidenceOnce = (hits: readonly Found[]): Evidence[] => {
 export const pointsAtStake = (hits: readonly Found[]): number => evidenceOnce(hits).reduce((sum, { Points }) => sum + Math.abs(Points), 0)
 
 /** Whoever rang up what is listed, the highest score first. @param receipts card receipts each rang up in the range */
-export const operatorsOf = (hits: readonly Hit[], facts: ReadonlyMap<string, Fact>, places: ReadonlyMap<number, Place>, receipts: ReadonlyMap<number, number>): Operator[] => {
+export const operatorsOf = (
+  hits: readonly Hit[],
+  facts: ReadonlyMap<string, Fact>,
+  places: ReadonlyMap<number, Place>,
+  receipts: ReadonlyMap<number, number>,
+): Operator[] => {
   const people = new Map<string, { name: string; clerkKey: number | null; places: Set<string>; listed: Set<string>; rules: Set<Rule> }>()
   for (const hit of hits) {
     for (const fact of hit.facts.flatMap((id) => facts.get(id) ?? [])) {
@@ -127,7 +132,9 @@ export const operatorsOf = (hits: readonly Hit[], facts: ReadonlyMap<string, Fac
 
 /** Whether a hit says something about the person: it names them, or all of it was theirs. */
 const isAbout = ({ clerkKey, userId, rule }: Hit, fact: Fact): boolean =>
-  (clerkKey !== null && clerkKey === fact.clerkKey) || (userId !== null && userId === fact.userId) || (clerkKey === null && userId === null && ABOUT_ALL.includes(ruleOf(rule)))
+  (clerkKey !== null && clerkKey === fact.clerkKey) ||
+  (userId !== null && userId === fact.userId) ||
+  (clerkKey === null && userId === null && ABOUT_ALL.includes(ruleOf(rule)))
 
 /** Rules that say something about everybody who rang it up, though they name nobody. */
 const ABOUT_ALL: readonly Rule[] = ['F9', 'F10', 'F11', 'F14']

@@ -1,15 +1,20 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { cardKey } from '#shared/card-number.ts'
+import { addDays } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
-import { askedOf, markOf, toldOf } from './fraud-check.report.ts'
 import { cardNumbered, cardsNamed } from './evidence.sql.ts'
 import { byWeight, evidenceOnce, foundOf } from './found.rules.ts'
-import { caseNamed, casesSeen, hitsOfCases, type KeptCase, keepHits, stepsOf } from './fraud-cases.sql.ts'
+import { caseNamed, casesSeen, hitsOfCases, keepHits, stepsOf } from './fraud-cases.sql.ts'
+import { askedOf, lastDay, toldOf } from './fraud-check.report.ts'
 import type { CaseState } from './fraud-rules.rules.ts'
 import { ruleOf, scoreOf, stateOf, storedState } from './fraud-rules.rules.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
 import type { Hit } from './hits.rules.ts'
 import { hitsIn } from './hits.sql.ts'
+import { type KeptCase, markOf } from './kept-case.rules.ts'
+
+/** Looked at where no range is named, beside the day under way. */
+const USUAL_DAYS = 30
 
 const STATUSES = ['Active', 'Blocked', 'Replaced'] as const
 
@@ -77,10 +82,14 @@ export const caseInFull = async (venue: VenueScope, caseId: string) => {
  * Opens a case of what is found about a card in a range, or adds to the one that is open.
  * @throws CardNotFound; NotFound where nothing is found that was not decided on before
  */
-export const openCaseFor = async (venue: VenueScope, { CardNumber, FromDate, ToDate }: { CardNumber: string; FromDate: string; ToDate: string }) => {
+export const openCaseFor = async (
+  venue: VenueScope,
+  { CardNumber, FromDate, ToDate }: { CardNumber: string; FromDate?: string | undefined; ToDate?: string | undefined },
+) => {
   const cardId = await cardNumbered(venue, cardKey(CardNumber))
   const { Rules } = await fraudRules(venue)
-  const hits = await hitsIn(venue, askedOf(venue, { FromDate, ToDate }), Rules)
+  const to = ToDate ?? lastDay(venue)
+  const hits = await hitsIn(venue, askedOf(venue, { FromDate: FromDate ?? addDays(to, -USUAL_DAYS), ToDate: to }), Rules)
   const opened = await keepHits(
     venue,
     cardId,

@@ -4,18 +4,7 @@ import type { Query } from '#platform/database/sql.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { failure } from '#shared/failure.ts'
 import type { Hit } from './hits.rules.ts'
-
-/** A case as it is stored, with whoever moved it to its state. */
-export interface KeptCase {
-  caseId: string
-  cardId: string
-  state: number
-  version: number
-  openedAt: Date
-  by: string | null
-  exemptUntil: string | null
-  blocked: boolean
-}
+import type { KeptCase } from './kept-case.rules.ts'
 
 const casesWhere = ({ sql, venueId }: VenueScope, where: Query<readonly unknown[]>) => sql<KeptCase[]>`
   select k.case_id::text as "caseId", k.card_id::text as "cardId", k.state, k.version, k.opened_at as "openedAt", e.display_name as by, k.exempt_until as "exemptUntil",
@@ -118,7 +107,11 @@ export const lockCase = async ({ sql, venueId }: VenueScope, caseId: string, ver
 }
 
 /** Moves a case to a state, and writes down who did and why. */
-export const moveCase = async (venue: VenueScope, caseId: string, step: Pick<KeptStep, 'state' | 'note' | 'blocked' | 'reversed' | 'exemptUntil'>): Promise<void> => {
+export const moveCase = async (
+  venue: VenueScope,
+  caseId: string,
+  step: Pick<KeptStep, 'state' | 'note' | 'blocked' | 'reversed' | 'exemptUntil'>,
+): Promise<void> => {
   const { sql, venueId, holder } = venue
   const person = holder.kind === 'person' ? holder : undefined
   const userId = person?.userId ?? null

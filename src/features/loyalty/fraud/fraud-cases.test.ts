@@ -35,8 +35,20 @@ beforeEach(async () => {
 })
 
 const use = (day: string, time: string): WireSale =>
-  plainSale(`${day}T${time}:00+11:00`, 2345, { LoyaltyCard: card, Points: { Accrued: 23, Redeemed: 0 }, ClerkId: `${made} ${time}`, ClerkName: `Clerk ${made} ${time}` })
-const useFive = (day: string) => storeTrade(app.database, room.venueId, front, ['12:01', '13:11', '14:21', '15:31', '16:41'].map((time) => use(day, time)), NOW)
+  plainSale(`${day}T${time}:00+11:00`, 2345, {
+    LoyaltyCard: card,
+    Points: { Accrued: 23, Redeemed: 0 },
+    ClerkId: `${made} ${time}`,
+    ClerkName: `Clerk ${made} ${time}`,
+  })
+const useFive = (day: string) =>
+  storeTrade(
+    app.database,
+    room.venueId,
+    front,
+    ['12:01', '13:11', '14:21', '15:31', '16:41'].map((time) => use(day, time)),
+    NOW,
+  )
 const nightly = () => openCases(app.database, room.venueId, NOW)
 const casesOf = async (State = '') =>
   (await manager.call<{ Cases: FraudCase[] }>('GET', `/loyalty/cases${State && `?State=${State}`}`)).body.Cases.filter(({ CardNumber }) => CardNumber === card)
@@ -59,7 +71,13 @@ it('a case that is opened shows its evidence, what can be taken back, and that s
   await nightly()
   const id = await caseOf()
   const { body } = await manager.call<FraudCase>('GET', `/loyalty/cases/${id}`)
-  expect(body).toMatchObject({ CardNumber: card, Balance: 115, Reversible: 115, Hits: [{ Rule: 'F1', Evidence: { length: 5 } }], Steps: [{ State: 'New', By: null }] })
+  expect(body).toMatchObject({
+    CardNumber: card,
+    Balance: 115,
+    Reversible: 115,
+    Hits: [{ Rule: 'F1', Evidence: { length: 5 } }],
+    Steps: [{ State: 'New', By: null }],
+  })
   await manager.call('GET', `/loyalty/cases/${id}`)
   const seen = (await room.audit('fraud.opened')).filter(({ detail }) => detail.Case === id)
   expect(seen).toMatchObject([{ subject: `•••• ${card.slice(-4)}`, actor_user_id: manager.userId }])
@@ -73,7 +91,10 @@ it('a case goes under review and is confirmed, with who and why; the card is blo
   expect([status, body]).toMatchObject([200, { State: 'Confirmed', Blocked: true, Status: 'Blocked', Balance: 0, Reversible: 0, Version: 2 }])
   expect(body.Steps.at(-1)).toMatchObject({ State: 'Confirmed', Note: 'Spoke with Oskar', Blocked: true, Reversed: 115 })
   expect(await balance()).toBe(0)
-  expect((await room.audit('fraud.decided')).at(-1)).toMatchObject({ subject: `•••• ${card.slice(-4)}`, detail: { Before: 'Reviewing', After: 'Confirmed', ReversedPoints: 115 } })
+  expect((await room.audit('fraud.decided')).at(-1)).toMatchObject({
+    subject: `•••• ${card.slice(-4)}`,
+    detail: { Before: 'Reviewing', After: 'Confirmed', ReversedPoints: 115 },
+  })
   await nightly()
   expect(await casesOf()).toMatchObject([{ State: 'Confirmed' }])
 })
@@ -134,7 +155,9 @@ it('an exempt card is not listed for what it does until that day', async () => {
 })
 
 it('a case may be opened at once, and only of a card with something found', async () => {
-  const { body } = await manager.call<{ CaseId: string }>('POST', '/loyalty/cases', { body: { CardNumber: card, FromDate: '2026-11-14', ToDate: '2026-11-20' } })
+  const { body } = await manager.call<{ CaseId: string }>('POST', '/loyalty/cases', {
+    body: { CardNumber: card, FromDate: '2026-11-14', ToDate: '2026-11-20' },
+  })
   expect(await casesOf('New')).toMatchObject([{ CaseId: body.CaseId }])
   expect((await manager.call('POST', '/loyalty/cases', { body: { CardNumber: card, FromDate: '2026-11-01', ToDate: '2026-11-02' } })).status).toBe(404)
 })

@@ -1,15 +1,17 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
+import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import { cardsNamed, factsOf, receiptsRungUp } from './evidence.sql.ts'
 import { byWeight, type Fact, foundOf, operatorsOf, type Place, pointsAtStake } from './found.rules.ts'
 import type { Found, ListedCard } from './fraud.contract.ts'
-import { casesOfCards, hitsOfCases, type KeptCase } from './fraud-cases.sql.ts'
-import { scoreOf, stateOf } from './fraud-rules.rules.ts'
+import { casesOfCards, hitsOfCases } from './fraud-cases.sql.ts'
+import { scoreOf } from './fraud-rules.rules.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
 import type { Asked } from './fraud-uses.sql.ts'
 import { type Hit, hitKey } from './hits.rules.ts'
 import { cardsByThreshold, hitsIn } from './hits.sql.ts'
+import { markOf } from './kept-case.rules.ts'
 
 interface Query {
   FromDate: string
@@ -27,6 +29,13 @@ export const askedOf = (venue: VenueScope, { FromDate, ToDate, Locations }: Quer
   return { from: FromDate, to: ToDate, locationIds: venue.chosenLocations(Locations).map(({ locationId }) => locationId) }
 }
 
+/** The trading day that is under way at the location furthest into it. */
+export const lastDay = ({ locations, now }: VenueScope): string =>
+  locations
+    .map((place) => tradingTime(now.getTime(), calendarOf(place)).businessDate)
+    .sort()
+    .at(-1) ?? now.toISOString().slice(0, 10)
+
 /** Everything that is told of hits: facts, places and who is behind a key. */
 export const toldOf = async (venue: VenueScope, hits: readonly Hit[]) => {
   const facts = await factsOf(venue, [...new Set(hits.flatMap((hit) => hit.facts))])
@@ -35,16 +44,6 @@ export const toldOf = async (venue: VenueScope, hits: readonly Hit[]) => {
     places: new Map<number, Place>(venue.locations.map((place) => [place.locationId, place])),
   }
 }
-
-/** What a case says of itself in a list. */
-export const markOf = ({ caseId, state, by, exemptUntil, blocked, openedAt }: KeptCase) => ({
-  CaseId: caseId,
-  State: stateOf(state),
-  By: by,
-  ExemptUntil: exemptUntil,
-  Blocked: blocked,
-  OpenedAt: openedAt.toISOString(),
-})
 
 /** What the fraud check finds in a range. @throws RangeBackwards, RangeTooLong, LocationNotFound */
 export const fraudCheck = async (venue: VenueScope, query: Query) => {

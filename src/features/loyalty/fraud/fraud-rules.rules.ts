@@ -24,7 +24,11 @@ export const WEIGHTS: Record<Rule, number> = {
 const MOST_SCORE = 100
 
 /** A card's score: each rule it meets counts once, however often it does. */
-export const scoreOf = (rules: Iterable<Rule>): number => Math.min(MOST_SCORE, [...new Set(rules)].reduce((sum, rule) => sum + WEIGHTS[rule], 0))
+export const scoreOf = (rules: Iterable<Rule>): number =>
+  Math.min(
+    MOST_SCORE,
+    [...new Set(rules)].reduce((sum, rule) => sum + WEIGHTS[rule], 0),
+  )
 
 export const CASE_STATES = ['New', 'Reviewing', 'Confirmed', 'Cleared'] as const
 export type CaseState = (typeof CASE_STATES)[number]

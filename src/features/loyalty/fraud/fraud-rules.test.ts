@@ -57,7 +57,13 @@ const ordinaryTrade = async () => {
   const staff = Array.from({ length: 6 }, someone)
   const sales = ORDINARY.flatMap((card, i) =>
     ['2026-10-27', '2026-11-03', '2026-11-10', '2026-11-14', '2026-11-18'].map((day, k) =>
-      use(card, day, `${String(11 + ((i + k) % 9)).padStart(2, '0')}:${String((i * 7) % 60).padStart(2, '0')}`, 1875 + ((i * 137 + k * 411) % 4200) * 1 + 3, staff[(i + k) % 6]),
+      use(
+        card,
+        day,
+        `${String(11 + ((i + k) % 9)).padStart(2, '0')}:${String((i * 7) % 60).padStart(2, '0')}`,
+        1875 + ((i * 137 + k * 411) % 4200) * 1 + 3,
+        staff[(i + k) % 6],
+      ),
     ),
   )
   await sell(sales)
@@ -72,7 +78,13 @@ describe('the fraud check finds', () => {
     await sell(['12:01', '13:11', '14:21', '15:31'].map((time) => use(seldom, '2026-11-16', time)))
     expect([await rulesOf(often), await rulesOf(seldom)]).toEqual([['F1'], []])
     expect(await hit(often, 'F1')).toMatchObject({ Count: 5, Day: '2026-11-16', Location: 'Front Bar', Evidence: { length: 5 } })
-    expect((await hit(often, 'F1'))?.Evidence[0]).toMatchObject({ Kind: 'Sale', At: '2026-11-16T12:01:00+11:00', Amount: 23.45, Points: 23, Operator: expect.stringContaining('Clerk') })
+    expect((await hit(often, 'F1'))?.Evidence[0]).toMatchObject({
+      Kind: 'Sale',
+      At: '2026-11-16T12:01:00+11:00',
+      Amount: 23.45,
+      Points: 23,
+      Operator: expect.stringContaining('Clerk'),
+    })
   })
 
   it('F1 by the threshold that is asked for, as GET /loyalty/usage does, and how many cards each threshold lists', async () => {
@@ -160,13 +172,21 @@ describe('the fraud check finds', () => {
   it('F6 a card that is a fifth of what a person rings up', async () => {
     const card = newNumber()
     const one = someone()
-    await sell([...Array.from({ length: 9 }, (_, i) => use(newNumber(), '2026-11-15', `12:${10 + i}`, 2345, one)), ...['13:01', '14:01', '15:01'].map((time) => use(card, '2026-11-15', time, 2345, one))])
+    await sell([
+      ...Array.from({ length: 9 }, (_, i) => use(newNumber(), '2026-11-15', `12:${10 + i}`, 2345, one)),
+      ...['13:01', '14:01', '15:01'].map((time) => use(card, '2026-11-15', time, 2345, one)),
+    ])
     expect(await hit(card, 'F6')).toMatchObject({ Count: 3, Other: 25, Operator: one.ClerkName })
   })
 
   it('F7 round amounts on one day', async () => {
     const [even, odd] = [newNumber(), newNumber()]
-    await sell([use(even, '2026-11-19', '13:01', 5000), use(even, '2026-11-19', '14:01', 10_000), use(odd, '2026-11-19', '13:01', 5000), use(odd, '2026-11-19', '14:01', 4950)])
+    await sell([
+      use(even, '2026-11-19', '13:01', 5000),
+      use(even, '2026-11-19', '14:01', 10_000),
+      use(odd, '2026-11-19', '13:01', 5000),
+      use(odd, '2026-11-19', '14:01', 4950),
+    ])
     expect([await rulesOf(even), await rulesOf(odd)]).toEqual([['F7'], []])
   })
 
@@ -184,7 +204,7 @@ describe('the fraud check finds', () => {
     ['e-mail', (card: string) => ({ Name: 'Somebody Else', Email: `${card}@STAFF.example` })],
     ['phone', () => ({ Name: 'Somebody Else', Phone: '(0412) 555-777' })],
     ['name', () => ({ Name: 'oskar  LUND' })],
-  ])('F9 a card whose %s is an employee\'s, with what they rang up themselves', async (_, detailsOf) => {
+  ])("F9 a card whose %s is an employee's, with what they rang up themselves", async (_, detailsOf) => {
     const card = newNumber()
     await app.database.inVenue(room.venueId, async (sql) => {
       await sql`delete from employee where venue_id = ${room.venueId} and surname = 'Lund'`
@@ -207,7 +227,13 @@ describe('the fraud check finds', () => {
     }
     await sell([refund(sales[0], {}), refund(sales[1], { LoyaltyCard: given, Points: { Accrued: -59, Redeemed: 0 } })])
     expect([await rulesOf(kept), await rulesOf(given)]).toEqual([['F10'], []])
-    expect(await hit(kept, 'F10')).toMatchObject({ Other: 59, Evidence: [{ Kind: 'Sale', Points: 59 }, { Kind: 'Refund', Amount: -59.01, Points: 0 }] })
+    expect(await hit(kept, 'F10')).toMatchObject({
+      Other: 59,
+      Evidence: [
+        { Kind: 'Sale', Points: 59 },
+        { Kind: 'Refund', Amount: -59.01, Points: 0 },
+      ],
+    })
   })
 
   it('F11 a card added to a sale that was closed without one', async () => {
@@ -257,7 +283,10 @@ describe('the fraud check finds', () => {
 
   it('F14 more points for the money than the venue gives', async () => {
     const [rich, usual] = [newNumber(), newNumber()]
-    await sell([use(rich, '2026-11-18', '12:01', 2345, { Points: { Accrued: 500, Redeemed: 0 } }), use(usual, '2026-11-18', '12:31', 2345, { Points: { Accrued: 230, Redeemed: 0 } })])
+    await sell([
+      use(rich, '2026-11-18', '12:01', 2345, { Points: { Accrued: 500, Redeemed: 0 } }),
+      use(usual, '2026-11-18', '12:31', 2345, { Points: { Accrued: 230, Redeemed: 0 } }),
+    ])
     expect([await rulesOf(rich), await rulesOf(usual)]).toEqual([['F14'], []])
   })
 
@@ -269,7 +298,7 @@ describe('the fraud check finds', () => {
 })
 
 describe('the fraud check', () => {
-  it('goes by the venue\'s own thresholds, and leaves rules out that are off', async () => {
+  it("goes by the venue's own thresholds, and leaves rules out that are off", async () => {
     const card = newNumber()
     await sell(['12:01', '13:11', '14:21', '15:31'].map((time) => use(card, '2026-11-15', time)))
     const change = (Rules: object) => manager.call('POST', `/venue/${room.venueId}/config/fraudrules`, { body: { Rules } })
@@ -283,7 +312,10 @@ describe('the fraud check', () => {
 
   it('shows nothing of locations that are not granted', async () => {
     const card = newNumber()
-    await sell(['12:01', '13:11', '14:21', '15:31', '16:41'].map((time) => use(card, '2026-11-16', time)), back)
+    await sell(
+      ['12:01', '13:11', '14:21', '15:31', '16:41'].map((time) => use(card, '2026-11-16', time)),
+      back,
+    )
     expect(await rulesOf(card)).toEqual(['F1'])
     const viewer = await room.at('front-viewer', ['can_viewloyalty'], [front])
     const { body } = await viewer.call<Answer>('GET', `/loyalty/fraud?${RANGE}`)

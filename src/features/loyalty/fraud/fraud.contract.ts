@@ -161,11 +161,29 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
+const FraudAnswer = z.object({
+  FromDate: Day,
+  ToDate: Day,
+  /** Uses on one day from which rule F1 lists a card. */
+  Threshold: z.int(),
+  Uses: z.int(),
+  ByThreshold: z.array(z.object({ Uses: z.int(), Cards: z.int() })),
+  Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), Cards: z.array(ListedCard) })),
+  Operators: z.array(Operator),
+  AsAt: z.string(),
+})
+export type FraudAnswer = z.output<typeof FraudAnswer>
+
 const RANGE = { FromDate: Day, ToDate: Day, Locations: z.optional(LocationList) } as const
 const Threshold = z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(LEAST_USES))
 const see = { access: ['can_viewloyalty'] } as const
 const decide = { access: ['can_editloyalty'], method: 'POST', strict: true } as const
-const config = { venueParam: 'id', params: z.object({ id: Id }), path: '/venue/:id/config/fraudrules', response: z.object({ Rules: FraudRules, Version: z.int() }) } as const
+const config = {
+  venueParam: 'id',
+  params: z.object({ id: Id }),
+  path: '/venue/:id/config/fraudrules',
+  response: z.object({ Rules: FraudRules, Version: z.int() }),
+} as const
 
 /** The fraud check: what fourteen rules find, and what people make of it. */
 export const fraud = contract({
@@ -176,17 +194,7 @@ export const fraud = contract({
     summary: 'What the fraud check finds in a range, by location and card, with its evidence; and who rang it up.',
     strictQuery: true,
     query: z.object({ ...RANGE, Threshold: z.optional(Threshold) }),
-    response: z.object({
-      FromDate: Day,
-      ToDate: Day,
-      /** Uses on one day from which rule F1 lists a card. */
-      Threshold: z.int(),
-      Uses: z.int(),
-      ByThreshold: z.array(z.object({ Uses: z.int(), Cards: z.int() })),
-      Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), Cards: z.array(ListedCard) })),
-      Operators: z.array(Operator),
-      AsAt: z.string(),
-    }),
+    response: FraudAnswer,
     example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },
   }),
   cases: operation({
@@ -201,10 +209,10 @@ export const fraud = contract({
   openCase: operation({
     ...decide,
     path: '/loyalty/cases',
-    summary: 'Opens a case of what the fraud check finds about a card in a range, without waiting for the night.',
-    body: z.object({ CardNumber, FromDate: Day, ToDate: Day }),
+    summary: 'Opens a case of what the fraud check finds about a card in a range, or in the last 31 days, without waiting for the night.',
+    body: z.object({ CardNumber, FromDate: z.optional(Day), ToDate: z.optional(Day) }),
     response: z.object({ CaseId: z.string() }),
-    example: { as: 'owner', body: { CardNumber: '{suspicious-card}', FromDate: '2026-11-09', ToDate: '2026-11-15' } },
+    example: { as: 'owner', body: { CardNumber: '{suspicious-card}' } },
   }),
   case: operation({
     ...see,

@@ -20,4 +20,5 @@ export interface Hit {
 }
 
 /** What makes a hit the same as one found before. */
-export const hitKey = ({ rule, cardId, locationId, day }: Pick<Hit, 'rule' | 'cardId' | 'locationId' | 'day'>): string => `${cardId} ${rule} ${day} ${locationId}`
+export const hitKey = ({ rule, cardId, locationId, day }: Pick<Hit, 'rule' | 'cardId' | 'locationId' | 'day'>): string =>
+  `${cardId} ${rule} ${day} ${locationId}`

@@ -40,7 +40,7 @@ export const movedOn = (scope: VenueScope, asked: Asked, { MovesPer30Days, Spent
       select c.member_id as card, h.location_id, h.day, h.n, null::int as minutes, unnest(h.facts) as fact
       from chain h join loyalty_card c on c.venue_id = ${venueId} and c.card_id = h.card_id where h.n > ${MovesPer30Days} and h.day >= ${asked.from}::date
       union all
-      select u.card, u.location_id, u.day, 1, ceil(extract(epoch from u.at - m.at) / 60)::int, unnest(array[m.id, u.id])
+      select u.card, u.location_id, u.day, 1, greatest(1, ceil(extract(epoch from u.at - m.at) / 60))::int, unnest(array[m.id, u.id])
       from (${byHand(scope, asked, [MOVED.adjustment, MOVED.transfer])}) as m
         join loyalty_card c on c.venue_id = ${venueId} and c.card_id = coalesce(m.other_card_id, m.card_id)
         join uses u on u.card = c.member_id and u.redeemed > 0 and u.at between m.at and m.at + ${SpentWithinMinutes}::int * interval '1 minute'

@@ -2,11 +2,11 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { addDays } from '#shared/day.ts'
-import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import { keepHits } from './fraud-cases.sql.ts'
+import { lastDay } from './fraud-check.report.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
-import { hitsIn } from './hits.sql.ts'
 import type { Hit } from './hits.rules.ts'
+import { hitsIn } from './hits.sql.ts'
 
 /** What arrives late is looked at for as many days. */
 const DAYS_AGAIN = 3
@@ -18,9 +18,7 @@ const DAYS_AGAIN = 3
 export const openCases = (database: Database, venueId: number, now: Date): Promise<number> =>
   workInVenue(database, venueId, now, async (venue) => {
     await venue.sql.withoutTimeLimit()
-    const days = venue.locations.map((place) => tradingTime(now.getTime(), calendarOf(place)).businessDate).sort()
-    const today = days.at(-1)
-    if (today === undefined) return 0
+    const today = lastDay(venue)
     const asked = { from: addDays(today, -DAYS_AGAIN), to: today, locationIds: venue.locations.map(({ locationId }) => locationId) }
     const { Rules } = await fraudRules(venue)
     const byCard = new Map<string, Hit[]>()
@@ -31,4 +29,6 @@ export const openCases = (database: Database, venueId: number, now: Date): Promi
   })
 
 /** Every night, after the sums were checked. */
-export const fraudCasesJob = implementForVenues('long', 'loyalty.fraud-cases', '10 18 * * *', ({ database, now }, venueId) => openCases(database, venueId, now()))
+export const fraudCasesJob = implementForVenues('long', 'loyalty.fraud-cases', '10 18 * * *', ({ database, now }, venueId) =>
+  openCases(database, venueId, now()),
+)

@@ -56,7 +56,7 @@ const KNOWN_HOURS_FROM = 100
 /** F11: a card added to a sale that was closed without one, or used at an hour at which, and beside which, nobody else's is. */
 export const addedLate = ({ sql, venueId }: VenueScope, { from }: Asked): Fragment => sql`
   with by_hour as materialized (select location_id, hour, count(*) as n, count(distinct card) as cards, min(card) as card from uses group by location_id, hour)
-  select 11, u.card, u.location_id, u.day, count(*)::int, 0, case when count(distinct u.clerk_key) = 1 then min(u.clerk_key) end, null::int, '', array_agg(u.id order by u.at)
+  select 11, u.card, u.location_id, u.day, count(*)::int, min(case when u.revision > 1 then 0 else 1 end), case when count(distinct u.clerk_key) = 1 then min(u.clerk_key) end, null::int, '', array_agg(u.id order by u.at)
   from uses u
   where u.day >= ${from}::date and (
     u.revision > 1 and exists (
