@@ -64,14 +64,14 @@ export const keepHits = async (venue: VenueScope, cardId: string, hits: readonly
 
 const nameOf = ({ rule, day, locationId }: Pick<Hit, 'rule' | 'day' | 'locationId'>) => `${rule} ${day} ${locationId}`
 
-const openCaseOf = async ({ sql, venueId, holder }: VenueScope, cardId: string): Promise<{ caseId: string; isNew: boolean }> => {
+const openCaseOf = async ({ sql, venueId, holder, now }: VenueScope, cardId: string): Promise<{ caseId: string; isNew: boolean }> => {
   const [open] = await sql<{ caseId: string }[]>`
     select case_id::text as "caseId" from fraud_case where venue_id = ${venueId} and card_id = ${cardId}::bigint and state <= 2`
   if (open) return { ...open, isNew: false }
   const caseId = newFactId()
   const userId = holder.kind === 'person' ? holder.userId : null
-  await sql`insert into fraud_case (venue_id, case_id, card_id) values (${venueId}, ${caseId}::bigint, ${cardId}::bigint)`
-  await sql`insert into fraud_step (venue_id, case_id, step_no, state, user_id) values (${venueId}, ${caseId}::bigint, 1, 1, ${userId})`
+  await sql`insert into fraud_case (venue_id, case_id, card_id, opened_at) values (${venueId}, ${caseId}::bigint, ${cardId}::bigint, ${now})`
+  await sql`insert into fraud_step (venue_id, case_id, step_no, state, user_id, at) values (${venueId}, ${caseId}::bigint, 1, 1, ${userId}, ${now})`
   return { caseId, isNew: true }
 }
 

@@ -16,13 +16,8 @@ let app: StartedApp
 let browser: Browser
 let visit: Visit | undefined
 
-const use = (card: string, time: string, cents: number, day = '2026-11-19') =>
-  plainSale(`${day}T${time}:00+11:00`, cents, {
-    LoyaltyCard: card,
-    Points: { Accrued: Math.floor(cents / 100), Redeemed: 0 },
-    ClerkId: 'os',
-    ClerkName: 'Oskar Lund',
-  })
+const use = (card: string, time: string, clerk: string) =>
+  plainSale(`2026-11-19T${time}:00+11:00`, 2345, { LoyaltyCard: card, Points: { Accrued: 23, Redeemed: 0 }, ClerkId: clerk, ClerkName: clerk })
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp({ now: () => NOW }), launchBrowser()])
@@ -31,7 +26,9 @@ beforeAll(async () => {
       app.database,
       1,
       1,
-      ['12:01', '13:11', '14:21', '15:31', '16:41', '17:51'].slice(0, 6 - (i % 2)).map((time) => use(card, time, 2345)),
+      ['12:01', '13:11', '14:21', '15:31', '16:41', '17:51']
+        .slice(0, 6 - (i % 2))
+        .map((time) => use(card, time, i === 0 ? 'Oskar Lund' : `Clerk ${i} ${time}`)),
       NOW,
     )
   const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')

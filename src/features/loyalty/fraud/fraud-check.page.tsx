@@ -19,6 +19,7 @@ import { FraudFigures } from './fraud-figures.part.tsx'
 import { FraudOperators } from './fraud-operators.part.tsx'
 import { RULES, type Rule } from './fraud-rules.rules.ts'
 import { FraudThreshold } from './fraud-threshold.part.tsx'
+import { useRuleName } from './hit-text.part.ts'
 import { isShown } from './listed.rules.ts'
 
 /** Cards that are used in ways they should not be, where, by whom, and what is decided about it. */
@@ -79,7 +80,7 @@ const FraudFilters = ({ config, url, change }: { config: VenueConfig; url: UrlSt
   const places = (url.loc ?? '').split(',').filter(Boolean)
   const rules = rulesIn(url)
   const answer = (n: number, all: number) => (n === 0 ? say('allLocations', { n: all }) : say('someLocations', { n, all }))
-  const plain = { n: '', other: '' }
+  const ruleName = useRuleName()
   return (
     <>
       {config.Locations.length > 1 && (
@@ -98,7 +99,7 @@ const FraudFilters = ({ config, url, change }: { config: VenueConfig; url: UrlSt
         label={say('rules')}
         allLabel={say('all')}
         answer={rules.length === 0 ? `${say('all')} ${RULES.length}` : `${rules.length}`}
-        options={RULES.map((rule) => ({ value: rule, label: `${rule} ${say(`${rule}.title`, plain).trim()}` }))}
+        options={RULES.map((rule) => ({ value: rule, label: ruleName(rule) }))}
         value={rules}
         onChange={(chosen) => change({ rules: chosen.join(','), card: undefined })}
       />

@@ -4,11 +4,13 @@ import type { Operator } from './fraud.contract.ts'
 import { fraudWords } from './fraud.messages.ts'
 import styles from './fraud.module.css'
 import { Score } from './fraud-cards.part.tsx'
+import { useRuleName } from './hit-text.part.ts'
 
 /** Who rang up what is listed. */
 export const FraudOperators = ({ operators }: { operators: readonly Operator[] }) => {
   const say = useSay(fraudWords)
   const { language } = useLanguage()
+  const ruleName = useRuleName()
   if (operators.length === 0) return null
   return (
     <section className={styles.list} aria-labelledby="people">
@@ -39,7 +41,7 @@ export const FraudOperators = ({ operators }: { operators: readonly Operator[] }
                 {Name}
                 <small>{Locations.join(', ')}</small>
               </th>
-              <td>{Rules.map((rule) => say(`${rule}.title`, { n: numberText(Listed, language), other: '' })).join(', ')}</td>
+              <td>{Rules.map(ruleName).join(', ')}</td>
               <td className={`num ${styles.wide}`}>{CardReceipts === 0 ? '' : numberText(CardReceipts, language)}</td>
               <td className={`num ${styles.wide}`}>{CardReceipts === 0 ? '' : percentText(Math.min(1, Listed / CardReceipts), language, false)}</td>
               <td className="num">

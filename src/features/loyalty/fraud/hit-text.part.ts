@@ -2,6 +2,7 @@ import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Found } from './fraud.contract.ts'
 import { fraudWords } from './fraud.messages.ts'
+import type { Rule } from './fraud-rules.rules.ts'
 
 /** What a hit says in words: what was found, and what is told of it. */
 export const useHitText = () => {
@@ -41,4 +42,10 @@ export const useHitText = () => {
         return told(`${Rule}.title`, say(`${Rule}.detail`, values))
     }
   }
+}
+
+/** What a rule finds, without its figures. */
+export const useRuleName = () => {
+  const say = useSay(fraudWords)
+  return (rule: Rule): string => say(rule === 'F1' || rule === 'F2' || rule === 'F4' ? `${rule}.name` : `${rule}.title`)
 }
