@@ -1,5 +1,6 @@
 import { reverse } from '#features/ledger/by-hand.sql.ts'
-import { lockCard, STATUS, writeHolder } from '#features/ledger/cards.sql.ts'
+import { STATUS } from '#features/ledger/card-status.rules.ts'
+import { lockCard, writeHolder } from '#features/ledger/cards.sql.ts'
 import { maskedNumber } from '#features/loyalty/card-number.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
