@@ -144,6 +144,81 @@ create table export_ticket (
 );
 grant delete, insert, select, update on export_ticket to daybook_app;
 
+create table fraud_case (
+  venue_id integer not null,
+  case_id bigint not null,
+  card_id bigint not null,
+  state smallint not null default 1,
+  version integer not null default 0,
+  opened_at timestamp with time zone not null default now(),
+  decided_by integer,
+  decided_at timestamp with time zone,
+  exempt_until date,
+  PRIMARY KEY (venue_id, case_id),
+  FOREIGN KEY (venue_id, card_id) REFERENCES loyalty_card(venue_id, card_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX fraud_case_by_card ON public.fraud_case USING btree (venue_id, card_id);
+CREATE UNIQUE INDEX fraud_case_open ON public.fraud_case USING btree (venue_id, card_id) WHERE (state <= 2);
+alter table fraud_case enable row level security, force row level security;
+create policy venue_wall on fraud_case using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on fraud_case to daybook_app;
+grant select on fraud_case to daybook_report;
+
+create table fraud_hit (
+  venue_id integer not null,
+  card_id bigint not null,
+  rule smallint not null,
+  day date not null,
+  location_id integer not null,
+  case_id bigint not null,
+  n integer not null,
+  other integer not null default 0,
+  clerk_key integer,
+  user_id integer,
+  about text not null default ''::text,
+  facts bigint[] not null,
+  PRIMARY KEY (venue_id, card_id, rule, day, location_id),
+  FOREIGN KEY (venue_id, case_id) REFERENCES fraud_case(venue_id, case_id)
+);
+CREATE INDEX fraud_hit_by_case ON public.fraud_hit USING btree (venue_id, case_id);
+alter table fraud_hit enable row level security, force row level security;
+create policy venue_wall on fraud_hit using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on fraud_hit to daybook_app;
+grant select on fraud_hit to daybook_report;
+
+create table fraud_setting (
+  venue_id integer not null,
+  version integer not null default 0,
+  value jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (venue_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table fraud_setting enable row level security, force row level security;
+create policy venue_wall on fraud_setting using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on fraud_setting to daybook_app;
+grant select on fraud_setting to daybook_report;
+
+create table fraud_step (
+  venue_id integer not null,
+  case_id bigint not null,
+  step_no smallint not null,
+  state smallint not null,
+  note text not null default ''::text,
+  user_id integer,
+  on_behalf_of_user_id integer,
+  at timestamp with time zone not null default now(),
+  blocked boolean not null default false,
+  reversed bigint not null default 0,
+  exempt_until date,
+  PRIMARY KEY (venue_id, case_id, step_no),
+  FOREIGN KEY (venue_id, case_id) REFERENCES fraud_case(venue_id, case_id)
+);
+alter table fraud_step enable row level security, force row level security;
+create policy venue_wall on fraud_step using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select on fraud_step to daybook_app;
+grant select on fraud_step to daybook_report;
+
 create table home_view (
   venue_id integer not null,
   employee_id integer not null,
@@ -518,6 +593,7 @@ create table loyalty_movement (
 CREATE INDEX loyalty_movement_by_card ON public.loyalty_movement USING btree (venue_id, card_id, movement_id);
 CREATE INDEX loyalty_movement_by_day ON public.loyalty_movement USING btree (venue_id, location_id, business_date);
 CREATE INDEX loyalty_movement_by_other_card ON public.loyalty_movement USING btree (venue_id, other_card_id, movement_id) WHERE (other_card_id IS NOT NULL);
+CREATE INDEX loyalty_movement_of_sales ON public.loyalty_movement USING btree (venue_id, location_id, business_date) WHERE (sale_id IS NOT NULL);
 CREATE INDEX loyalty_movement_reversals ON public.loyalty_movement USING btree (venue_id, reverses) WHERE (reverses IS NOT NULL);
 alter table loyalty_movement enable row level security, force row level security;
 create policy venue_wall on loyalty_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);

@@ -4,6 +4,7 @@ import { intake } from '#features/intake/intake.contract.ts'
 import { adjustCard } from '#features/ledger/by-hand.sql.ts'
 import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
+import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
@@ -48,6 +49,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{new-card}': async () => `new-${process.pid}-${made++}`,
   '{movement}': (app) => someMovement(app),
   '{pending-adjustment}': (app) => somePendingAdjustment(app, 1),
+  '{suspicious-card}': (app) => suspiciousCard(app),
+  '{fraud-case}': (app) => someFraudCase(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -188,6 +191,27 @@ export const someMovement = async (app: StartedApp, venueId = 1, at?: number): P
   return workInVenue(app.database, venueId, new Date(), async (venue) => {
     const locationId = at ?? venue.locations[0]?.locationId ?? 0
     return (await adjustCard(venue, await lockCard(venue, number), 10, { locationId, comments: '' })).movementId
+  })
+}
+
+/** A card whose points were adjusted without a reason, for one use. */
+const suspiciousCard = async (app: StartedApp, venueId = 1, at?: number): Promise<string> => {
+  const number = await someCard(app, venueId)
+  return workInVenue(app.database, venueId, new Date(), async (venue) => {
+    const locationId = at ?? venue.locations[0]?.locationId ?? 0
+    await adjustCard(venue, await lockCard(venue, number), 10, { locationId, comments: '' })
+    return number
+  })
+}
+
+/** A case of such a card, at a location, the first where none is named; for one use, since it is decided on. */
+export const someFraudCase = async (app: StartedApp, venueId = 1, at?: number): Promise<string> => {
+  const number = await suspiciousCard(app, venueId, at)
+  return workInVenue(app.database, venueId, new Date(), async (venue) => {
+    const locationId = at ?? venue.locations[0]?.locationId ?? 0
+    const { cardId } = await lockCard(venue, number)
+    const hit = { rule: 5, cardId, locationId, day: '2026-11-14', n: 1, other: 10, clerkKey: null, userId: null, about: '', facts: [] }
+    return (await keepHits(venue, cardId, [hit]))?.caseId ?? ''
   })
 }
 

@@ -41,6 +41,8 @@ const REFUSES = [
   'POST /loyalty/adjustments/:id/approve',
   'POST /loyalty/adjustments/:id/refuse',
   'POST /loyalty/expiry',
+  'POST /loyalty/cases',
+  'POST /loyalty/cases/:id',
   // Intake, from tills and from files.
   'POST /pos/v1/sales',
   'POST /pos/v1/reservations',
@@ -56,7 +58,9 @@ const withBody = all.filter(([, { body }]) => body !== undefined)
 const isReport = ({ method, path, table }: AnyOperation) =>
   method === 'GET' &&
   (table !== undefined ||
-    /^\/(patronapi2\/v1\/(plu-sales|stock-on-hand|purchases)|reports\/currencies|loyalty\/usage|loyalty\/:card\/use|points|loyaltyusage)$/.test(path))
+    /^\/(patronapi2\/v1\/(plu-sales|stock-on-hand|purchases)|reports\/currencies|loyalty\/usage|loyalty\/fraud|loyalty\/:card\/use|points|loyaltyusage)$/.test(
+      path,
+    ))
 
 let app: StartedApp
 let wire: WireClient

@@ -7,7 +7,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
-import { someCard, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
+import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
 import type { Standing } from './expected.ts'
@@ -63,8 +63,8 @@ export interface Stage {
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
-  /** A card of the other venue; movements and adjustments nobody of the cast may see. */
-  loyalty: { card: string; movement: Record<'other' | 'ungranted', string>; adjustment: Record<'other' | 'ungranted', string> }
+  /** A card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
+  loyalty: { card: string } & Record<'movement' | 'adjustment' | 'fraudCase', Record<'other' | 'ungranted', string>>
 }
 
 export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, readonly string[]>): Promise<Stage> => {
@@ -112,6 +112,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
     loyalty: {
       card: await someCard(app, otherVenueId),
+      fraudCase: { other: await someFraudCase(app, otherVenueId), ungranted: await someFraudCase(app, STAGE.venueId, STAGE.ungranted) },
       movement: { other: await someMovement(app, otherVenueId), ungranted: await someMovement(app, STAGE.venueId, STAGE.ungranted) },
       adjustment: { other: await somePendingAdjustment(app, otherVenueId), ungranted: await somePendingAdjustment(app, STAGE.venueId, STAGE.ungranted) },
     },

@@ -92,6 +92,8 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'view') return [inPath('other venue', stage.views.other), inPath("somebody else's", stage.views.owners), inPath('not there', '1')]
   if (kind === 'schedule') return [inPath('other venue', stage.schedules.other), inPath('not there', '1')]
   if (kind === 'card') return [inPath('card of another venue', stage.loyalty.card), inPath('no card', 'not-a-card')]
+  if (kind === 'fraud-case')
+    return [inPath('other venue', stage.loyalty.fraudCase.other), inPath('not granted', stage.loyalty.fraudCase.ungranted), inPath('not there', '1')]
   if (kind === 'movement' || kind === 'adjustment') {
     const { other, ungranted: unseen } = stage.loyalty[kind]
     return [inPath('other venue', other), inPath('not granted', unseen), inPath('not there', '1')]

@@ -15,7 +15,7 @@ interface Range {
 const USUAL_THRESHOLD = 5
 
 /** Whether a movement `m` is a use: a sale that gave or took points and was not taken back. */
-const isUse = ({ sql, venueId }: VenueScope): Query<readonly unknown[]> => sql`
+export const isUse = ({ sql, venueId }: VenueScope): Query<readonly unknown[]> => sql`
   m.kind = ${MOVEMENT.sale} and m.reverses is null and s.n > 0 and not exists (
     select from loyalty_movement b where b.venue_id = ${venueId} and b.reverses = m.movement_id and b.sale_id is not null)`
 

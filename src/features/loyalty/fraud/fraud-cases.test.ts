@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { WireSale } from '#features/intake/sale.contract.ts'
+import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import type { Visitor } from '#tests/visitor.ts'
+import type { FraudCase, ListedCard } from './fraud.contract.ts'
+import { openCases } from './open-cases.job.ts'
+
+/** A Friday evening in Sydney. */
+const NOW = new Date('2026-11-20T10:04:00Z')
+const RANGE = 'FromDate=2026-11-14&ToDate=2026-11-20'
+
+let app: StartedApp
+let room: StaffRoom
+let manager: Visitor
+let viewer: Visitor
+let front: number
+let back: number
+let card: string
+
+beforeAll(async () => {
+  app = await startApp({ sample: false, now: () => NOW })
+  room = await staffRoom(app, 'The Judge')
+  ;[front = 0, back = 0] = room.locationIds
+  manager = await room.at('judge', ['can_viewloyalty', 'can_editloyalty'])
+  viewer = await room.at('onlooker', ['can_viewloyalty'], [back])
+})
+afterAll(() => app.close())
+
+let made = 0
+beforeEach(async () => {
+  card = `77${String(++made).padStart(6, '0')}`
+  await useFive('2026-11-19')
+})
+
+const use = (day: string, time: string): WireSale =>
+  plainSale(`${day}T${time}:00+11:00`, 2345, {
+    LoyaltyCard: card,
+    Points: { Accrued: 23, Redeemed: 0 },
+    ClerkId: `${made} ${time}`,
+    ClerkName: `Clerk ${made} ${time}`,
+  })
+const useFive = (day: string) =>
+  storeTrade(
+    app.database,
+    room.venueId,
+    front,
+    ['12:01', '13:11', '14:21', '15:31', '16:41'].map((time) => use(day, time)),
+    NOW,
+  )
+const nightly = () => openCases(app.database, room.venueId, NOW)
+const casesOf = async (State = '') =>
+  (await manager.call<{ Cases: FraudCase[] }>('GET', `/loyalty/cases${State && `?State=${State}`}`)).body.Cases.filter(({ CardNumber }) => CardNumber === card)
+const caseOf = async () => (await casesOf())[0]?.CaseId ?? ''
+const decide = (id: string, body: object, by = manager) => by.call<FraudCase>('POST', `/loyalty/cases/${id}`, { body })
+const listed = async () => {
+  const { body } = await manager.call<{ Locations: { Cards: ListedCard[] }[] }>('GET', `/loyalty/fraud?${RANGE}`)
+  return body.Locations.flatMap(({ Cards }) => Cards).find(({ CardNumber }) => CardNumber === card)
+}
+const balance = async () => (await manager.call<{ Points: number }>('GET', `/loyalty/${card}/points`)).body.Points
+
+it('every night opens one case for a card, however often it runs', async () => {
+  expect(await nightly()).toBe(1)
+  expect(await nightly()).toBe(0)
+  expect(await casesOf('New')).toMatchObject([{ State: 'New', Score: 20, Rules: ['F1'], Location: 'Front Bar', Day: '2026-11-19' }])
+  expect((await listed())?.Case).toMatchObject({ State: 'New', CaseId: await caseOf() })
+})
+
+it('a case that is opened shows its evidence, what can be taken back, and that somebody opened it', async () => {
+  await nightly()
+  const id = await caseOf()
+  const { body } = await manager.call<FraudCase>('GET', `/loyalty/cases/${id}`)
+  expect(body).toMatchObject({
+    CardNumber: card,
+    Balance: 115,
+    Reversible: 115,
+    Hits: [{ Rule: 'F1', Evidence: { length: 5 } }],
+    Steps: [{ State: 'New', By: null }],
+  })
+  await manager.call('GET', `/loyalty/cases/${id}`)
+  const seen = (await room.audit('fraud.opened')).filter(({ detail }) => detail.Case === id)
+  expect(seen).toMatchObject([{ subject: `•••• ${card.slice(-4)}`, actor_user_id: manager.userId }])
+})
+
+it('a case goes under review and is confirmed, with who and why; the card is blocked and its points are taken back', async () => {
+  await nightly()
+  const id = await caseOf()
+  expect((await decide(id, { State: 'Reviewing' })).body).toMatchObject({ State: 'Reviewing', By: expect.stringMatching(/judge/i), Version: 1 })
+  const { status, body } = await decide(id, { State: 'Confirmed', Note: 'Spoke with Oskar', BlockCard: true, ReversePoints: true, Version: 1 })
+  expect([status, body]).toMatchObject([200, { State: 'Confirmed', Blocked: true, Status: 'Blocked', Balance: 0, Reversible: 0, Version: 2 }])
+  expect(body.Steps.at(-1)).toMatchObject({ State: 'Confirmed', Note: 'Spoke with Oskar', Blocked: true, Reversed: 115 })
+  expect(await balance()).toBe(0)
+  expect((await room.audit('fraud.decided')).at(-1)).toMatchObject({
+    subject: `•••• ${card.slice(-4)}`,
+    detail: { Before: 'Reviewing', After: 'Confirmed', ReversedPoints: 115 },
+  })
+  await nightly()
+  expect(await casesOf()).toMatchObject([{ State: 'Confirmed' }])
+})
+
+it('what needs a reason is refused without one, and what does not go together by name', async () => {
+  await nightly()
+  const id = await caseOf()
+  const field = async (body: object) => {
+    const answer = await decide(id, body)
+    return [answer.status, answer.body.ResponseStatus?.Errors[0]?.FieldName]
+  }
+  expect(await field({ State: 'Confirmed' })).toEqual([400, 'Note'])
+  expect(await field({ State: 'Cleared', Note: '  ' })).toEqual([400, 'Note'])
+  expect(await field({ State: 'New', Note: 'x' })).toEqual([400, 'State'])
+  expect(await field({ State: 'Cleared', Note: 'x', BlockCard: true })).toEqual([400, 'BlockCard'])
+  expect(await field({ State: 'Cleared', Note: 'x', ReversePoints: true })).toEqual([400, 'ReversePoints'])
+  expect(await field({ State: 'Confirmed', Note: 'x', ExemptUntil: '2027-06-30' })).toEqual([400, 'ExemptUntil'])
+  expect(await casesOf('New')).toHaveLength(1)
+})
+
+it('points that were spent are not taken back below zero: nothing of the decision happens', async () => {
+  await nightly()
+  await manager.call('POST', `/loyalty/${card}/points`, { body: { Points: -100, LocationId: front, Comments: 'Spent' } })
+  const answer = await decide(await caseOf(), { State: 'Confirmed', Note: 'Misuse', BlockCard: true, ReversePoints: true })
+  expect([answer.status, answer.body.ResponseStatus?.ErrorCode]).toEqual([400, 'TotalBelowZero'])
+  expect([await balance(), (await casesOf())[0]?.State]).toEqual([15, 'New'])
+})
+
+it('a case that somebody else decided meanwhile is not decided again', async () => {
+  await nightly()
+  const id = await caseOf()
+  await decide(id, { State: 'Cleared', Note: 'A table of five', Version: 0 })
+  expect((await decide(id, { State: 'Confirmed', Note: 'Misuse', Version: 0 })).status).toBe(409)
+  expect((await decide(id, { State: 'Confirmed', Note: 'Misuse' })).status).toBe(409)
+  expect(await casesOf()).toMatchObject([{ State: 'Cleared' }])
+})
+
+it('a cleared case stays closed, and what the card does later opens another one', async () => {
+  await nightly()
+  await decide(await caseOf(), { State: 'Cleared', Note: 'A table of five' })
+  await nightly()
+  expect(await casesOf()).toMatchObject([{ State: 'Cleared' }])
+  await useFive('2026-11-20')
+  expect(await nightly()).toBe(1)
+  expect((await casesOf()).map(({ State, Day }) => [State, Day])).toEqual([
+    ['New', '2026-11-20'],
+    ['Cleared', '2026-11-19'],
+  ])
+})
+
+it('an exempt card is not listed for what it does until that day', async () => {
+  await nightly()
+  await decide(await caseOf(), { State: 'Cleared', Note: 'Fundraising card', ExemptUntil: '2027-06-30' })
+  await useFive('2026-11-20')
+  expect((await listed())?.Hits.map(({ Day }) => Day)).toEqual(['2026-11-19'])
+  expect(await nightly()).toBe(0)
+  expect(await casesOf()).toMatchObject([{ State: 'Cleared', ExemptUntil: '2027-06-30' }])
+})
+
+it('a case may be opened at once, and only of a card with something found', async () => {
+  const { body } = await manager.call<{ CaseId: string }>('POST', '/loyalty/cases', {
+    body: { CardNumber: card, FromDate: '2026-11-14', ToDate: '2026-11-20' },
+  })
+  expect(await casesOf('New')).toMatchObject([{ CaseId: body.CaseId }])
+  expect((await manager.call('POST', '/loyalty/cases', { body: { CardNumber: card, FromDate: '2026-11-01', ToDate: '2026-11-02' } })).status).toBe(404)
+})
+
+it('cases at locations that are not granted are not there, and who may only look decides nothing', async () => {
+  await nightly()
+  const id = await caseOf()
+  expect((await viewer.call<{ Cases: unknown[] }>('GET', '/loyalty/cases')).body.Cases).toEqual([])
+  expect((await viewer.call('GET', `/loyalty/cases/${id}`)).status).toBe(404)
+  expect((await decide(id, { State: 'Cleared', Note: 'x' }, viewer)).status).toBe(403)
+})

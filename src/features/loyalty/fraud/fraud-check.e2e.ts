@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
+import { fraudWords } from './fraud.messages.ts'
+
+/** A Friday evening in Sydney. */
+const NOW = new Date('2026-11-20T10:04:00Z')
+const AT = '/loyalty/fraud-check?range=2026-11-16..2026-11-22'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit | undefined
+
+const use = (card: string, time: string, clerk: string) =>
+  plainSale(`2026-11-19T${time}:00+11:00`, 2345, { LoyaltyCard: card, Points: { Accrued: 23, Redeemed: 0 }, ClerkId: clerk, ClerkName: clerk })
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp({ now: () => NOW }), launchBrowser()])
+  for (const [i, card] of ['70017710', '70015026', '70013158'].entries())
+    await storeTrade(
+      app.database,
+      1,
+      1,
+      ['12:01', '13:11', '14:21', '15:31', '16:41', '17:51']
+        .slice(0, 6 - (i % 2))
+        .map((time) => use(card, time, i === 0 ? 'Oskar Lund' : `Clerk ${i} ${time}`)),
+      NOW,
+    )
+  const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  await owner.call('POST', '/loyalty/70017710/details', { body: { Details: { Name: 'Oskar Lund' } } })
+})
+afterEach(async () => {
+  const trouble = visit?.trouble ?? []
+  await visit?.close()
+  visit = undefined
+  expect(trouble).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const inOrder = async (name: string) => {
+  if (!visit) return
+  await visit.shoot(name)
+  expect(await visit.axe()).toEqual([])
+  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}
+
+it.each(LOOKS)('lists cards with why, opens their evidence and decides, $width px, $language', async ({ width, height, dark, language }) => {
+  const words = fraudWords[language]
+  const card = language === 'en' ? '70017710' : '70013158'
+  visit = await Visit.open(browser, app.url, { width, height, dark, language })
+  const { page } = visit
+  await visit.signInAt(AT, 'owner')
+  const row = page.locator(`[data-card="${card}"]`)
+  await row.waitFor()
+  await inOrder(`fraud-check-${language}`)
+  await row.getByRole('link').first().click()
+  const docket = page.getByRole('dialog')
+  await docket.getByRole('button', { name: words.openCase }).click()
+  await docket.getByRole('form', { name: words.decide }).waitFor()
+  await inOrder(`fraud-docket-${language}`)
+  await docket.getByRole('button', { name: new RegExp(`^${words.confirm}`) }).click()
+  await docket.getByText(words.noteMissing).waitFor()
+  await docket.locator('textarea').fill('Spoke with Oskar on Sunday')
+  await docket.getByRole('button', { name: new RegExp(`^${words.confirm}`) }).click()
+  await docket.getByText('Spoke with Oskar on Sunday').waitFor()
+  await expect.poll(() => row.locator('[data-state]').getAttribute('data-state')).toBe('Confirmed')
+  await row.getByText(words.blocked).waitFor()
+})
+
+it('the threshold that is chosen is in the address, and where nothing is above it that is said with one way on', async () => {
+  visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signInAt('/loyalty/fraud-check?range=2026-11-20..2026-11-20', 'owner')
+  await page.getByText('Nothing above 5 uses a day').waitFor()
+  await inOrder('fraud-check-nothing')
+  await page.getByRole('button', { name: 'Show 4 uses or more' }).click()
+  await page.waitForURL(/threshold=4/)
+  await page.getByText('Nothing above 4 uses a day').waitFor()
+  await visit.goto(AT)
+  const row = page.locator('[data-card="70015026"]')
+  await row.waitFor()
+  await page.getByRole('spinbutton').fill('6')
+  await page.getByRole('spinbutton').press('Enter')
+  await page.waitForURL(/threshold=6/)
+  await expect.poll(() => page.locator('[data-card="70013158"]').getByText('6 uses in one day').count()).toBeGreaterThan(0)
+  await expect.poll(() => row.getByText('5 uses in one day').count()).toBe(0)
+})
+
+it('whoever may only look reads the evidence, and is told that somebody else decides', async () => {
+  const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  const { body } = await owner.call<{ Employees: { EmployeeId: number; UserName: string }[] }>('GET', '/employees')
+  const staff = body.Employees.find(({ UserName }) => UserName === 'staff')?.EmployeeId
+  const given = await owner.call('POST', `/employees/${staff}/permissions`, { body: { Permissions: ['can_viewloyalty'] } })
+  expect(given.status).toBe(200)
+  visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signInAt(`${AT}&card=70015026`, 'staff')
+  await page
+    .getByRole('dialog')
+    .getByText(/You can read this case but not decide it/)
+    .waitFor()
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Open a case' }).count()).toBe(0)
+})

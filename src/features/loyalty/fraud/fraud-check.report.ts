@@ -1,0 +1,108 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { daysIn } from '#shared/day.ts'
+import { failure } from '#shared/failure.ts'
+import { calendarOf, tradingTime } from '#shared/trading-day.ts'
+import { cardsNamed, factsOf, receiptsRungUp } from './evidence.sql.ts'
+import { byWeight, type Fact, foundOf, operatorsOf, type Place, pointsAtStake } from './found.rules.ts'
+import type { Found, ListedCard } from './fraud.contract.ts'
+import { casesOfCards, hitsOfCases } from './fraud-cases.sql.ts'
+import { scoreOf } from './fraud-rules.rules.ts'
+import { fraudRules } from './fraud-settings.sql.ts'
+import type { Asked } from './fraud-uses.sql.ts'
+import { type Hit, hitKey } from './hits.rules.ts'
+import { cardsByThreshold, hitsIn } from './hits.sql.ts'
+import { markOf } from './kept-case.rules.ts'
+
+interface Query {
+  FromDate: string
+  ToDate: string
+  Locations?: number[] | undefined
+  Threshold?: number | undefined
+}
+
+const MOST_DAYS = 92
+
+/** @throws RangeBackwards, RangeTooLong, LocationNotFound */
+export const askedOf = (venue: VenueScope, { FromDate, ToDate, Locations }: Query): Asked => {
+  if (FromDate > ToDate) throw failure('RangeBackwards')
+  if (daysIn(FromDate, ToDate) > MOST_DAYS) throw failure('RangeTooLong', { limit: `${MOST_DAYS} days` })
+  return { from: FromDate, to: ToDate, locationIds: venue.chosenLocations(Locations).map(({ locationId }) => locationId) }
+}
+
+/** The trading day that is under way at the location furthest into it. */
+export const lastDay = ({ locations, now }: VenueScope): string =>
+  locations
+    .map((place) => tradingTime(now.getTime(), calendarOf(place)).businessDate)
+    .sort()
+    .at(-1) ?? now.toISOString().slice(0, 10)
+
+/** Everything that is told of hits: facts, places and who is behind a key. */
+export const toldOf = async (venue: VenueScope, hits: readonly Hit[]) => {
+  const facts = await factsOf(venue, [...new Set(hits.flatMap((hit) => hit.facts))])
+  return {
+    facts: new Map<string, Fact>(facts.map((fact) => [fact.id, fact])),
+    places: new Map<number, Place>(venue.locations.map((place) => [place.locationId, place])),
+  }
+}
+
+/** What the fraud check finds in a range. @throws RangeBackwards, RangeTooLong, LocationNotFound */
+export const fraudCheck = async (venue: VenueScope, query: Query) => {
+  const asked = askedOf(venue, query)
+  const { Rules } = await fraudRules(venue)
+  const rules = { ...Rules, UsesPerDay: query.Threshold ?? Rules.UsesPerDay }
+  const hits = await hitsIn(venue, asked, rules)
+  const { facts, places } = await toldOf(venue, hits)
+  const [counts, receipts] = [await cardsByThreshold(venue, asked), await receiptsRungUp(venue, asked)]
+  const listed = await listedCards(venue, hits, facts, places)
+  return {
+    FromDate: query.FromDate,
+    ToDate: query.ToDate,
+    Threshold: rules.UsesPerDay,
+    Uses: counts.uses,
+    ByThreshold: counts.byThreshold,
+    Locations: venue.locations.flatMap(({ locationId, name, currency }) => {
+      const cards = listed.filter((card) => card.locationId === locationId).map(({ card }) => card)
+      return cards.length > 0 ? [{ LocationId: locationId, Name: name, Currency: currency, Cards: cards }] : []
+    }),
+    Operators: operatorsOf(hits, facts, places, receipts),
+    AsAt: venue.now.toISOString(),
+  }
+}
+
+/** Each card once, at the location of what weighs most, the highest score first. */
+const listedCards = async (venue: VenueScope, hits: readonly Hit[], facts: ReadonlyMap<string, Fact>, places: ReadonlyMap<number, Place>) => {
+  const byCard = new Map<string, Hit[]>()
+  for (const hit of hits) byCard.set(hit.cardId, [...(byCard.get(hit.cardId) ?? []), hit])
+  const [names, marks] = [await cardsNamed(venue, [...byCard.keys()]), await marksOf(venue, hits)]
+  return [...byCard]
+    .map(([cardId, own]): { locationId: number; card: ListedCard } => {
+      const found = own.map((hit) => foundOf(hit, facts, places)).sort(byWeight)
+      const first = found[0] as Found
+      return {
+        locationId: first.LocationId,
+        card: {
+          CardNumber: names.get(cardId)?.number ?? '',
+          Name: names.get(cardId)?.name ?? '',
+          Staff: found.find(({ About }) => About)?.About ?? null,
+          Day: first.Day,
+          Points: pointsAtStake(found),
+          Score: scoreOf(found.map(({ Rule }) => Rule)),
+          Hits: found,
+          Case: own.map((hit) => marks.get(hitKey(hit))).find((mark) => mark !== undefined) ?? marks.get(cardId) ?? null,
+        },
+      }
+    })
+    .sort((a, b) => b.card.Score - a.card.Score || b.card.Points - a.card.Points)
+}
+
+/** The case of each hit, and the open one of each card. */
+const marksOf = async (venue: VenueScope, hits: readonly Hit[]) => {
+  const cases = await casesOfCards(venue, [...new Set(hits.map(({ cardId }) => cardId))])
+  const kept = await hitsOfCases(
+    venue,
+    cases.map(({ caseId }) => caseId),
+  )
+  const byId = new Map(cases.map((one) => [one.caseId, markOf(one)]))
+  const open = cases.filter(({ state }) => state <= 2)
+  return new Map([...kept.map((hit) => [hitKey(hit), byId.get(hit.caseId)] as const), ...open.map((one) => [one.cardId, byId.get(one.caseId)] as const)])
+}

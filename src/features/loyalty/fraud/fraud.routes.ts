@@ -1,0 +1,24 @@
+import { implement } from '#platform/web/implement.ts'
+import { decideCase } from './decide-case.sql.ts'
+import { fraud } from './fraud.contract.ts'
+import { caseInFull, casesAt, openCaseFor } from './fraud-case.report.ts'
+import { fraudCheck } from './fraud-check.report.ts'
+import { changeFraudRules, fraudRules } from './fraud-settings.sql.ts'
+import { noteOpened } from './note-opened.adapter.ts'
+
+export const fraudImplementation = implement(fraud, {
+  fraudCheck: ({ venue, query }) => fraudCheck(venue, query),
+  cases: ({ venue, query }) => casesAt(venue, query.State),
+  openCase: ({ venue, body }) => openCaseFor(venue, body),
+  case: async ({ venue, params, service }) => {
+    const opened = await caseInFull(venue, params.id)
+    await noteOpened(service, venue, opened)
+    return opened
+  },
+  decideCase: async ({ venue, params, body }) => {
+    await decideCase(venue, params.id, body)
+    return caseInFull(venue, params.id)
+  },
+  fraudRules: ({ venue }) => fraudRules(venue),
+  changeFraudRules: ({ venue, body }) => changeFraudRules(venue, body.Rules, body.Version),
+})
