@@ -1,10 +1,14 @@
 import { exports } from '#features/delivery/exports.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
+import { adjustCard } from '#features/ledger/by-hand.sql.ts'
+import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
+import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
@@ -39,6 +43,12 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{view}': (app) => someView(app, 1, 1),
   '{schedule}': (app) => someSchedule(app, 1, 1),
   '{unsubscribe}': (app) => someMailedLink(app),
+  '{card}': (app) => someCard(app),
+  '{other-card}': (app) => someCard(app),
+  '{new-card}': async () => `new-${process.pid}-${made++}`,
+  '{movement}': (app) => someMovement(app),
+  '{pending-adjustment}': (app) => somePendingAdjustment(app, 1),
+  '{expiry-day}': (app) => someExpiryDay(app),
 }
 
 /** An operation's example, its placeholders filled in for one use. */
@@ -162,6 +172,46 @@ const someMailedLink = async (app: StartedApp): Promise<string> => {
     return token
   })
 }
+
+/** A card of the sample with a balance, for one use: some calls replace it. */
+export const someCard = ({ database }: StartedApp, venueId = 1, points = 500): Promise<string> =>
+  workInVenue(database, venueId, new Date(), async (venue) => {
+    const number = `C${process.pid}-${made++}`
+    await addCard(venue, number, '2026-01-05')
+    await adjustCard(venue, await lockCard(venue, number), points, { locationId: venue.locations[0]?.locationId ?? 0, comments: '' })
+    return number
+  })
+
+/** A movement at a location, the first where none is named, for one use. */
+export const someMovement = async (app: StartedApp, venueId = 1, at?: number): Promise<string> => {
+  const number = await someCard(app, venueId)
+  return workInVenue(app.database, venueId, new Date(), async (venue) => {
+    const locationId = at ?? venue.locations[0]?.locationId ?? 0
+    return (await adjustCard(venue, await lockCard(venue, number), 10, { locationId, comments: '' })).movementId
+  })
+}
+
+/** An adjustment asked for by nobody who would decide on it, for one use. */
+export const somePendingAdjustment = async (app: StartedApp, venueId: number, at?: number): Promise<string> => {
+  const number = await someCard(app, venueId)
+  return workInVenue(app.database, venueId, new Date(), async ({ sql, locations }) => {
+    const id = newFactId()
+    await sql`
+      insert into loyalty_adjustment (venue_id, movement_id, card_id, points, location_id, comments, asked_by, asked_at)
+      select ${venueId}, ${id}::bigint, card_id, 5000, ${at ?? locations[0]?.locationId ?? 0}, 'UNGRANTED wish', 2147483647, now() from loyalty_card
+      where venue_id = ${venueId} and number = ${number} returning 1`
+    return id
+  })
+}
+
+/** The day before which points of the sample expire, once it lets any. */
+const someExpiryDay = ({ database }: StartedApp): Promise<string> =>
+  workInVenue(database, 1, new Date(), async (venue) => {
+    await venue.sql`
+      insert into venue_setting as s (venue_id, section, value) values (1, 'config', '{"PointsExpireMonths":120}')
+      on conflict (venue_id, section) do update set value = s.value || excluded.value`
+    return (await expiryDay(venue))?.before ?? ''
+  })
 
 const credentials = new WeakMap<StartedApp, Map<ExamplePrincipal, Promise<string>>>()
 

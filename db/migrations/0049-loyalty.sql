@@ -57,14 +57,17 @@ create table loyalty_movement (
   at timestamptz not null,
   sale_id bigint,                               -- the sale, refund or counter-entry it came of
   computed boolean not null default false,      -- the points of the sale were worked out here, not sent by the till
+  worth bigint,                                 -- of computed points, what the sale was worth before it was cut to whole points: ten-thousandths × minor units
   reverses bigint,                              -- the movement it takes back, in whole or in part
   actor_user_id int,                            -- null: a till or a job
   on_behalf_of_user_id int,                     -- in whose name, where somebody acted as somebody else
   comments text not null default '',
   primary key (venue_id, movement_id)
 );
+create index loyalty_movement_by_card on loyalty_movement (venue_id, card_id, movement_id);
+create index loyalty_movement_by_other_card on loyalty_movement (venue_id, other_card_id, movement_id) where other_card_id is not null;
 create index loyalty_movement_reversals on loyalty_movement (venue_id, reverses) where reverses is not null;
-create index loyalty_movement_by_hand on loyalty_movement (venue_id, business_date, location_id) where sale_id is null;
+create index loyalty_movement_by_day on loyalty_movement (venue_id, location_id, business_date);
 
 create table loyalty_entry (
   venue_id int not null,
@@ -80,7 +83,6 @@ create table loyalty_entry (
   check ((card_id is not null) = (account <= 2))
 );
 create index loyalty_entry_by_card on loyalty_entry (venue_id, card_id, movement_id) where card_id is not null;
-create index loyalty_entry_by_day on loyalty_entry (venue_id, location_id, business_date);
 
 -- The columns of the points report by trading day, kept in the transaction of each movement; see FIGURE in ledger.rules.ts.
 create table loyalty_day (
@@ -129,6 +131,9 @@ revoke delete on loyalty_card, loyalty_day, loyalty_adjustment from daybook_app;
 alter table sale add column points_source smallint not null default 0;  -- 0 none or not told, 1 sent by the till, 2 worked out here
 alter table sale_line add column voucher int;
 alter table sale_payment add column voucher int;
+create index sale_line_vouchers on sale_line (venue_id, location_id, business_date) where voucher is not null;
+create index sale_payment_vouchers on sale_payment (venue_id, location_id, business_date) where voucher is not null;
+create index sale_with_points on sale (venue_id, location_id, business_date) include (sale_id, kind, points_accrued) where card_number is not null and points_accrued <> 0;
 
 -- How far the sales stored before this ledger have been posted: up to this id. No row: none yet.
 create table loyalty_backlog (

@@ -8,6 +8,8 @@ import { employeesImplementation } from '#features/employees/employees.routes.ts
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
+import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
+import { loyaltyReportsImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { ownInvitationsImplementation } from '#features/membership/own-invitations.routes.ts'
@@ -71,6 +73,7 @@ export const features = [
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
+  { name: 'loyalty', title: 'Loyalty', implementations: [...loyaltyImplementation, ...loyaltyReportsImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',

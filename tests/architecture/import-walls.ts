@@ -88,6 +88,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) => folder.startsWith(`${REPORTS}/`) || folder === REPORTS || folder === 'features/delivery' || folder === 'features/dashboard',
   },
   { folder: `${REPORTS}/receipts`, of: (folder) => folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit` },
+  { folder: 'features/ledger', of: (folder) => ['features/intake', 'features/imports', 'features/loyalty'].includes(folder) },
   { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
 ]
 

@@ -43,6 +43,8 @@ interface LineDetails extends LineFigures {
   parentLineNo: number | null
   coverUnits: number
   modifiers: string | null
+  /** The value of the voucher it sells; null for anything else. */
+  voucher: number | null
 }
 
 /** Group, department, product group, category. */
@@ -79,6 +81,8 @@ interface PaymentFigures {
   reference: string | null
   cardType: string | null
   last4: string | null
+  /** The value of the voucher it redeems. */
+  voucher: number | null
 }
 
 export interface DraftPayment extends PaymentFigures {
@@ -122,6 +126,8 @@ interface SaleDetails {
   cardNumber: string | null
   pointsAccrued: number
   pointsRedeemed: number
+  /** 0 none, 1 sent by the till, 2 computed. */
+  pointsSource: number
   n: number
   customers: number
   qty: number

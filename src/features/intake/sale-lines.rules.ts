@@ -110,6 +110,7 @@ export const draftLine = (
     coverUnits: Math.round((wire.CoverUnits ?? 0) * 10_000),
     wastageReason: reasonOf(wire),
     modifiers: wire.Modifiers?.length ? wire.Modifiers.join('\n') : null,
+    voucher: wire.Voucher ?? null,
     qty: line.qty,
     unitPrice: wire.UnitPrice ?? (line.qty === 0 ? 0 : Math.round((wire.Gross * 10_000) / line.qty)),
     gross: wire.Gross,

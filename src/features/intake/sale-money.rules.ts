@@ -198,6 +198,7 @@ const paymentOf = (wire: NonNullable<WireSale['Tenders']>[number]): DraftPayment
     net: wire.Amount - change - cashOut,
     reference: wire.Reference ?? null,
     cardType: wire.CardType ?? null,
+    voucher: wire.Voucher ?? null,
     last4: wire.Last4 ?? null,
   }
 }

@@ -18,6 +18,8 @@ export interface Written {
   deltas: readonly RollupDelta[]
   /** A further statement of the same writing, such as the memory of the batch. */
   beside: Fragment | undefined
+  /** What the points of the sales come to in the ledger, as parts of the statement. */
+  points: Fragment | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Written {
  * a till that sends sale by sale waits for each. Other tills of the location wait for its rows of the rollup, so the commit goes with it.
  * What is added answers with something (`returning`): a distributed database would otherwise COPY it, which the walls between venues refuse.
  */
-export const writeFacts = async (scope: VenueScope, { locationId, facts, arrivedAt, deltas, beside }: Written): Promise<void> => {
+export const writeFacts = async (scope: VenueScope, { locationId, facts, arrivedAt, deltas, beside, points }: Written): Promise<void> => {
   const { sql } = scope
   if (facts.length === 0) {
     if (beside) await sql`${beside}`
@@ -33,7 +35,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, arrived
   }
   const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
-      ${sumsChanged(scope, { locationId, facts, arrivedAt, deltas })} ${beside ? sql`, beside as (${beside})` : sql``}
+      ${sumsChanged(scope, { locationId, facts, arrivedAt, deltas })} ${beside ? sql`, beside as (${beside})` : sql``} ${points ? sql`, ${points}` : sql``}
     select`
   withCommit(writing)
 }
@@ -45,24 +47,24 @@ const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
   return sql`
     insert into sale (venue_id, sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date,
       sent_business_date, opened_at, closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number,
-      points_accrued, points_redeemed, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding,
+      points_accrued, points_redeemed, points_source, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding,
       total, batch_id, source, content_hash)
     select ${venueId}, u.sale_id, u.location_id, u.terminal_key, u.receipt, u.revision, u.kind, u.counter_of, u.original_receipt, u.sequence, u.business_date,
       u.sent_business_date, u.opened_at, u.closed_at, u.local_hour, u.local_minute, u.clerk_key, u.order_type, u.table_name, u.reservation, u.covers, u.card_number,
-      u.points_accrued, u.points_redeemed, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax, u.non_sales,
+      u.points_accrued, u.points_redeemed, u.points_source, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax, u.non_sales,
       u.tips, u.rounding, u.total, u.batch_id, u.source, decode(u.content_hash, 'hex')
     from unnest(${numbers(facts.map(({ saleId }) => saleId))}::bigint[], ${ints('locationId')}::int[], ${ints('terminalKey')}::int[], ${words('receipt')}::text[],
       ${ints('revision')}::int[], ${ints('kind')}::smallint[], ${numbers(facts.map((fact) => fact.counterOf))}::bigint[], ${words('originalReceipt')}::text[],
       ${ints('sequence')}::int[], ${words('businessDate')}::date[], ${words('sentBusinessDate')}::date[], ${times('openedAt')}::timestamptz[],
       ${times('closedAt')}::timestamptz[], ${ints('localHour')}::smallint[], ${ints('localMinute')}::smallint[], ${ints('clerkKey')}::int[],
       ${ints('orderType')}::smallint[], ${words('tableName')}::text[], ${words('reservation')}::text[], ${ints('covers')}::int[], ${words('cardNumber')}::text[],
-      ${ints('pointsAccrued')}::int[], ${ints('pointsRedeemed')}::int[], ${ints('n')}::smallint[], ${ints('customers')}::int[], ${ints('qty')}::bigint[],
+      ${ints('pointsAccrued')}::int[], ${ints('pointsRedeemed')}::int[], ${ints('pointsSource')}::smallint[], ${ints('n')}::smallint[], ${ints('customers')}::int[], ${ints('qty')}::bigint[],
       ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[], ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[],
       ${ints('amount')}::bigint[], ${ints('cost')}::bigint[], ${ints('tax')}::bigint[], ${ints('nonSales')}::bigint[], ${ints('tips')}::bigint[],
       ${ints('rounding')}::bigint[], ${ints('total')}::bigint[], ${words('batchId')}::text[], ${words('source')}::text[],
       ${hexadecimal(facts.map(({ contentHash }) => contentHash))}::text[])
     as u(sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date, sent_business_date, opened_at,
-      closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number, points_accrued, points_redeemed, n, customers,
+      closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number, points_accrued, points_redeemed, points_source, n, customers,
       qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, batch_id, source, content_hash)
     returning 1`
 }
@@ -91,14 +93,14 @@ const lines = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
   return sql`
     insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion,
       discount, refund, surcharge, amount, tax, cost, wastage, voided, parent_line_no, counts, n, cover_units, modifiers,
-      wastage_reason_key)
+      wastage_reason_key, voucher)
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${ints('lineNo')}::smallint[], ${locationIds}::int[], ${days}::date[],
       ${ints('kind')}::smallint[], ${ints('productId')}::int[], ${ints('classId')}::int[], ${words('name')}::text[],
       ${ints('qty')}::bigint[], ${ints('unitPrice')}::bigint[], ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[],
       ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('amount')}::bigint[], ${ints('tax')}::bigint[], ${ints('cost')}::bigint[],
       ${flags('wastage')}::boolean[], ${flags('voided')}::boolean[], ${ints('parentLineNo')}::smallint[],
       ${flags('counts')}::boolean[], ${ints('n')}::smallint[], ${ints('coverUnits')}::bigint[], ${words('modifiers')}::text[],
-      ${ints('wastageReasonKey')}::int[]) as u
+      ${ints('wastageReasonKey')}::int[], ${ints('voucher')}::int[]) as u
     returning 1`
 }
 
@@ -108,11 +110,11 @@ const payments = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragmen
   const words = (name: keyof FactPayment) => texts(parts.map((payment) => payment[name] as string | null))
   return sql`
     insert into sale_payment (venue_id, sale_id, payment_no, location_id, business_date, media_key, tendered, change, cash_out, tip, surcharge, net,
-      reference, card_type, last4)
+      reference, card_type, last4, voucher)
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${numbersInSale}::smallint[], ${locationIds}::int[], ${days}::date[],
       ${ints('mediaKey')}::int[], ${ints('tendered')}::bigint[], ${ints('change')}::bigint[], ${ints('cashOut')}::bigint[],
       ${ints('tip')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('net')}::bigint[], ${words('reference')}::text[], ${words('cardType')}::text[],
-      ${words('last4')}::text[]) as u
+      ${words('last4')}::text[], ${numbers(parts.map(({ voucher }) => voucher))}::int[]) as u
     returning 1`
 }
 

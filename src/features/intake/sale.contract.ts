@@ -8,6 +8,7 @@ const MOST = 100_000_000_000
 const Minor = z.int('must be a whole number of minor units').check(z.minimum(-MOST), z.maximum(MOST))
 const Count = z.int().check(z.minimum(0), z.maximum(100_000))
 const Points = z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
+const Voucher = z.int().check(z.minimum(1), z.maximum(100_000))
 const Name = shortText(200)
 const Code = shortText(64)
 
@@ -50,6 +51,8 @@ export const SaleLine = z.strictObject({
   WastageReason: optional(Code),
   Voided: optional(z.boolean()),
   ParentLineId: optional(Code),
+  /** Of a Kind NonSale: the voucher it sells, by its value in whole units of the currency, such as 20, 25, 50 or 100. */
+  Voucher: optional(Voucher),
 })
 
 const named = { Id: optional(Code), Name: optional(Name), Amount: Minor }
@@ -101,6 +104,8 @@ export const Sale = z.strictObject({
           CashOut: optional(Minor),
           Reference: optional(Name),
           CardType: optional(Code),
+          /** Of Method Voucher: the voucher that is redeemed, by its value. */
+          Voucher: optional(Voucher),
           Last4: optional(z.string().check(z.regex(/^\d{4}$/, 'must be four digits'))),
         }),
       )

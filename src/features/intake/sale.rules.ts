@@ -56,6 +56,7 @@ export const draftOf = (sale: WireSale, counter: Counter): Draft | FieldError[] 
     cardNumber: sale.LoyaltyCard || null,
     pointsAccrued: sale.Points?.Accrued ?? 0,
     pointsRedeemed: sale.Points?.Redeemed ?? 0,
+    pointsSource: sale.Points === undefined ? 0 : 1,
     n,
     customers: n === 0 ? 0 : customersOf(sale),
     ...money,

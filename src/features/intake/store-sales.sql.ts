@@ -1,4 +1,8 @@
 import { hash } from 'node:crypto'
+import { computePoints } from '#features/ledger/computed-points.sql.ts'
+import { loyaltySettings } from '#features/ledger/points-settings.sql.ts'
+import { meetCards, postedSales } from '#features/ledger/post-sales.sql.ts'
+import { movementsWritten } from '#features/ledger/write-movements.sql.ts'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
 import { rollupDeltas } from '#features/sums/rollup-deltas.rules.ts'
 import { rollupLock } from '#features/sums/rollup-lock.sql.ts'
@@ -49,7 +53,7 @@ export interface Outcome {
 /**
  * Stores batches of one location with their lines, payments and adjustments and adds them to the rollup, all in the scope's
  * transaction: all of them or nothing. Answers the outcomes of each batch, sale by sale.
- * The order is the same for every writer and everything is sorted: tills' locks, names, facts, days, rollup.
+ * The order is the same for every writer and everything is sorted: tills' locks, names, cards, facts, days, rollup, points by day.
  * A receipt is stored once per revision however often it arrives; a void or a higher revision takes the earlier version
  * back by a counter-entry on that version's own trading day.
  */
@@ -57,11 +61,13 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   const drafts = batches.flatMap(({ sales }) => sales.map(({ draft }) => draft))
   const wanted = namesIn(drafts)
   const marks = batches.flatMap(({ mark }) => mark ?? [])
-  const [, recalled, known, earlier] = await Promise.all([
+  const hasCards = drafts.some(({ cardNumber }) => cardNumber !== null)
+  const [, recalled, known, earlier, settings] = await Promise.all([
     lockTills(scope, locationId, drafts),
     recallBatches(scope, locationId, marks),
     knownNames(scope, wanted),
     earlierEntries(scope, locationId, receiptsOf(drafts)),
+    hasCards ? loyaltySettings(scope) : undefined,
   ])
   const standings = standingsOf(earlier)
   const turn = new Turn()
@@ -69,6 +75,9 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   for (const batch of batches) plans.push(await recalledOrPlanned(batch, recalled, standings, turn))
   const storing = new Set(plans.flatMap(({ stores }) => stores.map(({ draft }) => draft)))
   if (storing.size > 0) await addNewNames(scope, storing.size === drafts.length ? wanted : namesIn([...storing]), known)
+  const stored = plans.flatMap(({ stores }) => stores)
+  const worths = settings && (await computePoints(scope, locationId, [...storing], settings))
+  if (settings) await meetCards(scope, [...storing])
   const facts: Fact[] = []
   for (const { batch, stores } of plans) {
     for (const store of stores) {
@@ -79,6 +88,13 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   const all = [...facts, ...(await countersOf(scope, plans, facts))]
   const kept = plans.flatMap(({ batch: { mark }, isRecalled, outcomes }) => (mark && !isRecalled ? [{ mark, outcomes }] : []))
   const deltas = await turn.through(rollupDeltas(all))
+  const worthOfSale = new Map(
+    stored.flatMap(({ draft, saleId }) => {
+      const worth = worths?.get(draft)
+      return worth === undefined ? [] : [[saleId, worth] as const]
+    }),
+  )
+  const points = await postedSales(scope, all, settings, worthOfSale)
   if (turn.isOver) await turn.pass()
   await writeFacts(scope, {
     locationId,
@@ -87,6 +103,7 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
     arrivedAt: batches[0]?.arrivedAt ?? scope.now,
     deltas,
     beside: kept.length > 0 ? keptBatches(scope, locationId, kept) : undefined,
+    points: points && movementsWritten(scope, points.movements, points.balances),
   })
   return plans.map(({ outcomes }) => outcomes)
 }

@@ -1,0 +1,164 @@
+import { FIGURE, SIGN_OF_FIGURE } from '#features/ledger/ledger.rules.ts'
+import { inColumns } from '#features/reports/kit/by-period.rules.ts'
+import { bucketsOf, type DayUnit } from '#features/reports/kit/period.rules.ts'
+import { checkRange } from '#features/reports/kit/range.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { toMajor } from '#shared/money.ts'
+import { type DIFFERENCE_REASONS, POINTS_FIGURES, type PointsFigure } from './points-figures.rules.ts'
+import { byHandByPart, figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
+
+/** What reports on points are asked. */
+export interface PointsQuery {
+  FromDate: string
+  ToDate: string
+  Locations?: number[] | undefined
+  Interval?: DayUnit | undefined
+}
+
+type Row = Record<PointsFigure, number | null>
+type Explained = { Reason: (typeof DIFFERENCE_REASONS)[number]; Points: number; Count: number }[]
+
+/** The range as the parts it is shown in: its periods, or the whole of it. */
+export const askedParts = (scope: VenueScope, { FromDate, ToDate, Locations, Interval }: PointsQuery) => {
+  const range = { from: FromDate, to: ToDate }
+  checkRange(range, Interval ?? 'year')
+  const places = scope.chosenLocations(Locations)
+  const periods = Interval
+    ? bucketsOf(range, Interval, scope.venue.weekStart).map(({ period, from, to }) => ({ Period: period, FromDate: from, ToDate: to }))
+    : []
+  const parts = Interval ? periods.map((period) => ({ from: period.FromDate, to: period.ToDate })) : [range]
+  return { places, periods, asked: { locationIds: places.map(({ locationId }) => locationId), parts } }
+}
+
+/**
+ * The roll-forward of points with its proof: what sales say beside what cards hold, and why they differ.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound
+ */
+export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
+  const { places, periods, asked } = askedParts(scope, query)
+  const [figures, before, vouchers, sales, byHand] = await Promise.all([
+    figuresByPart(scope, asked),
+    figuresBefore(scope, asked, query.FromDate),
+    vouchersByPart(scope, asked),
+    salesPointsByPart(scope, asked),
+    byHandByPart(scope, asked),
+  ])
+  const Locations = places.map(({ locationId, name, currency }) => {
+    const here = <T extends { locationId: number }>(rows: readonly T[]) => rows.filter((row) => row.locationId === locationId)
+    let opening = here(before).reduce((sum, { figure, points }) => sum + signed(figure, points), 0)
+    const rows = asked.parts.map((_, part) => {
+      const at = <T extends { locationId: number; part: number }>(all: readonly T[]) => here(all).filter((row) => row.part === part)
+      const row = rowOf(opening, at(figures), at(vouchers), at(sales)[0]?.points ?? 0, currency)
+      opening = row.Closing ?? 0
+      return row
+    })
+    const whole = together(rows)
+    const explained = explanation(whole.Difference ?? 0, here(sales), here(byHand))
+    return {
+      LocationId: locationId,
+      Name: name,
+      Currency: currency,
+      ...whole,
+      Explained: explained,
+      ...(query.Interval ? { ByPeriod: inColumns(EMPTY, rows) } : {}),
+    }
+  })
+  return {
+    FromDate: query.FromDate,
+    ToDate: query.ToDate,
+    Interval: query.Interval ?? null,
+    Periods: periods,
+    Locations,
+    Totals: totalsOf(Locations, query.Interval !== undefined),
+    AsAt: scope.now.toISOString(),
+  }
+}
+
+const signed = (figure: number, points: number): number => SIGN_OF_FIGURE[figure as keyof typeof SIGN_OF_FIGURE] * points
+
+const EMPTY = Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, 0])) as Row
+
+const rowOf = (
+  opening: number,
+  figures: readonly { figure: number; points: number }[],
+  vouchers: readonly { voucher: number; sold: number; amount: number; redeemed: number }[],
+  salesPoints: number,
+  currency: string,
+): Row => {
+  const of = (figure: number) => figures.find((one) => one.figure === figure)?.points ?? 0
+  const sold = (which: (voucher: number) => boolean) => vouchers.filter(({ voucher }) => which(voucher)).reduce((sum, one) => sum + one.sold, 0)
+  const memberPoints = of(FIGURE.accrued) - of(FIGURE.accruedReversed)
+  return {
+    Opening: opening,
+    Accrued: of(FIGURE.accrued),
+    AccruedReversed: of(FIGURE.accruedReversed),
+    Redeemed: of(FIGURE.redeemed),
+    RedeemedReversed: of(FIGURE.redeemedReversed),
+    Adjustments: of(FIGURE.adjustments),
+    TransfersIn: of(FIGURE.transfersIn),
+    TransfersOut: of(FIGURE.transfersOut),
+    ReplacedIn: of(FIGURE.replacedIn),
+    ReplacedOut: of(FIGURE.replacedOut),
+    Expired: of(FIGURE.expired),
+    Closing: figures.reduce((sum, { figure, points }) => sum + signed(figure, points), opening),
+    Voucher20: sold((value) => value === 20),
+    Voucher25: sold((value) => value === 25),
+    Voucher50: sold((value) => value === 50),
+    Voucher100: sold((value) => value === 100),
+    VoucherOther: sold((value) => ![20, 25, 50, 100].includes(value)),
+    VoucherAmount: toMajor(
+      vouchers.reduce((sum, { amount }) => sum + amount, 0),
+      currency,
+    ),
+    VoucherPoints: of(FIGURE.voucherPoints),
+    VouchersRedeemed: vouchers.reduce((sum, { redeemed }) => sum + redeemed, 0),
+    SalesReportPoints: salesPoints,
+    MemberCardPoints: memberPoints,
+    Difference: memberPoints - salesPoints,
+  }
+}
+
+/** Several periods as one: what came and went is added, opening is the first's and closing the last's. */
+const together = (rows: readonly Row[]): Row => ({ ...added(rows), Opening: rows[0]?.Opening ?? 0, Closing: rows.at(-1)?.Closing ?? 0 })
+
+/** Sums to the cent: money is added in hundredths of the smallest unit. */
+const added = (rows: readonly Row[]): Row =>
+  Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, Math.round(rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0) * 10_000) / 10_000])) as Row
+
+const explanation = (
+  difference: number,
+  sales: readonly { unposted: number; unpostedCount: number }[],
+  byHand: readonly { points: number; count: number }[],
+): Explained => {
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+  const known: Explained = [
+    { Reason: 'NotYetPosted', Points: -sum(sales.map(({ unposted }) => unposted)), Count: sum(sales.map(({ unpostedCount }) => unpostedCount)) },
+    { Reason: 'ManualAccrual', Points: sum(byHand.map(({ points }) => points)), Count: sum(byHand.map(({ count }) => count)) },
+  ]
+  const rest = difference - sum(known.map(({ Points }) => Points))
+  return [...known.filter(({ Count }) => Count > 0), ...(rest === 0 ? [] : [{ Reason: 'Unexplained' as const, Points: rest, Count: 1 }])].map((one) => ({
+    ...one,
+    Points: one.Points + 0,
+  }))
+}
+
+interface Shown extends Row {
+  Currency: string
+  Explained: Explained
+  ByPeriod?: { [F in PointsFigure]: (number | null)[] }
+}
+
+const totalsOf = (locations: readonly Shown[], byPeriod: boolean) => {
+  const hasOneCurrency = new Set(locations.map(({ Currency }) => Currency)).size <= 1
+  const money = (row: Row): Row => (hasOneCurrency ? row : { ...row, VoucherAmount: null })
+  const reasons = [...new Set(locations.flatMap(({ Explained }) => Explained.map(({ Reason }) => Reason)))]
+  const Explained = reasons.map((Reason) => {
+    const own = locations.flatMap((location) => location.Explained.filter((one) => one.Reason === Reason))
+    return { Reason, Points: own.reduce((sum, { Points }) => sum + Points, 0), Count: own.reduce((sum, { Count }) => sum + Count, 0) }
+  })
+  const parts = locations[0]?.ByPeriod?.Opening.length ?? 0
+  const rows = Array.from({ length: parts }, (_, i) =>
+    money(added(locations.map(({ ByPeriod }) => Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, ByPeriod?.[figure][i] ?? 0])) as Row))),
+  )
+  return { ...money(added(locations)), Explained, ...(byPeriod ? { ByPeriod: inColumns(EMPTY, rows) } : {}) }
+}

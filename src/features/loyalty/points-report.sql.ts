@@ -1,0 +1,76 @@
+import { MOVEMENT } from '#features/ledger/ledger.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+
+/** What is asked: locations, and the parts of the range one by one. */
+export interface Asked {
+  locationIds: readonly number[]
+  parts: readonly { from: string; to: string }[]
+}
+
+/** Something of a location in a part of the range, by its place among the parts. */
+interface Cell {
+  locationId: number
+  part: number
+}
+
+const partsOf = ({ sql }: VenueScope, { parts }: Asked) =>
+  sql`unnest(${texts(parts.map(({ from }) => from))}::date[], ${texts(parts.map(({ to }) => to))}::date[]) with ordinality as p(from_day, to_day, n)`
+
+/** Figures of the roll-forward by location and part of the range. */
+export const figuresByPart = (scope: VenueScope, asked: Asked) => {
+  const { sql, venueId } = scope
+  return sql<(Cell & { figure: number; points: number })[]>`
+    select d.location_id as "locationId", p.n::int - 1 as part, d.figure, sum(d.points)::bigint as points from ${partsOf(scope, asked)}
+    join loyalty_day d on d.venue_id = ${venueId} and d.location_id = any(${numbers(asked.locationIds)}::int[]) and d.day between p.from_day and p.to_day
+    group by 1, 2, 3`
+}
+
+/** Figures of everything before a day, by location. */
+export const figuresBefore = ({ sql, venueId }: VenueScope, { locationIds }: Asked, day: string) => sql<
+  { locationId: number; figure: number; points: number }[]
+>`
+  select location_id as "locationId", figure, sum(points)::bigint as points from loyalty_day
+  where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) and day < ${day}::date group by 1, 2`
+
+/** Vouchers sold by value, and how many were redeemed; what was taken back does not count. */
+export const vouchersByPart = (scope: VenueScope, asked: Asked) => {
+  const { sql, venueId } = scope
+  return sql<(Cell & { voucher: number; sold: number; amount: number; redeemed: number })[]>`
+    select x.location_id as "locationId", p.n::int - 1 as part, x.voucher, sum(x.sold)::bigint as sold, sum(x.amount)::bigint as amount, sum(x.redeemed)::bigint as redeemed
+    from ${partsOf(scope, asked)} join (
+      select l.location_id, l.business_date, l.voucher, round(l.qty / 10000.0)::bigint as sold, l.amount, 0 as redeemed from sale_line l
+        where l.venue_id = ${venueId} and l.voucher is not null and l.kind = 2 and not l.voided and l.location_id = any(${numbers(asked.locationIds)}::int[])
+      union all
+      select y.location_id, y.business_date, y.voucher, 0, 0, sign(y.net)::int from sale_payment y
+        where y.venue_id = ${venueId} and y.voucher is not null and y.location_id = any(${numbers(asked.locationIds)}::int[])
+    ) x on x.business_date between p.from_day and p.to_day
+    group by 1, 2, 3`
+}
+
+/**
+ * Points the sales themselves say, as tills sent them or as they were computed; beside them what of it is not in the ledger yet, and what was
+ * taken back by hand.
+ */
+export const salesPointsByPart = (scope: VenueScope, asked: Asked) => {
+  const { sql, venueId } = scope
+  return sql<(Cell & { points: number; unposted: number; unpostedCount: number })[]>`
+    select s.location_id as "locationId", p.n::int - 1 as part, sum(s.points_accrued)::bigint as points,
+      coalesce(sum(s.points_accrued) filter (where not exists (
+        select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)), 0)::bigint as unposted,
+      (count(*) filter (where not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)))::int as "unpostedCount"
+    from ${partsOf(scope, asked)} join sale s on s.venue_id = ${venueId} and s.location_id = any(${numbers(asked.locationIds)}::int[])
+      and s.business_date between p.from_day and p.to_day and s.kind in (1, 2, 5) and s.card_number is not null and s.points_accrued <> 0
+    group by 1, 2`
+}
+
+/** Accruals of sales that were taken back by hand. */
+export const byHandByPart = (scope: VenueScope, asked: Asked) => {
+  const { sql, venueId } = scope
+  return sql<(Cell & { points: number; count: number })[]>`
+    select m.location_id as "locationId", p.n::int - 1 as part, sum(m.points)::bigint as points, count(*)::int as count from ${partsOf(scope, asked)}
+    join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = any(${numbers(asked.locationIds)}::int[]) and m.business_date between p.from_day and p.to_day
+      and m.kind = ${MOVEMENT.reversal} and m.points < 0
+    join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
+    group by 1, 2`
+}

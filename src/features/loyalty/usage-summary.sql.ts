@@ -1,0 +1,93 @@
+import { MOVEMENT } from '#features/ledger/ledger.rules.ts'
+import { inColumns } from '#features/reports/kit/by-period.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { toMajor } from '#shared/money.ts'
+import { USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
+import { askedParts, type PointsQuery } from './points-report.report.ts'
+
+type Row = Record<UsageFigure, number | null>
+
+interface Counted {
+  locationId: number | null
+  part: number | null
+  cards: number
+  uses: number
+  amount: number
+  accrued: number
+  redeemed: number
+}
+
+/**
+ * How the programme does by location and period. A replaced card and its replacement are one member; over several locations and periods a
+ * member counts once.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound
+ */
+export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
+  const { places, periods, asked } = askedParts(scope, query)
+  const { sql, venueId } = scope
+  const parts = sql`unnest(${texts(asked.parts.map(({ from }) => from))}::date[], ${texts(asked.parts.map(({ to }) => to))}::date[]) with ordinality as p(from_day, to_day, n)`
+  const ids = numbers(asked.locationIds)
+  const [used, sold] = await Promise.all([
+    sql<Counted[]>`
+      select m.location_id as "locationId", p.n::int - 1 as part, count(distinct c.member_id) filter (where s.n > 0 and b.movement_id is null)::int as cards,
+        count(*) filter (where s.n > 0 and b.movement_id is null)::int as uses, sum(s.amount)::bigint as amount, sum(s.points_accrued)::bigint as accrued,
+        sum(s.points_redeemed)::bigint as redeemed
+      from ${parts} join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = any(${ids}::int[]) and m.business_date between p.from_day and p.to_day
+          and m.kind = ${MOVEMENT.sale}
+        join sale s on s.venue_id = ${venueId} and s.sale_id = m.sale_id
+        join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id
+        left join loyalty_movement b on b.venue_id = ${venueId} and b.reverses = m.movement_id and b.sale_id is not null
+      group by grouping sets ((m.location_id, p.n), (m.location_id), (p.n), ())`,
+    sql<{ locationId: number | null; part: number | null; amount: number }[]>`
+      select s.location_id as "locationId", p.n::int - 1 as part, coalesce(sum(s.amount), 0)::bigint as amount
+      from ${parts} join sale s on s.venue_id = ${venueId} and s.location_id = any(${ids}::int[]) and s.business_date between p.from_day and p.to_day and s.kind in (1, 2, 5)
+      group by grouping sets ((s.location_id, p.n), (s.location_id), (p.n), ())`,
+  ])
+  const at = (locationId: number | null, part: number | null, currency: string | null): Row =>
+    rowOf(
+      used.find((row) => row.locationId === locationId && row.part === part),
+      sold.find((row) => row.locationId === locationId && row.part === part)?.amount ?? 0,
+      currency,
+    )
+  const whole = (locationId: number | null, currency: string | null) => ({
+    ...at(locationId, null, currency),
+    ...(query.Interval
+      ? {
+          ByPeriod: inColumns(
+            EMPTY,
+            periods.map((_, part) => at(locationId, part, currency)),
+          ),
+        }
+      : {}),
+  })
+  const currencies = [...new Set(places.map(({ currency }) => currency))]
+  return {
+    FromDate: query.FromDate,
+    ToDate: query.ToDate,
+    Interval: query.Interval ?? null,
+    Periods: periods,
+    Locations: places.map(({ locationId, name, currency }) => ({ LocationId: locationId, Name: name, Currency: currency, ...whole(locationId, currency) })),
+    Totals: whole(null, currencies.length === 1 ? (currencies[0] ?? null) : null),
+    AsAt: scope.now.toISOString(),
+  }
+}
+
+const EMPTY = Object.fromEntries(USAGE_FIGURES.map((figure) => [figure, null])) as Row
+
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
+
+const rowOf = (used: Counted | undefined, sold: number, currency: string | null): Row => {
+  const { cards = 0, uses = 0, amount = 0, accrued = 0, redeemed = 0 } = used ?? {}
+  return {
+    ActiveCards: cards,
+    Uses: uses,
+    MembersSales: currency === null ? null : toMajor(amount, currency),
+    Sales: currency === null ? null : toMajor(sold, currency),
+    Share: currency === null ? null : ratio(amount, sold),
+    Accrued: accrued,
+    Redeemed: redeemed,
+    PointsPerDollar: currency === null ? null : ratio(accrued, toMajor(amount, currency)),
+    RedemptionRate: ratio(redeemed, accrued),
+  }
+}
