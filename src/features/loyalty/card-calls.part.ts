@@ -4,8 +4,9 @@ import { call } from '#ui/api.ts'
 import type { CallError } from '#ui/call-error.ts'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
-import { type AskedField, fieldsToAsk, type SearchField } from './card-search.rules.ts'
+import { fieldsToAsk, type PickedField } from './card-search.rules.ts'
 import { type Details, loyalty } from './loyalty.contract.ts'
+import type { SearchField } from './search.rules.ts'
 
 /** What a search found. */
 export interface Found {
@@ -14,10 +15,10 @@ export interface Found {
   more: boolean
 }
 
-const askedBy = (text: string, field: SearchField) => ({
+const askedBy = (text: string, field: PickedField) => ({
   queryKey: [...callKey(loyalty.search), text, field],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
-    const ask = (one: AskedField) => call(loyalty.search, { query: { [one]: text } }, signal)
+    const ask = (one: SearchField) => call(loyalty.search, { query: { [one]: text } }, signal)
     const answers = await Promise.all(fieldsToAsk(text, field).map(ask))
     const cards = new Map(answers.flatMap((answer) => answer.Details.map((card) => [card.CardNumber, card] as const)))
     return { cards: [...cards.values()], more: answers.some(({ More }) => More) }
@@ -25,13 +26,12 @@ const askedBy = (text: string, field: SearchField) => ({
 })
 
 /** The cards that match a text; nothing is asked for an empty one. */
-export const useFoundCards = (text: string, field: SearchField) =>
-  useQuery<Found, CallError>({ ...askedBy(text, field), enabled: text !== '' })
+export const useFoundCards = (text: string, field: PickedField) => useQuery<Found, CallError>({ ...askedBy(text, field), enabled: text !== '' })
 
 /** Searches at once, for a card reader that types a number and Enter. */
 export const useFindCards = () => {
   const queries = useQueryClient()
-  return (text: string, field: SearchField): Promise<Found> => queries.fetchQuery(askedBy(text, field))
+  return (text: string, field: PickedField): Promise<Found> => queries.fetchQuery(askedBy(text, field))
 }
 
 /** Reads again whatever is shown of cards, after one was changed or its points moved. */

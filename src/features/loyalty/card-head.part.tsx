@@ -10,7 +10,8 @@ import { useStoredUser } from '#ui/stored-user.ts'
 import { worthOf } from './balance.rules.ts'
 import styles from './card.module.css'
 import { usePointsConfig } from './card-calls.part.ts'
-import { cardPath, masked, StatusMark, useCardText } from './card-text.part.tsx'
+import { maskedNumber as masked } from './card-number.rules.ts'
+import { cardPath, StatusMark, useCardText } from './card-text.part.tsx'
 import { cardWords } from './cards.messages.ts'
 import type { Details } from './loyalty.contract.ts'
 
@@ -68,9 +69,7 @@ export const CardFigures = ({ card }: { card: Details }) => {
       <Figure label={say('worth')} unit={say('inVouchers')}>
         {worth === undefined ? '–' : moneyText(worth, config?.Currency ?? 'AUD', language)}
       </Figure>
-      <Figure label={say('lastUsed')}>
-        {card.LastUsed ? isToday ? say('today') : dayText(card.LastUsed, language) : <i>{say('never')}</i>}
-      </Figure>
+      <Figure label={say('lastUsed')}>{card.LastUsed ? isToday ? say('today') : dayText(card.LastUsed, language) : <i>{say('never')}</i>}</Figure>
     </div>
   )
 }
@@ -95,7 +94,8 @@ export const CardNotices = ({ card, mayEdit }: { card: Details; mayEdit: boolean
         <Notice title={say('replacedTitle')}>
           {card.ReplacedBy && (
             <>
-              {say('replacedBody', { card: masked(card.ReplacedBy) })} <Go to={cardPath(card.ReplacedBy)}>{say('openNew', { card: masked(card.ReplacedBy) })}</Go>
+              {say('replacedBody', { card: masked(card.ReplacedBy) })}{' '}
+              <Go to={cardPath(card.ReplacedBy)}>{say('openNew', { card: masked(card.ReplacedBy) })}</Go>
             </>
           )}
         </Notice>

@@ -1,19 +1,19 @@
 import { cardKey } from '#shared/card-number.ts'
+import { SEARCH_FIELDS, type SearchField, tooShort } from './search.rules.ts'
 
-/** What a search may look in; Any chooses by what was typed. */
-export const SEARCH_FIELDS = ['Any', 'CardNumber', 'Name', 'Email', 'Phone'] as const
-export type SearchField = (typeof SEARCH_FIELDS)[number]
-export type AskedField = Exclude<SearchField, 'Any'>
+/** Where somebody may look; Any chooses by what was typed. */
+export const PICKED_FIELDS = ['Any', ...SEARCH_FIELDS] as const
+export type PickedField = (typeof PICKED_FIELDS)[number]
 
-const LEAST_PHONE = 6
+/** The fields to ask for a text: a call of the API asks for one at a time. None where the text is too short for any. */
+export const fieldsToAsk = (text: string, field: PickedField): SearchField[] => fieldsLike(text, field).filter((one) => tooShort[one](text) === undefined)
 
-/** The fields to ask for a text: a call of the API asks for one at a time. */
-export const fieldsToAsk = (text: string, field: SearchField): AskedField[] => {
+const fieldsLike = (text: string, field: PickedField): SearchField[] => {
   if (field !== 'Any') return [field]
   const typed = text.normalize('NFKC').trim()
   if (typed.includes('@')) return ['Email']
   const digits = typed.replace(/[\s+().-]/g, '')
-  if (/^\d+$/.test(digits)) return digits.length >= LEAST_PHONE ? ['CardNumber', 'Phone'] : ['CardNumber']
+  if (/^\d+$/.test(digits)) return ['CardNumber', 'Phone']
   const oneWord = !/\s/.test(typed)
   return ['Name', ...(oneWord ? (['Email'] as const) : []), ...(/\d/.test(typed) ? (['CardNumber'] as const) : [])]
 }

@@ -1,12 +1,9 @@
-import { maskedCard } from '#features/reports/receipts/invoices.rules.ts'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { CardStatus } from './card-fields.rules.ts'
+import { maskedNumber as masked } from './card-number.rules.ts'
 import styles from './card-text.module.css'
 import { cardWords } from './cards.messages.ts'
-
-/** A card's number with only its last digits. */
-export const masked = (number: string): string => maskedCard(number) ?? ''
 
 /** Where a card's screen is. */
 export const cardPath = (number: string): string => `/loyalty/cards/${encodeURIComponent(number)}`

@@ -13,7 +13,8 @@ export const cardWords = messages(
     Name: 'Name',
     Email: 'E-mail',
     Phone: 'Phone',
-    findHint: 'Type or swipe. A card number in full, its last 4 or first 6 digits, any part of a name, the start of an e-mail address, or the last 6 digits of a phone number.',
+    findHint:
+      'Type or swipe. A card number in full, its last 4 or first 6 digits, any part of a name, the start of an e-mail address, or the last 6 digits of a phone number.',
     'found.one': '{n} card',
     'found.other': '{n} cards',
     foundFor: 'found for “{text}”',

@@ -4,15 +4,15 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useFoundCards } from './card-calls.part.ts'
-import type { SearchField } from './card-search.rules.ts'
+import type { PickedField } from './card-search.rules.ts'
 import { CardTable } from './card-table.part.tsx'
 import { cardWords } from './cards.messages.ts'
 import styles from './found-cards.module.css'
 
 interface FoundProps {
   text: string
-  field: SearchField
-  onField: (field: SearchField) => void
+  field: PickedField
+  onField: (field: PickedField) => void
   /** Absent where the reader may not make cards. */
   onCreate: (() => void) | undefined
 }

@@ -1,15 +1,15 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { SEARCH_FIELDS, type SearchField } from './card-search.rules.ts'
+import { PICKED_FIELDS, type PickedField } from './card-search.rules.ts'
 import { cardWords } from './cards.messages.ts'
 import styles from './search-box.module.css'
 
 interface BoxProps {
   text: string
-  field: SearchField
+  field: PickedField
   busy: boolean
-  onSearch: (text: string, field: SearchField) => void
+  onSearch: (text: string, field: PickedField) => void
 }
 
 /** One box for number, name, e-mail and phone. A card reader types a number and Enter. */
@@ -51,7 +51,7 @@ export const SearchBox = ({ text, field, busy, onSearch }: BoxProps) => {
         </div>
         <fieldset className={styles.by}>
           <legend className="sr">{say('searchIn')}</legend>
-          {SEARCH_FIELDS.map((one) => (
+          {PICKED_FIELDS.map((one) => (
             <label key={one}>
               <input type="radio" className="sr" name={id} checked={one === field} onChange={() => onSearch(typed, one)} />
               <span>{say(one)}</span>

@@ -4,7 +4,7 @@ import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCardsChanged, useFindCards, useMayEdit } from './card-calls.part.ts'
-import { cardWithNumber, SEARCH_FIELDS, type SearchField, typedOrSwiped } from './card-search.rules.ts'
+import { cardWithNumber, PICKED_FIELDS, type PickedField, typedOrSwiped } from './card-search.rules.ts'
 import { cardPath } from './card-text.part.tsx'
 import { cardWords } from './cards.messages.ts'
 import { FoundCards } from './found-cards.part.tsx'
@@ -24,9 +24,9 @@ const SearchPage = () => {
   const [busy, setBusy] = useState(false)
   const [creating, setCreating] = useState<string>()
   const text = url.q ?? ''
-  const field: SearchField = SEARCH_FIELDS.find((one) => one === url.by) ?? 'Any'
+  const field: PickedField = PICKED_FIELDS.find((one) => one === url.by) ?? 'Any'
   const open = (number: string) => navigate({ href: cardPath(number) } as never)
-  const search = async (typed: string, by: SearchField) => {
+  const search = async (typed: string, by: PickedField) => {
     const wanted = typedOrSwiped(typed)
     setBusy(true)
     // What goes wrong is asked again, and said, where the cards would be.
