@@ -2,6 +2,8 @@ import { scheduledMailJob } from '#features/delivery/schedules/scheduled-mail.jo
 import { schedulesDueJob } from '#features/delivery/schedules/schedules-due.job.ts'
 import { importCleanUpJob, importJob } from '#features/imports/import.job.ts'
 import { reservationDaysJob } from '#features/intake/reservation-days.job.ts'
+import { pointsBacklogJob } from '#features/ledger/backlog.job.ts'
+import { reconcileLedgerJob } from '#features/ledger/reconcile-ledger.job.ts'
 import { accessMailJob } from '#features/membership/access-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { invitationMailJob } from '#features/membership/invitation-mail.job.ts'
@@ -26,6 +28,8 @@ export const jobs: readonly JobImplementation[] = [
   secondFactorMailJob,
   closedDaysJob,
   reconcileJob,
+  pointsBacklogJob,
+  reconcileLedgerJob,
   reservationDaysJob,
   importJob,
   importCleanUpJob,

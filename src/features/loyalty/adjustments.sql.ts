@@ -48,7 +48,7 @@ export const listAdjustments = async (scope: VenueScope, state: AdjustmentState 
       left join employee asker on asker.venue_id = ${venueId} and asker.user_id = a.asked_by
       left join employee decider on decider.venue_id = ${venueId} and decider.user_id = a.decided_by
     where a.venue_id = ${venueId} and a.location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[])
-      and (${state === undefined ? 0 : ADJUSTMENT_STATES.indexOf(state) + 1} in (0, a.state))
+      and a.state = any(${numbers(state === undefined ? [1, 2, 3] : [ADJUSTMENT_STATES.indexOf(state) + 1])}::int[])
     order by a.movement_id desc limit ${MOST}`
   return rows.map(({ state: at, asker, ...row }) => ({
     ...row,
@@ -80,7 +80,7 @@ export const decide = async (scope: VenueScope, id: string, isApproved: boolean,
   await scope.audit({
     action: isApproved ? 'points.adjustment-approved' : 'points.adjustment-refused',
     subject: maskedNumber(wanted.number),
-    detail: { Points: points, Location: locationId, Comments: comments },
+    detail: { Points: points, Location: scope.locations.find((one) => one.locationId === locationId)?.name ?? '', Comments: comments },
   })
   const card = await cardNamed(scope, wanted.number)
   return { MovementId: id, State: isApproved ? ('Approved' as const) : ('Refused' as const), CardNumber: card.number, Points: card.points, Owed: card.owed }

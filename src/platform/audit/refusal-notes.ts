@@ -16,7 +16,18 @@ export const noteFor =
     if (isNoted(operation, refused)) await auditRefusal(service, who, caller, 'access.refused', operation, refused.code, fieldsOf(refused))
   }
 
-const NOTED_ANYWHERE: readonly FailureCode[] = ['PathBodyDisagree', 'PasswordUrlNotAllowed']
+const NOTED_ANYWHERE: readonly FailureCode[] = [
+  'PathBodyDisagree',
+  'PasswordUrlNotAllowed',
+  // Points that were to move, and did not.
+  'TotalBelowZero',
+  'SameCard',
+  'CardBlocked',
+  'CardReplaced',
+  'CardInUse',
+  'NotReversible',
+  'AlreadyDecided',
+]
 
 /** What was sent wrongly is noted only of calls that change access or money: those refuse fields they do not have. */
 const isNoted = ({ strict }: AnyOperation, { status, code }: Failure) =>

@@ -28,4 +28,14 @@ const isCollision = (error: unknown): boolean => {
   return code === '23505' && table !== undefined && FACT_TABLES.has(table)
 }
 
-const FACT_TABLES = new Set(['sale', 'sale_line', 'sale_payment', 'sale_adjustment', 'sale_batch', 'rollup', 'trading_day_state', 'loyalty_movement', 'loyalty_day'])
+const FACT_TABLES = new Set([
+  'sale',
+  'sale_line',
+  'sale_payment',
+  'sale_adjustment',
+  'sale_batch',
+  'rollup',
+  'trading_day_state',
+  'loyalty_movement',
+  'loyalty_day',
+])
