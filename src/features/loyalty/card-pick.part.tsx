@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useFoundCards } from './card-calls.part.ts'
 import { maskedNumber } from './card-number.rules.ts'
@@ -65,7 +66,7 @@ const Finding = ({ label, onPick }: { label: string; onPick: (card: Details) => 
   const id = useId()
   const [typed, setTyped] = useState('')
   const wanted = useSettled(typedOrSwiped(typed))
-  const { data, isFetching } = useFoundCards(wanted, 'Any')
+  const { data, error, isFetching } = useFoundCards(wanted, 'Any')
   const isCurrent = wanted === typedOrSwiped(typed) && !isFetching
   const exact = isCurrent && data ? cardWithNumber(data.cards, wanted) : undefined
   const pick = useRef(onPick)
@@ -95,6 +96,7 @@ const Finding = ({ label, onPick }: { label: string; onPick: (card: Details) => 
       <p className="hint" id={`${id}-hint`}>
         {say('pickHint')}
       </p>
+      <Refusal error={error} />
       <div role="status">
         {askable && isCurrent && data && !exact && (
           <>

@@ -74,7 +74,7 @@ const DetailsForm = ({ card }: { card: Details }) => {
   const field = (name: keyof Draft) => ({
     value: draft[name],
     onChange: (text: string) => setDraft({ ...draft, [name]: text }),
-    wrong: wrong(`Details.${name}`),
+    wrong: wrong(`Details.${name}`) && (name === 'Email' ? say('emailWrong') : wrong(`Details.${name}`)),
     autoComplete: 'off',
   })
   const optional = (name: 'Email' | 'Phone' | 'tier') => (

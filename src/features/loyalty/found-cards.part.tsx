@@ -4,7 +4,7 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useFoundCards } from './card-calls.part.ts'
-import type { PickedField } from './card-search.rules.ts'
+import { fieldsToAsk, type PickedField } from './card-search.rules.ts'
 import { CardTable } from './card-table.part.tsx'
 import { cardWords } from './cards.messages.ts'
 import styles from './found-cards.module.css'
@@ -55,12 +55,13 @@ export const FoundCards = ({ text, field, onField, onCreate }: FoundProps) => {
 const NoneFound = ({ text, field, onField, onCreate }: FoundProps) => {
   const say = useSay(cardWords)
   const isNumber = /^\d[\d-]{3,}$/.test(cardKey(text)) && (field === 'Any' || field === 'CardNumber')
+  const isShort = fieldsToAsk(text, field).length === 0
   const other = field === 'Phone' ? 'Name' : 'Phone'
   return (
     <section className={styles.none} role="status">
       <p className={styles.say}>
-        <b>{say(isNumber ? 'notInUse' : 'noneFound', isNumber ? { number: text } : { text })}</b>{' '}
-        {say(isNumber ? (onCreate ? 'notInUseHint' : 'notInUseSeen') : 'noneFoundHint')}
+        <b>{say(isShort ? 'tooShort' : isNumber ? 'notInUse' : 'noneFound', { text, number: text })}</b>{' '}
+        {say(isShort ? 'tooShortHint' : isNumber ? (onCreate ? 'notInUseHint' : 'notInUseSeen') : 'noneFoundHint')}
       </p>
       <p className={styles.acts}>
         {isNumber && onCreate && (
@@ -73,9 +74,11 @@ const NoneFound = ({ text, field, onField, onCreate }: FoundProps) => {
             </Go>
           </>
         )}
-        <button type="button" className="btn" onClick={() => onField(other)}>
-          {say('searchBy', { field: say(other) })}
-        </button>
+        {!isShort && (
+          <button type="button" className="btn" onClick={() => onField(other)}>
+            {say(`searchBy${other}`)}
+          </button>
+        )}
       </p>
     </section>
   )

@@ -104,7 +104,7 @@ export const NewCard = ({ number, onMade, onClose }: NewCardProps) => {
           </p>
         )}
         <Field label={say('holder')} {...field('Name')} maxLength={100} wrong={wrong('Details.Name')} />
-        <Field label={optional('Email')} type="email" inputMode="email" {...field('Email')} wrong={wrong('Details.Email')} />
+        <Field label={optional('Email')} type="email" inputMode="email" {...field('Email')} wrong={wrong('Details.Email') && say('emailWrong')} />
         <Field label={optional('Phone')} type="tel" {...field('Phone')} maxLength={40} wrong={wrong('Details.Phone')} />
         <Refusal error={error} fields={FIELDS} />
       </form>

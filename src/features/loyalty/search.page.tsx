@@ -51,7 +51,7 @@ const SearchPage = () => {
       <SearchBox text={text} field={field} busy={busy} onSearch={(typed, by) => void search(typed, by)} />
       {text && <FoundCards text={text} field={field} onField={(by) => void search(text, by)} onCreate={mayEdit ? () => setCreating(text) : undefined} />}
       <RecentCards silent={text !== ''} />
-      <IncompleteCards mayEdit={mayEdit} />
+      {text === '' && <IncompleteCards mayEdit={mayEdit} />}
       {creating !== undefined && (
         <NewCard
           number={creating}

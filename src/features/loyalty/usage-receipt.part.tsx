@@ -1,4 +1,4 @@
-import { invoices } from '#features/reports/receipts/invoices.contract.ts'
+import { invoices, type Receipt } from '#features/reports/receipts/invoices.contract.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -32,6 +32,12 @@ export const ReceiptBehind = ({ saleId }: { saleId: string }) => {
             <span>{money(line.Refunds === 0 ? line.Gross : -line.Refunds)}</span>
           </li>
         ))}
+        {receiptExtras(data, say).map(({ key, name, amount }) => (
+          <li key={key}>
+            <span>{name}</span>
+            <span>{money(amount)}</span>
+          </li>
+        ))}
         <li className={styles.total}>
           <span>{paid ? say('paid', { media: paid }) : say('total')}</span>
           <span>{money(data.Takings)}</span>
@@ -47,3 +53,13 @@ export const ReceiptBehind = ({ saleId }: { saleId: string }) => {
     </div>
   )
 }
+
+/** What stands between the lines and what was paid: promotions, discounts, surcharges, tips, rounding. */
+const receiptExtras = ({ Adjustments, Rounding }: Receipt, say: ReturnType<typeof useSay<keyof typeof moveWords.en>>) => [
+  ...Adjustments.map(({ Kind, Name, Amount }, i) => ({
+    key: String(i),
+    name: Name || say('unnamed'),
+    amount: Kind === 'surcharge' || Kind === 'tip' ? Amount : -Amount,
+  })),
+  ...(Rounding === 0 ? [] : [{ key: 'rounding', name: say('rounding'), amount: Rounding }]),
+]

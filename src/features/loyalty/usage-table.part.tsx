@@ -118,9 +118,9 @@ const Entry = ({ movement, entry, after, before, isOpen, onOpen, onReverse }: En
   const moment = useMoment()
   const maySee = tagsOf(useStoredUser()).includes('can_viewsales')
   const { MovementId, SaleId, Receipt, Location, LocationId } = movement
-  const isStruck = movement.Reversed > 0 && movement.Reversed >= Math.abs(movement.Points) && movement.Points !== 0
   const reversesBelow = movement.Reverses !== null && before?.MovementId === movement.Reverses
   const isReversedAbove = after?.Reverses === MovementId
+  const isStruck = isTakenBack(movement) || (reversesBelow && before !== undefined && isTakenBack(before))
   const row = [isOpen ? styles.shown : '', reversesBelow ? styles.upper : '', isReversedAbove ? styles.lower : ''].filter(Boolean).join(' ')
   const points = text.signed(movement.Points)
   return (
@@ -130,15 +130,6 @@ const Entry = ({ movement, entry, after, before, isOpen, onOpen, onReverse }: En
         <th scope="row">
           {entry.name}
           {entry.kind && <small className={styles.in}>{entry.kind}</small>}
-          {entry.notes && <small className={styles.under}>{entry.notes}</small>}
-          <small className={styles.narrow}>
-            {[Location, Receipt].filter(Boolean).join(', ')}{' '}
-            {SaleId && maySee && (
-              <button type="button" className="text-btn" aria-expanded={isOpen} onClick={onOpen}>
-                {say('receipt')}
-              </button>
-            )}
-          </small>
           {onReverse && (
             <button
               type="button"
@@ -149,6 +140,15 @@ const Entry = ({ movement, entry, after, before, isOpen, onOpen, onReverse }: En
               {say('reverse')}
             </button>
           )}
+          {entry.notes && <small className={styles.under}>{entry.notes}</small>}
+          <small className={styles.narrow}>
+            {[Location, Receipt].filter(Boolean).join(', ')}{' '}
+            {SaleId && maySee && (
+              <button type="button" className="text-btn" aria-expanded={isOpen} onClick={onOpen}>
+                {say('receipt')}
+              </button>
+            )}
+          </small>
         </th>
         <td className="opt">{Location}</td>
         <td className="opt">
@@ -160,7 +160,7 @@ const Entry = ({ movement, entry, after, before, isOpen, onOpen, onReverse }: En
             (Receipt ?? <Nil>{say('noReceipt')}</Nil>)
           )}
         </td>
-        <td className="num">{isStruck || reversesBelow ? <s>{points}</s> : points}</td>
+        <td className="num">{isStruck ? <s>{points}</s> : points}</td>
         <td className={`num ${styles.balance}`}>{text.points(movement.OwedAfter > 0 ? -movement.OwedAfter : movement.Balance)}</td>
       </tr>
       {isOpen && SaleId && (
@@ -175,3 +175,6 @@ const Entry = ({ movement, entry, after, before, isOpen, onOpen, onReverse }: En
     </Fragment>
   )
 }
+
+/** Whether nothing is left of an entry. */
+const isTakenBack = ({ Points, Reversed }: Movement): boolean => Points !== 0 && Reversed >= Math.abs(Points)
