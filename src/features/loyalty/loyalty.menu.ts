@@ -7,10 +7,16 @@ export const loyalty = section(loyaltyMenu, {
   title: 'loyalty',
   needs: ['can_viewloyalty'],
   screens: [
-    { path: '/loyalty/search', title: 'search', about: 'searchAbout', needs: ['can_viewloyalty'] },
-    { path: '/loyalty/adjust-points', title: 'adjust', about: 'adjustAbout', needs: ['can_editloyalty'] },
-    { path: '/loyalty/transfer-points', title: 'transfer', about: 'transferAbout', needs: ['can_editloyalty'] },
-    { path: '/loyalty/replace', title: 'replace', about: 'replaceAbout', needs: ['can_editloyalty'] },
+    { path: '/loyalty/search', title: 'search', about: 'searchAbout', needs: ['can_viewloyalty'], page: () => import('./search.page.tsx') },
+    { path: '/loyalty/adjust-points', title: 'adjust', about: 'adjustAbout', needs: ['can_editloyalty'], page: () => import('./adjust-points.page.tsx') },
+    {
+      path: '/loyalty/transfer-points',
+      title: 'transfer',
+      about: 'transferAbout',
+      needs: ['can_editloyalty'],
+      page: () => import('./transfer-points.page.tsx'),
+    },
+    { path: '/loyalty/replace', title: 'replace', about: 'replaceAbout', needs: ['can_editloyalty'], page: () => import('./replace.page.tsx') },
     {
       path: '/loyalty/fraud-check',
       title: 'fraud',
@@ -19,6 +25,6 @@ export const loyalty = section(loyaltyMenu, {
       page: () => import('./fraud/fraud-check.page.tsx'),
     },
     { path: '/loyalty/usage-summary', title: 'usage', about: 'usageAbout', needs: ['can_viewloyalty'] },
-    { path: '/loyalty/cards/$card', title: 'card', about: 'cardAbout', needs: ['can_viewloyalty'], offMenu: true },
+    { path: '/loyalty/cards/$card', title: 'card', about: 'cardAbout', needs: ['can_viewloyalty'], offMenu: true, page: () => import('./card.page.tsx') },
   ],
 })

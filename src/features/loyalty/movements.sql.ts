@@ -18,7 +18,8 @@ const USUAL_PAGE = 100
 type Row = Omit<Movement, 'Kind' | 'Location' | 'PointsSource' | 'Reversible'> & { kind: number; computed: boolean; whole: number }
 
 /**
- * A member's movements at the holder's locations, the newest first. The balance counts every location, so that it is right whoever looks.
+ * A member's movements at the holder's locations, the newest trading day first. The balance counts every location, so that it is right whoever
+ * looks; what arrived late stands on its day and counts from there, so that a range begins with the balance of the day before.
  * @throws CardNotFound, RangeBackwards, RangeTooLong
  */
 export const movementsOf = async (scope: VenueScope, number: string, { After, Limit = USUAL_PAGE, FromDate, ToDate }: Asked) => {
@@ -35,11 +36,12 @@ export const movementsOf = async (scope: VenueScope, number: string, { After, Li
       from loyalty_entry e where e.venue_id = ${venueId} and e.card_id in (select card_id from cards) group by e.movement_id
     ), running as (
       select n.*, coalesce(c.points, 0) as changed, coalesce(c.owed, 0) as changed_owed, sum(coalesce(c.points, 0)) over w as balance, sum(coalesce(c.owed, 0)) over w as owed_after
-      from named n left join changes c on c.movement_id = n.movement_id window w as (order by n.movement_id)
+      from named n left join changes c on c.movement_id = n.movement_id window w as (order by n.business_date, n.at, n.movement_id)
     ), page as (
       select * from running r where r.location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[])
-        and r.movement_id < ${After ?? '9223372036854775807'}::bigint and r.business_date between ${FromDate ?? '0001-01-01'}::date and ${ToDate ?? '9999-12-31'}::date
-      order by r.movement_id desc limit ${Limit + 1}
+        and ${After === undefined ? sql`true` : sql`(r.business_date, r.at, r.movement_id) < (select a.business_date, a.at, a.movement_id from running a where a.movement_id = ${After}::bigint)`}
+        and r.business_date between ${FromDate ?? '0001-01-01'}::date and ${ToDate ?? '9999-12-31'}::date
+      order by r.business_date desc, r.at desc, r.movement_id desc limit ${Limit + 1}
     )
     select p.movement_id::text as "MovementId", p.kind, p.business_date as "Day", to_json(p.at)#>>'{}' as "At", p.location_id as "LocationId",
       coalesce(own.number, other.number) as "CardNumber", p.changed::bigint as "Points", p.changed_owed::bigint as "Owed", p.points as whole,
@@ -57,7 +59,7 @@ export const movementsOf = async (scope: VenueScope, number: string, { After, Li
       left join employee behalf on behalf.venue_id = ${venueId} and behalf.user_id = p.on_behalf_of_user_id
       left join lateral (select -sum(e.delta) filter (where e.account = 3) as accrued, sum(e.delta) filter (where e.account in (4, 6)) as redeemed
         from loyalty_entry e where e.venue_id = ${venueId} and e.movement_id = p.movement_id and e.account in (3, 4, 6)) v on true
-    order by p.movement_id desc`
+    order by p.business_date desc, p.at desc, p.movement_id desc`
   const shown = rows.slice(0, Limit)
   return {
     CardNumber: card.number,

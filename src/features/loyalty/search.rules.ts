@@ -11,7 +11,7 @@ export interface Sought {
 }
 
 /** Why a value finds nothing worth showing, or undefined where it may be looked for. */
-const tooShort: Record<SearchField, (value: string) => string | undefined> = {
+export const tooShort: Record<SearchField, (value: string) => string | undefined> = {
   CardNumber: (value) => (cardKey(value) === '' ? 'CardNumber is needed.' : undefined),
   // A name in another script says with two letters what a Latin one says with three.
   Name: (value) =>
