@@ -491,7 +491,6 @@ create table loyalty_entry (
   CHECK ((delta <> 0))
 );
 CREATE INDEX loyalty_entry_by_card ON public.loyalty_entry USING btree (venue_id, card_id, movement_id) WHERE (card_id IS NOT NULL);
-CREATE INDEX loyalty_entry_by_day ON public.loyalty_entry USING btree (venue_id, location_id, business_date);
 alter table loyalty_entry enable row level security, force row level security;
 create policy venue_wall on loyalty_entry using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on loyalty_entry to daybook_app;
@@ -509,13 +508,16 @@ create table loyalty_movement (
   at timestamp with time zone not null,
   sale_id bigint,
   computed boolean not null default false,
+  worth bigint,
   reverses bigint,
   actor_user_id integer,
   on_behalf_of_user_id integer,
   comments text not null default ''::text,
   PRIMARY KEY (venue_id, movement_id)
 );
-CREATE INDEX loyalty_movement_by_hand ON public.loyalty_movement USING btree (venue_id, business_date, location_id) WHERE (sale_id IS NULL);
+CREATE INDEX loyalty_movement_by_card ON public.loyalty_movement USING btree (venue_id, card_id, movement_id);
+CREATE INDEX loyalty_movement_by_day ON public.loyalty_movement USING btree (venue_id, location_id, business_date);
+CREATE INDEX loyalty_movement_by_other_card ON public.loyalty_movement USING btree (venue_id, other_card_id, movement_id) WHERE (other_card_id IS NOT NULL);
 CREATE INDEX loyalty_movement_reversals ON public.loyalty_movement USING btree (venue_id, reverses) WHERE (reverses IS NOT NULL);
 alter table loyalty_movement enable row level security, force row level security;
 create policy venue_wall on loyalty_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
@@ -895,6 +897,7 @@ CREATE INDEX sale_by_day ON public.sale USING btree (venue_id, location_id, busi
 CREATE INDEX sale_by_original ON public.sale USING btree (venue_id, location_id, terminal_key, original_receipt) WHERE (kind = 3);
 CREATE INDEX sale_by_sequence ON public.sale USING btree (venue_id, location_id, terminal_key, sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX sale_refund_by_original ON public.sale USING btree (venue_id, location_id, original_receipt) WHERE (kind = 2);
+CREATE INDEX sale_with_points ON public.sale USING btree (venue_id, location_id, business_date) INCLUDE (sale_id, kind, points_accrued) WHERE (points_accrued <> 0);
 alter table sale enable row level security, force row level security;
 create policy venue_wall on sale using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale to daybook_app;
@@ -964,6 +967,7 @@ create table sale_line (
 );
 CREATE INDEX sale_line_by_product ON public.sale_line USING btree (venue_id, product_id, business_date, location_id);
 CREATE INDEX sale_line_refunded ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE (refund <> 0);
+CREATE INDEX sale_line_vouchers ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE (voucher IS NOT NULL);
 CREATE INDEX sale_line_wasted ON public.sale_line USING btree (venue_id, location_id, business_date) WHERE wastage;
 alter table sale_line enable row level security, force row level security;
 create policy venue_wall on sale_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
@@ -989,6 +993,7 @@ create table sale_payment (
   voucher integer,
   PRIMARY KEY (venue_id, sale_id, payment_no)
 );
+CREATE INDEX sale_payment_vouchers ON public.sale_payment USING btree (venue_id, location_id, business_date) WHERE (voucher IS NOT NULL);
 alter table sale_payment enable row level security, force row level security;
 create policy venue_wall on sale_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_payment to daybook_app;

@@ -26,8 +26,19 @@ export const POINTS_FIGURES = [
 ] as const
 export type PointsFigure = (typeof POINTS_FIGURES)[number]
 
-/** How a location's programme did in a period. Rates are null where there is nothing to divide by. */
-export const USAGE_FIGURES = ['ActiveCards', 'Uses', 'MembersSales', 'Sales', 'Share', 'Accrued', 'Redeemed', 'PointsPerDollar', 'RedemptionRate'] as const
+/** How a location's programme did in a period, and the points members hold at its end. Rates are null where there is nothing to divide by. */
+export const USAGE_FIGURES = [
+  'ActiveCards',
+  'Uses',
+  'MembersSales',
+  'Sales',
+  'Share',
+  'Accrued',
+  'Redeemed',
+  'PointsPerDollar',
+  'RedemptionRate',
+  'PointsLiability',
+] as const
 export type UsageFigure = (typeof USAGE_FIGURES)[number]
 
 /** Why the points of sales and those of cards differ. */
@@ -41,3 +52,7 @@ export const DIFFERENCE_REASONS = [
   'RateChanged',
   'Unexplained',
 ] as const
+export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
+
+/** What a document of the till is, by its kind as it is stored. */
+export const SALE_KINDS = { 1: 'Sale', 2: 'Refund', 5: 'Correction' } as const
