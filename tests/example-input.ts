@@ -198,7 +198,7 @@ export const somePendingAdjustment = async (app: StartedApp, venueId: number, at
     const id = newFactId()
     await sql`
       insert into loyalty_adjustment (venue_id, movement_id, card_id, points, location_id, comments, asked_by, asked_at)
-      select ${venueId}, ${id}::bigint, card_id, 5000, ${at ?? locations[0]?.locationId ?? 0}, 'UNGRANTED wish', 2147483647, now() from loyalty_card
+      select ${venueId}, ${id}::bigint, card_id, 5000, ${at ?? locations[0]?.locationId ?? 0}, 'A second look, please', 2147483647, now() from loyalty_card
       where venue_id = ${venueId} and number = ${number} returning 1`
     return id
   })

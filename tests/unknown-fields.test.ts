@@ -32,6 +32,15 @@ const REFUSES = [
   'PUT /venue/:venueId/suppliers/:supplierId/products',
   // Purchases.
   'POST /patronapi2/v1/purchases',
+  // Cards and points.
+  'POST /loyalty/:card/details',
+  'POST /loyalty/:card/points',
+  'POST /loyalty/:from/transfer/:to',
+  'POST /loyalty/:old/replace/:new',
+  'POST /loyalty/movements/:id/reverse',
+  'POST /loyalty/adjustments/:id/approve',
+  'POST /loyalty/adjustments/:id/refuse',
+  'POST /loyalty/expiry',
   // Intake, from tills and from files.
   'POST /pos/v1/sales',
   'POST /pos/v1/reservations',
@@ -40,12 +49,14 @@ const REFUSES = [
 ]
 
 /** Reports of the house and of suppliers: a misspelt filter would silently change a figure. */
-const REFUSES_FILTERS = ['/sales/', '/reports/', '/audit', '/patronapi2/v1/']
+const REFUSES_FILTERS = ['/sales/', '/reports/', '/audit', '/patronapi2/v1/', '/loyalty/', '/points', '/loyaltyusage']
 const callOf = ({ method, path }: AnyOperation) => `${method} ${path}`
 const all = operations.map(({ operation }) => [callOf(operation), operation] as const)
 const withBody = all.filter(([, { body }]) => body !== undefined)
 const isReport = ({ method, path, table }: AnyOperation) =>
-  method === 'GET' && (table !== undefined || /^\/(patronapi2\/v1\/(plu-sales|stock-on-hand|purchases)|reports\/currencies)$/.test(path))
+  method === 'GET' &&
+  (table !== undefined ||
+    /^\/(patronapi2\/v1\/(plu-sales|stock-on-hand|purchases)|reports\/currencies|loyalty\/usage|loyalty\/:card\/use|points|loyaltyusage)$/.test(path))
 
 let app: StartedApp
 let wire: WireClient

@@ -7,7 +7,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
-import { someInvitation, someSchedule, someView } from '../example-input.ts'
+import { someCard, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
 import type { Standing } from './expected.ts'
@@ -63,6 +63,8 @@ export interface Stage {
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
+  /** A card of the other venue; movements and adjustments nobody of the cast may see. */
+  loyalty: { card: string; movement: Record<'other' | 'ungranted', string>; adjustment: Record<'other' | 'ungranted', string> }
 }
 
 export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, readonly string[]>): Promise<Stage> => {
@@ -108,6 +110,11 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     imports: { own: await handOver(owner, principals), other: await fileOf(owner, otherVenueId, stranger.userId) },
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
+    loyalty: {
+      card: await someCard(app, otherVenueId),
+      movement: { other: await someMovement(app, otherVenueId), ungranted: await someMovement(app, STAGE.venueId, STAGE.ungranted) },
+      adjustment: { other: await somePendingAdjustment(app, otherVenueId), ungranted: await somePendingAdjustment(app, STAGE.venueId, STAGE.ungranted) },
+    },
   }
 }
 

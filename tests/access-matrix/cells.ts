@@ -83,6 +83,13 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'key-locations') return [inQuery('other venue', String(stage.otherLocationId)), inQuery('not there', `${locations[0]},${nowhere}`)]
   if (kind === 'view') return [inPath('other venue', stage.views.other), inPath("somebody else's", stage.views.owners), inPath('not there', '1')]
   if (kind === 'schedule') return [inPath('other venue', stage.schedules.other), inPath('not there', '1')]
+  if (kind === 'card') return [inPath('card of another venue', stage.loyalty.card), inPath('no card', 'not-a-card')]
+  if (kind === 'movement' || kind === 'adjustment') {
+    const { other, ungranted: unseen } = stage.loyalty[kind]
+    return [inPath('other venue', other), inPath('not granted', unseen), inPath('not there', '1')]
+  }
+  if (kind === 'at')
+    return [stage.otherLocationId, ungranted, nowhere].map((locationId) => ({ ...inBody(`at location ${locationId}`, { [param]: locationId }), status: 404 }))
   if (kind === 'supplier') return [inPath('no supplier', nowhere)]
   if (kind === 'repeats') return [{ ...inBody('path≠body', { [param]: nowhere }), status: 400 }]
   if (kind === 'employee')

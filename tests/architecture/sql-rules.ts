@@ -101,7 +101,7 @@ const tablesNamed = (text: string): string[] =>
 const tablesWritten = (text: string): string[] =>
   [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?!set\b)(\w+)/gi)]
     .map(([, table]) => (table ?? '').toLowerCase())
-    .filter((table) => table !== 'set')
+    .filter((table) => table !== 'set' && table !== 'of')
 
 /** The SQL of a file: a migration whole, elsewhere its tagged templates, values left out. */
 const sqlTexts = (source: Source): string[] => {

@@ -2,7 +2,8 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
-import { type LockedCard, lockMembersOf, STATUS } from './cards.sql.ts'
+import { refuseUnusable } from './card-status.rules.ts'
+import { type LockedCard, lockMembersOf } from './cards.sql.ts'
 import { ACCOUNT, type CardBalance, FIGURE, MOVEMENT, type Movement, posted } from './ledger.rules.ts'
 import { writeMovements } from './write-movements.sql.ts'
 
@@ -22,12 +23,6 @@ export const todayAt = (scope: VenueScope, locationId: number): string => {
   const [location] = scope.chosenLocations([locationId])
   if (!location) throw failure('LocationNotFound')
   return tradingTime(scope.now.getTime(), calendarOf(location)).businessDate
-}
-
-/** @throws CardBlocked, CardReplaced */
-export const refuseUnusable = ({ status, number }: LockedCard): void => {
-  if (status === STATUS.blocked) throw failure('CardBlocked', { card: number })
-  if (status === STATUS.replaced) throw failure('CardReplaced', { card: number })
 }
 
 /** A movement by hand, without what it changes. */

@@ -4,11 +4,8 @@ import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { failure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
-import { reversed } from './members.sql.ts'
-import { namePartsOf } from './name-parts.rules.ts'
-
-/** Statuses of a card as they are stored. */
-export const STATUS = { active: 1, blocked: 2, replaced: 3 } as const
+import { STATUS } from './card-status.rules.ts'
+import { namePartsOf, reversed } from './name-parts.rules.ts'
 
 /** A card held until the transaction ends. */
 export interface LockedCard {

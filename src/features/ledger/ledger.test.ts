@@ -80,10 +80,18 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
+interface Moved {
+  id: string
+  card: string
+  to: string | null
+  by: number
+  left: number
+}
+
 /** What a plain list of amounts says, beside the ledger: the net of each member, and what is left of each movement. */
 class Model {
   readonly net = new Map<string, number>()
-  readonly sales: { sale: WireSale; card: string; by: number; reversed: number; open: boolean }[] = []
+  readonly sales: { sale: WireSale; card: string; movement: Moved; open: boolean }[] = []
   add(name: string, by: number) {
     this.net.set(name, (this.net.get(name) ?? 0) + by)
   }
@@ -95,7 +103,7 @@ class House {
   readonly locationId: number
   readonly model = new Model()
   readonly numbers = new Map<string, string>(CARDS.map((name) => [name, name]))
-  readonly movements: { id: string; card: string; to: string | null; by: number; left: number; sale: number | null }[] = []
+  readonly movements: Moved[] = []
 
   constructor(venueId: number, locationId: number) {
     this.venueId = venueId
@@ -122,7 +130,7 @@ class House {
       // By the number the member had first: it is a replaced card's after a while.
       const sale = plainSale(CLOSED, 1000, { LoyaltyCard: step.card, Points: { Accrued: step.accrued, Redeemed: step.redeemed } })
       expect(await take(venueId, locationId, [sale])).toEqual(['accepted'])
-      this.sold(sale, step.card, step.accrued - step.redeemed)
+      await this.sold(sale, step.card, step.accrued - step.redeemed)
     } else if (step.do === 'again' && pick) {
       const [status] = await take(venueId, locationId, [pick.sale])
       expect(['duplicate', 'stale']).toContain(status)
@@ -133,7 +141,7 @@ class House {
       const sale: WireSale = { ...pick.sale, Revision: (pick.sale.Revision ?? 1) + 1, Points: { Accrued: step.accrued } }
       expect(await take(venueId, locationId, [sale])).toEqual(['replaced'])
       this.takeBack(pick)
-      this.sold(sale, pick.card, step.accrued)
+      await this.sold(sale, pick.card, step.accrued)
     } else if (step.do === 'refund' && pick) {
       const sale = plainSale(CLOSED, 0, {
         Type: 'Refund',
@@ -177,19 +185,29 @@ class House {
   }
 
   moved(id: string, name: string, to: string | null, by: number): void {
-    this.movements.push({ id, card: name, to, by, left: Math.abs(by), sale: null })
+    this.movements.push({ id, card: name, to, by, left: Math.abs(by) })
     this.model.add(name, by)
     if (to) this.model.add(to, -by)
   }
 
-  sold(sale: WireSale, name: string, by: number): void {
-    this.model.sales.push({ sale, card: name, by, reversed: 0, open: true })
+  async sold(sale: WireSale, name: string, by: number): Promise<void> {
+    const [row] = await inVenue(
+      this.venueId,
+      ({ sql }) => sql<{ id: string }[]>`
+      select sale_id::text as id from sale where venue_id = ${this.venueId} and receipt = ${sale.SaleId} and revision = ${sale.Revision ?? 1} and kind = 1`,
+    )
+    const movement = { id: row?.id ?? '', card: name, to: null, by, left: Math.abs(by) }
+    this.movements.push(movement)
+    this.model.sales.push({ sale, card: name, movement, open: true })
     this.model.add(name, by)
   }
 
   takeBack(sold: Model['sales'][number]): void {
     sold.open = false
-    this.model.add(sold.card, -sold.by)
+    // What was reversed by hand before is not taken back twice, and nothing is left to reverse.
+    const { movement } = sold
+    this.model.add(sold.card, movement.by > 0 ? -movement.left : movement.left)
+    movement.left = 0
   }
 }
 

@@ -3,6 +3,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { Overtaken } from '#platform/database/retry.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { cardKey } from '#shared/card-number.ts'
+import { reversed } from './name-parts.rules.ts'
 
 /** A card that stands for a member, held until the transaction ends. */
 export interface LockedMember {
@@ -45,9 +46,6 @@ export const addStubs = async ({ sql, venueId }: VenueScope, seen: readonly Seen
       ${texts(keys.map((key) => byKey.get(key)?.day ?? ''))}::date[]) as u(card_id, number, key, reversed, day)
     on conflict (venue_id, number_key) do nothing returning 1`
 }
-
-/** A text from its end, so that its last characters are the beginning of it. */
-export const reversed = (text: string): string => [...text].reverse().join('')
 
 /**
  * Locks the cards that stand for the members of these numbers now, in the order of their ids, so that no two writers wait for each other: a

@@ -16,3 +16,6 @@ const LAST = '\u{10ffff}'
 
 /** The end of everything that begins with a text, in the order of code points. */
 export const afterAll = (beginning: string): string => `${beginning}${LAST}`
+
+/** A text from its end, so that its last characters are the beginning of it. */
+export const reversed = (text: string): string => [...text].reverse().join('')

@@ -1,8 +1,9 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { failure } from '#shared/failure.ts'
-import { type HandMade, handMade, postByHand, refuseUnusable } from './by-hand.sql.ts'
-import { addCard, carryMembership, type LockedCard, lockCards, markReplaced, STATUS, wasUsed, writeHolder } from './cards.sql.ts'
+import { type HandMade, handMade, postByHand } from './by-hand.sql.ts'
+import { refuseUnusable, STATUS } from './card-status.rules.ts'
+import { addCard, carryMembership, type LockedCard, lockCards, markReplaced, wasUsed, writeHolder } from './cards.sql.ts'
 import { FIGURE, MOVEMENT, type Movement } from './ledger.rules.ts'
 
 /**

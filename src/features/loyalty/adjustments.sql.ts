@@ -80,7 +80,7 @@ export const decide = async (scope: VenueScope, id: string, isApproved: boolean,
   await scope.audit({
     action: isApproved ? 'points.adjustment-approved' : 'points.adjustment-refused',
     subject: maskedNumber(wanted.number),
-    detail: { Points: points, Location: locationId, Comments: comments },
+    detail: { Points: points, Location: scope.locations.find((one) => one.locationId === locationId)?.name ?? '', Comments: comments },
   })
   const card = await cardNamed(scope, wanted.number)
   return { MovementId: id, State: isApproved ? ('Approved' as const) : ('Refused' as const), CardNumber: card.number, Points: card.points, Owed: card.owed }

@@ -1,51 +1,19 @@
 import { todayAt } from '#features/ledger/by-hand.sql.ts'
-import { addCard, lockCard, STATUS, writeHolder } from '#features/ledger/cards.sql.ts'
+import { STATUS } from '#features/ledger/card-status.rules.ts'
+import { addCard, lockCard, writeHolder } from '#features/ledger/cards.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { CARD_STATUSES } from './card-fields.rules.ts'
 import { maskedNumber } from './card-number.rules.ts'
+import { type CardRow, detailsOf } from './card-row.rules.ts'
 import type { Details, SentDetails } from './loyalty.contract.ts'
-
-/** A card as it is stored. */
-export interface CardRow {
-  card_id: string
-  number: string
-  name: string
-  email: string | null
-  phone: string | null
-  tier: string | null
-  status: number
-  points: number
-  owed: number
-  joined: string
-  last_used: string | null
-  is_stub: boolean
-  replaced_by_number: string | null
-  member_id: string
-}
 
 /** What a question about cards `c` reads of each. */
 export const cardColumns = ({ sql, venueId }: VenueScope): Query<readonly unknown[]> => sql`
   c.card_id::text, c.number, c.name, c.email, c.phone, c.tier, c.status, c.points, c.owed, c.joined, c.last_used, c.is_stub, c.member_id::text,
   (select r.number from loyalty_card r where r.venue_id = ${venueId} and r.card_id = c.replaced_by) as replaced_by_number`
-
-/** A card as answers show it. */
-export const detailsOf = (row: CardRow): Details => ({
-  CardNumber: row.number,
-  Name: row.name,
-  Email: row.email,
-  Phone: row.phone,
-  Status: CARD_STATUSES[row.status - 1] ?? 'Active',
-  Points: row.points,
-  Owed: row.owed,
-  Tier: row.tier,
-  Joined: row.joined,
-  LastUsed: row.last_used,
-  ReplacedBy: row.replaced_by_number,
-  Incomplete: row.is_stub,
-})
 
 /**
  * One card by its number.

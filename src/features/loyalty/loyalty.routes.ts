@@ -1,6 +1,7 @@
 import { implement } from '#platform/web/implement.ts'
 import { decide, listAdjustments } from './adjustments.sql.ts'
-import { balanceOf, cardNamed, detailsOf, incompleteCards, setDetails } from './cards.sql.ts'
+import { detailsOf } from './card-row.rules.ts'
+import { balanceOf, cardNamed, incompleteCards, setDetails } from './cards.sql.ts'
 import { loyalty } from './loyalty.contract.ts'
 import { movementsOf } from './movements.sql.ts'
 import { adjustPoints, expirePoints, expiryPreview, replaceCard, reverseMovement, transferPoints } from './points-by-hand.sql.ts'

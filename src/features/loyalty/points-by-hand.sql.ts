@@ -1,4 +1,5 @@
-import { adjustCard, refuseUnusable, reverse, todayAt } from '#features/ledger/by-hand.sql.ts'
+import { adjustCard, reverse, todayAt } from '#features/ledger/by-hand.sql.ts'
+import { refuseUnusable } from '#features/ledger/card-status.rules.ts'
 import { lockCard } from '#features/ledger/cards.sql.ts'
 import { expire, expiring } from '#features/ledger/expiry.sql.ts'
 import { loyaltySettings } from '#features/ledger/points-settings.sql.ts'
@@ -8,7 +9,11 @@ import { cardKey } from '#shared/card-number.ts'
 import { failure } from '#shared/failure.ts'
 import { askForAdjustment } from './adjustments.sql.ts'
 import { maskedNumber } from './card-number.rules.ts'
-import { cardNamed, detailsOf, largestUnused } from './cards.sql.ts'
+import { detailsOf } from './card-row.rules.ts'
+import { cardNamed, largestUnused } from './cards.sql.ts'
+
+/** A location's name, for the trail. */
+const nameOf = ({ locations }: VenueScope, id: number): string => locations.find(({ locationId }) => locationId === id)?.name ?? ''
 
 interface Asked {
   Points: number
@@ -33,11 +38,11 @@ export const adjustPoints = async (scope: VenueScope, number: string, { Points, 
     refuseUnusable(card)
     if (card.points + Points < 0) throw failure('TotalBelowZero')
     const MovementId = await askForAdjustment(scope, { cardId: card.cardId, points: Points, locationId: LocationId, comments: Comments })
-    await scope.audit({ action: 'points.adjustment-asked', subject, detail: { Points, Location: LocationId, Comments } })
+    await scope.audit({ action: 'points.adjustment-asked', subject, detail: { Points, Location: nameOf(scope, LocationId), Comments } })
     return { CardNumber: card.number, Points: card.points, Owed: card.owed, MovementId, State: 'Pending' as const }
   }
   const { movementId, balance } = await adjustCard(scope, card, Points, { locationId: LocationId, comments: Comments })
-  await scope.audit({ action: 'points.adjusted', subject, detail: { Points, Location: LocationId, Comments } })
+  await scope.audit({ action: 'points.adjusted', subject, detail: { Points, Location: nameOf(scope, LocationId), Comments } })
   return { CardNumber: card.number, Points: balance.points, Owed: balance.owed, MovementId: movementId, State: 'Posted' as const }
 }
 
@@ -56,7 +61,7 @@ export const transferPoints = async (scope: VenueScope, from: string, to: string
   await scope.audit({
     action: 'points.transferred',
     subject: maskedNumber(moved.from.number),
-    detail: { To: maskedNumber(moved.to.number), Points, Location: LocationId, Comments },
+    detail: { To: maskedNumber(moved.to.number), Points, Location: nameOf(scope, LocationId), Comments },
   })
   const holder = ({ number, name, points, owed }: typeof moved.from) => ({ CardNumber: number, Name: name, Points: points, Owed: owed })
   return { MovementId: moved.movementId, From: holder(moved.from), To: holder(moved.to) }

@@ -1,10 +1,10 @@
-import { reversed } from '#features/ledger/members.sql.ts'
-import { afterAll, soughtPart } from '#features/ledger/name-parts.rules.ts'
+import { afterAll, reversed, soughtPart } from '#features/ledger/name-parts.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { nameKey } from '#shared/name-key.ts'
-import { type CardRow, cardColumns, detailsOf } from './cards.sql.ts'
+import { type CardRow, detailsOf } from './card-row.rules.ts'
+import { cardColumns } from './cards.sql.ts'
 import type { Sought } from './search.rules.ts'
 
 const MOST = 50

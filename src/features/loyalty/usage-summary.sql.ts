@@ -39,8 +39,8 @@ export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
   const [used, sold, held] = await Promise.all([
     sql<Counted[]>`
       select m.location_id as "locationId", p.n::int - 1 as part, count(distinct c.member_id) filter (where s.n > 0 and b.movement_id is null)::int as cards,
-        count(*) filter (where s.n > 0 and b.movement_id is null)::int as uses, sum(s.points_accrued)::bigint as accrued,
-        sum(s.points_redeemed)::bigint as redeemed
+        count(*) filter (where s.n > 0 and b.movement_id is null)::int as uses, coalesce(sum(s.points_accrued), 0)::bigint as accrued,
+        coalesce(sum(s.points_redeemed), 0)::bigint as redeemed
       from ${parts} join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = any(${ids}::int[]) and m.business_date between p.from_day and p.to_day
           and m.kind = ${MOVEMENT.sale}
         join sale s on s.venue_id = ${venueId} and s.sale_id = m.sale_id
