@@ -2,7 +2,7 @@ import { atPeriod } from '#features/reports/kit/by-period.rules.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
 import type { DifferencesAnswer, PointsAnswer, UsageAnswer } from './loyalty-reports.contract.ts'
-import { POINTS_FIGURES, type PointsFigure, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
+import { type DifferenceReason, POINTS_FIGURES, type PointsFigure, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
 import { pointsWords } from './points-report.messages.ts'
 
 type Row = Table['rows'][number]
@@ -18,7 +18,8 @@ interface Ranged {
   AsAt: string
 }
 
-const sayIn = (words: TableWords) => (key: keyof (typeof pointsWords)['en'], values?: Record<string, string>) => words.say(pointsWords, key, values)
+const sayIn = (words: Pick<TableWords, 'say'>) => (key: keyof (typeof pointsWords)['en'], values?: Record<string, string>) =>
+  words.say(pointsWords, key, values)
 
 /** The currency of all locations; null where they have several. */
 const currencyOf = (locations: readonly { Currency: string }[]): string | null => {
@@ -44,7 +45,8 @@ const rowsOf = <P extends { Name: string; LocationId: number }>(answer: Ranged &
     return answer.Periods.map(({ Period }, i) => ({ ...head, Period, ...cells(atPeriod<Record<string, number | null>>(ByPeriod, i)) }))
   })
 
-const titleOfPoints = (figure: PointsFigure, words: TableWords): string => {
+/** What a figure of the points report is called. */
+export const titleOfPoints = (figure: PointsFigure, words: Pick<TableWords, 'say'>): string => {
   if (figure === 'VoucherOther') return sayIn(words)('vouchersOfOther')
   const value = /^Voucher(\d+)$/.exec(figure)?.[1]
   return value ? sayIn(words)('vouchersOf', { value }) : sayIn(words)(figure)
@@ -73,6 +75,12 @@ export const pointsTable = (answer: PointsAnswer, _query: unknown, words: TableW
     totals: { Location: sayIn(words)('allLocations'), ...cells(answer.Totals as unknown as Figures), ...why(answer.Totals) },
   }
 }
+
+/** What a reason of a difference is called. */
+export const titleOfReason = (reason: DifferenceReason, words: Pick<TableWords, 'say'>): string => sayIn(words)(`reason.${reason}`)
+
+/** What a figure of the usage summary is called. */
+export const titleOfUsage = (figure: UsageFigure, words: Pick<TableWords, 'say'>): string => sayIn(words)(figure)
 
 const USAGE_KINDS: Record<UsageFigure, ColumnKind> = {
   ActiveCards: 'count',
