@@ -1,3 +1,5 @@
+import { SIGN_OF_FIGURE } from '#features/ledger/ledger.rules.ts'
+
 /** The columns of the points report, in the order of its roll-forward. All are positive but Adjustments and Difference. */
 export const POINTS_FIGURES = [
   'Opening',
@@ -56,3 +58,6 @@ export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
 
 /** What a document of the till is, by its kind as it is stored. */
 export const SALE_KINDS = { 1: 'Sale', 2: 'Refund', 5: 'Correction' } as const
+
+/** What a figure of the ledger's days adds to the points members hold. */
+export const signed = (figure: number, points: number): number => SIGN_OF_FIGURE[figure as keyof typeof SIGN_OF_FIGURE] * points

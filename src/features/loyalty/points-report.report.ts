@@ -1,11 +1,11 @@
-import { FIGURE, SIGN_OF_FIGURE } from '#features/ledger/ledger.rules.ts'
+import { FIGURE } from '#features/ledger/ledger.rules.ts'
 import { inColumns } from '#features/reports/kit/by-period.rules.ts'
 import { bucketsOf, type DayUnit } from '#features/reports/kit/period.rules.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { toMajor } from '#shared/money.ts'
 import { type ReasonSum, reasonsByLocation } from './points-differences.sql.ts'
-import { DIFFERENCE_REASONS, type DifferenceReason, POINTS_FIGURES, type PointsFigure } from './points-figures.rules.ts'
+import { DIFFERENCE_REASONS, type DifferenceReason, POINTS_FIGURES, type PointsFigure, signed } from './points-figures.rules.ts'
 import { figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
 
 /** What reports on points are asked. */
@@ -74,9 +74,6 @@ export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
     AsAt: scope.now.toISOString(),
   }
 }
-
-/** What a figure of the roll-forward adds to the points members hold. */
-export const signed = (figure: number, points: number): number => SIGN_OF_FIGURE[figure as keyof typeof SIGN_OF_FIGURE] * points
 
 const EMPTY = Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, 0])) as Row
 

@@ -3,8 +3,8 @@ import { inColumns } from '#features/reports/kit/by-period.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { toMajor } from '#shared/money.ts'
-import { USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
-import { askedParts, type PointsQuery, signed } from './points-report.report.ts'
+import { signed, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
+import { askedParts, type PointsQuery } from './points-report.report.ts'
 import { type Asked, figuresBefore, figuresByPart } from './points-report.sql.ts'
 
 type Row = Record<UsageFigure, number | null>

@@ -8,6 +8,7 @@ import styles from './differences.module.css'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
 
+const LOOKS: Record<DifferenceState, string | undefined> = { bad: styles.bad, fix: styles.fix, wait: styles.wait, fine: styles.fine }
 const ICONS = { bad: 'attention', fix: 'attention', wait: 'late', fine: 'check' } as const
 
 /** Each reason at each location: how it stands, what to do, and the way to the sales and entries behind it. */
@@ -99,7 +100,7 @@ const DifferenceRow = ({ row: { Reason, Points, Count, LocationId, Name }, opene
 const State = ({ state }: { state: DifferenceState }) => {
   const say = useSay(pointsScreenWords)
   return (
-    <span className={`${styles.mark} ${styles[state]}`}>
+    <span className={`${styles.mark} ${LOOKS[state]}`}>
       <Icon name={ICONS[state]} />
       {say(`state.${state}`)}
     </span>
