@@ -122,7 +122,11 @@ const Spread = ({ table, detailed, cut, opened }: SpreadProps) => {
           </tr>
           <tr>
             <th scope="col">{title('Location')}</th>
-            {heads === 2 && <th scope="col">{title('Period')}</th>}
+            {heads === 2 && (
+              <th scope="col" className={styles.period}>
+                {title('Period')}
+              </th>
+            )}
             {keys.map(({ key, first }) => (
               <th key={key} scope="col" className={classOf(key, first)}>
                 {titleOf(key)}
