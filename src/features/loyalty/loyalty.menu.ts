@@ -24,7 +24,13 @@ export const loyalty = section(loyaltyMenu, {
       needs: ['can_viewloyalty'],
       page: () => import('./fraud/fraud-check.page.tsx'),
     },
-    { path: '/loyalty/usage-summary', title: 'usage', about: 'usageAbout', needs: ['can_viewloyalty'] },
+    {
+      path: '/loyalty/usage-summary',
+      title: 'usage',
+      about: 'usageAbout',
+      needs: ['can_viewloyalty'],
+      page: () => import('#features/reports/loyalty-usage/usage-summary.page.tsx'),
+    },
     { path: '/loyalty/cards/$card', title: 'card', about: 'cardAbout', needs: ['can_viewloyalty'], offMenu: true, page: () => import('./card.page.tsx') },
   ],
 })
