@@ -165,6 +165,7 @@ it('a case may be opened at once, and only of a card with something found', asyn
 it('cases at locations that are not granted are not there, and who may only look decides nothing', async () => {
   await nightly()
   const id = await caseOf()
+  expect((await manager.call('GET', `/loyalty/cases/${id}`)).status).toBe(200)
   expect((await viewer.call<{ Cases: unknown[] }>('GET', '/loyalty/cases')).body.Cases).toEqual([])
   expect((await viewer.call('GET', `/loyalty/cases/${id}`)).status).toBe(404)
   expect((await decide(id, { State: 'Cleared', Note: 'x' }, viewer)).status).toBe(403)
