@@ -79,7 +79,20 @@ const valueText = (name: string, value: string, { say, language, moment }: Speak
   return INSTANT.test(value) ? moment(value) : value
 }
 
-const FREE = ['Name', 'Owner', 'Address', 'Region', 'LoyaltyName', 'MailSenderName', 'Search', 'Location', 'Locations', 'AddedLocations', 'RemovedLocations']
+const FREE = [
+  'Name',
+  'Owner',
+  'Address',
+  'Region',
+  'LoyaltyName',
+  'MailSenderName',
+  'Search',
+  'Note',
+  'Location',
+  'Locations',
+  'AddedLocations',
+  'RemovedLocations',
+]
 
 const refusalText = (code: string, language: Language): string => {
   const sentence = Object.hasOwn(FAILURES, code) ? FAILURES[code as keyof typeof FAILURES][language === 'jp' ? 2 : 1] : code

@@ -28,7 +28,7 @@ export const decideCase = async (venue: VenueScope, caseId: string, decision: De
   await venue.audit({
     action: 'fraud.decided',
     subject: maskedNumber(card.number),
-    detail: { Before: stateOf(kept.state), After: State, Note: Note.trim(), BlockCard: blocked, ReversedPoints: reversed, ExemptUntil: ExemptUntil ?? '' },
+    detail: { Before: stateOf(kept.state), State, Note: Note.trim(), BlockCard: blocked, ReversedPoints: reversed, ExemptUntil: ExemptUntil ?? '' },
   })
 }
 

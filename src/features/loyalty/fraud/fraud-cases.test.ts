@@ -79,7 +79,7 @@ it('a case that is opened shows its evidence, what can be taken back, and that s
     Steps: [{ State: 'New', By: null }],
   })
   await manager.call('GET', `/loyalty/cases/${id}`)
-  const seen = (await room.audit('fraud.opened')).filter(({ detail }) => detail.Case === id)
+  const seen = (await room.audit('fraud.opened')).filter(({ detail }) => detail.CaseId === id)
   expect(seen).toMatchObject([{ subject: `•••• ${card.slice(-4)}`, actor_user_id: manager.userId }])
 })
 
@@ -93,7 +93,7 @@ it('a case goes under review and is confirmed, with who and why; the card is blo
   expect(await balance()).toBe(0)
   expect((await room.audit('fraud.decided')).at(-1)).toMatchObject({
     subject: `•••• ${card.slice(-4)}`,
-    detail: { Before: 'Reviewing', After: 'Confirmed', ReversedPoints: 115 },
+    detail: { Before: 'Reviewing', State: 'Confirmed', ReversedPoints: 115 },
   })
   await nightly()
   expect(await casesOf()).toMatchObject([{ State: 'Confirmed' }])
@@ -165,6 +165,7 @@ it('a case may be opened at once, and only of a card with something found', asyn
 it('cases at locations that are not granted are not there, and who may only look decides nothing', async () => {
   await nightly()
   const id = await caseOf()
+  expect((await manager.call('GET', `/loyalty/cases/${id}`)).status).toBe(200)
   expect((await viewer.call<{ Cases: unknown[] }>('GET', '/loyalty/cases')).body.Cases).toEqual([])
   expect((await viewer.call('GET', `/loyalty/cases/${id}`)).status).toBe(404)
   expect((await decide(id, { State: 'Cleared', Note: 'x' }, viewer)).status).toBe(403)

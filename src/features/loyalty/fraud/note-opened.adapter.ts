@@ -10,6 +10,6 @@ export const noteOpened = async ({ database }: Service, { venueId, holder }: Ven
   if (holder.kind !== 'person') return
   const seen = await countIn(database.house, 'fraud-case', `${holder.sessionId} ${CaseId}`, 3600)
   if (seen > 1) return
-  const event = { action: 'fraud.opened', subject: maskedNumber(CardNumber), detail: { Case: CaseId }, ...actorOf(holder), ip: holder.ip }
+  const event = { action: 'fraud.opened', subject: maskedNumber(CardNumber), detail: { CaseId }, ...actorOf(holder), ip: holder.ip }
   await database.inVenue(venueId, (sql) => recordAudit(sql, venueId, event))
 }
