@@ -68,6 +68,8 @@ describe('who imports whom', () => {
     ],
     ['the kit of reports knowing a report', 'src/features/reports/kit/drill.rules.ts', "import { x } from '#features/reports/trend/trend.rules.ts'"],
     ['the kit of reports opening receipts', 'src/features/reports/kit/screen/x.part.tsx', "import { R } from '#features/reports/receipts/receipt.part.tsx'"],
+    ['a feature beside them moving points', 'src/features/stock/x.sql.ts', "import { transfer } from '#features/ledger/two-cards.sql.ts'"],
+    ['the ledger reaching into loyalty', 'src/features/ledger/x.sql.ts', "import { searchCards } from '#features/loyalty/search.sql.ts'"],
     ['sums reaching into intake', 'src/features/sums/rollup.sql.ts', "import { storeSales } from '#features/intake/store-sales.sql.ts'"],
     ['a feature reaching into the kit of reports', 'src/features/loyalty/cards.sql.ts', "import { x } from '#features/reports/kit/days-asked.report.ts'"],
     ['a path of one step up', 'src/features/reports/plu-sales/plu-sales.page.tsx', "import { x } from '../kit/filter.rules.ts'"],
@@ -91,6 +93,8 @@ describe('who imports whom', () => {
       'src/features/reports/sales-summary/trend.part.tsx',
       "import { trend } from '#features/reports/trend/trend.contract.ts'",
     ],
+    ['intake posting points', 'src/features/intake/x.sql.ts', "import { postedSales } from '#features/ledger/post-sales.sql.ts'"],
+    ['loyalty moving points', 'src/features/loyalty/x.sql.ts', "import { transfer } from '#features/ledger/two-cards.sql.ts'"],
     [
       'a file of sales storing them as tills do',
       'src/features/imports/import-storing.job.ts',

@@ -42,6 +42,8 @@ const OVER_ALL_VENUES = [
   'intake.closed-days',
   'intake.import-clean-up',
   'intake.reconcile',
+  'loyalty.backlog',
+  'loyalty.reconcile',
   'reports.reservation-days',
   'reports.schedules-due',
   'venues.location-hours',

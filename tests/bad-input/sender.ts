@@ -40,6 +40,9 @@ export class Sender {
   }
 }
 
+/** The specification gives these words, without a capital or a stop. */
+const AS_SPECIFIED = 'total cannot be less than zero'
+
 /**
  * Why an answer is not one a sender of nonsense should get; undefined where it is.
  * @param sent a text that the answer may quote, whatever it says
@@ -50,7 +53,8 @@ export const wrongWith = (answer: WireAnswer, sent = ''): string | undefined => 
   const said = answer.json as { ResponseStatus?: { ErrorCode?: string; Message?: string; Errors?: { Message?: string }[] } } | undefined
   const { ErrorCode = '', Message = '', Errors = [] } = said?.ResponseStatus ?? {}
   if (!Object.hasOwn(FAILURES, ErrorCode)) return `${answer.status} without a code of the list: ${answer.text.slice(0, 200)}`
-  const isClear = (message = '') => isSentence(message) && !INTERNAL.some((word) => message.includes(word) && !sent.includes(word))
+  const isClear = (message = '') =>
+    (isSentence(message) || message === AS_SPECIFIED) && !INTERNAL.some((word) => message.includes(word) && !sent.includes(word))
   if (!isClear(Message) || !Errors.every((each) => isClear(each.Message))) return `${answer.status} without a clear sentence: ${answer.text.slice(0, 300)}`
   return undefined
 }

@@ -89,12 +89,15 @@ export interface FirstMovement {
   otherCardId: string | null
   points: number
   locationId: number
+  /** The movement it takes back itself. */
+  reverses: string | null
 }
 
 /** @throws MovementNotFound where there is none at the holder's locations */
 export const movementNamed = async ({ sql, venueId, locations }: VenueScope, id: string): Promise<FirstMovement> => {
   const [found] = await sql<FirstMovement[]>`
-    select movement_id::text as "movementId", kind, card_id::text as "cardId", other_card_id::text as "otherCardId", points, location_id as "locationId"
+    select movement_id::text as "movementId", kind, card_id::text as "cardId", other_card_id::text as "otherCardId", points, location_id as "locationId",
+      reverses::text
     from loyalty_movement where venue_id = ${venueId} and movement_id = ${id}::bigint`
   if (!found || !locations.some(({ locationId }) => locationId === found.locationId)) throw failure('MovementNotFound')
   return found
@@ -110,7 +113,8 @@ const REVERSIBLE: readonly number[] = [MOVEMENT.sale, MOVEMENT.adjustment, MOVEM
 export const reverse = async (scope: VenueScope, id: string, asked: number | undefined, comments: string) => {
   const first = await movementNamed(scope, id)
   const members = await lockMembersOf(scope, [first.cardId, ...(first.otherCardId === null ? [] : [first.otherCardId])])
-  const left = REVERSIBLE.includes(first.kind) ? Math.abs(first.points + (await reversedSoFar(scope, id))) : 0
+  const isReversible = REVERSIBLE.includes(first.kind) && first.reverses === null
+  const left = isReversible ? Math.abs(first.points + (await reversedSoFar(scope, id))) : 0
   const points = asked ?? left
   if (left === 0 || points > left) throw failure('NotReversible', { left, points: Math.abs(first.points) })
   const card = members.get(first.cardId)
@@ -120,8 +124,8 @@ export const reverse = async (scope: VenueScope, id: string, asked: number | und
   const movement: Movement = {
     ...handMade(scope, { locationId: first.locationId, comments }),
     kind: MOVEMENT.reversal,
-    cardId: first.cardId,
-    otherCardId: first.otherCardId,
+    cardId: card.cardId,
+    otherCardId: other?.cardId ?? null,
     reverses: id,
     changes: [{ cardId: card.cardId, by }, ...(other ? [{ cardId: other.cardId, by: -by }] : [])],
     ...otherSide(first.kind, by),

@@ -45,7 +45,7 @@ export interface Movement {
   worth: number | null
   reverses: string | null
   comments: string
-  /** What it changes cards by, what is owed included. */
+  /** What it changes cards by, what is owed included; its first card comes first. */
   changes: readonly { cardId: string; by: number }[]
   /** The other side, on the venue's accounts; together with the changes it adds up to zero. */
   against: readonly { account: Account; delta: number }[]
@@ -95,4 +95,4 @@ export const posted = (movements: readonly Movement[], balances: Map<string, Car
   })
 
 /** What a movement changed its first card by. */
-export const pointsOf = ({ cardId, changes }: Movement): number => changes.filter((change) => change.cardId === cardId).reduce((sum, { by }) => sum + by, 0)
+export const pointsOf = ({ changes }: Movement): number => changes[0]?.by ?? 0

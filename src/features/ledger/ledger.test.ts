@@ -226,7 +226,7 @@ describe('the ledger, in random trade, refunds, voids, revisions, adjustments, t
         const net = await netOf(venueId, CARDS)
         expect(net).toEqual(Object.fromEntries(Object.keys(net).map((name) => [name, Object.fromEntries(expected)[name] ?? 0])))
       }),
-      { numRuns: 40 },
+      { numRuns: 100 },
     )
   }, 120_000)
 

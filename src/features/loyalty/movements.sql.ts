@@ -1,4 +1,5 @@
 import { MOVEMENT } from '#features/ledger/ledger.rules.ts'
+import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { MOVEMENT_KINDS } from './card-fields.rules.ts'
@@ -19,9 +20,10 @@ type Row = Omit<Movement, 'Kind' | 'Location' | 'PointsSource' | 'Reversible'> &
 /**
  * A member's movements at the holder's locations, the newest trading day first. The balance counts every location, so that it is right whoever
  * looks; what arrived late stands on its day and counts from there, so that a range begins with the balance of the day before.
- * @throws CardNotFound
+ * @throws CardNotFound, RangeBackwards, RangeTooLong
  */
 export const movementsOf = async (scope: VenueScope, number: string, { After, Limit = USUAL_PAGE, FromDate, ToDate }: Asked) => {
+  if (FromDate !== undefined && ToDate !== undefined) checkRange({ from: FromDate, to: ToDate }, 'year')
   const { sql, venueId, locations } = scope
   const card = await cardNamed(scope, number)
   const rows = await sql<Row[]>`
