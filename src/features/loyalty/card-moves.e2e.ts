@@ -25,9 +25,10 @@ const pointsOf = async (number: string) => (await owner.call<{ Points: number }>
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
 })
 beforeEach(async () => {
+  // A person has a few sessions at a time: those of the visits would end an older one.
+  owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
   visit = await Visit.open(browser, app.url)
 })
 afterEach(async () => {

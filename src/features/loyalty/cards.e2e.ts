@@ -31,6 +31,8 @@ beforeAll(async () => {
   await owner.call('POST', path(AIKO, 'points'), { body: { Points: 100, LocationId: 1, Comments: 'Birthday points' } })
 })
 beforeEach(async () => {
+  // A person has a few sessions at a time: those of the visits would end an older one.
+  owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
   visit = await Visit.open(browser, app.url)
 })
 afterEach(async () => {
