@@ -50,7 +50,7 @@ async function search(url: string, token: string): Promise<Figure[]> {
     ['first 6 digits', (n) => `CardNumber=${number(n).slice(0, 6)}`],
     ['part of a rare name', (n) => `Name=name${(n * 7919) % CARDS}`],
     ['part of a name a tenth of members has', (n) => `Name=${['iver', 'mith', 'rown', 'lson'][n % 4]}`],
-    ['e-mail', (n) => `Email=m${(n * 7919) % CARDS}`],
+    ['e-mail', (n) => `Email=m${(n * 7919) % CARDS}@m`],
     ['phone', (n) => `Phone=${String(1_000_000 + ((n * 7919) % CARDS)).slice(-6)}`],
   ]
   const figures: Figure[] = []
