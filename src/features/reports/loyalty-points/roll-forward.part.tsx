@@ -81,7 +81,12 @@ const SalesToCards = ({ totals, soFar, opened, blanks }: Props & { blanks: numbe
         </tr>
         {blanks > 0 && <Void rows={blanks} />}
         <tr className={soFar ? 'sum part' : 'sum'}>
-          <th scope="row">{figure('MemberCardPoints')}</th>
+          <th scope="row">
+            {figure('MemberCardPoints')}{' '}
+            <small>
+              {plain(totals.Accrued ?? 0)} − {plain(totals.AccruedReversed ?? 0)}
+            </small>
+          </th>
           <td>{plain(totals.MemberCardPoints ?? 0)}</td>
         </tr>
       </tbody>
