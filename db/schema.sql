@@ -897,7 +897,7 @@ CREATE INDEX sale_by_day ON public.sale USING btree (venue_id, location_id, busi
 CREATE INDEX sale_by_original ON public.sale USING btree (venue_id, location_id, terminal_key, original_receipt) WHERE (kind = 3);
 CREATE INDEX sale_by_sequence ON public.sale USING btree (venue_id, location_id, terminal_key, sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX sale_refund_by_original ON public.sale USING btree (venue_id, location_id, original_receipt) WHERE (kind = 2);
-CREATE INDEX sale_with_points ON public.sale USING btree (venue_id, location_id, business_date) INCLUDE (sale_id, kind, points_accrued) WHERE ((card_number IS NOT NULL) AND (points_accrued <> 0));
+CREATE INDEX sale_with_points ON public.sale USING btree (venue_id, location_id, business_date) INCLUDE (sale_id, kind, points_accrued) WHERE (points_accrued <> 0);
 alter table sale enable row level security, force row level security;
 create policy venue_wall on sale using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale to daybook_app;

@@ -133,7 +133,7 @@ alter table sale_line add column voucher int;
 alter table sale_payment add column voucher int;
 create index sale_line_vouchers on sale_line (venue_id, location_id, business_date) where voucher is not null;
 create index sale_payment_vouchers on sale_payment (venue_id, location_id, business_date) where voucher is not null;
-create index sale_with_points on sale (venue_id, location_id, business_date) include (sale_id, kind, points_accrued) where card_number is not null and points_accrued <> 0;
+create index sale_with_points on sale (venue_id, location_id, business_date) include (sale_id, kind, points_accrued) where points_accrued <> 0;
 
 -- How far the sales stored before this ledger have been posted: up to this id. No row: none yet.
 create table loyalty_backlog (

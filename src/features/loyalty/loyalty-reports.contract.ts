@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { byPeriod } from '#features/reports/kit/by-period.rules.ts'
-import { contract, operation } from '#shared/endpoint.ts'
+import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
-import { CardNumber } from './card-fields.rules.ts'
-import { DIFFERENCE_REASONS, POINTS_FIGURES, type PointsFigure, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
+import { CardNumber, MOVEMENT_KINDS } from './card-fields.rules.ts'
+import { DIFFERENCE_REASONS, POINTS_FIGURES, type PointsFigure, SALE_KINDS, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
+import { differencesTable, pointsTable, usageTable } from './points-tables.rules.ts'
 
 const Figure = z.nullable(z.number())
 const figuresOf = <N extends string>(names: readonly N[]) => Object.fromEntries(names.map((name) => [name, Figure])) as Record<N, typeof Figure>
@@ -18,6 +20,73 @@ const pointsRow = { ...pointsFigures, Explained, ByPeriod: z.optional(byPeriod(p
 
 const usageFigures = figuresOf<UsageFigure>(USAGE_FIGURES)
 const usageRow = { ...usageFigures, ByPeriod: z.optional(byPeriod(usageFigures)) } as const
+
+const RangedQuery = z.object({ ...RANGE, ...WRITTEN, Interval: z.optional(Interval) })
+const ranged = { FromDate: Day, ToDate: Day, Interval: z.nullable(Interval), Periods: z.array(Period) } as const
+const PLACE = { LocationId: z.int(), Name: z.string(), Currency: z.string() } as const
+
+const PointsAnswer = z.object({
+  ...ranged,
+  Locations: z.array(z.object({ ...PLACE, ...pointsRow })),
+  /** VoucherAmount is null where the locations have several currencies. */
+  Totals: z.object(pointsRow),
+  AsAt: z.string(),
+})
+export type PointsAnswer = z.infer<typeof PointsAnswer>
+
+const UsageAnswer = z.object({
+  ...ranged,
+  Locations: z.array(z.object({ ...PLACE, ...usageRow })),
+  /** Money is null where the locations have several currencies. */
+  Totals: z.object(usageRow),
+  AsAt: z.string(),
+})
+export type UsageAnswer = z.infer<typeof UsageAnswer>
+
+/** A document of the till and an entry of the ledger; either is null where there is none. */
+const PointsDifference = z.object({
+  Reason: z.enum(DIFFERENCE_REASONS),
+  LocationId: z.int(),
+  Location: z.string(),
+  Day,
+  /** What the cards have more than the sales say; less than nothing where they have less. */
+  Points: z.int(),
+  Sale: z.nullable(
+    z.object({
+      SaleId: z.string(),
+      Receipt: z.string(),
+      Kind: z.enum(Object.values(SALE_KINDS)),
+      At: z.string(),
+      Amount: z.number(),
+      CardNumber: z.nullable(z.string()),
+      Points: z.int(),
+    }),
+  ),
+  Entry: z.nullable(
+    z.object({
+      MovementId: z.string(),
+      Kind: z.enum(MOVEMENT_KINDS),
+      At: z.string(),
+      CardNumber: z.string(),
+      Points: z.int(),
+      By: z.nullable(z.string()),
+      Comments: z.string(),
+    }),
+  ),
+})
+export type PointsDifference = z.infer<typeof PointsDifference>
+
+const DifferencesAnswer = z.object({
+  FromDate: Day,
+  ToDate: Day,
+  Locations: z.array(z.object(PLACE)),
+  Differences: z.array(PointsDifference),
+  /** Of all there are, not only of those listed. */
+  Count: z.int(),
+  Points: z.int(),
+  AsAt: z.string(),
+})
+export type DifferencesAnswer = z.infer<typeof DifferencesAnswer>
 
 const Use = z.object({
   SaleId: z.string(),
@@ -79,44 +148,33 @@ export const loyaltyReports = contract({
     }),
     example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15', Threshold: 5 } },
   }),
-  pointsReport: operation({
-    method: 'GET',
+  pointsReport: report({
     path: '/points',
     summary:
       'The roll-forward of points by location: opening, what came and went, closing; vouchers; and the points of sales beside those of cards. Closing = Opening + Accrued − AccruedReversed − Redeemed + RedeemedReversed + Adjustments + TransfersIn − TransfersOut + ReplacedIn − ReplacedOut − Expired.',
     access: ['can_viewloyalty'],
-    strictQuery: true,
-    query: z.object({ ...RANGE, Interval: z.optional(Interval) }),
-    response: z.object({
-      FromDate: Day,
-      ToDate: Day,
-      Interval: z.nullable(Interval),
-      Periods: z.array(Period),
-      Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), ...pointsRow })),
-      /** VoucherAmount is null where the locations have several currencies. */
-      Totals: z.object(pointsRow),
-      AsAt: z.string(),
-    }),
+    query: RangedQuery,
+    response: PointsAnswer,
+    table: pointsTable,
     example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },
   }),
-  usageSummary: operation({
-    method: 'GET',
+  pointsDifferences: report({
+    path: '/points/difference',
+    summary: 'The sales and ledger entries of which the points differ, side by side, with the reason; at most 1,000, of one reason or of all.',
+    access: ['can_viewloyalty'],
+    query: z.object({ ...RANGE, ...WRITTEN, Reason: z.optional(z.enum(DIFFERENCE_REASONS)) }),
+    response: DifferencesAnswer,
+    table: differencesTable,
+    example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15', Reason: 'ManualAccrual' } },
+  }),
+  usageSummary: report({
     path: '/loyaltyusage',
     summary:
-      "How the programme does by location and period: active cards, uses, members' sales and their share of all, points per dollar, and redeemed ÷ accrued. A replaced card and its replacement are one member.",
+      "How the programme does by location and period: active cards, uses, members' sales and their share of all, points per dollar, redeemed ÷ accrued, and the points members hold at the end. A replaced card and its replacement are one member.",
     access: ['can_viewloyalty'],
-    strictQuery: true,
-    query: z.object({ ...RANGE, Interval: z.optional(Interval) }),
-    response: z.object({
-      FromDate: Day,
-      ToDate: Day,
-      Interval: z.nullable(Interval),
-      Periods: z.array(Period),
-      Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), ...usageRow })),
-      /** Money is null where the locations have several currencies. */
-      Totals: z.object(usageRow),
-      AsAt: z.string(),
-    }),
+    query: RangedQuery,
+    response: UsageAnswer,
+    table: usageTable,
     example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' } },
   }),
 })

@@ -1,6 +1,7 @@
 import { implement } from '#platform/web/implement.ts'
 import { cardUse, oftenUsed } from './card-use.sql.ts'
 import { loyaltyReports } from './loyalty-reports.contract.ts'
+import { pointsDifferences } from './points-differences.report.ts'
 import { pointsReport } from './points-report.report.ts'
 import { usageSummary } from './usage-summary.sql.ts'
 
@@ -8,5 +9,6 @@ export const loyaltyReportsImplementation = implement(loyaltyReports, {
   cardUse: ({ venue, params, query }) => cardUse(venue, params.card, query),
   oftenUsed: ({ venue, query }) => oftenUsed(venue, query),
   pointsReport: ({ venue, query }) => pointsReport(venue, query),
+  pointsDifferences: ({ venue, query }) => pointsDifferences(venue, query),
   usageSummary: ({ venue, query }) => usageSummary(venue, query),
 })

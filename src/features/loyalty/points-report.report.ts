@@ -1,11 +1,12 @@
-import { FIGURE, SIGN_OF_FIGURE } from '#features/ledger/ledger.rules.ts'
+import { FIGURE } from '#features/ledger/ledger.rules.ts'
 import { inColumns } from '#features/reports/kit/by-period.rules.ts'
 import { bucketsOf, type DayUnit } from '#features/reports/kit/period.rules.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { toMajor } from '#shared/money.ts'
-import { type DIFFERENCE_REASONS, POINTS_FIGURES, type PointsFigure } from './points-figures.rules.ts'
-import { byHandByPart, figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
+import { type ReasonSum, reasonsByLocation } from './points-differences.sql.ts'
+import { DIFFERENCE_REASONS, type DifferenceReason, POINTS_FIGURES, type PointsFigure, signed } from './points-figures.rules.ts'
+import { figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
 
 /** What reports on points are asked. */
 export interface PointsQuery {
@@ -16,7 +17,7 @@ export interface PointsQuery {
 }
 
 type Row = Record<PointsFigure, number | null>
-type Explained = { Reason: (typeof DIFFERENCE_REASONS)[number]; Points: number; Count: number }[]
+type Explained = { Reason: DifferenceReason; Points: number; Count: number }[]
 
 /** The range as the parts it is shown in: its periods, or the whole of it. */
 export const askedParts = (scope: VenueScope, { FromDate, ToDate, Locations, Interval }: PointsQuery) => {
@@ -36,12 +37,12 @@ export const askedParts = (scope: VenueScope, { FromDate, ToDate, Locations, Int
  */
 export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
   const { places, periods, asked } = askedParts(scope, query)
-  const [figures, before, vouchers, sales, byHand] = await Promise.all([
+  const [figures, before, vouchers, sales, reasons] = await Promise.all([
     figuresByPart(scope, asked),
     figuresBefore(scope, asked, query.FromDate),
     vouchersByPart(scope, asked),
     salesPointsByPart(scope, asked),
-    byHandByPart(scope, asked),
+    reasonsByLocation(scope, { locationIds: asked.locationIds, from: query.FromDate, to: query.ToDate }),
   ])
   const Locations = places.map(({ locationId, name, currency }) => {
     const here = <T extends { locationId: number }>(rows: readonly T[]) => rows.filter((row) => row.locationId === locationId)
@@ -53,7 +54,7 @@ export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
       return row
     })
     const whole = together(rows)
-    const explained = explanation(whole.Difference ?? 0, here(sales), here(byHand))
+    const explained = explanation(whole.Difference ?? 0, here(reasons))
     return {
       LocationId: locationId,
       Name: name,
@@ -73,8 +74,6 @@ export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
     AsAt: scope.now.toISOString(),
   }
 }
-
-const signed = (figure: number, points: number): number => SIGN_OF_FIGURE[figure as keyof typeof SIGN_OF_FIGURE] * points
 
 const EMPTY = Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, 0])) as Row
 
@@ -125,21 +124,14 @@ const together = (rows: readonly Row[]): Row => ({ ...added(rows), Opening: rows
 const added = (rows: readonly Row[]): Row =>
   Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, Math.round(rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0) * 10_000) / 10_000])) as Row
 
-const explanation = (
-  difference: number,
-  sales: readonly { unposted: number; unpostedCount: number }[],
-  byHand: readonly { points: number; count: number }[],
-): Explained => {
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-  const known: Explained = [
-    { Reason: 'NotYetPosted', Points: -sum(sales.map(({ unposted }) => unposted)), Count: sum(sales.map(({ unpostedCount }) => unpostedCount)) },
-    { Reason: 'ManualAccrual', Points: sum(byHand.map(({ points }) => points)), Count: sum(byHand.map(({ count }) => count)) },
-  ]
-  const rest = difference - sum(known.map(({ Points }) => Points))
-  return [...known.filter(({ Count }) => Count > 0), ...(rest === 0 ? [] : [{ Reason: 'Unexplained' as const, Points: rest, Count: 1 }])].map((one) => ({
-    ...one,
-    Points: one.Points + 0,
-  }))
+/** The reasons in their usual order. What no document tells is unexplained too, so that the reasons always add up to the difference. */
+const explanation = (difference: number, reasons: readonly ReasonSum[]): Explained => {
+  const untold = difference - reasons.reduce((sum, { points }) => sum + points, 0)
+  const known = untold === 0 ? reasons : [...reasons, { reason: 'Unexplained' as const, points: untold, count: 0 }]
+  return DIFFERENCE_REASONS.map((Reason) => {
+    const own = known.filter(({ reason }) => reason === Reason)
+    return { Reason, Points: own.reduce((sum, { points }) => sum + points, 0), Count: own.reduce((sum, { count }) => sum + count, 0) }
+  }).filter(({ Points, Count }) => Points !== 0 || Count > 0)
 }
 
 interface Shown extends Row {
@@ -151,7 +143,7 @@ interface Shown extends Row {
 const totalsOf = (locations: readonly Shown[], byPeriod: boolean) => {
   const hasOneCurrency = new Set(locations.map(({ Currency }) => Currency)).size <= 1
   const money = (row: Row): Row => (hasOneCurrency ? row : { ...row, VoucherAmount: null })
-  const reasons = [...new Set(locations.flatMap(({ Explained }) => Explained.map(({ Reason }) => Reason)))]
+  const reasons = DIFFERENCE_REASONS.filter((reason) => locations.some(({ Explained }) => Explained.some(({ Reason }) => Reason === reason)))
   const Explained = reasons.map((Reason) => {
     const own = locations.flatMap((location) => location.Explained.filter((one) => one.Reason === Reason))
     return { Reason, Points: own.reduce((sum, { Points }) => sum + Points, 0), Count: own.reduce((sum, { Count }) => sum + Count, 0) }

@@ -1,4 +1,3 @@
-import { MOVEMENT } from '#features/ledger/ledger.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 
@@ -48,29 +47,12 @@ export const vouchersByPart = (scope: VenueScope, asked: Asked) => {
     group by 1, 2, 3`
 }
 
-/**
- * Points the sales themselves say, as tills sent them or as they were computed; beside them what of it is not in the ledger yet, and what was
- * taken back by hand.
- */
+/** Points the sales themselves say, as tills sent them or as they were computed; those of sales without a card too. */
 export const salesPointsByPart = (scope: VenueScope, asked: Asked) => {
   const { sql, venueId } = scope
-  return sql<(Cell & { points: number; unposted: number; unpostedCount: number })[]>`
-    select s.location_id as "locationId", p.n::int - 1 as part, sum(s.points_accrued)::bigint as points,
-      coalesce(sum(s.points_accrued) filter (where not exists (
-        select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)), 0)::bigint as unposted,
-      (count(*) filter (where not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)))::int as "unpostedCount"
+  return sql<(Cell & { points: number })[]>`
+    select s.location_id as "locationId", p.n::int - 1 as part, sum(s.points_accrued)::bigint as points
     from ${partsOf(scope, asked)} join sale s on s.venue_id = ${venueId} and s.location_id = any(${numbers(asked.locationIds)}::int[])
-      and s.business_date between p.from_day and p.to_day and s.kind in (1, 2, 5) and s.card_number is not null and s.points_accrued <> 0
-    group by 1, 2`
-}
-
-/** Accruals of sales that were taken back by hand. */
-export const byHandByPart = (scope: VenueScope, asked: Asked) => {
-  const { sql, venueId } = scope
-  return sql<(Cell & { points: number; count: number })[]>`
-    select m.location_id as "locationId", p.n::int - 1 as part, sum(m.points)::bigint as points, count(*)::int as count from ${partsOf(scope, asked)}
-    join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = any(${numbers(asked.locationIds)}::int[]) and m.business_date between p.from_day and p.to_day
-      and m.kind = ${MOVEMENT.reversal} and m.points < 0
-    join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
+      and s.business_date between p.from_day and p.to_day and s.kind in (1, 2, 5) and s.points_accrued <> 0
     group by 1, 2`
 }

@@ -3,8 +3,9 @@ import { inColumns } from '#features/reports/kit/by-period.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { toMajor } from '#shared/money.ts'
-import { USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
+import { signed, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
 import { askedParts, type PointsQuery } from './points-report.report.ts'
+import { type Asked, figuresBefore, figuresByPart } from './points-report.sql.ts'
 
 type Row = Record<UsageFigure, number | null>
 
@@ -13,9 +14,16 @@ interface Counted {
   part: number | null
   cards: number
   uses: number
-  amount: number
   accrued: number
   redeemed: number
+}
+
+interface Sold {
+  locationId: number | null
+  part: number | null
+  amount: number
+  /** Of that, sales with a card. */
+  members: number
 }
 
 /**
@@ -28,10 +36,10 @@ export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
   const { sql, venueId } = scope
   const parts = sql`unnest(${texts(asked.parts.map(({ from }) => from))}::date[], ${texts(asked.parts.map(({ to }) => to))}::date[]) with ordinality as p(from_day, to_day, n)`
   const ids = numbers(asked.locationIds)
-  const [used, sold] = await Promise.all([
+  const [used, sold, held] = await Promise.all([
     sql<Counted[]>`
       select m.location_id as "locationId", p.n::int - 1 as part, count(distinct c.member_id) filter (where s.n > 0 and b.movement_id is null)::int as cards,
-        count(*) filter (where s.n > 0 and b.movement_id is null)::int as uses, coalesce(sum(s.amount), 0)::bigint as amount, coalesce(sum(s.points_accrued), 0)::bigint as accrued,
+        count(*) filter (where s.n > 0 and b.movement_id is null)::int as uses, coalesce(sum(s.points_accrued), 0)::bigint as accrued,
         coalesce(sum(s.points_redeemed), 0)::bigint as redeemed
       from ${parts} join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = any(${ids}::int[]) and m.business_date between p.from_day and p.to_day
           and m.kind = ${MOVEMENT.sale}
@@ -39,15 +47,18 @@ export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
         join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id
         left join loyalty_movement b on b.venue_id = ${venueId} and b.reverses = m.movement_id and b.sale_id is not null
       group by grouping sets ((m.location_id, p.n), (m.location_id), (p.n), ())`,
-    sql<{ locationId: number | null; part: number | null; amount: number }[]>`
-      select s.location_id as "locationId", p.n::int - 1 as part, coalesce(sum(s.amount), 0)::bigint as amount
+    sql<Sold[]>`
+      select s.location_id as "locationId", p.n::int - 1 as part, coalesce(sum(s.amount), 0)::bigint as amount,
+        coalesce(sum(s.amount) filter (where s.card_number is not null), 0)::bigint as members
       from ${parts} join sale s on s.venue_id = ${venueId} and s.location_id = any(${ids}::int[]) and s.business_date between p.from_day and p.to_day and s.kind in (1, 2, 5)
       group by grouping sets ((s.location_id, p.n), (s.location_id), (p.n), ())`,
+    heldAfter(scope, asked, query.FromDate),
   ])
   const at = (locationId: number | null, part: number | null, currency: string | null): Row =>
     rowOf(
       used.find((row) => row.locationId === locationId && row.part === part),
-      sold.find((row) => row.locationId === locationId && row.part === part)?.amount ?? 0,
+      sold.find((row) => row.locationId === locationId && row.part === part),
+      held(locationId, part ?? asked.parts.length - 1),
       currency,
     )
   const whole = (locationId: number | null, currency: string | null) => ({
@@ -77,17 +88,29 @@ const EMPTY = Object.fromEntries(USAGE_FIGURES.map((figure) => [figure, null])) 
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 
-const rowOf = (used: Counted | undefined, sold: number, currency: string | null): Row => {
-  const { cards = 0, uses = 0, amount = 0, accrued = 0, redeemed = 0 } = used ?? {}
+/** Points members hold by the end of each part of the range, by location; of all where none is named. */
+const heldAfter = async (scope: VenueScope, asked: Asked, from: string) => {
+  const [before, moved] = await Promise.all([figuresBefore(scope, asked, from), figuresByPart(scope, asked)])
+  const sum = (rows: readonly { figure: number; points: number }[]) => rows.reduce((all, { figure, points }) => all + signed(figure, points), 0)
+  return (locationId: number | null, part: number): number => {
+    const here = <T extends { locationId: number }>(rows: readonly T[]) => rows.filter((row) => locationId === null || row.locationId === locationId)
+    return sum(here(before)) + sum(here(moved).filter((row) => row.part <= part))
+  }
+}
+
+const rowOf = (used: Counted | undefined, sold: Sold | undefined, held: number, currency: string | null): Row => {
+  const { cards = 0, uses = 0, accrued = 0, redeemed = 0 } = used ?? {}
+  const { amount: all = 0, members = 0 } = sold ?? {}
   return {
     ActiveCards: cards,
     Uses: uses,
-    MembersSales: currency === null ? null : toMajor(amount, currency),
-    Sales: currency === null ? null : toMajor(sold, currency),
-    Share: currency === null ? null : ratio(amount, sold),
+    MembersSales: currency === null ? null : toMajor(members, currency),
+    Sales: currency === null ? null : toMajor(all, currency),
+    Share: currency === null ? null : ratio(members, all),
     Accrued: accrued,
     Redeemed: redeemed,
-    PointsPerDollar: currency === null ? null : ratio(accrued, toMajor(amount, currency)),
+    PointsPerDollar: currency === null ? null : ratio(accrued, toMajor(members, currency)),
     RedemptionRate: ratio(redeemed, accrued),
+    PointsLiability: held,
   }
 }

@@ -1,0 +1,114 @@
+import { ACCOUNT, MOVEMENT } from '#features/ledger/ledger.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Query } from '#platform/database/sql.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
+import { DIFFERENCE_REASONS, type DifferenceReason } from './points-figures.rules.ts'
+
+/** The locations and days of which sales and ledger are compared. */
+export interface Compared {
+  locationIds: readonly number[]
+  from: string
+  to: string
+}
+
+/** How often and by how much a reason makes a location's cards and sales differ. */
+export interface ReasonSum {
+  locationId: number
+  reason: DifferenceReason
+  points: number
+  count: number
+}
+
+/** A sale and its entry as the database tells them; either may be missing. */
+export interface DifferenceRow {
+  reason: DifferenceReason
+  locationId: number
+  day: string
+  points: number
+  saleId: string | null
+  receipt: string | null
+  saleKind: number | null
+  soldAt: string | null
+  amount: number | null
+  saleCard: string | null
+  salePoints: number | null
+  movementId: string | null
+  movementKind: number | null
+  postedAt: string | null
+  entryCard: string | null
+  entryPoints: number | null
+  by: string | null
+  comments: string | null
+}
+
+const at = (reason: DifferenceReason): number => DIFFERENCE_REASONS.indexOf(reason)
+
+/** Rows `differing`: each sale or movement of which sales and ledger do not say the same points, with the reason and the difference. */
+const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Compared): Query<readonly unknown[]> => {
+  const ids = numbers(locationIds)
+  const issued = sql`(select coalesce(-sum(e.delta), 0)::bigint as points from loyalty_entry e
+    where e.venue_id = ${venueId} and e.movement_id = m.movement_id and e.account = ${ACCOUNT.issued})`
+  const inRange = sql`m.venue_id = ${venueId} and m.location_id = any(${ids}::int[]) and m.business_date between ${from}::date and ${to}::date`
+  return sql`
+    not_posted as (
+      select case when coalesce(s.card_number, '') ~ '[[:graph:]]' then ${at('NotYetPosted')}::int
+          when (s.points_accrued < 0) = (s.kind <> 5) then ${at('RefundNotReversed')}::int else ${at('UnknownOrBlockedCard')}::int end as reason,
+        s.location_id, s.business_date as day, -s.points_accrued::bigint as points, s.sale_id, null::bigint as movement_id, null::bigint as entry_points
+      from sale s where s.venue_id = ${venueId} and s.location_id = any(${ids}::int[]) and s.business_date between ${from}::date and ${to}::date
+        and s.kind in (1, 2, 5) and s.points_accrued <> 0
+        and not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)
+    ), posted_otherwise as (
+      select case when exists (select from loyalty_movement r where r.venue_id = ${venueId} and r.reverses = m.reverses and r.kind = ${MOVEMENT.reversal})
+          then ${at('ManualAccrual')}::int when m.computed then ${at('RateChanged')}::int else ${at('Unexplained')}::int end,
+        m.location_id, m.business_date, i.points - s.points_accrued, s.sale_id, m.movement_id, i.points
+      from loyalty_movement m join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id cross join lateral ${issued} i
+      where ${inRange} and m.kind = ${MOVEMENT.sale} and m.points <> s.points_accrued - s.points_redeemed and i.points <> s.points_accrued
+    ), posted_twice as (
+      select ${at('PostedTwice')}::int, m.location_id, m.business_date, i.points, m.sale_id, m.movement_id, i.points
+      from loyalty_movement m cross join lateral ${issued} i
+      where ${inRange} and m.kind = ${MOVEMENT.sale} and m.sale_id <> m.movement_id and i.points <> 0
+    ), by_hand as (
+      select ${at('ManualAccrual')}::int, m.location_id, m.business_date, m.points, f.sale_id, m.movement_id, m.points
+      from loyalty_movement m join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
+      where ${inRange} and m.kind = ${MOVEMENT.reversal} and m.points < 0
+    ), on_replaced as (
+      select ${at('ReplacedCard')}::int, m.location_id, m.business_date, 0::bigint, s.sale_id, m.movement_id, s.points_accrued::bigint
+      from loyalty_card o join loyalty_movement m on ${inRange} and m.card_id = o.member_id and m.kind = ${MOVEMENT.sale}
+        join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id
+          and lower(regexp_replace(normalize(s.card_number, nfkc), '[[:space:]]', '', 'g')) = o.number_key
+      where o.venue_id = ${venueId} and o.status = 3
+    ), differing as (
+      select * from not_posted union all select * from posted_otherwise union all select * from posted_twice union all select * from by_hand
+      union all select * from on_replaced
+    )`
+}
+
+/** Why the points of sales and those of cards differ, by location and reason. */
+export const reasonsByLocation = async (scope: VenueScope, compared: Compared): Promise<ReasonSum[]> => {
+  const rows = await scope.sql<{ locationId: number; reason: number; points: number; count: number }[]>`
+    with ${differing(scope, compared)}
+    select d.location_id as "locationId", d.reason, sum(d.points)::bigint as points, count(*)::int as count from differing d group by 1, 2`
+  return rows.map(({ reason, ...row }) => ({ ...row, reason: reasonAt(reason) }))
+}
+
+const reasonAt = (index: number): DifferenceReason => DIFFERENCE_REASONS[index] ?? 'Unexplained'
+
+/** The sales and entries behind a difference, of one reason or all, in the order of their days. */
+export const differenceRows = async (scope: VenueScope, compared: Compared, reason: DifferenceReason | undefined, most: number): Promise<DifferenceRow[]> => {
+  const { sql, venueId } = scope
+  const reasons = reason === undefined ? DIFFERENCE_REASONS.map((_, i) => i) : [at(reason)]
+  const rows = await sql<(Omit<DifferenceRow, 'reason'> & { reason: number })[]>`
+    with ${differing(scope, compared)}, page as (
+      select * from differing d where d.reason = any(${numbers(reasons)}::int[]) order by d.day, coalesce(d.movement_id, d.sale_id) limit ${most}
+    )
+    select p.reason, p.location_id as "locationId", p.day, p.points, p.sale_id::text as "saleId", s.receipt, s.kind as "saleKind",
+      to_json(s.closed_at)#>>'{}' as "soldAt", s.amount, s.card_number as "saleCard", s.points_accrued as "salePoints",
+      p.movement_id::text as "movementId", m.kind as "movementKind", to_json(m.at)#>>'{}' as "postedAt", c.number as "entryCard",
+      p.entry_points as "entryPoints", w.display_name as by, m.comments
+    from page p left join sale s on s.venue_id = ${venueId} and s.sale_id = p.sale_id
+      left join loyalty_movement m on m.venue_id = ${venueId} and m.movement_id = p.movement_id
+      left join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id
+      left join employee w on w.venue_id = ${venueId} and w.user_id = m.actor_user_id
+    order by p.day, coalesce(p.movement_id, p.sale_id)`
+  return rows.map((row) => ({ ...row, reason: reasonAt(row.reason) }))
+}
