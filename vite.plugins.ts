@@ -56,7 +56,7 @@ export const filesOfScreens: Plugin = {
         if (page.body.source.type !== 'Literal') return
         const needs = fieldIn(properties, 'needs')
         pages.set(String(path.value), {
-          file: join(dirname(id), String(page.body.source.value)),
+          file: pageFile(id, String(page.body.source.value)),
           public: needs?.type === 'Literal' && needs.value === 'public',
         })
       }
@@ -78,6 +78,10 @@ export const filesOfScreens: Plugin = {
     },
   },
 }
+
+/** The file a menu names: one beside it, or one of another folder by `#…`. */
+const pageFile = (menu: string, named: string): string =>
+  named.startsWith('#') ? join(import.meta.dirname, 'src', named.slice(1)) : join(dirname(menu), named)
 
 /** A page's own file with all it imports at once, and their styles. */
 const filesOf = (bundle: Rolldown.OutputBundle, page: string): string[] => {

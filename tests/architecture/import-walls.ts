@@ -106,8 +106,11 @@ const featureMay = (from: Place, to: Place): boolean => {
   return false
 }
 
-/** The menu of all reports opens the page of each. */
-const isPageOfMenu = (from: Place, to: Place): boolean => from.folder === REPORTS && from.suffix === 'menu' && to.suffix === 'page'
+/** The menu of all reports opens the page of each; loyalty's menu opens that of its usage summary, which is a report too. */
+const isPageOfMenu = (from: Place, to: Place): boolean =>
+  from.suffix === 'menu' &&
+  to.suffix === 'page' &&
+  (from.folder === REPORTS || (from.folder === 'features/loyalty' && (to.folder ?? '').startsWith(`${REPORTS}/`)))
 
 const isFoundation = ({ folder: from = '' }: Place, { folder: to }: Place): boolean => FOUNDATIONS.some(({ folder, of }) => folder === to && of(from))
 

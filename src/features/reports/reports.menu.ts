@@ -31,7 +31,14 @@ export const reports = section(reportsMenu, {
       shownWhen: { flag: 'ShowBreakdownPage', byDefault: true },
       page: () => import('./sales-breakdown/sales-breakdown.page.tsx'),
     },
-    { path: '/reports/loyalty-points', title: 'loyaltyPoints', about: 'loyaltyPointsAbout', group: 'loyalty', needs: ['can_viewloyalty'] },
+    {
+      path: '/reports/loyalty-points',
+      title: 'loyaltyPoints',
+      about: 'loyaltyPointsAbout',
+      group: 'loyalty',
+      needs: ['can_viewloyalty'],
+      page: () => import('./loyalty-points/loyalty-points.page.tsx'),
+    },
     {
       path: '/reports/daily-sales',
       title: 'dailySales',

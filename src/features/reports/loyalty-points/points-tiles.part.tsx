@@ -1,0 +1,80 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
+import type { PointsFigure } from '#features/loyalty/points-figures.rules.ts'
+import tile from '#features/reports/kit/screen/tile.module.css'
+import { moneyText } from '#shared/money.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { STATE_OF } from './difference-state.rules.ts'
+import { pointsScreenWords } from './loyalty-points.messages.ts'
+import { usePointsText } from './points-text.part.ts'
+import styles from './points-tiles.module.css'
+import { vouchersOf } from './roll-forward.rules.ts'
+
+/** The figures one looks at first. */
+export const PointsTiles = ({ answer: { Totals }, currency }: { answer: PointsAnswer; currency: string }) => {
+  const say = useSay(pointsScreenWords)
+  const { language } = useLanguage()
+  const { plain, signed, figure } = usePointsText()
+  const moved = (Totals.Closing ?? 0) - (Totals.Opening ?? 0)
+  const differing = Totals.Explained.filter(({ Points }) => Points !== 0)
+  const unexplained = differing.filter(({ Reason }) => STATE_OF[Reason] === 'bad').length
+  const vouchers = vouchersOf(Totals)
+  return (
+    <section className="figures" aria-label={say('figures')}>
+      <Tile title={say('held')} value={plain(Totals.Closing ?? 0)} course={courseOf(Totals, 'Closing')} hero>
+        <b>{say('heldChange', { points: signed(moved) })}</b>
+      </Tile>
+      <Tile title={figure('Accrued')} value={plain(Totals.Accrued ?? 0)} course={courseOf(Totals, 'Accrued')} />
+      <Tile title={figure('Redeemed')} value={plain(Totals.Redeemed ?? 0)} course={courseOf(Totals, 'Redeemed')} />
+      <Tile title={say('vouchers')} value={plain(vouchers)} course={undefined}>
+        {Totals.VoucherAmount !== null && say('voucherAmount', { amount: moneyText(Totals.VoucherAmount, currency, language) })}
+      </Tile>
+      <Tile title={say('differences')} value={plain(differing.length)} course={undefined} bad={unexplained > 0}>
+        {differing.length === 0 ? (
+          say('allAgree')
+        ) : unexplained > 0 ? (
+          <>
+            <Icon name="attention" /> <b>{say.count('notExplained', unexplained)}</b>
+          </>
+        ) : (
+          say('allExplained')
+        )}
+      </Tile>
+    </section>
+  )
+}
+
+interface TileProps {
+  title: string
+  value: string
+  /** The figure by period; nothing where it has none. */
+  course: readonly (number | null)[] | undefined
+  hero?: boolean
+  bad?: boolean
+  children?: ReactNode
+}
+
+const Tile = ({ title, value, course, hero, bad, children }: TileProps) => (
+  <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': value.length } as CSSProperties}>
+    <h2>{title}</h2>
+    <p className="fig">{value}</p>
+    <Course values={course} />
+    <p className={bad ? 'delta bad' : 'delta'}>{children}</p>
+  </div>
+)
+
+const courseOf = ({ ByPeriod }: PointsAnswer['Totals'], figure: PointsFigure) => ByPeriod?.[figure]
+
+/** A figure over the range, as a line without an axis. */
+const Course = ({ values }: { values: readonly (number | null)[] | undefined }) => {
+  const known = (values ?? []).flatMap((value) => value ?? [])
+  if (known.length < 2) return <svg className={styles.course} viewBox="0 0 100 28" aria-hidden="true" />
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const points = known.map((value, i) => `${((i / (known.length - 1)) * 100).toFixed(1)},${(26 - ((value - least) / (most - least || 1)) * 24).toFixed(1)}`)
+  return (
+    <svg className={styles.course} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points.join(' ')} />
+    </svg>
+  )
+}
