@@ -35,6 +35,9 @@ export const reportWords = messages(
     '/sales/trend': 'Trend',
     '/sales/bistrocovers': 'Covers',
     '/sales/membervisits': 'Member visits',
+    '/points': 'Points',
+    '/points/difference': 'Differences in points',
+    '/loyaltyusage': 'Usage of cards',
     '/sales/reservations': 'Reservations',
   },
   {
@@ -70,6 +73,9 @@ export const reportWords = messages(
     '/sales/trend': 'トレンド',
     '/sales/bistrocovers': '客数(カバー)',
     '/sales/membervisits': '会員の来店',
+    '/points': 'ポイント',
+    '/points/difference': 'ポイントの差異',
+    '/loyaltyusage': 'カードの利用状況',
     '/sales/reservations': '予約',
   },
 )

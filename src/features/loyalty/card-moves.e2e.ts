@@ -36,7 +36,6 @@ afterEach(async () => {
   expect(visit.trouble).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

@@ -40,7 +40,6 @@ afterEach(async () => {
   expect(visit.trouble).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

@@ -41,7 +41,6 @@ afterEach(async () => {
   expect(trouble).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 

@@ -23,7 +23,6 @@ beforeAll(async () => {
   await movePoints()
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
   await app.close()
 })
 
