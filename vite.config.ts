@@ -38,13 +38,18 @@ export default defineConfig({
             { name: 'start', test: /src\/app\/web-start\.ts$/, priority: 4 },
             { name: 'libraries', test: /node_modules\/(react-dom|@tanstack|zod)\//, priority: 3 },
             { name: 'app', test: /src\/app\/web\.tsx$/, priority: 2 },
-            { name: 'days', test: /src\/(shared\/(trading-)?day\.ts$|features\/reports\/kit\/(calendar\/|covers\.rules\.ts$))/, priority: 1.5 },
+            {
+              name: 'days',
+              test: /src\/(shared\/(trading-)?day\.ts$|ui\/range-picker\.tsx$|features\/reports\/kit\/(calendar\/|(covers|range|period|by-period|today)\.rules\.ts$))/,
+              priority: 1.5,
+            },
             {
               name: 'views',
               test: /src\/features\/(delivery\/(exports|saved-views\/saved-views)\.contract|reports\/kit\/report-tags\.rules)\.ts$/,
               priority: 1.5,
             },
             { name: 'parts', test: /src\/(ui\/(blank|data-table|segmented|modal)\.tsx|shared\/(cell-text|range|money)\.ts)$/, priority: 1 },
+            { name: 'forms', test: /src\/ui\/(form|field)\.tsx$/, priority: 1.2 },
             { name: 'people', test: /src\/features\/employees\/[^/]*\.module\.css$/, priority: 1 },
             { name: 'door', test: /src\/features\/membership\/[^/]*\.(page\.tsx|form\.tsx|part\.tsx|module\.css)$/, priority: 1 },
             {

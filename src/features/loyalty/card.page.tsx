@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { CallError } from '#ui/call-error.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -18,7 +18,9 @@ import { type Details, loyalty } from './loyalty.contract.ts'
 import { rememberCard } from './recent-cards.part.ts'
 import { ReplaceForm } from './replace.form.tsx'
 import { TransferForm } from './transfer.form.tsx'
-import { Usage } from './usage.part.tsx'
+
+// What a card was used for reads receipts and ranges, which the other tabs do without.
+const Usage = lazy(async () => ({ default: (await import('./usage.part.tsx')).Usage }))
 
 const TABS = ['details', 'usage', 'adjust', 'transfer', 'replace'] as const
 type Tab = (typeof TABS)[number]
@@ -78,7 +80,11 @@ const Card = ({ card }: { card: Details }) => {
         ))}
       </nav>
       {chosen === 'details' && <CardDetails card={card} mayEdit={mayMove} />}
-      {chosen === 'usage' && <Usage card={card} mayEdit={mayEdit} />}
+      {chosen === 'usage' && (
+        <Suspense fallback={<Waiting />}>
+          <Usage card={card} mayEdit={mayEdit} />
+        </Suspense>
+      )}
       {chosen === 'adjust' && <AdjustForm fixed={card} />}
       {chosen === 'transfer' && <TransferForm fixed={card} />}
       {chosen === 'replace' && <ReplaceForm fixed={card} />}

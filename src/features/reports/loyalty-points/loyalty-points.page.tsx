@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { loyaltyReports, type PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import { fits, naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
@@ -5,7 +6,6 @@ import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.par
 import { ReportPage } from '#features/reports/kit/screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
-import { ReceiptDocket } from '#features/reports/receipts/receipt-docket.part.tsx'
 import { instantIn } from '#shared/day.ts'
 import { rangeText } from '#shared/range.ts'
 import { Go } from '#ui/go.tsx'
@@ -20,6 +20,9 @@ import { CUTS, type Cut, PointsLedger } from './points-ledger.part.tsx'
 import { PointsTiles } from './points-tiles.part.tsx'
 import { RollForward } from './roll-forward.part.tsx'
 import { isQuiet } from './roll-forward.rules.ts'
+
+// Few who read the report open a receipt.
+const ReceiptDocket = lazy(async () => ({ default: (await import('#features/reports/receipts/receipt-docket.part.tsx')).ReceiptDocket }))
 
 /** What came and went of points, and whether the sales and the cards agree. */
 const LoyaltyPoints = ({ user, config }: OfVenue) => {
@@ -100,7 +103,11 @@ const OpenedDocket = ({ answer, screen, opened, timeZone, drills }: DocketProps)
   const { receipt } = screen.state
   if (receipt && drills) {
     const back = opened && <Go change={{ receipt: undefined }}>{say('differences')}</Go>
-    return <ReceiptDocket key={receipt} saleId={receipt} crumbs={back ?? <span />} onClose={() => screen.change({ receipt: undefined, why: undefined })} />
+    return (
+      <Suspense>
+        <ReceiptDocket key={receipt} saleId={receipt} crumbs={back ?? <span />} onClose={() => screen.change({ receipt: undefined, why: undefined })} />
+      </Suspense>
+    )
   }
   if (!opened) return null
   const place = answer.Locations.find(({ LocationId }) => LocationId === opened.locationId)
