@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'app', test: /src\/app\/web\.tsx$/, priority: 2 },
             {
               name: 'days',
-              test: /src\/(shared\/(trading-)?day\.ts$|ui\/range-picker\.tsx$|features\/reports\/kit\/(calendar\/|(covers|range|period|by-period|today)\.rules\.ts$))/,
+              test: /src\/(shared\/(trading-)?day\.ts$|ui\/range-picker\.tsx$|features\/reports\/kit\/(calendar\/|(covers|range|period|by-period|today|filter|report-table)\.rules\.ts$))/,
               priority: 1.5,
             },
             {

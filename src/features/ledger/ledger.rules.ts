@@ -68,7 +68,7 @@ export interface Posted extends Movement {
  * How a card stands after a change. What comes in pays what is owed before it adds points; what goes out beyond the balance is owed.
  * So a card never has both, and taking a change back restores exactly what was before it.
  */
-export const changed = ({ points, owed }: CardBalance, by: number): CardBalance => {
+const changed = ({ points, owed }: CardBalance, by: number): CardBalance => {
   const net = points - owed + by
   return net >= 0 ? { points: net, owed: 0 } : { points: 0, owed: -net }
 }

@@ -15,7 +15,7 @@ export const reconcileLedger = (database: Database, venueId: number, now: Date):
   })
 
 /** Says in the log what did not agree. */
-export const logLedgerDifferences = (log: FailureLog, venueId: number, mismatches: readonly LedgerMismatch[]): void => {
+const logLedgerDifferences = (log: FailureLog, venueId: number, mismatches: readonly LedgerMismatch[]): void => {
   if (mismatches.length === 0) return
   log.error({ VenueId: venueId, Rows: mismatches.slice(0, 20).map(inWords) }, `The points ledger of venue ${venueId} does not agree with its entries.`)
 }

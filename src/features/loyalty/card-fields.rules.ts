@@ -4,8 +4,8 @@ import { isCleanText } from '#shared/fields.ts'
 
 /** What fields of cards and points may be; screens, server and documentation read the same. */
 
-export const LONGEST_CARD = 64
-export const MOST_POINTS = 1_000_000_000
+const LONGEST_CARD = 64
+const MOST_POINTS = 1_000_000_000
 
 /** A card's number as it is typed or swiped: compared without spaces, in any case, leading zeros kept. */
 export const CardNumber = z.string().check(
@@ -33,7 +33,7 @@ export const CARD_STATUSES = ['Active', 'Blocked', 'Replaced'] as const
 export type CardStatus = (typeof CARD_STATUSES)[number]
 
 export const MOVEMENT_KINDS = ['Sale', 'Adjustment', 'Transfer', 'Replacement', 'Expiry', 'Reversal'] as const
-export type MovementKind = (typeof MOVEMENT_KINDS)[number]
+type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
 export const ADJUSTMENT_STATES = ['Pending', 'Approved', 'Refused'] as const
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number]

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { dayText } from '#shared/cell-text.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -13,7 +13,9 @@ import { Reverse } from './reverse.part.tsx'
 import styles from './usage.module.css'
 import { byDay } from './usage.rules.ts'
 import { useEntryText } from './usage-entry.part.tsx'
-import { ReceiptBehind } from './usage-receipt.part.tsx'
+
+// A receipt is asked for when somebody opens the entry.
+const ReceiptBehind = lazy(async () => ({ default: (await import('./usage-receipt.part.tsx')).ReceiptBehind }))
 
 interface TableProps {
   card: Details
@@ -167,7 +169,9 @@ const Entry = ({ movement, entry, after, before, isOpen, onOpen, onReverse }: En
         <tr className={styles.behind}>
           <td />
           <td colSpan={3}>
-            <ReceiptBehind saleId={SaleId} />
+            <Suspense>
+              <ReceiptBehind saleId={SaleId} />
+            </Suspense>
           </td>
           <td className="opt" colSpan={2} />
         </tr>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { addDays } from '#shared/day.ts'
@@ -18,7 +18,8 @@ import styles from './usage.module.css'
 import { isShown, SHOWN_MOVEMENTS, type ShownMovements } from './usage.rules.ts'
 import { RangeSums } from './usage-sums.part.tsx'
 import { UsageTable } from './usage-table.part.tsx'
-import { WhereUsed } from './where-used.part.tsx'
+
+const WhereUsed = lazy(async () => ({ default: (await import('./where-used.part.tsx')).WhereUsed }))
 
 const DAYS = 28
 
@@ -86,7 +87,9 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
           </section>
           <div>
             {!list.hasNextPage && <RangeSums movements={movements} to={range.to} isNow={range.to >= today} />}
-            <WhereUsed number={card.CardNumber} range={range} />
+            <Suspense>
+              <WhereUsed number={card.CardNumber} range={range} />
+            </Suspense>
           </div>
         </div>
       )}

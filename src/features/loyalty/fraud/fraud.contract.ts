@@ -8,7 +8,7 @@ const Count = (least: number, most: number) => z.int().check(z.minimum(least), z
 const Money = z.number().check(z.minimum(0), z.maximum(10_000_000))
 
 /** From where on each rule finds something. */
-export const FraudRules = z.object({
+const FraudRules = z.object({
   /** F1: uses of a card on one trading day at a location. */
   UsesPerDay: Count(LEAST_USES, 1000),
   /** F2: uses within 7 and within 30 days. */
