@@ -33,7 +33,6 @@ export const CARD_STATUSES = ['Active', 'Blocked', 'Replaced'] as const
 export type CardStatus = (typeof CARD_STATUSES)[number]
 
 export const MOVEMENT_KINDS = ['Sale', 'Adjustment', 'Transfer', 'Replacement', 'Expiry', 'Reversal'] as const
-type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
 export const ADJUSTMENT_STATES = ['Pending', 'Approved', 'Refused'] as const
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number]
