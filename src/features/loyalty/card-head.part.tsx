@@ -79,7 +79,7 @@ const Figure = ({ label, unit, children }: { label: string; unit?: string; child
     <span>{label}</span>
     <b className="fig">
       {children}
-      {unit && <i> {unit}</i>}
+      {unit && <i>{`\u00a0${unit}`}</i>}
     </b>
   </p>
 )
