@@ -94,6 +94,26 @@ describe('points of a sale', () => {
     expect(await balance(card)).toEqual([5, 0])
   })
 
+  it('that arrive late stand on their trading day, and the balance counts from there', async () => {
+    const card = await newCard(100)
+    await sell(card, 5)
+    const before = new Date(NOW.getTime() - 10 * 86_400_000).toISOString()
+    await sell(card, 30, 0, { ClosedAt: before })
+    const page = (after = '') =>
+      manager.call<{ Movements: { Points: number; Balance: number; Day: string }[]; Next: string | null }>('GET', `${path(card, 'movements')}?Limit=2${after}`)
+    const first = (await page()).body
+    const rest = (await page(`&After=${first.Next}`)).body
+    const shown = [...first.Movements, ...rest.Movements]
+    expect(shown.map(({ Points, Balance }) => [Points, Balance]).at(-1)).toEqual([30, 30])
+    expect([shown[0]?.Balance, shown.length, rest.Next]).toEqual([135, 3, null])
+    expect(shown.map(({ Day }) => Day)).toEqual(
+      shown
+        .map(({ Day }) => Day)
+        .sort()
+        .reverse(),
+    )
+  })
+
   it('are taken back by a void and by a correction, exactly', async () => {
     const card = await newCard(10)
     const sale = await sell(card, 7, 30)
