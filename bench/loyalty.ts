@@ -75,9 +75,10 @@ async function move(url: string, tokens: readonly string[], perSecond: number, c
   const card = (n: number) => String(70_000_000 + ((n * 7919) % cards))
   const send = async (n: number) => {
     const began = performance.now()
-    const isTransfer = cards > 1 && n % 4 === 0
-    const path = isTransfer ? `/loyalty/${card(n)}/transfer/${card(n + 1)}` : `/loyalty/${card(n)}/points`
-    const { status } = await call('POST', `${url}/api${path}`, tokens[n % tokens.length] ?? '', { Points: 1 + (n % 20), LocationId: 1 })
+    const isTransfer = cards > 1 && n > 400 && n % 4 === 0
+    // From the card that got points three movements ago.
+    const path = isTransfer ? `/loyalty/${card(n - 3)}/transfer/${card(n)}` : `/loyalty/${card(n)}/points`
+    const { status } = await call('POST', `${url}/api${path}`, tokens[n % tokens.length] ?? '', { Points: isTransfer ? 1 : 1 + (n % 20), LocationId: 1 })
     taken.push(performance.now() - began)
     if (status !== 200) errors += 1
   }

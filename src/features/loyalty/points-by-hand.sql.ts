@@ -41,8 +41,9 @@ export const adjustPoints = async (scope: VenueScope, number: string, { Points, 
     await scope.audit({ action: 'points.adjustment-asked', subject, detail: { Points, Location: nameOf(scope, LocationId), Comments } })
     return { CardNumber: card.number, Points: card.points, Owed: card.owed, MovementId, State: 'Pending' as const }
   }
-  const { movementId, balance } = await adjustCard(scope, card, Points, { locationId: LocationId, comments: Comments })
+  // The trail first: the day's row, which every movement of the location waits for, is held for the commit alone.
   await scope.audit({ action: 'points.adjusted', subject, detail: { Points, Location: nameOf(scope, LocationId), Comments } })
+  const { movementId, balance } = await adjustCard(scope, card, Points, { locationId: LocationId, comments: Comments })
   return { CardNumber: card.number, Points: balance.points, Owed: balance.owed, MovementId: movementId, State: 'Posted' as const }
 }
 
@@ -57,12 +58,13 @@ export const transferPoints = async (scope: VenueScope, from: string, to: string
     ['FromCard', FromCard, from],
     ['ToCard', ToCard, to],
   ])
-  const moved = await transfer(scope, from, to, Points, { locationId: LocationId, comments: Comments })
+  todayAt(scope, LocationId)
   await scope.audit({
     action: 'points.transferred',
-    subject: maskedNumber(moved.from.number),
-    detail: { To: maskedNumber(moved.to.number), Points, Location: nameOf(scope, LocationId), Comments },
+    subject: maskedNumber(from),
+    detail: { To: maskedNumber(to), Points, Location: nameOf(scope, LocationId), Comments },
   })
+  const moved = await transfer(scope, from, to, Points, { locationId: LocationId, comments: Comments })
   const holder = ({ number, name, points, owed }: typeof moved.from) => ({ CardNumber: number, Name: name, Points: points, Owed: owed })
   return { MovementId: moved.movementId, From: holder(moved.from), To: holder(moved.to) }
 }
