@@ -43,6 +43,7 @@ const OVER_ALL_VENUES = [
   'intake.import-clean-up',
   'intake.reconcile',
   'loyalty.backlog',
+  'loyalty.fraud-cases',
   'loyalty.reconcile',
   'reports.reservation-days',
   'reports.schedules-due',
