@@ -39,7 +39,7 @@ const drawnLayout = (page: Page): Promise<DrawnLayout> =>
   })
 
 /** As often a page must look the same to be believed; more often where it was expected to look otherwise. */
-const LOOKS = { unknown: 2, unexpected: 20 }
+const LOOKS = { unknown: 10, unexpected: 20 }
 
 /** Waits until a page asks for nothing more and stays as it is, or looks as expected. */
 export const settledLayout = async (page: Page, isQuiet: () => boolean, expected?: DrawnLayout): Promise<DrawnLayout> => {
