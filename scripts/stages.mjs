@@ -51,18 +51,18 @@ export const step = (name, work) =>
   })
 
 /**
- * One of the test projects of vitest.config.ts, counted test by test. A few files that failed run once more, alone: what is wrong is wrong
+ * Test projects of vitest.config.ts side by side, counted test by test. A few files that failed run once more, alone: what is wrong is wrong
  * twice, while a machine that stood still for a moment is not the product's fault. What needed that is told at the end by name.
- * @param {'unit' | 'api' | 'e2e' | 'long'} project
+ * @param {('unit' | 'api' | 'e2e' | 'long')[]} projects
  * @returns {Promise<Outcome>}
  */
-export const tests = (project) =>
-  timed(`${project} tests`, async () => {
-    const first = await runTests(project, [])
+export const tests = (...projects) =>
+  timed(`${projects.join(' and ')} tests`, async () => {
+    const first = await runTests(projects, [])
     const again = filesGoneWrong(first)
     if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return count(first)
     console.log(`\nOnce more: ${again.join(', ')}`)
-    const second = await runTests(project, again)
+    const second = await runTests(projects, again)
     const kept = first.files.filter(({ name }) => !again.includes(name))
     return { ...count({ ...second, files: second.files && [...kept, ...second.files] }), triedAgain: count(first).wrong }
   })
@@ -83,18 +83,18 @@ const filesGoneWrong = ({ files, outside }) => {
 }
 
 /**
- * @param {string} project
+ * @param {string[]} projects
  * @param {string[]} files all of them where none is named
  * @returns {Promise<Run>}
  */
-const runTests = async (project, files) => {
+const runTests = async (projects, files) => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-results-'))
   const report = join(folder, 'results.json')
   const errors = join(folder, 'errors.json')
   const read = (/** @type {string} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
   try {
     const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/outside-errors.mjs', `--outputFile.json=${report}`]
-    const words = ['run', '--project', project, '--passWithNoTests', ...reporters, ...files]
+    const words = ['run', ...projects.flatMap((project) => ['--project', project]), '--passWithNoTests', ...reporters, ...files]
     const code = await runPackaged('vitest/vitest.mjs', words, { environment: { OUTSIDE_ERRORS: errors } })
     return { code, files: read(report)?.testResults, outside: read(errors) ?? [] }
   } finally {
@@ -114,7 +114,7 @@ export const conclude = (outcomes) => {
   console.log('')
   for (const { name, passed, failed, seconds } of outcomes) {
     console.log(
-      `${failed ? '✗' : '✓'} ${name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
+      `${failed ? '✗' : '✓'} ${name.padEnd(17)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
     )
   }
   const notRun = outcomes.flatMap((outcome) => outcome.notRun)

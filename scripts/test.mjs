@@ -19,7 +19,6 @@ conclude([
   await tests('unit'),
   await step('browser app', ensureWebApp),
   await step('server', ensureServer),
-  await tests('api'),
   await step('browser', ensureBrowser),
-  await tests('e2e'),
+  await tests('api', 'e2e'),
 ])

@@ -12,8 +12,12 @@ export const inColumns = <F extends object>(like: F, rows: readonly F[]): ByPeri
   Object.fromEntries((Object.keys(like) as (keyof F)[]).map((name) => [name, rows.map((row) => row[name])])) as ByPeriod<F>
 
 /** The figures of one period, by its place among the answer's Periods. */
-export const atPeriod = <F extends object>(figures: { readonly [K in keyof F]: readonly F[K][] }, i: number): F =>
-  Object.fromEntries(Object.entries<readonly unknown[]>(figures).map(([name, values]) => [name, values[i]])) as F
+export const atPeriod = <F extends object>(figures: { readonly [K in keyof F]: readonly F[K][] }, i: number): F => {
+  // A loop, as this is made for each of thousands of periods.
+  const row: Partial<F> = {}
+  for (const name in figures) row[name] = figures[name][i] as F[typeof name]
+  return row as F
+}
 
 /** The same for every period, each with its name, without what is still to come: that is not zero, it is not told. */
 export const comeRows = <F extends object>(
