@@ -25,13 +25,13 @@ export const mappingNamed = async (map: string, database: Database, venueId: num
 }
 
 const mappingIn = (file: string): ImportMapping => {
-  let told: unknown
+  let json: unknown
   try {
-    told = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
+    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
   } catch (error) {
     throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const parsed = ImportMapping.safeParse(told)
+  const parsed = ImportMapping.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new Error(`${file} is no mapping: ${parsed.error.issues.map((issue) => issueInWords(issue, told).Message).join(' ')}`)
+  throw new Error(`${file} is no mapping: ${parsed.error.issues.map((issue) => issueInWords(issue, json).Message).join(' ')}`)
 }

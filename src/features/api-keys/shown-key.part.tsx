@@ -14,11 +14,11 @@ export interface MadeKey {
 export const ShownKey = ({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) => {
   const say = useSay(apiKeyWords)
   const id = useId()
-  const [told, setTold] = useState<'copied' | 'notCopied'>()
+  const [copied, setCopied] = useState<'copied' | 'notCopied'>()
   const copy = () =>
     Promise.resolve(navigator.clipboard?.writeText(key) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => setTold('copied'),
-      () => setTold('notCopied'),
+      () => setCopied('copied'),
+      () => setCopied('notCopied'),
     )
   return (
     <Modal
@@ -43,7 +43,7 @@ export const ShownKey = ({ made: { name, key }, onClose }: { made: MadeKey; onCl
         <button type="button" className="btn" onClick={() => download(name, key)}>
           {say('download')}
         </button>
-        <span role="status">{told && say(told)}</span>
+        <span role="status">{copied && say(copied)}</span>
       </div>
     </Modal>
   )

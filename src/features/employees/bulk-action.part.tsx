@@ -49,7 +49,7 @@ export const BulkAction = ({ what, chosen, place, acts, onClose }: BulkActionPro
   const run = async () => {
     setBusy(true)
     setOver(0)
-    const notDone = await oneByOne(left, (person) => (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)), { ...PACE, told: setOver })
+    const notDone = await oneByOne(left, (person) => (what === 'revoke' ? acts.revoke(person) : acts.sendLink(person)), { ...PACE, done: setOver })
     const refused = notDone.map(({ person, error }) => ({ person, why: errorText(error, language) }))
     await acts.refresh()
     setBusy(false)

@@ -8,7 +8,7 @@ const secondsToWait = (error: unknown) => (error === BUSY ? 37 : undefined)
 it('a thousand people are done with, though the server takes a hundred and twenty a minute', async () => {
   const pauses: number[] = []
   const done: number[] = []
-  const told: number[] = []
+  const counts: number[] = []
   let left = 120
   const work = async (person: number) => {
     if (left === 0) throw BUSY
@@ -19,10 +19,10 @@ it('a thousand people are done with, though the server takes a hundred and twent
     pauses.push(seconds)
     left = 120
   }
-  expect(await oneByOne(people, work, { secondsToWait, pause, told: (over) => told.push(over) })).toEqual([])
+  expect(await oneByOne(people, work, { secondsToWait, pause, done: (over) => counts.push(over) })).toEqual([])
   expect(done).toEqual(people)
   expect(pauses).toEqual(Array(8).fill(37))
-  expect(told).toEqual(people.map((person) => person + 1))
+  expect(counts).toEqual(people.map((person) => person + 1))
 })
 
 it('whoever is refused for a reason is named with it, and the others go on', async () => {
@@ -33,6 +33,6 @@ it('whoever is refused for a reason is named with it, and the others go on', asy
     done.push(person)
   }
   const pause = () => Promise.reject(new Error('waited'))
-  expect(await oneByOne(people.slice(0, 6), work, { secondsToWait, pause, told: () => undefined })).toEqual([{ person: 3, error: lastOwner }])
+  expect(await oneByOne(people.slice(0, 6), work, { secondsToWait, pause, done: () => undefined })).toEqual([{ person: 3, error: lastOwner }])
   expect(done).toEqual([0, 1, 2, 4, 5])
 })

@@ -2,8 +2,8 @@ interface Pace {
   /** How many seconds the server asks to wait for, where it took nothing because too much came at once; nothing for any other refusal. */
   secondsToWait: (error: unknown) => number | undefined
   pause: (seconds: number) => Promise<unknown>
-  /** Hears after each how many are over with. */
-  told: (over: number) => void
+  /** Called after each with how many are done. */
+  done: (over: number) => void
 }
 
 /**
@@ -16,7 +16,7 @@ export const oneByOne = async <P>(people: readonly P[], work: (person: P) => Pro
   for (const [at, person] of people.entries()) {
     const error = await tried(() => work(person), pace)
     if (error !== undefined) refused.push({ person, error })
-    pace.told(at + 1)
+    pace.done(at + 1)
   }
   return refused
 }

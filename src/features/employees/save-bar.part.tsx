@@ -83,7 +83,7 @@ const useSaving = (place: ChosenVenue, everyone: readonly Employee[], onChanges:
       const refused = await oneByOne(
         known,
         ({ employeeId, Permissions, Roles, person }) => acts.setPermissions(employeeId, Permissions, Roles, person.Version),
-        { ...PACE, told: () => undefined },
+        { ...PACE, done: () => undefined },
       )
       saved = known.length - refused.length
       // What was saved is no difference any more once the list is here anew.

@@ -6,18 +6,20 @@ import { actedLetter, givenLetter, revokedLetter } from './mails.rules.ts'
 import { addresseeOf, addresseeOnceAt, venueName } from './password-links.sql.ts'
 
 /** Tells a person what happened to their access; somebody without an address cannot be told. */
-export const accessMailJob = implementJob('soon', accessMail, async (told, { service, mailer }) => {
+export const accessMailJob = implementJob('soon', accessMail, async (payload, { service, mailer }) => {
   const { house } = service.database
-  const addressee = await (told.Kind === 'revoked' ? addresseeOnceAt(house, told.UserId, told.VenueId) : addresseeOf(house, { userId: told.UserId, key: '' }))
+  const addressee = await (payload.Kind === 'revoked'
+    ? addresseeOnceAt(house, payload.UserId, payload.VenueId)
+    : addresseeOf(house, { userId: payload.UserId, key: '' }))
   if (!addressee) return
-  const reader = { ...addressee, language: told.Language ?? addressee.language }
-  const venue = await venueName(house, told.VenueId)
+  const reader = { ...addressee, language: payload.Language ?? addressee.language }
+  const venue = await venueName(house, payload.VenueId)
   const letter = () => {
-    if (told.Kind === 'given') return givenLetter(reader, venue, `${service.settings.publicUrl}/membership/auth`)
-    if (told.Kind === 'revoked') return revokedLetter(reader, venue)
-    return actedLetter(reader, venue, told.By ?? '', `${inWords(told.Until, reader.language)} (UTC)`)
+    if (payload.Kind === 'given') return givenLetter(reader, venue, `${service.settings.publicUrl}/membership/auth`)
+    if (payload.Kind === 'revoked') return revokedLetter(reader, venue)
+    return actedLetter(reader, venue, payload.By ?? '', `${inWords(payload.Until, reader.language)} (UTC)`)
   }
-  const { senderName } = await service.database.inVenue(told.VenueId, (sql) => venueMailOf(sql, told.VenueId))
+  const { senderName } = await service.database.inVenue(payload.VenueId, (sql) => venueMailOf(sql, payload.VenueId))
   await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, senderName, ...letter() })
 })
 

@@ -10,11 +10,11 @@ export interface LateChanges {
 }
 
 /** A day is told an hour after its cut-off, and an hour after the first of its figures came: so long, tills may send the rest and files be brought in. */
-export const TOLD_AFTER_MS = 3_600_000
+export const REPORTED_AFTER_MS = 3_600_000
 
 /** The first trading day that is not told yet by its cut-off; those before it are, where their figures were there. */
 export const firstDayNotTold = (arrivedAt: Date, calendar: readonly CalendarEntry[]): string =>
-  tradingTime(arrivedAt.getTime() - TOLD_AFTER_MS, calendar).businessDate
+  tradingTime(arrivedAt.getTime() - REPORTED_AFTER_MS, calendar).businessDate
 
 /**
  * What facts change of the days before one, by day. A correction is one change: the entry that takes the old version back and the new

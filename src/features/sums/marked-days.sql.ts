@@ -3,7 +3,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { calendarOf } from '#shared/trading-day.ts'
-import { firstDayNotTold, type LateChanges, lateChanges, TOLD_AFTER_MS } from './late-changes.rules.ts'
+import { firstDayNotTold, type LateChanges, lateChanges, REPORTED_AFTER_MS } from './late-changes.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -32,7 +32,7 @@ export const markedDays = (scope: VenueScope, locationId: number, facts: readonl
       select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, true, u.first_received_at from ${rows}) as u(day, last_sale_at, first_received_at)
       on conflict (venue_id, location_id, day) do update ${seen}`
   }
-  const told = new Date(arrivedAt.getTime() - TOLD_AFTER_MS)
+  const reportedBefore = new Date(arrivedAt.getTime() - REPORTED_AFTER_MS)
   const of = (name: keyof LateChanges) => numbers(days.map((day) => late.get(day)?.[name] ?? 0))
   // Whether a day was told is asked of its row as it was before: a day that comes with this is not there, and has nothing late.
   return sql`
@@ -41,7 +41,7 @@ export const markedDays = (scope: VenueScope, locationId: number, facts: readonl
     select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, true, u.first_received_at, case when k.day is null then 0 else u.late_changes end,
       case when k.day is null then 0 else u.late_amount end, case when k.day is null or u.late_changes = 0 then null else ${now}::timestamptz end
     from ${rows}, ${of('changes')}::int[], ${of('amount')}::bigint[]) as u(day, last_sale_at, first_received_at, late_changes, late_amount)
-    left join trading_day_state k on k.venue_id = ${venueId} and k.location_id = ${locationId} and k.day = u.day and k.first_received_at <= ${told}
+    left join trading_day_state k on k.venue_id = ${venueId} and k.location_id = ${locationId} and k.day = u.day and k.first_received_at <= ${reportedBefore}
     on conflict (venue_id, location_id, day) do update ${seen}, late_changes = t.late_changes + excluded.late_changes,
       late_amount = t.late_amount + excluded.late_amount, late_received_at = greatest(t.late_received_at, excluded.late_received_at)`
 }

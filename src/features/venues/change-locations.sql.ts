@@ -58,17 +58,17 @@ const refuseTwice = (sent: readonly LocationChange[], there: readonly LocationCo
   }
 }
 
-type Told = Record<string, [string, string]>
+type Difference = Record<string, [string, string]>
 
-const changeLocation = async ({ sql, venueId }: VenueScope, location: LocationConfig, change: LocationChange, field: string): Promise<Told> => {
+const changeLocation = async ({ sql, venueId }: VenueScope, location: LocationConfig, change: LocationChange, field: string): Promise<Difference> => {
   const { Name, Currency, Address, Region, Active, CoverMethod } = location
   const before = { Name, Currency, Address, Region, Active, CoverMethod }
   const after = withSent(before, { ...change, Name: change.Name?.trim(), Address: change.Address === undefined ? undefined : change.Address?.trim() || null })
   if (after.Currency !== Currency && location.HasSales) {
     throw fieldFailure(`${field}.Currency`, `There are sales in ${Currency} already, so the currency stays. Add another location for another currency.`)
   }
-  const told = differenceOf(before, after)
-  if (Object.keys(told).length > 0) {
+  const changed = differenceOf(before, after)
+  if (Object.keys(changed).length > 0) {
     await sql`
       update location set name = ${after.Name}, currency = ${after.Currency}, address = ${after.Address}, region = ${after.Region}, active = ${after.Active},
         cover_method = ${after.CoverMethod}
@@ -76,8 +76,8 @@ const changeLocation = async ({ sql, venueId }: VenueScope, location: LocationCo
   }
   const hours = { TimeZone: change.TimeZone ?? location.TimeZone, DayStart: change.DayStart ?? location.DayStart }
   const isOther = hours.TimeZone !== location.TimeZone || hours.DayStart !== location.DayStart
-  if (!isOther && change.FromDay === undefined) return told
-  return { ...told, ...(await changeHours({ sql, venueId }, location, hours, firstDayOf(location, change.FromDay, field))) }
+  if (!isOther && change.FromDay === undefined) return changed
+  return { ...changed, ...(await changeHours({ sql, venueId }, location, hours, firstDayOf(location, change.FromDay, field))) }
 }
 
 /** From when new hours hold: never a day that has begun, since its sales were placed by the hours it began with. */
@@ -95,7 +95,7 @@ const changeHours = async (
   { LocationId, Calendar }: LocationConfig,
   { TimeZone, DayStart }: { TimeZone: string; DayStart: string },
   fromDay: string,
-): Promise<Told> => {
+): Promise<Difference> => {
   if (fromDay === FIRST_DAY) {
     await sql`delete from location_calendar where venue_id = ${venueId} and location_id = ${LocationId}`
     await sql`update location set time_zone = ${TimeZone}, day_start = ${DayStart} where venue_id = ${venueId} and location_id = ${LocationId}`

@@ -10,7 +10,7 @@ const BY_LOCATION: readonly Provider[] = ['Deliverect', 'Tyro', 'Marketplace']
 
 type Scopes = Partial<Record<Provider, 'venue' | 'location'>>
 
-/** What is linked, the tills heard lately at the locations of the holder, and the domains that were registered. */
+/** What is linked, the tills received lately at the locations of the holder, and the domains that were registered. */
 export const connectionsNow = async (venue: VenueScope): Promise<{ Config: Connections; Version: number }> => {
   const [{ version, value }, Terminals, Domains] = await Promise.all([sectionOf(venue, 'connections'), heartbeats(venue), domainsOf(venue)])
   const scopes = value as Scopes
@@ -58,16 +58,16 @@ const scopeOf = (provider: Provider, scopes: Scopes) => (BY_LOCATION.includes(pr
 
 const heartbeats = async ({ sql, venueId, locations, now }: VenueScope) => {
   const since = new Date(now.getTime() - LOOK_BACK_DAYS * 86_400_000).toISOString().slice(0, 10)
-  const rows = await sql<{ location_id: number; code: string; sold: Date; heard: Date }[]>`
-    select s.location_id, d.code, max(s.closed_at) as sold, max(s.received_at) as heard
+  const rows = await sql<{ location_id: number; code: string; sold: Date; received: Date }[]>`
+    select s.location_id, d.code, max(s.closed_at) as sold, max(s.received_at) as received
     from sale s join dimension_key d on d.venue_id = ${venueId} and d.key = s.terminal_key
     where s.venue_id = ${venueId} and s.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]) and s.business_date >= ${since} and s.kind <> 5
     group by s.location_id, d.code order by s.location_id, d.code`
-  return rows.map(({ location_id, code, sold, heard }) => ({
+  return rows.map(({ location_id, code, sold, received }) => ({
     LocationId: location_id,
     TerminalId: code,
     LastSaleAt: sold.toISOString(),
-    LastReceivedAt: heard.toISOString(),
+    LastReceivedAt: received.toISOString(),
   }))
 }
 

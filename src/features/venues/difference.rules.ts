@@ -1,13 +1,13 @@
-type Told = Record<string, [before: string, after: string]>
+type Difference = Record<string, [before: string, after: string]>
 
 /** What differs between two states of the same thing, field by field as text, for the audit; empty where nothing does. */
-export const differenceOf = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Told => {
-  const told: Told = {}
+export const differenceOf = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Difference => {
+  const difference: Difference = {}
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [asText(before[field]), asText(after[field])]
-    if (was !== is) told[field] = [was, is]
+    if (was !== is) difference[field] = [was, is]
   }
-  return told
+  return difference
 }
 
 /** The fields that were sent, over those there are; what was not sent stays. */

@@ -10,44 +10,44 @@ export interface CachedSession extends Pick<Session, 'sessionId' | 'userId' | 'u
 
 interface Counted {
   /** Requests of this minute that every process knows of. */
-  told: number
+  reported: number
   /** Requests that only this process knows of. */
-  untold: number
-  toldAt: number
+  unreported: number
+  reportedAt: number
 }
 
-interface Met extends CachedSession {
+interface CountedSession extends CachedSession {
   byKind: Map<string, Counted>
 }
 
-const MOST_MET = 10_000
+const MOST_CACHED = 10_000
 /** What people may do is kilobytes each. */
 const MOST_EXPECTED = 500
-const TELL_AFTER_MS = 2_000
+const REPORT_AFTER_MS = 2_000
 /** How much of an allowance one process may let through beyond it. */
 const STEPS = 30
 
 /**
- * The sessions this process has met, so that a read by somebody who has just read costs a question and a write less. What a Token stands
+ * The sessions this process has cached, so that a read by somebody who has just read costs a question and a write less. What a Token stands
  * for never changes; whether it still holds is asked in the transaction of every request (`readSession`). Requests are counted here and
- * told to all processes every two seconds, or whenever a thirtieth of the allowance is untold.
+ * reported to all processes every two seconds, or whenever a thirtieth of the allowance is unreported.
  */
 export class CachedSessions {
-  readonly #met = new Map<string, Met>()
+  readonly #cached = new Map<string, CountedSession>()
   readonly #expected = new Map<string, CachedAccess>()
 
   /**
    * Counts a request here, if it may be.
    * @param most requests of this kind in a minute
-   * @returns nothing where the house has to be asked: for a session not met yet, a count to be told, or an allowance used up
+   * @returns nothing where the house has to be asked: for a session not cached yet, a count to be reported, or an allowance used up
    */
   countHere(tokenHash: Buffer, kind: string, most: number): CachedSession | undefined {
-    const met = this.#met.get(nameOf(tokenHash))
-    const counted = met?.byKind.get(kind)
-    if (!counted || performance.now() - counted.toldAt >= TELL_AFTER_MS) return undefined
-    if (counted.untold + 1 >= Math.floor(most / STEPS) || counted.told + counted.untold >= most) return undefined
-    counted.untold += 1
-    return met
+    const cached = this.#cached.get(nameOf(tokenHash))
+    const counted = cached?.byKind.get(kind)
+    if (!counted || performance.now() - counted.reportedAt >= REPORT_AFTER_MS) return undefined
+    if (counted.unreported + 1 >= Math.floor(most / STEPS) || counted.reported + counted.unreported >= most) return undefined
+    counted.unreported += 1
+    return cached
   }
 
   /** What a session may do as far as is known: to be found the same before anything leaves that was done by it. */
@@ -66,31 +66,31 @@ export class CachedSessions {
     this.#expected.set(name, access)
   }
 
-  /** Takes what is untold, to be told together with the request at hand; what could not be told is given back. */
-  takeUntold(tokenHash: Buffer, kind: string): number {
-    const counted = this.#met.get(nameOf(tokenHash))?.byKind.get(kind)
+  /** Takes what is unreported, to be reported together with the request at hand; what could not be reported is given back. */
+  takeUnreported(tokenHash: Buffer, kind: string): number {
+    const counted = this.#cached.get(nameOf(tokenHash))?.byKind.get(kind)
     if (!counted) return 0
-    const { untold } = counted
-    counted.untold = 0
-    return untold
+    const { unreported } = counted
+    counted.unreported = 0
+    return unreported
   }
 
-  giveBack(tokenHash: Buffer, kind: string, untold: number): void {
-    const counted = this.#met.get(nameOf(tokenHash))?.byKind.get(kind)
-    if (counted) counted.untold += untold
+  giveBack(tokenHash: Buffer, kind: string, unreported: number): void {
+    const counted = this.#cached.get(nameOf(tokenHash))?.byKind.get(kind)
+    if (counted) counted.unreported += unreported
   }
 
   /** Remembers a session that was let in by its Token, with how many requests all processes know of. */
-  meet(tokenHash: Buffer, kind: string, session: Session): void {
+  remember(tokenHash: Buffer, kind: string, session: Session): void {
     const { sessionId, userId, userName, venueId, employeeId } = session
     // Admin, and whoever acts as somebody else, go the long way: they are few, and more is to be asked of them.
     if (venueId === null || employeeId === null || session.isAdmin || session.impersonator) return
     const name = nameOf(tokenHash)
-    const byKind = this.#met.get(name)?.byKind ?? new Map<string, Counted>()
-    const untold = byKind.get(kind)?.untold ?? 0
-    byKind.set(kind, { told: session.requestsThisMinute, untold, toldAt: performance.now() })
-    if (this.#met.size >= MOST_MET) this.#met.clear()
-    this.#met.set(name, { tokenHash, sessionId, userId, userName, venueId, employeeId, byKind })
+    const byKind = this.#cached.get(name)?.byKind ?? new Map<string, Counted>()
+    const unreported = byKind.get(kind)?.unreported ?? 0
+    byKind.set(kind, { reported: session.requestsThisMinute, unreported, reportedAt: performance.now() })
+    if (this.#cached.size >= MOST_CACHED) this.#cached.clear()
+    this.#cached.set(name, { tokenHash, sessionId, userId, userName, venueId, employeeId, byKind })
   }
 }
 

@@ -8,7 +8,7 @@ import type { Admitted, Opened } from './admitted.ts'
 import { type CachedAccess, isNear, metAccess, nowBy } from './cached-access.ts'
 import type { CachedSession } from './cached-sessions.ts'
 import { inVenue, pathVenue, workIn } from './rooms.ts'
-import { kindOf, metOf, mostOf } from './session-count.ts'
+import { cachedSessionsOf, kindOf, mostOf } from './session-count.ts'
 import { admitSession } from './session-door.ts'
 import { readSession, tokenHashOf } from './sessions.ts'
 import { VenueScope } from './venue-scope.ts'
@@ -21,32 +21,32 @@ const UNEXPECTED = new Error('Unexpected.')
 /**
  * A read in the venue by somebody who has just been let into it: whether the session lives, what they may, and what they ask go to the
  * database together. A report is even begun before that is known: by what its reader could do a moment ago, in a role that can only read. Its answer stays
- * here until the same transaction has told that all of it is still so; otherwise it is thrown away, and asked again.
+ * here until the same transaction has confirmed that all of it is still so; otherwise it is thrown away, and asked again.
  */
 export const admitAgain = (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Admitted | undefined => {
   if (operation.method !== 'GET') return undefined
   const tokenHash = tokenHashOf(request.headers.authorization)
   const kind = kindOf(operation)
-  const sessions = metOf(service)
-  const met = tokenHash && sessions.countHere(tokenHash, kind, mostOf(service, kind))
-  if (!met) return undefined
-  const holder = { ...holderOf(met), ip: caller.ip }
+  const sessions = cachedSessionsOf(service)
+  const cached = tokenHash && sessions.countHere(tokenHash, kind, mostOf(service, kind))
+  if (!cached) return undefined
+  const holder = { ...holderOf(cached), ip: caller.ip }
   const inAgain = <T>(isEarly: boolean, work: (opened: Opened) => Promise<T>) =>
-    service.database.readVenue(met.venueId, async (sql) => {
+    service.database.readVenue(cached.venueId, async (sql) => {
       const enter = async ({ access, session }: CachedAccess, now: Date) =>
-        workIn(operation, VenueScope.withAccess(sql, met.venueId, holder, access, now), session, pathVenue(operation, request), work)
-      const expected = isEarly ? sessions.expected(met.tokenHash) : undefined
+        workIn(operation, VenueScope.withAccess(sql, cached.venueId, holder, access, now), session, pathVenue(operation, request), work)
+      const expected = isEarly ? sessions.expected(cached.tokenHash) : undefined
       const now = service.clock?.()
       const begunAt = expected && (now ?? nowBy(expected))
       const companion = caller.cookie(companionCookie(isSecure(service)))
-      const asked = Promise.all([readSession(sql, met.tokenHash, companion), VenueScope.accessOf(sql, met.venueId, holder)])
+      const asked = Promise.all([readSession(sql, cached.tokenHash, companion), VenueScope.accessOf(sql, cached.venueId, holder)])
       // Both are over before the transaction is: nothing is asked on its connection any more.
-      const [told, early] = await Promise.allSettled([asked, begunAt && enter(expected, begunAt)])
-      if (told.status === 'rejected') throw told.reason
-      const [session, access] = told.value
-      const isSame = session?.sessionId === met.sessionId && session.venueId === met.venueId && session.employeeId === met.employeeId
+      const [checked, early] = await Promise.allSettled([asked, begunAt && enter(expected, begunAt)])
+      if (checked.status === 'rejected') throw checked.reason
+      const [session, access] = checked.value
+      const isSame = session?.sessionId === cached.sessionId && session.venueId === cached.venueId && session.employeeId === cached.employeeId
       const known = isSame && access ? metAccess(session, access) : undefined
-      sessions.expect(met.tokenHash, known)
+      sessions.expect(cached.tokenHash, known)
       if (!session || !known) throw LONG_WAY
       refuseOtherVenue(session, request)
       if (!begunAt) return enter(known, now ?? known.access.at)
@@ -55,9 +55,9 @@ export const admitAgain = (service: Service, operation: AnyOperation, request: F
       return early.value as T
     })
   return {
-    subject: met.sessionId,
-    principal: `user:${met.userId}`,
-    venueId: met.venueId,
+    subject: cached.sessionId,
+    principal: `user:${cached.userId}`,
+    venueId: cached.venueId,
     keepsAnswers: !operation.answersSecret,
     inTransaction: async (work) => {
       for (const isEarly of operation.table ? [true, false] : [false]) {
@@ -71,7 +71,7 @@ export const admitAgain = (service: Service, operation: AnyOperation, request: F
       const session = await admitSession(service, operation, request, caller)
       return inVenue(service, operation, request, session, caller).inTransaction(work)
     },
-    noteRefusal: noteFor(service, { ...met, impersonator: null }, operation, caller),
+    noteRefusal: noteFor(service, { ...cached, impersonator: null }, operation, caller),
   }
 }
 

@@ -10,26 +10,26 @@ export interface LocationKey {
   locationId: number
 }
 
-interface Met extends LocationKey {
+interface CountedKey extends LocationKey {
   /** The second that is being counted, of this process's clock. */
   second: number
   /** Requests of that second that every process knows of. */
-  told: number
+  reported: number
   /** Requests of that second that only this process knows of. */
-  untold: number
-  toldAt: number
+  unreported: number
+  reportedAt: number
 }
 
-const MOST_MET = 10_000
-const TELL_AFTER_MS = 60_000
+const MOST_CACHED = 10_000
+const REPORT_AFTER_MS = 60_000
 
 /**
- * The till keys this process has met, so that a till that sends sale by sale costs one question less. What a key opens is
+ * The till keys this process has cached, so that a till that sends sale by sale costs one question less. What a key opens is
  * remembered; whether it still holds is asked in each transaction (`VenueScope.forTill`), since a revoked key ends at once. Requests are
  * counted among all processes in steps of a twentieth of the allowance: that much may one process let through beyond it.
  */
 export class LocationKeys {
-  readonly #met = new Map<string, Met>()
+  readonly #cached = new Map<string, CountedKey>()
   readonly #perSecond: number
   readonly #step: number
 
@@ -45,35 +45,35 @@ export class LocationKeys {
   async admit(house: Statements, authorization: string | undefined): Promise<LocationKey> {
     const keyHash = hashOfKey(authorization)
     const name = keyHash.toString('base64')
-    const met = this.#met.get(name)
+    const cached = this.#cached.get(name)
     const now = Date.now()
     const second = Math.floor(now / 1000)
-    if (met && met.second !== second) Object.assign(met, { second, told: 0, untold: 0 })
-    if (met) met.untold += 1
-    if (met && met.untold < this.#step && now - met.toldAt < TELL_AFTER_MS) return this.#within(met)
-    const untold = met?.untold ?? 1
-    if (met) Object.assign(met, { untold: 0, toldAt: now })
-    const found = await findLocationKey(house, keyHash, untold)
+    if (cached && cached.second !== second) Object.assign(cached, { second, reported: 0, unreported: 0 })
+    if (cached) cached.unreported += 1
+    if (cached && cached.unreported < this.#step && now - cached.reportedAt < REPORT_AFTER_MS) return this.#within(cached)
+    const unreported = cached?.unreported ?? 1
+    if (cached) Object.assign(cached, { unreported: 0, reportedAt: now })
+    const found = await findLocationKey(house, keyHash, unreported)
     if (!found) {
-      this.#met.delete(name)
+      this.#cached.delete(name)
       throw failure('KeyNotValid')
     }
     const { requestsThisSecond, ...key } = found
-    const known = this.#met.get(name) ?? { ...key, second, told: 0, untold: 0, toldAt: now }
+    const known = this.#cached.get(name) ?? { ...key, second, reported: 0, unreported: 0, reportedAt: now }
     // After a restore the same key may open another venue.
-    Object.assign(known, key, { told: requestsThisSecond })
+    Object.assign(known, key, { reported: requestsThisSecond })
     this.#remember(name, known)
     return this.#within(known)
   }
 
-  #within(met: Met): LocationKey {
-    if (met.told + met.untold > this.#perSecond) throw failure('TooManyRequests', {}, [], 1)
-    return met
+  #within(cached: CountedKey): LocationKey {
+    if (cached.reported + cached.unreported > this.#perSecond) throw failure('TooManyRequests', {}, [], 1)
+    return cached
   }
 
-  #remember(name: string, met: Met) {
-    if (this.#met.size >= MOST_MET) this.#met.clear()
-    this.#met.set(name, met)
+  #remember(name: string, cached: CountedKey) {
+    if (this.#cached.size >= MOST_CACHED) this.#cached.clear()
+    this.#cached.set(name, cached)
   }
 }
 

@@ -5,30 +5,30 @@ import { CachedSessions } from './cached-sessions.ts'
 import { findSession, type Session, tokenHashOf } from './sessions.ts'
 
 /** One for each database: a test has several. */
-const metSessions = new WeakMap<Database, CachedSessions>()
+const cachedSessions = new WeakMap<Database, CachedSessions>()
 
-/** The sessions this process has met. */
-export const metOf = ({ database }: Service): CachedSessions => {
-  const met = metSessions.get(database) ?? new CachedSessions()
-  metSessions.set(database, met)
-  return met
+/** The sessions this process has cached. */
+export const cachedSessionsOf = ({ database }: Service): CachedSessions => {
+  const sessions = cachedSessions.get(database) ?? new CachedSessions()
+  cachedSessions.set(database, sessions)
+  return sessions
 }
 
 /** The session with this request counted, and with it those that only this process knew of. */
-export const toldOf = async (service: Service, authorization: string | undefined, companion: string | undefined, kind: Kind): Promise<Session> => {
+export const sessionOf = async (service: Service, authorization: string | undefined, companion: string | undefined, kind: Kind): Promise<Session> => {
   const { house } = service.database
   const tokenHash = tokenHashOf(authorization)
   if (!tokenHash) return findSession(house, authorization, companion, kind)
-  const met = metOf(service)
-  const untold = met.takeUntold(tokenHash, kind)
-  let isTold = false
+  const sessions = cachedSessionsOf(service)
+  const unreported = sessions.takeUnreported(tokenHash, kind)
+  let isReported = false
   try {
-    const session = await findSession(house, authorization, companion, kind, untold)
-    isTold = session.accompanied
-    if (isTold) met.meet(tokenHash, kind, session)
+    const session = await findSession(house, authorization, companion, kind, unreported)
+    isReported = session.accompanied
+    if (isReported) sessions.remember(tokenHash, kind, session)
     return session
   } finally {
-    if (!isTold) met.giveBack(tokenHash, kind, untold)
+    if (!isReported) sessions.giveBack(tokenHash, kind, unreported)
   }
 }
 

@@ -8,7 +8,7 @@ import type { AnyOperation } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
 import { actingSession } from './acting.ts'
 import { isAntiForgeryToken } from './secrets.ts'
-import { kindOf, mostOf, toldOf } from './session-count.ts'
+import { kindOf, mostOf, sessionOf } from './session-count.ts'
 import { type Session, tokenHashOf } from './sessions.ts'
 
 /**
@@ -18,7 +18,7 @@ import { type Session, tokenHashOf } from './sessions.ts'
 export const admitSession = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Session> => {
   const kind = kindOf(operation)
   const companion = caller.cookie(companionCookie(isSecure(service)))
-  const session = await toldOf(service, request.headers.authorization, companion, kind)
+  const session = await sessionOf(service, request.headers.authorization, companion, kind)
   if (!session.accompanied) {
     // A Token seen without its cookie is likely a stolen one. Once a minute is enough to know.
     const seen = await countIn(service.database.house, 'companion-missing', session.sessionId, 60)

@@ -84,10 +84,16 @@ const SESSIONS_PER_USER = 5
  * Finds the session of an Authorization header and counts the request, in one round trip. The database's clock decides.
  * A Token without its companion cookie neither counts nor keeps the session alive. The first use of a Token ends the Auth
  * it was had for: until then a lost answer can be asked for again.
- * @param untold requests of this kind that were let in before and are counted only now
+ * @param unreported requests of this kind that were let in before and are counted only now
  * @throws NotSignedIn where nothing is sent or known, SessionEnded where it has lapsed or been revoked
  */
-export const findSession = async (house: Sql, authorization: string | undefined, companion: string | undefined, kind: string, untold = 0): Promise<Session> => {
+export const findSession = async (
+  house: Sql,
+  authorization: string | undefined,
+  companion: string | undefined,
+  kind: string,
+  unreported = 0,
+): Promise<Session> => {
   const credential = credentialOf(authorization)
   const companionHash = companion === undefined ? null : hashSecret(companion)
   if (!credential) throw failure('NotSignedIn')
@@ -100,7 +106,7 @@ export const findSession = async (house: Sql, authorization: string | undefined,
       where ${credential.byAuth ? house`s.auth_hash = ${credential.hash} and s.session_id = ${credential.sessionId}` : house`s.token_hash = ${credential.hash}`}
     ), counted as (
       insert into limit_counter (name, subject, window_start, n)
-      select ${kind}, session_id, date_trunc('minute', now()), ${untold + 1}::int from found where live and accompanied
+      select ${kind}, session_id, date_trunc('minute', now()), ${unreported + 1}::int from found where live and accompanied
       on conflict (name, subject, window_start) do update set n = limit_counter.n + excluded.n
       returning n
     ), touched as (

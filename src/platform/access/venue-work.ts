@@ -49,8 +49,8 @@ export class VenuesFailed extends AggregateError {
   readonly failures: ReadonlyMap<number, unknown>
 
   constructor(failures: ReadonlyMap<number, unknown>, venues: number) {
-    const told = [...failures].map(([venueId, error]) => `${venueId === 0 ? 'the house' : `venue ${venueId}`}: ${messageOf(error)}`)
-    super([...failures.values()], `${failures.size} of ${venues} venues failed. ${told.join('; ')}`)
+    const sentences = [...failures].map(([venueId, error]) => `${venueId === 0 ? 'the house' : `venue ${venueId}`}: ${messageOf(error)}`)
+    super([...failures.values()], `${failures.size} of ${venues} venues failed. ${sentences.join('; ')}`)
     this.failures = failures
   }
 }

@@ -1,6 +1,6 @@
 import { Query, type QueryResult } from 'pg'
 
-type Heard = (error: Error | undefined, result: QueryResult) => void
+type Answered = (error: Error | undefined, result: QueryResult) => void
 
 /** What rows look like and how they are read, as the driver keeps it with a result. */
 type Described = Pick<QueryResult, 'fields'> & { _parsers: unknown; _prebuiltEmptyResultObject: unknown }
@@ -25,7 +25,7 @@ const DriverQuery = Query as unknown as new (text: string) => DriverQuery
  * look like is asked once on a connection. It stays so: a table that was altered since has the statement refused.
  */
 export class Statement extends DriverQuery {
-  declare callback: Heard
+  declare callback: Answered
   declare name: string | undefined
   declare values: unknown[] | undefined
   readonly query_timeout: number | undefined
@@ -35,9 +35,9 @@ export class Statement extends DriverQuery {
    * @param values absent for plain text, which may hold several statements
    * @param patienceMs how long to wait for the answer
    */
-  constructor(text: string, values: unknown[] | undefined, patienceMs: number | undefined, heard: Heard) {
+  constructor(text: string, values: unknown[] | undefined, patienceMs: number | undefined, answered: Answered) {
     super(text)
-    this.callback = heard
+    this.callback = answered
     this.query_timeout = patienceMs
     if (values === undefined) return
     this.values = values

@@ -41,7 +41,7 @@ export const implementJob = <S extends z.ZodMiniType>(
   lane: Lane,
   { name, payload }: Job<S>,
   work: (payload: z.output<S>, given: JobGiven) => Promise<void>,
-): JobImplementation => ({ name, lane, perform: (told, given) => work(payload.parse(told) as z.output<S>, given) })
+): JobImplementation => ({ name, lane, perform: (sent, given) => work(payload.parse(sent) as z.output<S>, given) })
 
 /** Work that comes round by the clock. One process does it each time, however many run. */
 export const implementPeriodic = (lane: Lane, name: string, schedule: string, work: (given: JobGiven) => Promise<void>): JobImplementation => ({
@@ -72,11 +72,11 @@ export interface JobOptions {
 export const addJob = async <S extends z.ZodMiniType>(
   sql: Transaction,
   { name, payload }: Job<S>,
-  told: z.input<S>,
+  sent: z.input<S>,
   options: JobOptions = {},
 ): Promise<void> => {
-  payload.parse(told)
-  await sql`select daybook_add_job(${name}::text, ${sql.json(told as never)}::jsonb, ${options.runAt ?? null}::timestamptz, ${options.key ?? null}::text)`
+  payload.parse(sent)
+  await sql`select daybook_add_job(${name}::text, ${sql.json(sent as never)}::jsonb, ${options.runAt ?? null}::timestamptz, ${options.key ?? null}::text)`
 }
 
 const POLL_SECONDS = 2
@@ -196,11 +196,11 @@ const queuePool = (url: string, atOnce: number, log: Logging, stopping: AbortSig
   const patience = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true, pipeline: true }
   const pool = new pg.Pool({ connectionString: url, max: atOnce + 2, ...patience })
   // Whoever stops the queue stops its database next, and wants to read nothing of the connections between.
-  const heard = (error: Error) => {
+  const onError = (error: Error) => {
     if (!stopping.aborted) log.warn(`A connection of the job queue was lost: ${error.message}`)
   }
-  pool.on('error', heard)
-  pool.on('connect', (client) => client.on('error', heard))
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 

@@ -17,8 +17,8 @@ export const sendWritten = (request: FastifyRequest, reply: FastifyReply, answer
   if (first.done) return sendWhole(reply, first.value, timing)
   // Older callers do not know pieces, as some proxies are towards what is behind them.
   if (request.raw.httpVersion === '1.0') return reply.send(JSON.stringify(answer.read()))
-  let told = ''
-  if (timing) reply.trailer('server-timing', async () => told)
+  let header = ''
+  if (timing) reply.trailer('server-timing', async () => header)
   const sent: JsonText<unknown>[] = []
   giveBackAtEnd(reply, sent)
   let next: IteratorResult<JsonText<unknown>, JsonText<unknown>> | undefined = first
@@ -29,7 +29,7 @@ export const sendWritten = (request: FastifyRequest, reply: FastifyReply, answer
       sent.push(value)
       this.push(bufferOf(value))
       if (!done) return
-      told = timing?.() ?? ''
+      header = timing?.() ?? ''
       this.push(null)
     },
   })

@@ -56,10 +56,10 @@ export interface ReportLetter {
 type Say = (key: keyof (typeof letterWords)['en'], values?: Record<string, string | number>) => string
 
 /** The mail: figures first, in HTML and in plain text alike. */
-export const reportLetter = (told: Reported): ReportLetter => {
-  const say: Say = (key, values) => text(letterWords, told.language, key, values)
-  const { name, venueName: venue, range } = told
-  return { subject: say(told.test ? 'testSubject' : 'subject', { name, venue, range }), text: asText(told, say), html: asHtml(told, say) }
+export const reportLetter = (report: Reported): ReportLetter => {
+  const say: Say = (key, values) => text(letterWords, report.language, key, values)
+  const { name, venueName: venue, range } = report
+  return { subject: say(report.test ? 'testSubject' : 'subject', { name, venue, range }), text: asText(report, say), html: asHtml(report, say) }
 }
 
 const afterwards = ({ table, attached, empty }: Reported, say: Say): string[] => [
@@ -67,15 +67,15 @@ const afterwards = ({ table, attached, empty }: Reported, say: Say): string[] =>
   ...(table.more > 0 ? [say(attached ? 'moreAttached' : 'moreOnScreen', { n: table.more })] : []),
 ]
 
-const asText = (told: Reported, say: Say): string => {
-  const { name, venueName, range, notes, table, owner, link, leave } = told
+const asText = (report: Reported, say: Say): string => {
+  const { name, venueName, range, notes, table, owner, link, leave } = report
   const lines = [
     name,
     `${venueName} · ${range}`,
     '',
-    ...alignedRows(table, told.language),
+    ...alignedRows(table, report.language),
     '',
-    ...afterwards(told, say),
+    ...afterwards(report, say),
     ...notes,
     '',
     `${say('open')} ${link}`,
@@ -113,8 +113,8 @@ const CELL = 'padding:5px 14px 5px 0;border-bottom:1px solid #d9d5c8;white-space
 const SUM = `${CELL};border-top:2px solid #1d2a26;font-weight:bold`
 const BUTTON = 'display:inline-block;padding:10px 18px;background:#1f4d3f;color:#ffffff;text-decoration:none;border-radius:4px'
 
-const asHtml = (told: Reported, say: Say): string => {
-  const { name, venueName, range, notes, table, owner, link, leave, language } = told
+const asHtml = (report: Reported, say: Say): string => {
+  const { name, venueName, range, notes, table, owner, link, leave, language } = report
   const cell = (tag: 'td' | 'th', style: string, value: string | null, at: number, scope: string) =>
     `<${tag}${scope} style="${style};text-align:${table.columns[at]?.figure ? 'right' : 'left'}">${escaped(value ?? '–')}</${tag}>`
   const row = (style: string) => (cells: (string | null)[]) =>
@@ -126,7 +126,7 @@ const asHtml = (told: Reported, say: Say): string => {
     `<!doctype html><html lang="${language === 'jp' ? 'ja' : 'en'}"><head><meta charset="utf-8"><title>${escaped(name)}</title></head><body style="${PAGE}">`,
     `<h1 style="${HEAD}">${escaped(name)}</h1><p style="margin:4px 0 0">${escaped(`${venueName} · ${range}`)}</p>`,
     `<table style="${TABLE}"><thead>${head}</thead><tbody>${table.rows.map(row(CELL)).join('')}</tbody>${foot ? `<tfoot>${foot}</tfoot>` : ''}</table>`,
-    ...afterwards(told, say).map((line) => `<p>${escaped(line)}</p>`),
+    ...afterwards(report, say).map((line) => `<p>${escaped(line)}</p>`),
     `<p><a href="${escaped(link)}" style="${BUTTON}">${escaped(say('open'))}</a></p>`,
     small,
     `<p style="${SMALL}">${escaped(say('because', { owner, venue: venueName }))}${leave ? ` <a href="${escaped(leave)}">${escaped(say('leave'))}</a>` : ''}</p></body></html>`,

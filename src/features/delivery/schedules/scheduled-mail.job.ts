@@ -11,7 +11,7 @@ import { letterFor, Unsent } from './scheduled-letter.adapter.ts'
 import { type MailState, scheduledMail } from './schedules.contract.ts'
 import { type KeptSchedule, schedulesOf } from './schedules.sql.ts'
 
-interface Told {
+interface Payload {
   VenueId: number
   RunId: string
   EmployeeId: number
@@ -23,9 +23,9 @@ interface Told {
  * @param reports every report of the product
  */
 export const scheduledMailJob = (reports: () => readonly Implementation[]): JobImplementation =>
-  implementJob('soon', scheduledMail, async (told, { service, mailer }) => {
-    const claimed = await inVenue(service, told, async (venue) => {
-      const mail = await claimMail(venue, told.RunId, told.EmployeeId)
+  implementJob('soon', scheduledMail, async (payload, { service, mailer }) => {
+    const claimed = await inVenue(service, payload, async (venue) => {
+      const mail = await claimMail(venue, payload.RunId, payload.EmployeeId)
       if (typeof mail === 'string') return mail
       const [schedule] = await schedulesOf(venue, mail.scheduleId)
       const addresses = await addressesOf(venue.sql, [mail.userId])
@@ -33,11 +33,11 @@ export const scheduledMailJob = (reports: () => readonly Implementation[]): JobI
     })
     if (claimed === 'done') return
     if (claimed === 'taken') throw new Error('Another process is sending this mail.')
-    const settle = (state: MailState, why?: string) => inVenue(service, told, (venue) => settleMail(venue, told.RunId, told.EmployeeId, state, why))
+    const settle = (state: MailState, why?: string) => inVenue(service, payload, (venue) => settleMail(venue, payload.RunId, payload.EmployeeId, state, why))
     if (claimed.mail.unsubscribed && claimed.mail.kind !== 'test') return settle('unsubscribed')
     if (!claimed.to) return settle('no-address')
     try {
-      await send(reports, service, mailer, told, { ...claimed, to: claimed.to })
+      await send(reports, service, mailer, payload, { ...claimed, to: claimed.to })
     } catch (error) {
       if (error instanceof Unsent) return settle(error.state, error.why)
       if (error instanceof Failure && error.status < 500) return settle('refused', error.code)
@@ -47,7 +47,7 @@ export const scheduledMailJob = (reports: () => readonly Implementation[]): JobI
     await settle('sent')
   })
 
-const inVenue = <T>(service: Service, { VenueId }: Told, work: Parameters<typeof workInVenue<T>>[3]): Promise<T> =>
+const inVenue = <T>(service: Service, { VenueId }: Payload, work: Parameters<typeof workInVenue<T>>[3]): Promise<T> =>
   workInVenue(service.database, VenueId, service.now(), work)
 
 interface Claimed {
@@ -56,14 +56,20 @@ interface Claimed {
   to: Mail['to']
 }
 
-const send = async (reports: () => readonly Implementation[], service: Service, mailer: Mailer, told: Told, { mail, schedule, to }: Claimed): Promise<void> => {
+const send = async (
+  reports: () => readonly Implementation[],
+  service: Service,
+  mailer: Mailer,
+  payload: Payload,
+  { mail, schedule, to }: Claimed,
+): Promise<void> => {
   const { publicUrl } = service.settings
-  const token = `${told.VenueId}-${newSecret()}`
-  const person = { userId: mail.userId, employeeId: told.EmployeeId }
-  const { letter, file } = await letterFor(reports(), service, told.VenueId, person, schedule, mail, `${publicUrl}/reports/unsubscribe#${token}`)
-  const { senderName } = await inVenue(service, told, async (venue) => {
-    await keepToken(venue, told.RunId, told.EmployeeId, token)
-    return venueMailOf(venue.sql, told.VenueId)
+  const token = `${payload.VenueId}-${newSecret()}`
+  const person = { userId: mail.userId, employeeId: payload.EmployeeId }
+  const { letter, file } = await letterFor(reports(), service, payload.VenueId, person, schedule, mail, `${publicUrl}/reports/unsubscribe#${token}`)
+  const { senderName } = await inVenue(service, payload, async (venue) => {
+    await keepToken(venue, payload.RunId, payload.EmployeeId, token)
+    return venueMailOf(venue.sql, payload.VenueId)
   })
   await mailer.send({
     to,
@@ -71,6 +77,6 @@ const send = async (reports: () => readonly Implementation[], service: Service, 
     ...letter,
     ...(file ? { attachments: [{ filename: file.name, content: file.content, contentType: file.type }] } : {}),
     headers: { 'List-Unsubscribe': `<${publicUrl}/api/reports/unsubscribe/${token}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    messageId: `<report-${told.RunId}-${told.EmployeeId}@${new URL(publicUrl).hostname}>`,
+    messageId: `<report-${payload.RunId}-${payload.EmployeeId}@${new URL(publicUrl).hostname}>`,
   })
 }

@@ -24,11 +24,11 @@ import {
 type DayBuckets = Exclude<BucketBy, 'hour'>
 type HourDim = typeof DIM.weekdayHour | typeof DIM.besideHour
 /** A sum, and the measure of the rollup it lies under. */
-type Lies = readonly (readonly [SumName, Measure])[]
+type SumOfMeasure = readonly (readonly [SumName, Measure])[]
 
-const TOTALS: Lies = MEASURES.map((name) => [name, name])
+const TOTALS: SumOfMeasure = MEASURES.map((name) => [name, name])
 /** What stands beside a total, in one row for a place and day. */
-const BESIDE: Lies = [
+const BESIDE: SumOfMeasure = [
   ['takeaway', 'n'],
   ['delivery', 'customers'],
   ['loyaltyN', 'qty'],
@@ -83,20 +83,20 @@ const byYears = (months: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(months.length / MONTHS_A_YEAR) }, (_, i) => months.slice(i * MONTHS_A_YEAR, (i + 1) * MONTHS_A_YEAR))
 
 const fromRows = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
-  const read = (dim: typeof DIM.total | typeof DIM.besideTotal, lies: Lies) => {
-    const columns = lies.map(([, measure]) => measure)
-    return fromRollup(scope, lies, rollupRows(scope, slice, pieces, { dim, columns }), by, by !== 'day')
+  const read = (dim: typeof DIM.total | typeof DIM.besideTotal, wanted: SumOfMeasure) => {
+    const columns = wanted.map(([, measure]) => measure)
+    return fromRollup(scope, wanted, rollupRows(scope, slice, pieces, { dim, columns }), by, by !== 'day')
   }
   return readingsOf(scope, [read(DIM.total, TOTALS), read(DIM.besideTotal, BESIDE)])
 }
 
 /** @param isMany whether several rows make up a bucket; a day has one row for a place where the dimension has one key */
-const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: BucketBy, isMany: boolean): Summed => {
+const fromRollup = (scope: VenueScope, wanted: SumOfMeasure, rows: Fragment, by: BucketBy, isMany: boolean): Summed => {
   const { sql } = scope
   const bucket = by === 'hour' ? sql`key % 1000` : bucketOf(scope, 'period', by)
-  const columns = lies.map(([name, measure]) => [name, isMany ? sumOf(scope, sql`${sql(measure)}`) : sql`${sql(measure)}`] as const)
+  const columns = wanted.map(([name, measure]) => [name, isMany ? sumOf(scope, sql`${sql(measure)}`) : sql`${sql(measure)}`] as const)
   return {
-    sums: lies.map(([name]) => name),
+    sums: wanted.map(([name]) => name),
     rows: sql`select location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${named(scope, columns)} from (${rows}) as piece ${
       isMany ? sql`group by location_id, ${bucket}` : sql``
     }`,
@@ -106,9 +106,9 @@ const fromRollup = (scope: VenueScope, lies: Lies, rows: Fragment, by: BucketBy,
 /** The same by the hour, or for some hours of the day. */
 export const salesInHours = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: BucketBy): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
-  const read = (dim: HourDim, lies: Lies) => {
-    const columns = lies.map(([, measure]) => measure)
-    return fromRollup(scope, lies, hourRows(scope, slice, pieces, dim, columns), by, true)
+  const read = (dim: HourDim, wanted: SumOfMeasure) => {
+    const columns = wanted.map(([, measure]) => measure)
+    return fromRollup(scope, wanted, hourRows(scope, slice, pieces, dim, columns), by, true)
   }
   return readingsOf(scope, [read(DIM.weekdayHour, TOTALS), read(DIM.besideHour, BESIDE)])
 }
