@@ -149,9 +149,7 @@ export const takingTillSessions = contract({
     access: 'location-key',
     strict: true,
     body: z.object({
-      Heartbeats: z
-        .array(z.object({ TerminalId: Code, At: Moment, Version: z.optional(shortText(64)) }))
-        .check(z.minLength(1), z.maxLength(MOST_SESSIONS)),
+      Heartbeats: z.array(z.object({ TerminalId: Code, At: Moment, Version: z.optional(shortText(64)) })).check(z.minLength(1), z.maxLength(MOST_SESSIONS)),
     }),
     response: z.object({ Received: z.int() }),
     example: { as: 'till', body: { Heartbeats: [{ TerminalId: 'EXAMPLE-TILL', At: '2026-11-20T21:04:00+11:00', Version: '4.2' }] } },

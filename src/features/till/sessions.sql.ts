@@ -1,39 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Method } from './till.rules.ts'
-
-/** A till session with what it adds to the cash; money in minor units. */
-export interface SessionRow {
-  sessionId: string
-  locationId: number
-  terminalKey: number
-  day: string
-  zNumber: number | null
-  state: number
-  openedAt: Date
-  closedAt: Date | null
-  clerk: string | null
-  openingFloat: number
-  closingFloat: number | null
-  payIns: number
-  payOuts: number
-  drops: number
-  banked: number
-  tipsPaidOut: number
-  settled: number | null
-  /** The count that holds; nothing where nobody counted. */
-  countedAt: Date | null
-  countedBy: string | null
-  /** User id of who declared it on the screen. */
-  declarer: number | null
-  counted: { method: Method; amount: number }[] | null
-  /** Sum of notes and coins; nothing where they were not counted apart. */
-  pieces: number | null
-  signedAt: Date | null
-  signedBy: string | null
-  reason: string
-  note: string
-  committed: { method: Method; expected: number; counted: number | null }[] | null
-}
+import type { SessionRow } from './sheet-rows.rules.ts'
 
 interface Asked {
   locationIds: readonly number[]

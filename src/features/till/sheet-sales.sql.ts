@@ -1,41 +1,6 @@
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Method } from './till.rules.ts'
-
-/** Which sheet something belongs to: a session, or else everything a till sold on a trading day outside its sessions. */
-export interface SheetKey {
-  sessionId: string | null
-  locationId: number
-  terminalKey: number
-  day: string
-}
-
-export const nameOfSheet = ({ sessionId, locationId, terminalKey, day }: SheetKey): string => sessionId ?? `${locationId} ${terminalKey} ${day}`
-
-/** What was taken with a method on a sheet, minor units. */
-export interface TakenRow extends SheetKey {
-  method: Method
-  /** Payments, those taken back deducted. */
-  n: number
-  net: number
-  cashOut: number
-  refunds: number
-  tips: number
-}
-
-/** What was sold on a sheet: how often and to whom, and what was given away; minor units. */
-export interface SoldRow extends SheetKey {
-  receipts: number
-  delivery: number
-  takeaway: number
-  noSales: number
-  covers: number
-  discounts: number
-  refunds: number
-  voids: number
-  firstAt: Date
-  lastAt: Date
-}
+import type { SoldRow, TakenRow } from './sheet-rows.rules.ts'
 
 interface Asked {
   locationIds: readonly number[]

@@ -1,5 +1,4 @@
-import type { SessionRow } from './sessions.sql.ts'
-import { nameOfSheet, type SheetKey, type SoldRow, type TakenRow } from './sheet-sales.sql.ts'
+import { nameOfSheet, type SessionRow, type SheetKey, type SoldRow, type TakenRow } from './sheet-rows.rules.ts'
 import { bankingOf, expectedCash, METHODS, type Method, SHEET_STATES, type SheetMark, type SheetState, varianceOf } from './till.rules.ts'
 
 /** A method on a sheet, minor units; of cash without the float. */

@@ -14,16 +14,6 @@ export type SheetMark = (typeof SHEET_MARKS)[number]
 export const SHEET_STATES = ['Open', 'Counting', 'Declared', 'Reviewed', 'Committed'] as const
 export type SheetState = (typeof SHEET_STATES)[number]
 
-/** The parts of a method on a sheet, minor units. */
-export interface Taken {
-  /** Tendered less change and cash-out, refunds taken off: what the sales say came in. */
-  net: number
-  /** Cash handed out against a card. */
-  cashOut: number
-  /** Tips within the net. */
-  tips: number
-}
-
 /** What cash is expected from, minor units; each is what it is called, none is below zero but sales. */
 export interface CashParts {
   openingFloat: number
