@@ -14,6 +14,7 @@ import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
+import { someSheet, someUncountedTill } from './example-sheets.ts'
 import type { StartedApp } from './start-app.ts'
 import { type Input, WireClient, wireOf } from './wire.ts'
 
@@ -51,6 +52,11 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{pending-adjustment}': (app) => somePendingAdjustment(app, 1),
   '{suspicious-card}': (app) => suspiciousCard(app),
   '{fraud-case}': (app) => someFraudCase(app),
+  '{sheet}': (app) => someSheet(app),
+  '{counted-sheet}': (app) => someSheet(app, 'Declared'),
+  '{signed-sheet}': (app) => someSheet(app, 'Reviewed'),
+  '{committed-sheet}': (app) => someSheet(app, 'Committed'),
+  '{uncounted-till}': (app) => someUncountedTill(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 

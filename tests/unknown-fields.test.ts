@@ -45,6 +45,8 @@ const REFUSES = [
   'POST /loyalty/cases/:id',
   // Intake, from tills and from files.
   'POST /pos/v1/sales',
+  'POST /pos/v1/control-sheets',
+  'POST /pos/v1/heartbeats',
   'POST /pos/v1/reservations',
   'PUT /imports/mappings',
   'POST /imports/runs',
@@ -97,6 +99,7 @@ describe('a field that a call does not have', () => {
   it('rejects a sale, a reservation or an invoice line alone, and names the field', async () => {
     for (const [path, list] of [
       ['/pos/v1/sales', 'Sales'],
+      ['/pos/v1/control-sheets', 'ControlSheets'],
       ['/pos/v1/reservations', 'Reservations'],
       ['/patronapi2/v1/purchases', 'Purchases'],
     ] as const) {

@@ -8,6 +8,7 @@ import { employeesImplementation } from '#features/employees/employees.routes.ts
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
+import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
 import { fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
@@ -32,6 +33,7 @@ import { trendImplementation } from '#features/reports/trend/trend.routes.ts'
 import { weeklySummaryImplementation } from '#features/reports/weekly-summary/weekly-summary.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
+import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
@@ -64,6 +66,7 @@ export const features = [
       ...trendImplementation,
       ...bistroCoversImplementation,
       ...memberVisitsImplementation,
+      ...controlSheetsImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...currenciesImplementation,
@@ -73,7 +76,7 @@ export const features = [
     ],
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
-  { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
+  { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...importImplementation] },
   { name: 'loyalty', title: 'Loyalty', implementations: [...loyaltyImplementation, ...loyaltyReportsImplementation, ...fraudImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {

@@ -8,6 +8,7 @@ import type { Sql } from '#platform/database/pool.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
+import { someSheet } from '../example-sheets.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
 import type { Standing } from './expected.ts'
@@ -63,7 +64,8 @@ export interface Stage {
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
-  /** A card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
+  /** Control sheets, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
+  sheets: Record<'other' | 'ungranted', string>
   loyalty: { card: string } & Record<'movement' | 'adjustment' | 'fraudCase', Record<'other' | 'ungranted', string>>
 }
 
@@ -110,6 +112,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     imports: { own: await handOver(owner, principals), other: await fileOf(owner, otherVenueId, stranger.userId) },
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
+    sheets: { other: await someSheet(app, 'Declared', otherVenueId), ungranted: await someSheet(app, 'Declared', STAGE.venueId, STAGE.ungranted) },
     loyalty: {
       card: await someCard(app, otherVenueId),
       fraudCase: { other: await someFraudCase(app, otherVenueId), ungranted: await someFraudCase(app, STAGE.venueId, STAGE.ungranted) },

@@ -94,6 +94,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'card') return [inPath('card of another venue', stage.loyalty.card), inPath('no card', 'not-a-card')]
   if (kind === 'fraud-case')
     return [inPath('other venue', stage.loyalty.fraudCase.other), inPath('not granted', stage.loyalty.fraudCase.ungranted), inPath('not there', '1')]
+  if (kind === 'sheet') return [inPath('other venue', stage.sheets.other), inPath('not granted', stage.sheets.ungranted), inPath('not there', '1')]
   if (kind === 'movement' || kind === 'adjustment') {
     const { other, ungranted: unseen } = stage.loyalty[kind]
     return [inPath('other venue', other), inPath('not granted', unseen), inPath('not there', '1')]
@@ -185,7 +186,7 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
 
 /** What a till's key sends, each item told of another location. */
 const itemsOf = (input: Input, LocationId: number): Input => {
-  const { Sales, Reservations, ...body } = input.body as { Sales?: object[]; Reservations?: object[] }
+  const { Sales, Reservations, ControlSheets, ...body } = input.body as { Sales?: object[]; Reservations?: object[]; ControlSheets?: object[] }
   const elsewhere = `elsewhere-${LocationId}`
   return {
     ...input,
@@ -193,6 +194,7 @@ const itemsOf = (input: Input, LocationId: number): Input => {
       ...body,
       BatchId: elsewhere,
       ...(Sales ? { Sales: Sales.map((sale) => ({ ...sale, SaleId: elsewhere, LocationId })) } : {}),
+      ...(ControlSheets ? { ControlSheets: ControlSheets.map((one) => ({ ...one, SessionId: elsewhere, LocationId })) } : {}),
       ...(Reservations ? { Reservations: Reservations.map((one) => ({ ...one, ReservationId: elsewhere, LocationId })) } : {}),
     },
   }

@@ -85,10 +85,11 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   { folder: 'features/sums', of: () => true },
   {
     folder: `${REPORTS}/kit`,
-    of: (folder) => folder.startsWith(`${REPORTS}/`) || folder === REPORTS || folder === 'features/delivery' || folder === 'features/dashboard',
+    of: (folder) => folder.startsWith(`${REPORTS}/`) || folder === REPORTS || ['features/delivery', 'features/dashboard', 'features/till'].includes(folder),
   },
   { folder: `${REPORTS}/receipts`, of: (folder) => folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit` },
   { folder: 'features/ledger', of: (folder) => ['features/intake', 'features/imports', 'features/loyalty'].includes(folder) },
+  { folder: 'features/till', of: (folder) => folder === 'features/intake' },
   { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
 ]
 

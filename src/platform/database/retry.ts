@@ -38,4 +38,8 @@ const FACT_TABLES = new Set([
   'trading_day_state',
   'loyalty_movement',
   'loyalty_day',
+  'till_session',
+  'till_count',
+  'till_step',
+  'till_committed',
 ])

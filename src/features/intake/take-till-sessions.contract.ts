@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { METHODS, MOVEMENT_KINDS } from '#features/till/till.rules.ts'
+import { contract, operation } from '#shared/endpoint.ts'
+import { shortText } from '#shared/fields.ts'
+
+export const MOST_SESSIONS = 100
+const MEGABYTE = 1024 * 1024
+const MOST = 100_000_000_000
+
+/** Money in minor units of the location's currency; nothing here is below zero. */
+const Minor = z.int('must be a whole number of minor units').check(z.minimum(0, 'total cannot be less than zero'), z.maximum(MOST))
+const Code = shortText(64, 1)
+
+/** A moment with its offset, like 2026-11-20T23:52:00+11:00. */
+const Moment = z.string().check(
+  z.maxLength(40),
+  z.regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)$/, 'must be a moment with its offset, like 2026-11-20T23:52:00+11:00'),
+  z.refine((moment) => moment >= '1900' && moment < '3000' && !Number.isNaN(Date.parse(moment)), 'must be a moment that exists'),
+)
+
+const MovementSent = z.object({
+  Kind: z.enum(MOVEMENT_KINDS),
+  Amount: Minor.check(z.minimum(1, 'must be more than nothing')),
+  Reason: shortText(200, 1),
+  At: Moment,
+  ClerkId: z.optional(Code),
+  ClerkName: z.optional(shortText(200)),
+})
+
+const CountSent = z.object({
+  At: Moment,
+  ClerkId: z.optional(Code),
+  ClerkName: z.optional(shortText(200)),
+  Media: z.array(z.object({ Method: z.enum(METHODS), Amount: Minor })).check(z.maxLength(METHODS.length)),
+  /** Notes and coins of the cash, which add up to its amount. */
+  Denominations: z.optional(
+    z
+      .array(z.object({ Value: z.int().check(z.minimum(1), z.maximum(10_000_000)), Count: z.int().check(z.minimum(0), z.maximum(1_000_000)) }))
+      .check(z.maxLength(30)),
+  ),
+  Note: z.optional(shortText(500)),
+})
+
+/** A till session: from the opening float to what was counted. Money is in whole minor units. */
+export const TillSession = z.object({
+  SessionId: Code,
+  Revision: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  LocationId: z.optional(z.int()),
+  TerminalId: Code,
+  /** The till's running number of its closes. */
+  ZNumber: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000_000))),
+  ClerkId: z.optional(Code),
+  ClerkName: z.optional(shortText(200)),
+  Currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency like AUD'))),
+  OpenedAt: Moment,
+  /** Left out while the session is open. */
+  ClosedAt: z.optional(Moment),
+  OpeningFloat: z.optional(Minor),
+  /** What stays in the drawer for the next session. */
+  ClosingFloat: z.optional(Minor),
+  Movements: z.optional(z.array(MovementSent).check(z.maxLength(500))),
+  /** Each count of the drawer, the first first; the last one is declared. */
+  Counts: z.optional(z.array(CountSent).check(z.maxLength(20))),
+  /** What each card terminal says it took. */
+  Settlements: z.optional(
+    z
+      .array(
+        z.object({
+          Terminal: Code,
+          Amount: z.int().check(z.minimum(-MOST), z.maximum(MOST)),
+          Payments: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+        }),
+      )
+      .check(z.maxLength(20)),
+  ),
+})
+export type WireTillSession = z.output<typeof TillSession>
+
+const { $schema: _, ...sessionShape } = z.toJSONSchema(TillSession, { io: 'input' })
+/** Each is read by itself, so that one that is wrong is refused alone; the documentation shows what is expected. */
+const SentSession = z.unknown().register(z.globalRegistry, sessionShape as Record<string, unknown>)
+
+const Complaint = z.object({ ErrorCode: z.string(), FieldName: z.string(), Message: z.string() })
+const Source = z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) }))
+
+/** What tills tell of their sessions, and that they are there. */
+export const takingTillSessions = contract({
+  sendControlSheets: operation({
+    method: 'POST',
+    path: '/pos/v1/control-sheets',
+    summary: `Up to ${MOST_SESSIONS} till sessions of the key's location, each with a result of its own: float, movements, counts and card settlements. Sent again, nothing is counted twice. A higher Revision replaces what was sent before, until the sheet is committed.`,
+    access: 'location-key',
+    strict: true,
+    bodyLimit: MEGABYTE,
+    body: z.object({ BatchId: z.optional(Code), Source, ControlSheets: z.array(SentSession) }),
+    response: z.object({
+      BatchId: z.nullable(z.string()),
+      Received: z.int(),
+      Accepted: z.int(),
+      /** Sent before: duplicates, and revisions older than the stored one. */
+      Duplicates: z.int(),
+      Replaced: z.int(),
+      /** Not stored: rejected ones and conflicts. */
+      Rejected: z.int(),
+      Results: z.array(
+        z.object({
+          Index: z.int(),
+          SessionId: z.nullable(z.string()),
+          Status: z.enum(['accepted', 'duplicate', 'replaced', 'stale', 'conflict', 'rejected']),
+          Errors: z.array(Complaint),
+        }),
+      ),
+    }),
+    example: {
+      as: 'till',
+      body: {
+        BatchId: '6f2f7a38-1c0e-4ac1-9d5e-2a51c7c0b8f1',
+        ControlSheets: [
+          {
+            SessionId: 'Z-EXAMPLE-1',
+            TerminalId: 'EXAMPLE-TILL',
+            ZNumber: 1,
+            ClerkId: 'C-EXAMPLE',
+            ClerkName: 'Leo Marsh',
+            OpenedAt: '2026-11-20T17:00:00+11:00',
+            ClosedAt: '2026-11-20T23:52:00+11:00',
+            OpeningFloat: 30000,
+            ClosingFloat: 30000,
+            Movements: [{ Kind: 'PayOut', Amount: 2000, Reason: 'Ice', At: '2026-11-20T19:10:00+11:00' }],
+            Counts: [
+              {
+                At: '2026-11-20T23:58:00+11:00',
+                Media: [{ Method: 'Cash', Amount: 28000 }],
+                Denominations: [
+                  { Value: 5000, Count: 5 },
+                  { Value: 1000, Count: 3 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  }),
+  sendHeartbeats: operation({
+    method: 'POST',
+    path: '/pos/v1/heartbeats',
+    summary: "Says that tills of the key's location are there, each with the moment and its version; an older moment than the stored one changes nothing.",
+    access: 'location-key',
+    strict: true,
+    body: z.object({
+      Heartbeats: z.array(z.object({ TerminalId: Code, At: Moment, Version: z.optional(shortText(64)) })).check(z.minLength(1), z.maxLength(MOST_SESSIONS)),
+    }),
+    response: z.object({ Received: z.int() }),
+    example: { as: 'till', body: { Heartbeats: [{ TerminalId: 'EXAMPLE-TILL', At: '2026-11-20T21:04:00+11:00', Version: '4.2' }] } },
+  }),
+})

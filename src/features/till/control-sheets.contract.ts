@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
+import { contract, operation, report } from '#shared/endpoint.ts'
+import { Day, FactId, LocationList, shortText } from '#shared/fields.ts'
+import { sheetsTable } from './sheets-table.rules.ts'
+import { METHODS, MOVEMENT_KINDS, SHEET_MARKS, SHEET_STATES } from './till.rules.ts'
+
+/** Money in major units; null where it is not known yet, or the count is blind. */
+const Money = z.nullable(z.number())
+
+const Media = z.object({
+  Method: z.enum(METHODS),
+  Count: z.int(),
+  /** What the sales and movements say came in; of cash without the float. Null while the count is blind. */
+  Expected: Money,
+  /** What was counted; of cash without the float. */
+  Counted: Money,
+  /** Counted less expected: short is below zero. */
+  Variance: Money,
+  /** What came after the sheet was committed. */
+  Late: z.number(),
+})
+
+const SHEET = {
+  /** Null for what a till sold outside its sessions. */
+  SheetId: z.nullable(z.string()),
+  LocationId: z.int(),
+  Location: z.string(),
+  Currency: z.string(),
+  TerminalId: z.string(),
+  Day,
+  ZNumber: z.nullable(z.int()),
+  State: z.enum(SHEET_STATES),
+  OpenedAt: z.nullable(z.string()),
+  ClosedAt: z.nullable(z.string()),
+  Clerk: z.nullable(z.string()),
+  LastSaleAt: z.nullable(z.string()),
+  Expected: Money,
+  Counted: Money,
+  Variance: Money,
+  Late: z.number(),
+  CountedBy: z.nullable(z.string()),
+  CountedAt: z.nullable(z.string()),
+  SignedBy: z.nullable(z.string()),
+  SignedAt: z.nullable(z.string()),
+  Reason: z.string(),
+  Note: z.string(),
+  /** Receipts: all, and those of the shift that were neither delivery nor takeaway. */
+  TotalCount: z.int(),
+  ShiftCount: z.int(),
+  DeliveryCount: z.int(),
+  TakeawayCount: z.int(),
+  NoSales: z.int(),
+  Marks: z.array(z.enum(SHEET_MARKS)),
+} as const
+
+const SheetsAnswer = z.object({
+  FromDate: Day,
+  ToDate: Day,
+  Locations: z.array(z.object(FRESHNESS)),
+  /** Above this difference a reason and a second person are needed, in major units. */
+  SignOffLimit: z.number(),
+  /** The newest day first. */
+  Sheets: z.array(z.object({ ...SHEET, Media: z.array(Media) })),
+  /** One entry per currency. Counted and variance are of the sheets that were counted. */
+  Totals: z.array(z.object({ Currency: z.string(), Sheets: z.int(), CountedSheets: z.int(), Expected: Money, Counted: z.number(), Variance: z.number() })),
+  AsAt: z.string(),
+})
+export type SheetsAnswer = z.infer<typeof SheetsAnswer>
+
+const Movement = z.object({ Kind: z.enum(MOVEMENT_KINDS), Amount: z.number(), Reason: z.string(), At: z.string(), By: z.nullable(z.string()) })
+const Pieces = z.object({ Value: z.number(), Count: z.int() })
+const Step = z.object({ State: z.enum(SHEET_STATES), At: z.string(), By: z.nullable(z.string()), Reason: z.string(), Note: z.string() })
+
+const SheetAnswer = z.object({
+  Sheet: z.object({ ...SHEET, Media: z.array(Media) }),
+  /** The cash from float to bank. */
+  Cash: z.object({
+    OpeningFloat: z.number(),
+    Sales: Money,
+    CashOut: Money,
+    PayIns: z.number(),
+    PayOuts: z.number(),
+    Drops: z.number(),
+    Banked: z.number(),
+    TipsPaidOut: z.number(),
+    /** Expected in the drawer, its float included. */
+    Expected: Money,
+    Counted: Money,
+    ClosingFloat: z.nullable(z.number()),
+    ToBank: Money,
+  }),
+  Movements: z.array(Movement),
+  /** Every count, the first first; the last one holds. */
+  Counts: z.array(
+    z.object({
+      At: z.string(),
+      By: z.nullable(z.string()),
+      Note: z.string(),
+      Media: z.array(z.object({ Method: z.enum(METHODS), Amount: z.number() })),
+      Denominations: z.array(Pieces),
+    }),
+  ),
+  Settlements: z.array(z.object({ Terminal: z.string(), Amount: z.number(), Payments: z.int() })),
+  Steps: z.array(Step),
+  Covers: z.int(),
+  Discounts: z.number(),
+  Refunds: z.number(),
+  Voids: z.int(),
+  SignOffLimit: z.number(),
+  /** What the reader may do with it now. */
+  MayCount: z.boolean(),
+  MaySign: z.boolean(),
+  MayCommit: z.boolean(),
+  MayReverse: z.boolean(),
+})
+export type SheetAnswer = z.infer<typeof SheetAnswer>
+
+const Amount = z.number().check(z.minimum(0, 'total cannot be less than zero'), z.maximum(1_000_000_000))
+const RangeQuery = z.object({ FromDate: Day, ToDate: Day, Locations: z.optional(LocationList), ...WRITTEN })
+const params = z.object({ id: FactId })
+
+/** Drawers counted against what was expected, from the till to the bank. */
+export const controlSheets = contract({
+  controlSheets: report({
+    path: '/reports/control-sheets',
+    summary:
+      'Every till session of a range with what was expected, counted and over or short by media, and what a till sold outside its sessions; at most 92 days. Expected figures of a sheet that is not counted yet are shown to those who may sign it.',
+    access: ['can_viewcontrolsheet'],
+    query: RangeQuery,
+    response: SheetsAnswer,
+    table: sheetsTable,
+    example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-10' } },
+  }),
+  controlSheet: operation({
+    method: 'GET',
+    path: '/controlsheets/:id',
+    summary: 'One sheet: cash from float to bank, movements, every count with its notes and coins, card settlements and each step with who did it.',
+    access: ['can_viewcontrolsheet'],
+    params,
+    response: SheetAnswer,
+    example: { as: 'owner', params: { id: '{sheet}' } },
+  }),
+  startSheet: operation({
+    method: 'POST',
+    path: '/controlsheets',
+    summary: 'Makes a sheet for what a till sold on a trading day outside its sessions, so that it can be counted.',
+    access: ['can_viewcontrolsheet'],
+    body: z.object({ LocationId: z.int(), TerminalId: shortText(64, 1), Day, OpeningFloat: z.optional(Amount) }),
+    response: z.object({ SheetId: z.string() }),
+    example: { as: 'owner', body: { LocationId: 1, TerminalId: '{uncounted-till}', Day: '2026-11-13' } },
+  }),
+  countSheet: operation({
+    method: 'POST',
+    path: '/controlsheets/:id/count',
+    summary: 'Counts a drawer; counted again, the last count holds and the earlier ones are kept. Cash is everything in the drawer, its float included.',
+    access: ['can_viewcontrolsheet'],
+    params,
+    body: z.object({
+      Media: z.array(z.object({ Method: z.enum(METHODS), Amount })).check(z.minLength(1), z.maxLength(METHODS.length)),
+      Denominations: z.optional(z.array(z.object({ Value: Amount, Count: z.int().check(z.minimum(0), z.maximum(1_000_000)) })).check(z.maxLength(30))),
+      ClosingFloat: z.optional(Amount),
+      Note: z.optional(shortText(500)),
+    }),
+    response: SheetAnswer,
+    example: { as: 'owner', params: { id: '{sheet}' }, body: { Media: [{ Method: 'Cash', Amount: 280 }] } },
+  }),
+  moveCash: operation({
+    method: 'POST',
+    path: '/controlsheets/:id/movements',
+    summary: 'Adds cash that was put in or taken out and that the till did not send.',
+    access: ['can_signcontrolsheet'],
+    params,
+    body: z.object({ Kind: z.enum(MOVEMENT_KINDS), Amount, Reason: shortText(200, 1) }),
+    response: SheetAnswer,
+    example: { as: 'owner', params: { id: '{sheet}' }, body: { Kind: 'PayOut', Amount: 20, Reason: 'Ice' } },
+  }),
+  signSheet: operation({
+    method: 'POST',
+    path: '/controlsheets/:id/sign',
+    summary: "Signs a counted sheet off. Above the venue's limit a reason is needed, and somebody else than who counted it.",
+    access: ['can_signcontrolsheet'],
+    params,
+    body: z.object({ Reason: z.optional(shortText(200)), Note: z.optional(shortText(500)) }),
+    response: SheetAnswer,
+    example: { as: 'owner', params: { id: '{counted-sheet}' }, body: { Reason: 'Wrong change given' } },
+  }),
+  commitSheet: operation({
+    method: 'POST',
+    path: '/controlsheets/:id/commit',
+    summary: 'Locks a signed sheet; what arrives later is a late item on it. Committed again, nothing changes.',
+    access: ['can_signcontrolsheet'],
+    params,
+    response: SheetAnswer,
+    example: { as: 'owner', params: { id: '{signed-sheet}' } },
+  }),
+  reverseSheet: operation({
+    method: 'POST',
+    path: '/controlsheets/:id/reverse',
+    summary: 'Opens a committed sheet again, with a reason; what it said stays on record.',
+    access: ['can_signcontrolsheet'],
+    params,
+    body: z.object({ Reason: shortText(200, 1) }),
+    response: SheetAnswer,
+    example: { as: 'owner', params: { id: '{committed-sheet}' }, body: { Reason: 'Counted the wrong drawer' } },
+  }),
+})

@@ -1,0 +1,65 @@
+import { daysAsked } from '#features/reports/kit/days-asked.report.ts'
+import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
+import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { dayNumber } from '#shared/day.ts'
+import { failure } from '#shared/failure.ts'
+import type { SheetsAnswer } from './control-sheets.contract.ts'
+import { sessionsOf } from './sessions.sql.ts'
+import { type Sheet, sheetsOf } from './sheet.rules.ts'
+import { answerSheet, totalsOf } from './sheet-answer.rules.ts'
+import { soldOnSheets, takenOnSheets } from './sheet-sales.sql.ts'
+import { signOffLimit } from './sign-off-limit.sql.ts'
+
+const MOST_DAYS = 92
+
+interface SheetsQuery {
+  FromDate: string
+  ToDate: string
+  Locations?: readonly number[] | undefined
+}
+
+/**
+ * The control sheets of a range, the newest day first.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound
+ */
+export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promise<SheetsAnswer> => {
+  const { range, places, clocks } = await daysAsked(scope, query)
+  if (dayNumber(range.to) - dayNumber(range.from) >= MOST_DAYS) throw failure('RangeTooLong', { limit: `${MOST_DAYS} days` })
+  const asked = { locationIds: places.map(({ locationId }) => locationId), ...range }
+  const [sheets, names, freshness, limit] = await Promise.all([
+    readSheets(scope, asked),
+    tenderNames(scope),
+    freshnessOf(scope, places, clocks),
+    signOffLimit(scope),
+  ])
+  const shown = sheets.map((sheet) => {
+    const place = places.find(({ locationId }) => locationId === sheet.locationId)
+    if (!place) throw new Error(`A sheet of location ${sheet.locationId}, which was not asked for.`)
+    const terminal = names.get(sheet.terminalKey) ?? ''
+    return answerSheet(sheet, { location: place, terminal, maySeeExpected: scope.tags.includes('can_signcontrolsheet') })
+  })
+  return {
+    FromDate: range.from,
+    ToDate: range.to,
+    Locations: freshness,
+    SignOffLimit: limit,
+    Sheets: shown,
+    Totals: totalsOf(shown),
+    AsAt: scope.now.toISOString(),
+  }
+}
+
+interface Asked {
+  locationIds: readonly number[]
+  from: string
+  to: string
+  terminalKey?: number
+}
+
+/** The sheets of these days, in minor units. */
+export const readSheets = async (scope: VenueScope, asked: Asked): Promise<Sheet[]> => {
+  const [sessions, taken, sold] = await Promise.all([sessionsOf(scope, asked), takenOnSheets(scope, asked), soldOnSheets(scope, asked)])
+  const own = asked.terminalKey === undefined ? sessions : sessions.filter(({ terminalKey }) => terminalKey === asked.terminalKey)
+  return sheetsOf(own, taken, sold, scope.now)
+}

@@ -1,0 +1,183 @@
+import { hash } from 'node:crypto'
+import { CODE_DIM } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { decimalsOf, toMajor } from '#shared/money.ts'
+import { readSheets } from './control-sheets.report.ts'
+import type { Sheet } from './sheet.rules.ts'
+import { signOffLimit } from './sign-off-limit.sql.ts'
+import { addCount, addMovement, addStep, writeHead } from './store-session.sql.ts'
+import type { Method, MovementKind } from './till.rules.ts'
+
+/** Where a session lies, held until the transaction ends. */
+interface Held {
+  sessionId: string
+  locationId: number
+  terminalKey: number
+  day: string
+  currency: string
+  terminal: string
+}
+
+/** Who truly does it, and in whose name. */
+const doerOf = ({ holder }: VenueScope): { userId: number; onBehalfOf: number | null } => {
+  if (holder.kind === 'person') return { userId: holder.impersonator?.userId ?? holder.userId, onBehalfOf: holder.impersonator ? holder.userId : null }
+  if (holder.kind === 'admin') return { userId: holder.userId, onBehalfOf: null }
+  throw new Error('Only a person signs a sheet.')
+}
+
+/** @throws SheetNotFound for one that is not there, or at a location that is not granted */
+const holdSession = async ({ sql, venueId, locations }: VenueScope, sessionId: string): Promise<Held> => {
+  const [row] = await sql<Held[]>`
+    select t.session_id::text as "sessionId", t.location_id as "locationId", t.terminal_key as "terminalKey", t.business_date as day, t.currency,
+      d.name as terminal from till_session t join dimension_key d on d.venue_id = ${venueId} and d.key = t.terminal_key
+    where t.venue_id = ${venueId} and t.session_id = ${sessionId}::bigint for update of t`
+  if (!row || !locations.some(({ locationId }) => locationId === row.locationId)) throw failure('SheetNotFound')
+  return row
+}
+
+/** The sheet of a session as it is now. @throws SheetNotFound */
+export const sheetNow = async (scope: VenueScope, sessionId: string): Promise<Sheet> => {
+  const { sql, venueId, locations } = scope
+  const [row] = await sql<Held[]>`
+    select location_id as "locationId", terminal_key as "terminalKey", business_date as day from till_session
+    where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+  if (!row || !locations.some(({ locationId }) => locationId === row.locationId)) throw failure('SheetNotFound')
+  const sheets = await readSheets(scope, { locationIds: [row.locationId], from: row.day, to: row.day, terminalKey: row.terminalKey })
+  const sheet = sheets.find((one) => one.sessionId === sessionId)
+  if (!sheet) throw failure('SheetNotFound')
+  return sheet
+}
+
+interface Counting {
+  Media: readonly { Method: Method; Amount: number }[]
+  Denominations?: readonly { Value: number; Count: number }[] | undefined
+  ClosingFloat?: number | undefined
+  Note?: string | undefined
+}
+
+/** Makes a sheet for what a till sold on a day outside its sessions. @throws LocationNotFound, SheetNotFound where there is nothing to count */
+export const startSheet = async (scope: VenueScope, locationId: number, terminal: string, day: string, openingFloat: number): Promise<string> => {
+  const { sql, venueId } = scope
+  const location = scope.locations.find((one) => one.locationId === locationId)
+  if (!location) throw failure('LocationNotFound')
+  const [key] = await sql<{ key: number }[]>`
+    select key from dimension_key where venue_id = ${venueId} and dim = ${CODE_DIM.terminal} and code = ${terminal}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`till sessions ${venueId} ${locationId}`}, 0))`
+  const sheets = key ? await readSheets(scope, { locationIds: [locationId], from: day, to: day, terminalKey: key.key }) : []
+  const sold = sheets.find(({ sessionId }) => sessionId === null)?.sold
+  if (!key || !sold) throw failure('SheetNotFound')
+  const sessionId = newFactId()
+  await writeHead(scope, sessionId, {
+    locationId,
+    terminalKey: key.key,
+    code: `hand:${sessionId}`,
+    revision: 1,
+    zNumber: null,
+    businessDate: day,
+    openedAt: sold.firstAt,
+    closedAt: sold.lastAt,
+    clerkKey: null,
+    openingFloat: minorOf(openingFloat, location.currency, 'OpeningFloat'),
+    closingFloat: null,
+    currency: location.currency,
+    contentHash: hash('sha256', sessionId, 'hex'),
+  })
+  await addStep(scope, sessionId, 'Counting', doerOf(scope))
+  await note(scope, 'sheet.started', { locationId, terminal, day })
+  return sessionId
+}
+
+/** Counts a drawer; the count before is kept. @throws SheetNotFound, SheetCommitted, ValidationFailed */
+export const countSheet = async (scope: VenueScope, id: string, { Media, Denominations = [], ClosingFloat, Note = '' }: Counting): Promise<void> => {
+  const { sql, venueId } = scope
+  const held = await holdSession(scope, id)
+  if ((await sheetNow(scope, id)).state === 'Committed') throw failure('SheetCommitted')
+  const minor = (major: number, field: string) => minorOf(major, held.currency, field)
+  if (new Set(Media.map(({ Method }) => Method)).size < Media.length) throw fieldFailure('Media', 'A method is counted twice.')
+  const counted = Media.map(({ Method, Amount }, i) => ({ method: Method, amount: minor(Amount, `Media.${i}.Amount`) }))
+  const denominations = Denominations.map(({ Value, Count }, i) => ({ value: minor(Value, `Denominations.${i}.Value`), pieces: Count }))
+  if (denominations.some(({ value }) => value === 0)) throw fieldFailure('Denominations', 'A note or coin is worth more than nothing.')
+  if (new Set(denominations.map(({ value }) => value)).size < denominations.length) throw fieldFailure('Denominations', 'A note or coin is counted twice.')
+  const cash = counted.find(({ method }) => method === 'Cash')?.amount
+  const pieces = denominations.reduce((sum, { value, pieces: n }) => sum + value * n, 0)
+  if (denominations.length > 0 && cash !== pieces)
+    throw fieldFailure(
+      'Denominations',
+      `The notes and coins add up to ${toMajor(pieces, held.currency)}, and the cash is ${toMajor(cash ?? 0, held.currency)}.`,
+    )
+  const by = doerOf(scope)
+  await addCount(scope, id, { at: scope.now, clerkKey: null, note: Note, counted, denominations }, by.userId)
+  if (ClosingFloat !== undefined)
+    await sql`update till_session set closing_float = ${minor(ClosingFloat, 'ClosingFloat')} where venue_id = ${venueId} and session_id = ${id}::bigint`
+  await addStep(scope, id, 'Declared', { ...by, note: Note })
+  await note(scope, 'sheet.counted', held, Object.fromEntries(Media.map(({ Method, Amount }) => [Method, Amount])))
+}
+
+/** Adds cash put in or taken out. @throws SheetNotFound, SheetCommitted, ValidationFailed */
+export const moveCash = async (scope: VenueScope, id: string, kind: MovementKind, amount: number, reason: string): Promise<void> => {
+  const held = await holdSession(scope, id)
+  if ((await sheetNow(scope, id)).state === 'Committed') throw failure('SheetCommitted')
+  const minor = minorOf(amount, held.currency, 'Amount')
+  if (minor === 0) throw fieldFailure('Amount', 'Enter an amount of more than nothing.')
+  await addMovement(scope, id, { kind, amount: minor, reason, at: scope.now, clerkKey: null }, doerOf(scope).userId)
+  await note(scope, 'sheet.cash-moved', held, { Kind: kind, Amount: amount, Reason: reason })
+}
+
+/**
+ * Signs a counted sheet off.
+ * @throws SheetNotFound, SheetCommitted, SheetNotCounted; above the limit OwnCount for who counted it, and ValidationFailed without a reason
+ */
+export const signSheet = async (scope: VenueScope, id: string, reason: string, comment: string): Promise<void> => {
+  const held = await holdSession(scope, id)
+  const sheet = await sheetNow(scope, id)
+  if (sheet.state === 'Committed') throw failure('SheetCommitted')
+  if (sheet.variance === null) throw failure('SheetNotCounted')
+  const by = doerOf(scope)
+  const isAbove = Math.abs(sheet.variance) > (await signOffLimit(scope)) * 10 ** decimalsOf(held.currency)
+  if (isAbove && sheet.session?.declarer === by.userId) throw failure('OwnCount')
+  if (isAbove && reason.trim() === '') throw fieldFailure('Reason', 'The difference is above the limit. Give a reason.', 'Required')
+  await addStep(scope, id, 'Reviewed', { ...by, reason: reason.trim(), note: comment })
+  await note(scope, 'sheet.signed', held, { Reason: reason.trim() })
+}
+
+/** Locks a signed sheet with what it says now; one that is committed stays as it is. @throws SheetNotFound, SheetNotSigned */
+export const commitSheet = async (scope: VenueScope, id: string): Promise<void> => {
+  const { sql, venueId } = scope
+  const held = await holdSession(scope, id)
+  const sheet = await sheetNow(scope, id)
+  if (sheet.state === 'Committed') return
+  if (sheet.state !== 'Reviewed') throw failure('SheetNotSigned')
+  await sql`
+    insert into till_committed (venue_id, session_id, commit_no, method, expected, counted)
+    select ${venueId}, ${id}::bigint, b.no + 1, w.* from unnest(${texts(sheet.media.map(({ method }) => method))}::text[],
+      ${numbers(sheet.media.map(({ expected }) => expected))}::bigint[], ${numbers(sheet.media.map(({ counted }) => counted))}::bigint[]) as w,
+      (select coalesce(max(commit_no), 0) as no from till_committed where venue_id = ${venueId} and session_id = ${id}::bigint) as b`
+  await addStep(scope, id, 'Committed', doerOf(scope))
+  await note(scope, 'sheet.committed', held)
+}
+
+/** Opens a committed sheet again; what it said stays on record. @throws SheetNotFound, SheetNotCommitted */
+export const reverseSheet = async (scope: VenueScope, id: string, reason: string): Promise<void> => {
+  const held = await holdSession(scope, id)
+  if ((await sheetNow(scope, id)).state !== 'Committed') throw failure('SheetNotCommitted')
+  await addStep(scope, id, 'Declared', { ...doerOf(scope), reason })
+  await note(scope, 'sheet.reversed', held, { Reason: reason })
+}
+
+const note = (
+  scope: VenueScope,
+  action: string,
+  { locationId, terminal, day }: Pick<Held, 'locationId' | 'terminal' | 'day'>,
+  detail: Record<string, string | number> = {},
+) => scope.audit({ action, subject: `${terminal} ${day}`, detail: { LocationId: locationId, ...detail } })
+
+/** @throws ValidationFailed for an amount with more decimals than the currency has */
+const minorOf = (major: number, currency: string, field: string): number => {
+  const parts = 10 ** decimalsOf(currency)
+  const minor = Math.round(major * parts)
+  if (Math.abs(minor / parts - major) > 1e-9) throw fieldFailure(field, `This has more decimals than ${currency} has.`)
+  return minor
+}

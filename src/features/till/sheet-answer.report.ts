@@ -1,0 +1,97 @@
+import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { failure } from '#shared/failure.ts'
+import { decimalsOf, toMajor } from '#shared/money.ts'
+import type { SheetAnswer } from './control-sheets.contract.ts'
+import type { Sheet } from './sheet.rules.ts'
+import { sheetNow } from './sheet-actions.sql.ts'
+import { answerSheet } from './sheet-answer.rules.ts'
+import { type SheetDetails, sheetDetails } from './sheet-details.sql.ts'
+import { signOffLimit } from './sign-off-limit.sql.ts'
+import { MOVEMENT_KINDS, SHEET_STATES } from './till.rules.ts'
+
+/** One sheet with everything behind it, as the reader may see it. @throws SheetNotFound */
+export const sheetReport = async (scope: VenueScope, id: string): Promise<SheetAnswer> => {
+  const sheet = await sheetNow(scope, id)
+  const [details, names, limit] = await Promise.all([sheetDetails(scope, id), tenderNames(scope), signOffLimit(scope)])
+  const location = scope.locations.find(({ locationId }) => locationId === sheet.locationId)
+  if (!location) throw failure('SheetNotFound')
+  const maySign = scope.tags.includes('can_signcontrolsheet')
+  const shown = answerSheet(sheet, { location, terminal: names.get(sheet.terminalKey) ?? '', maySeeExpected: maySign })
+  const money = (minor: number) => toMajor(minor, location.currency)
+  const isBlind = shown.Expected === null
+  return {
+    Sheet: shown,
+    Cash: cashOf(sheet, money, isBlind),
+    ...listsOf(details, money),
+    Covers: sheet.sold?.covers ?? 0,
+    Discounts: money(sheet.sold?.discounts ?? 0),
+    Refunds: money(sheet.sold?.refunds ?? 0),
+    Voids: sheet.sold?.voids ?? 0,
+    SignOffLimit: limit,
+    ...mayDo(scope, sheet, maySign && sheet.variance !== null && !isOwnAbove(scope, sheet, limit * 10 ** decimalsOf(location.currency))),
+  }
+}
+
+const mayDo = (scope: VenueScope, { state }: Sheet, maySign: boolean) => {
+  const holdsSign = scope.tags.includes('can_signcontrolsheet')
+  return {
+    MayCount: state !== 'Committed',
+    MaySign: maySign && state === 'Declared',
+    MayCommit: holdsSign && state === 'Reviewed',
+    MayReverse: holdsSign && state === 'Committed',
+  }
+}
+
+const isOwnAbove = ({ holder }: VenueScope, { variance, session }: Sheet, limit: number): boolean => {
+  const doer = holder.kind === 'person' ? (holder.impersonator?.userId ?? holder.userId) : holder.kind === 'admin' ? holder.userId : null
+  return Math.abs(variance ?? 0) > limit && session?.declarer === doer
+}
+
+const cashOf = (sheet: Sheet, money: (minor: number) => number, isBlind: boolean): SheetAnswer['Cash'] => {
+  const { session, media } = sheet
+  const { openingFloat = 0, payIns = 0, payOuts = 0, drops = 0, banked = 0, tipsPaidOut = 0, closingFloat = null } = session ?? {}
+  const counted = session?.counted?.find(({ method }) => method === 'Cash')?.amount
+  const cash = media.find(({ method }) => method === 'Cash')
+  const cashOut = sheet.cashOut
+  const sales = (cash?.expected ?? 0) - payIns + payOuts + drops + banked + tipsPaidOut + cashOut
+  return {
+    OpeningFloat: money(openingFloat),
+    Sales: isBlind ? null : money(sales),
+    CashOut: isBlind ? null : money(cashOut),
+    PayIns: money(payIns),
+    PayOuts: money(payOuts),
+    Drops: money(drops),
+    Banked: money(banked),
+    TipsPaidOut: money(tipsPaidOut),
+    Expected: isBlind ? null : money(sheet.expectedCash),
+    Counted: counted === undefined ? null : money(counted),
+    ClosingFloat: closingFloat === null ? null : money(closingFloat),
+    ToBank: sheet.banking === null ? null : money(sheet.banking),
+  }
+}
+
+const listsOf = ({ movements, counts, counted, pieces, settlements, steps }: SheetDetails, money: (minor: number) => number) => ({
+  Movements: movements.map(({ kind, amount, reason, at, by }) => ({
+    Kind: MOVEMENT_KINDS[kind - 1] ?? 'PayIn',
+    Amount: money(amount),
+    Reason: reason,
+    At: at.toISOString(),
+    By: by,
+  })),
+  Counts: counts.map(({ no, at, by, note }) => ({
+    At: at.toISOString(),
+    By: by,
+    Note: note,
+    Media: counted.filter((one) => one.no === no).map(({ method, amount }) => ({ Method: method, Amount: money(amount) })),
+    Denominations: pieces.filter((one) => one.no === no).map(({ value, pieces: n }) => ({ Value: money(value), Count: n })),
+  })),
+  Settlements: settlements.map(({ terminal, amount, payments }) => ({ Terminal: terminal, Amount: money(amount), Payments: payments })),
+  Steps: steps.map(({ state, at, by, reason, note }) => ({
+    State: SHEET_STATES[state - 1] ?? 'Open',
+    At: at.toISOString(),
+    By: by,
+    Reason: reason,
+    Note: note,
+  })),
+})

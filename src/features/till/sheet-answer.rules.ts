@@ -1,0 +1,82 @@
+import { toMajor } from '#shared/money.ts'
+import type { SheetsAnswer } from './control-sheets.contract.ts'
+import type { MediaLine, Sheet } from './sheet.rules.ts'
+
+type AnswerSheet = SheetsAnswer['Sheets'][number]
+
+/** What a sheet is shown with: its location and till, and whether the reader may see what is expected before it is counted. */
+export interface Shown {
+  location: { name: string; currency: string }
+  terminal: string
+  maySeeExpected: boolean
+}
+
+/** A sheet as answers have it. What is expected stays hidden from those who count until they have counted. */
+export const answerSheet = (sheet: Sheet, { location, terminal, maySeeExpected }: Shown): AnswerSheet => {
+  const { session, sold, state } = sheet
+  const isBlind = !maySeeExpected && (state === 'Open' || state === 'Counting')
+  const money = (minor: number) => toMajor(minor, location.currency)
+  const known = (minor: number | null) => (minor === null ? null : money(minor))
+  const open = (minor: number) => (isBlind ? null : money(minor))
+  const { receipts = 0, delivery = 0, takeaway = 0, noSales = 0 } = sold ?? {}
+  return {
+    SheetId: sheet.sessionId,
+    LocationId: sheet.locationId,
+    Location: location.name,
+    Currency: location.currency,
+    TerminalId: terminal,
+    Day: sheet.day,
+    ZNumber: session?.zNumber ?? null,
+    State: state,
+    OpenedAt: at(session?.openedAt ?? sold?.firstAt),
+    ClosedAt: at(session?.closedAt),
+    Clerk: session?.clerk ?? null,
+    LastSaleAt: at(sold?.lastAt),
+    Expected: open(sheet.expected),
+    Counted: known(sheet.counted),
+    Variance: isBlind ? null : known(sheet.variance),
+    Late: money(sheet.late),
+    CountedBy: session?.countedBy ?? null,
+    CountedAt: at(session?.countedAt),
+    SignedBy: session?.signedBy ?? null,
+    SignedAt: at(session?.signedAt),
+    Reason: session?.reason ?? '',
+    Note: session?.note ?? '',
+    TotalCount: receipts,
+    ShiftCount: receipts - delivery - takeaway,
+    DeliveryCount: delivery,
+    TakeawayCount: takeaway,
+    NoSales: noSales,
+    Marks: isBlind ? sheet.marks.filter((mark) => mark === 'NotClosed' || mark === 'NotCounted' || mark === 'Overlaps') : sheet.marks,
+    Media: sheet.media.map((line) => mediaOf(line, { isBlind, money })),
+  }
+}
+
+const mediaOf = ({ method, n, expected, counted, variance, late }: MediaLine, { isBlind, money }: { isBlind: boolean; money: (minor: number) => number }) => ({
+  Method: method,
+  Count: n,
+  Expected: isBlind ? null : money(expected),
+  Counted: counted === null ? null : money(counted),
+  Variance: isBlind || variance === null ? null : money(variance),
+  Late: money(late),
+})
+
+const at = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null
+
+/** The sheets added up by currency; what is hidden in one of them is hidden in its total. */
+export const totalsOf = (sheets: readonly AnswerSheet[]): SheetsAnswer['Totals'] =>
+  [...new Set(sheets.map(({ Currency }) => Currency))].map((Currency) => {
+    const own = sheets.filter((sheet) => sheet.Currency === Currency)
+    const counted = own.filter((sheet) => sheet.Counted !== null && sheet.Variance !== null)
+    return {
+      Currency,
+      Sheets: own.length,
+      CountedSheets: counted.length,
+      Expected: own.some(({ Expected }) => Expected === null) ? null : sum(own.map(({ Expected }) => Expected ?? 0)),
+      Counted: sum(counted.map(({ Counted }) => Counted ?? 0)),
+      Variance: sum(counted.map(({ Variance }) => Variance ?? 0)),
+    }
+  })
+
+/** Amounts added up in hundred-thousandths, so that no double carries a remainder. */
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + Math.round(amount * 100_000), 0) / 100_000

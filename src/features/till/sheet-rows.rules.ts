@@ -1,0 +1,70 @@
+import type { Method } from './till.rules.ts'
+
+/** Which sheet something belongs to: a session, or else everything a till sold on a trading day outside its sessions. */
+export interface SheetKey {
+  sessionId: string | null
+  locationId: number
+  terminalKey: number
+  day: string
+}
+
+export const nameOfSheet = ({ sessionId, locationId, terminalKey, day }: SheetKey): string => sessionId ?? `${locationId} ${terminalKey} ${day}`
+
+/** What was taken with a method on a sheet, minor units. */
+export interface TakenRow extends SheetKey {
+  method: Method
+  /** Payments, those taken back deducted. */
+  n: number
+  net: number
+  cashOut: number
+  refunds: number
+  tips: number
+}
+
+/** What was sold on a sheet: how often and to whom, and what was given away; minor units. */
+export interface SoldRow extends SheetKey {
+  receipts: number
+  delivery: number
+  takeaway: number
+  noSales: number
+  covers: number
+  discounts: number
+  refunds: number
+  voids: number
+  firstAt: Date
+  lastAt: Date
+}
+
+/** A till session with what it adds to the cash; money in minor units. */
+export interface SessionRow {
+  sessionId: string
+  locationId: number
+  terminalKey: number
+  day: string
+  zNumber: number | null
+  state: number
+  openedAt: Date
+  closedAt: Date | null
+  clerk: string | null
+  openingFloat: number
+  closingFloat: number | null
+  payIns: number
+  payOuts: number
+  drops: number
+  banked: number
+  tipsPaidOut: number
+  settled: number | null
+  /** The count that holds; nothing where nobody counted. */
+  countedAt: Date | null
+  countedBy: string | null
+  /** User id of who declared it on the screen. */
+  declarer: number | null
+  counted: { method: Method; amount: number }[] | null
+  /** Sum of notes and coins; nothing where they were not counted apart. */
+  pieces: number | null
+  signedAt: Date | null
+  signedBy: string | null
+  reason: string
+  note: string
+  committed: { method: Method; expected: number; counted: number | null }[] | null
+}

@@ -1,0 +1,126 @@
+import { nameOfSheet, type SessionRow, type SheetKey, type SoldRow, type TakenRow } from './sheet-rows.rules.ts'
+import { bankingOf, expectedCash, METHODS, type Method, SHEET_STATES, type SheetMark, type SheetState, varianceOf } from './till.rules.ts'
+
+/** A method on a sheet, minor units; of cash without the float. */
+export interface MediaLine {
+  method: Method
+  n: number
+  expected: number
+  counted: number | null
+  variance: number | null
+  /** What came or changed after the sheet was committed: expected now less expected then. */
+  late: number
+}
+
+export interface Sheet extends SheetKey {
+  session: SessionRow | null
+  sold: SoldRow | null
+  state: SheetState
+  media: MediaLine[]
+  expected: number
+  counted: number | null
+  variance: number | null
+  /** Handed out in cash against cards. */
+  cashOut: number
+  /** Expected in the drawer, its float included. */
+  expectedCash: number
+  banking: number | null
+  late: number
+  marks: SheetMark[]
+}
+
+const HOUR_MS = 3_600_000
+/** A session open for longer than this was forgotten. */
+const LONGEST_MS = 24 * HOUR_MS
+
+/** The sheets of what was sold and of the sessions, a session without sales among them. */
+export const sheetsOf = (sessions: readonly SessionRow[], taken: readonly TakenRow[], sold: readonly SoldRow[], now: Date): Sheet[] => {
+  const keys = new Map<string, SheetKey>()
+  for (const { sessionId, locationId, terminalKey, day } of [...sessions, ...taken, ...sold]) {
+    const key = { sessionId, locationId, terminalKey, day }
+    keys.set(nameOfSheet(key), key)
+  }
+  const sessionById = new Map(sessions.map((session) => [session.sessionId, session]))
+  const takenBy = new Map<string, TakenRow[]>()
+  for (const row of taken) takenBy.set(nameOfSheet(row), [...(takenBy.get(nameOfSheet(row)) ?? []), row])
+  const soldBy = new Map(sold.map((row) => [nameOfSheet(row), row]))
+  return [...keys]
+    .map(([name, key]) => sheetOf(key, sessionById.get(key.sessionId ?? '') ?? null, takenBy.get(name) ?? [], soldBy.get(name) ?? null, { sessions, now }))
+    .sort(inOrder)
+}
+
+const inOrder = (a: Sheet, b: Sheet): number =>
+  b.day.localeCompare(a.day) || a.locationId - b.locationId || a.terminalKey - b.terminalKey || openingOf(a) - openingOf(b)
+
+const openingOf = ({ session, sold }: Sheet): number => (session?.openedAt ?? sold?.firstAt)?.getTime() ?? 0
+
+interface Around {
+  sessions: readonly SessionRow[]
+  now: Date
+}
+
+const sheetOf = (key: SheetKey, session: SessionRow | null, taken: readonly TakenRow[], sold: SoldRow | null, around: Around): Sheet => {
+  const media = mediaLines(session, taken)
+  const float = session?.openingFloat ?? 0
+  const cash = media.find(({ method }) => method === 'Cash')?.expected ?? 0
+  const isCounted = session?.counted != null
+  const expected = media.reduce((sum, line) => sum + line.expected, 0)
+  const counted = isCounted ? media.reduce((sum, line) => sum + (line.counted ?? line.expected), 0) : null
+  const late = media.reduce((sum, line) => sum + line.late, 0)
+  const countedCash = session?.counted?.find(({ method }) => method === 'Cash')?.amount
+  const sheet = {
+    ...key,
+    session,
+    sold,
+    state: SHEET_STATES[(session?.state ?? 1) - 1] ?? 'Open',
+    media,
+    expected,
+    counted,
+    variance: varianceOf(counted, expected),
+    cashOut: taken.reduce((sum, row) => sum + row.cashOut, 0),
+    expectedCash: cash + float,
+    banking: countedCash === undefined || !session ? null : bankingOf(countedCash, session.drops, session.closingFloat ?? session.openingFloat),
+    late,
+  }
+  return { ...sheet, marks: marksOf(sheet, around) }
+}
+
+const mediaLines = (session: SessionRow | null, taken: readonly TakenRow[]): MediaLine[] => {
+  const cashOut = taken.reduce((sum, row) => sum + row.cashOut, 0)
+  return METHODS.flatMap((method): MediaLine[] => {
+    const own = taken.find((row) => row.method === method)
+    const amount = session?.counted?.find((one) => one.method === method)?.amount
+    const then = session?.committed?.find((one) => one.method === method)
+    if (!own && amount === undefined && !then && !(method === 'Cash' && session)) return []
+    const expected = method === 'Cash' ? cashWithoutFloat(session, own?.net ?? 0, cashOut) : (own?.net ?? 0) + (own?.cashOut ?? 0)
+    const counted = amount === undefined ? null : method === 'Cash' ? amount - (session?.openingFloat ?? 0) : amount
+    return [{ method, n: own?.n ?? 0, expected, counted, variance: varianceOf(counted, expected), late: then ? expected - then.expected : 0 }]
+  })
+}
+
+const cashWithoutFloat = (session: SessionRow | null, sales: number, cashOut: number): number => {
+  const { payIns = 0, payOuts = 0, drops = 0, banked = 0, tipsPaidOut = 0 } = session ?? {}
+  return expectedCash({ openingFloat: 0, sales, cashOut, payIns, payOuts, drops, banked, tipsPaidOut })
+}
+
+const marksOf = (sheet: Omit<Sheet, 'marks'>, { sessions, now }: Around): SheetMark[] => {
+  const { session, media, late } = sheet
+  const cash = session?.counted?.find(({ method }) => method === 'Cash')?.amount
+  const card = media.find(({ method }) => method === 'Card')?.expected ?? 0
+  const marks: [SheetMark, boolean][] = [
+    ['NotClosed', session !== null && session.closedAt === null && now.getTime() - session.openedAt.getTime() > LONGEST_MS],
+    ['NotCounted', session?.counted == null],
+    ['PiecesDiffer', cash !== undefined && session?.pieces != null && session.pieces !== cash],
+    ['Overlaps', session !== null && sessions.some((other) => overlaps(session, other))],
+    ['SettlementDiffers', session?.settled != null && session.settled !== card],
+    ['NegativeExpected', media.some(({ expected }) => expected < 0)],
+    ['LateItems', late !== 0],
+  ]
+  return marks.flatMap(([mark, isSo]) => (isSo ? [mark] : []))
+}
+
+const overlaps = (one: SessionRow, other: SessionRow): boolean => {
+  if (one.sessionId === other.sessionId || one.locationId !== other.locationId || one.terminalKey !== other.terminalKey) return false
+  const end = ({ closedAt }: SessionRow) => closedAt?.getTime() ?? Number.POSITIVE_INFINITY
+  return one.openedAt.getTime() < end(other) && other.openedAt.getTime() < end(one)
+}

@@ -1,0 +1,10 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+
+const USUAL = 20
+
+/** The difference above which a sheet needs a reason and a second person, in major units. */
+export const signOffLimit = async ({ sql, venueId }: VenueScope): Promise<number> => {
+  const [row] = await sql<{ limit: number | null }[]>`
+    select (value->>'SignOffLimit')::float8 as limit from venue_setting where venue_id = ${venueId} and section = 'config'`
+  return row?.limit ?? USUAL
+}

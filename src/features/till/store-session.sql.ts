@@ -1,0 +1,147 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
+import { type Method, MOVEMENT_KINDS, type MovementKind, SHEET_STATES } from './till.rules.ts'
+
+export interface Movement {
+  kind: MovementKind
+  amount: number
+  reason: string
+  at: Date
+  clerkKey: number | null
+}
+
+export interface Count {
+  at: Date
+  clerkKey: number | null
+  note: string
+  counted: { method: Method; amount: number }[]
+  denominations: { value: number; pieces: number }[]
+}
+
+/** A till session itself; money in minor units. */
+export interface SessionHead {
+  locationId: number
+  terminalKey: number
+  code: string
+  revision: number
+  zNumber: number | null
+  businessDate: string
+  openedAt: Date
+  closedAt: Date | null
+  clerkKey: number | null
+  openingFloat: number
+  closingFloat: number | null
+  currency: string
+  contentHash: string
+}
+
+/** A till session as it is stored. */
+export interface SessionFacts extends SessionHead {
+  movements: Movement[]
+  counts: Count[]
+  settlements: { terminal: string; amount: number; payments: number }[]
+}
+
+const OPEN = SHEET_STATES.indexOf('Open') + 1
+
+/**
+ * Stores what a till sent of a session, in place of what it sent before. Counts are only added to: those sent before stay, and those of
+ * people too.
+ * @param id of the session where it is there already
+ */
+export const storeSession = async (scope: VenueScope, id: string | undefined, facts: SessionFacts): Promise<string> => {
+  const { sql, venueId } = scope
+  const sessionId = id ?? newFactId()
+  await writeHead(scope, sessionId, facts)
+  await sql`delete from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint and user_id is null`
+  await sql`delete from till_settlement where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+  await addMovements(scope, sessionId, facts.movements)
+  await addSettlements(scope, sessionId, facts.settlements)
+  const known = await countsSent(scope, sessionId)
+  const fresh = facts.counts.filter(({ at }) => !known.has(at.getTime()))
+  for (const count of fresh) await addCount(scope, sessionId, count, null)
+  if (fresh.length > 0 && facts.closedAt) await addStep(scope, sessionId, 'Declared', { userId: null })
+  return sessionId
+}
+
+/** The session itself, or what it says now where it was there. */
+export const writeHead = async ({ sql, venueId, now }: VenueScope, sessionId: string, facts: SessionHead): Promise<void> => {
+  await sql`
+    insert into till_session (venue_id, session_id, location_id, terminal_key, code, revision, z_number, business_date, opened_at, closed_at, clerk_key,
+      opening_float, closing_float, currency, content_hash, received_at, state)
+    values (${venueId}, ${sessionId}::bigint, ${facts.locationId}, ${facts.terminalKey}, ${facts.code}, ${facts.revision}, ${facts.zNumber},
+      ${facts.businessDate}, ${facts.openedAt}, ${facts.closedAt}, ${facts.clerkKey}, ${facts.openingFloat}, ${facts.closingFloat}, ${facts.currency},
+      decode(${facts.contentHash}, 'hex'), ${now}, ${OPEN})
+    on conflict (venue_id, session_id) do update set revision = excluded.revision, z_number = excluded.z_number, business_date = excluded.business_date,
+      opened_at = excluded.opened_at, closed_at = excluded.closed_at, clerk_key = excluded.clerk_key, opening_float = excluded.opening_float,
+      closing_float = excluded.closing_float, content_hash = excluded.content_hash, received_at = excluded.received_at`
+}
+
+const addMovements = async ({ sql, venueId }: VenueScope, sessionId: string, movements: readonly Movement[]): Promise<void> => {
+  if (movements.length === 0) return
+  await sql`
+    insert into till_movement (venue_id, session_id, movement_no, kind, amount, reason, at, clerk_key)
+    select ${venueId}, ${sessionId}::bigint, b.last + w.no, w.kind, w.amount, w.reason, w.at, w.clerk
+    from unnest(${numbers(movements.map(({ kind }) => MOVEMENT_KINDS.indexOf(kind) + 1))}::smallint[], ${numbers(movements.map(({ amount }) => amount))}::bigint[],
+      ${texts(movements.map(({ reason }) => reason))}::text[], ${moments(movements.map(({ at }) => at.getTime()))}::timestamptz[],
+      ${numbers(movements.map(({ clerkKey }) => clerkKey))}::int[]) with ordinality as w(kind, amount, reason, at, clerk, no),
+      (select coalesce(max(movement_no), 0) as last from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint) as b`
+}
+
+/** Adds cash that a person entered after what there is. */
+export const addMovement = async ({ sql, venueId }: VenueScope, sessionId: string, movement: Movement, userId: number): Promise<void> => {
+  await sql`
+    insert into till_movement (venue_id, session_id, movement_no, kind, amount, reason, at, user_id)
+    select ${venueId}, ${sessionId}::bigint, coalesce(max(movement_no), 0) + 1, ${MOVEMENT_KINDS.indexOf(movement.kind) + 1}, ${movement.amount},
+      ${movement.reason}, ${movement.at}, ${userId} from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+}
+
+const addSettlements = async ({ sql, venueId }: VenueScope, sessionId: string, settlements: SessionFacts['settlements']): Promise<void> => {
+  if (settlements.length === 0) return
+  await sql`
+    insert into till_settlement (venue_id, session_id, terminal, amount, payments)
+    select ${venueId}, ${sessionId}::bigint, w.* from unnest(${texts(settlements.map(({ terminal }) => terminal))}::text[],
+      ${numbers(settlements.map(({ amount }) => amount))}::bigint[], ${numbers(settlements.map(({ payments }) => payments))}::int[]) as w`
+}
+
+/** The moments of the counts the till sent before. */
+const countsSent = async ({ sql, venueId }: VenueScope, sessionId: string): Promise<Set<number>> => {
+  const rows = await sql<{ at: Date }[]>`select at from till_count where venue_id = ${venueId} and session_id = ${sessionId}::bigint and user_id is null`
+  return new Set(rows.map(({ at }) => at.getTime()))
+}
+
+/** Adds a count of the drawer after those there are; the last one holds. @param userId who counted on the screen; null for the till */
+export const addCount = async ({ sql, venueId }: VenueScope, sessionId: string, count: Count, userId: number | null): Promise<number> => {
+  const [row] = await sql<{ no: number }[]>`
+    insert into till_count (venue_id, session_id, count_no, at, clerk_key, user_id, note)
+    select ${venueId}, ${sessionId}::bigint, coalesce(max(count_no), 0) + 1, ${count.at}, ${count.clerkKey}, ${userId}, ${count.note}
+    from till_count where venue_id = ${venueId} and session_id = ${sessionId}::bigint returning count_no as no`
+  const no = row?.no ?? 1
+  await sql`
+    insert into till_counted (venue_id, session_id, count_no, method, amount)
+    select ${venueId}, ${sessionId}::bigint, ${no}, w.* from unnest(${texts(count.counted.map(({ method }) => method))}::text[],
+      ${numbers(count.counted.map(({ amount }) => amount))}::bigint[]) as w`
+  await sql`
+    insert into till_denomination (venue_id, session_id, count_no, value, pieces)
+    select ${venueId}, ${sessionId}::bigint, ${no}, w.* from unnest(${numbers(count.denominations.map(({ value }) => value))}::int[],
+      ${numbers(count.denominations.map(({ pieces }) => pieces))}::int[]) as w`
+  return no
+}
+
+interface By {
+  userId: number | null
+  onBehalfOf?: number | null
+  reason?: string
+  note?: string
+}
+
+/** Takes a sheet a step on, and writes down who did. */
+export const addStep = async ({ sql, venueId, now }: VenueScope, sessionId: string, to: (typeof SHEET_STATES)[number], by: By): Promise<void> => {
+  const state = SHEET_STATES.indexOf(to) + 1
+  await sql`
+    insert into till_step (venue_id, session_id, step_no, state, at, user_id, on_behalf_of_user_id, reason, note)
+    select ${venueId}, ${sessionId}::bigint, coalesce(max(step_no), 0) + 1, ${state}, ${now}, ${by.userId}, ${by.onBehalfOf ?? null}, ${by.reason ?? ''},
+      ${by.note ?? ''} from till_step where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+  await sql`update till_session set state = ${state} where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+}
