@@ -10,7 +10,8 @@ import { failure } from '#shared/failure.ts'
 import { cardMappingComplaints } from './card-mapping.rules.ts'
 import { type CardChange, type CardCounts, changeOf, counted, isRefused, type KnownCard } from './card-outcome.rules.ts'
 import { type CardRow, cardRowReader, isWrongRow } from './card-rows.rules.ts'
-import { type CardProgress, keepCardProgress, makerOf, type StoredCardRun } from './card-runs.sql.ts'
+import { makerOf } from './card-runs.rules.ts'
+import { type CardProgress, keepCardProgress, type StoredCardRun } from './card-runs.sql.ts'
 import { NumberRepeats } from './repeated-numbers.rules.ts'
 
 const BATCH = 500

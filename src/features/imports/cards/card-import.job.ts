@@ -7,7 +7,8 @@ import { implementJob } from '#platform/jobs/jobs.ts'
 import { Failure } from '#shared/failure.ts'
 import { performCardFile } from './card-file.job.ts'
 import { cardImportWork } from './card-import-work.contract.ts'
-import { beginCardRun, cardRunById, endCardRun, makerOf } from './card-runs.sql.ts'
+import { makerOf } from './card-runs.rules.ts'
+import { beginCardRun, cardRunById, endCardRun } from './card-runs.sql.ts'
 
 const PROGRESS_MS = 500
 const MOST_ATTEMPTS = 3

@@ -41,3 +41,7 @@ export const cardRunAnswer = (run: KnownRun): CardImportRun => ({
   StartedAt: run.startedAt.toISOString(),
   FinishedAt: run.finishedAt?.toISOString() ?? null,
 })
+
+/** Whoever asked for a run, as movements and the trail name them. */
+export const makerOf = ({ startedBy, actedBy }: { startedBy: number | null; actedBy: number | null }): { actor: number | null; onBehalfOf: number | null } =>
+  actedBy === null ? { actor: startedBy, onBehalfOf: null } : { actor: actedBy, onBehalfOf: startedBy }

@@ -1,7 +1,6 @@
 import { grantedLocations } from '#features/imports/import-files.sql.ts'
 import { addWrongRows, type Correction, type RunFailure, type RunStatus } from '#features/imports/import-runs.sql.ts'
 import type { WrongRow } from '#features/imports/import-tally.rules.ts'
-import type { MovementMaker } from '#features/ledger/write-movements.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
@@ -41,10 +40,6 @@ export interface StoredCardRun extends CardRunAsked, CardProgress {
   startedAt: Date
   finishedAt: Date | null
 }
-
-/** Whoever asked for a run, as movements and the trail name them. */
-export const makerOf = ({ startedBy, actedBy }: Pick<StoredCardRun, 'startedBy' | 'actedBy'>): MovementMaker =>
-  actedBy === null ? { actor: startedBy, onBehalfOf: null } : { actor: actedBy, onBehalfOf: startedBy }
 
 /** Notes a run that is about to begin. */
 export const addCardRun = async ({ sql, venueId, holder, now }: VenueScope, asked: CardRunAsked): Promise<string> => {
