@@ -6,7 +6,7 @@ import type { CardImportRun } from './card-import.contract.ts'
 import { cardImportWords } from './card-import.messages.ts'
 
 /** The name of the location where opening points are posted. */
-export const useOpeningPlace = (run: CardImportRun): string => {
+const useOpeningPlace = (run: CardImportRun): string => {
   const places = useStoredUser()?.Config?.Locations ?? []
   return places.find(({ LocationId }) => LocationId === run.LocationId)?.Name ?? ''
 }
