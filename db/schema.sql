@@ -255,6 +255,7 @@ create table import_file (
   size bigint not null,
   uploaded_by integer,
   uploaded_at timestamp with time zone not null default now(),
+  kind text not null default 'sales'::text,
   PRIMARY KEY (venue_id, file_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
@@ -319,6 +320,11 @@ create table import_run (
   scattered_orders integer not null default 0,
   scattered_totals jsonb not null default '{}'::jsonb,
   missing_locations text[] not null default '{}'::text[],
+  kind text not null default 'sales'::text,
+  location_id integer,
+  acted_by integer,
+  cards jsonb not null default '{}'::jsonb,
+  through_line integer not null default 0,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );

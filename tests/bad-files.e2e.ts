@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CardMapping } from '#features/imports/cards/card-mapping.rules.ts'
 import type { ImportRun } from '#features/imports/import.contract.ts'
 import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { freePort } from '#platform/web/free-port.ts'
@@ -42,13 +43,16 @@ const mostMemory = (): number => {
 /** The server itself takes a third of it; a file is handed over in 20 MB, and comes back from the database as many. */
 const MOST_MEMORY_MB = 600
 
-const upload = (body: Buffer) =>
-  owner.call<{ FileId: string; Columns: string[] }>('POST', '/imports/files?Name=bad.xlsx', { body, headers: { 'content-type': 'application/octet-stream' } })
+/** Files of sales and of cards are handed over at two places and read in the same way. */
+type At = '/imports' | '/loyalty/imports'
 
-const check = async (FileId: string, Mapping: ImportMapping): Promise<ImportRun> => {
-  const { body } = await owner.call<ImportRun>('POST', '/imports/runs', { body: { FileId, Mapping, Check: true } })
+const upload = (body: Buffer, at: At = '/imports') =>
+  owner.call<{ FileId: string; Columns: string[] }>('POST', `${at}/files?Name=bad.xlsx`, { body, headers: { 'content-type': 'application/octet-stream' } })
+
+const check = async (FileId: string, Mapping: ImportMapping | CardMapping, at: At = '/imports'): Promise<ImportRun> => {
+  const { body } = await owner.call<ImportRun>('POST', `${at}/runs`, { body: { FileId, Mapping, Check: true } })
   for (;;) {
-    const run = await owner.call<ImportRun>('GET', `/imports/runs/${body.RunId}`)
+    const run = await owner.call<ImportRun>('GET', `${at}/runs/${body.RunId}`)
     if (run.body.Status !== 'waiting' && run.body.Status !== 'running') return run.body
     await sleep(50)
   }
@@ -77,16 +81,19 @@ const expectUnharmed = () => {
 }
 
 /** Hands a file over and has it checked, where it comes so far, and tells how it was refused. */
-const refusalOf = async (bytes: Buffer) => {
-  const { status, body } = await upload(bytes)
+const refusalOf = async (bytes: Buffer, at: At = '/imports') => {
+  const { status, body } = await upload(bytes, at)
   if (status !== 200) return { later: false, ErrorCode: body.ResponseStatus?.ErrorCode, Message: body.ResponseStatus?.Message }
   const [column = ''] = body.Columns
-  const run = await check(body.FileId, { Columns: { Date: column, Net: column }, Defaults: { Location: 'Harbour Bar' } })
+  const mapping = at === '/imports' ? { Columns: { Date: column, Net: column }, Defaults: { Location: 'Harbour Bar' } } : { Columns: { CardNumber: column } }
+  const run = await check(body.FileId, mapping, at)
   return { later: true, ErrorCode: run.Failure?.ErrorCode, Message: run.Failure?.Message }
 }
 
 /** The first has ended servers; of the others some are tried each day. */
 const TODAY = [...BAD_FILES.slice(0, 1), ...sampled(BAD_FILES.slice(1), ({ what }) => what)]
+
+const CARDS_TODAY = [...BAD_FILES.slice(0, 1), ...sampled(BAD_FILES.slice(1), ({ what }) => `cards: ${what}`)]
 
 describe('a file made to bring the server down', () => {
   it.each(TODAY.map((file) => [file.what, file] as const))(
@@ -97,6 +104,20 @@ describe('a file made to bring the server down', () => {
     async (_, { make, says, later = false }) => {
       const bytes = await make()
       const { result, answers } = await meanwhile(() => refusalOf(bytes))
+      expect(result).toEqual({ later, ErrorCode: 'FileNotReadable', Message: expect.stringContaining(says) })
+      expect([...answers]).toEqual([200])
+      expectUnharmed()
+    },
+  )
+
+  it.each(CARDS_TODAY.map((file) => [file.what, file] as const))(
+    'is refused as a file of cards too, and nobody else notices: %s',
+    {
+      timeout: 120_000,
+    },
+    async (_, { make, says, later = false }) => {
+      const bytes = await make()
+      const { result, answers } = await meanwhile(() => refusalOf(bytes, '/loyalty/imports'))
       expect(result).toEqual({ later, ErrorCode: 'FileNotReadable', Message: expect.stringContaining(says) })
       expect([...answers]).toEqual([200])
       expectUnharmed()

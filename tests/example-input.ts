@@ -1,4 +1,5 @@
 import { exports } from '#features/delivery/exports.contract.ts'
+import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { adjustCard } from '#features/ledger/by-hand.sql.ts'
@@ -40,6 +41,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{sale}': (app) => someSale(app),
   '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
   '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
+  '{card-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, cardImports.uploadFile)).FileId),
+  '{card-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, cardImports.startRun)).RunId),
   '{import-mapping}': (app) => someMapping(app),
   '{supplier-user}': (app) => someSupplierUser(app),
   '{view}': (app) => someView(app, 1, 1),

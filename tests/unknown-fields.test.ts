@@ -50,6 +50,7 @@ const REFUSES = [
   'POST /pos/v1/reservations',
   'PUT /imports/mappings',
   'POST /imports/runs',
+  'POST /loyalty/imports/runs',
 ]
 
 /** Reports of the house and of suppliers: a misspelt filter would silently change a figure. */

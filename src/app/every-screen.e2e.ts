@@ -45,6 +45,7 @@ const OWNER = [
   '/loyalty/adjust-points',
   '/loyalty/transfer-points',
   '/loyalty/replace',
+  '/loyalty/import-cards',
   '/loyalty/fraud-check',
   '/loyalty/usage-summary',
   '/loyalty/cards/4417',

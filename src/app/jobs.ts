@@ -1,5 +1,6 @@
 import { scheduledMailJob } from '#features/delivery/schedules/scheduled-mail.job.ts'
 import { schedulesDueJob } from '#features/delivery/schedules/schedules-due.job.ts'
+import { cardImportJob } from '#features/imports/cards/card-import.job.ts'
 import { importCleanUpJob, importJob } from '#features/imports/import.job.ts'
 import { reservationDaysJob } from '#features/intake/reservation-days.job.ts'
 import { pointsBacklogJob } from '#features/ledger/backlog.job.ts'
@@ -33,6 +34,7 @@ export const jobs: readonly JobImplementation[] = [
   reconcileLedgerJob,
   reservationDaysJob,
   importJob,
+  cardImportJob,
   importCleanUpJob,
   locationHoursJob,
   fraudCasesJob,

@@ -254,6 +254,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/loyalty/adjust-points', 'can_editloyalty'],
   ['/loyalty/transfer-points', 'can_editloyalty'],
   ['/loyalty/replace', 'can_editloyalty'],
+  ['/loyalty/import-cards', 'can_editloyalty'],
   ['/loyalty/fraud-check', 'can_viewloyalty'],
   ['/loyalty/usage-summary', 'can_viewloyalty'],
   ['/loyalty/cards/4417', 'can_viewloyalty'],

@@ -5,6 +5,7 @@ import { savedViewsOf } from '#features/delivery/saved-views/saved-views.routes.
 import { schedulesOfReports } from '#features/delivery/schedules/schedules.routes.ts'
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
+import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
@@ -77,7 +78,11 @@ export const features = [
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...importImplementation] },
-  { name: 'loyalty', title: 'Loyalty', implementations: [...loyaltyImplementation, ...loyaltyReportsImplementation, ...fraudImplementation] },
+  {
+    name: 'loyalty',
+    title: 'Loyalty',
+    implementations: [...loyaltyImplementation, ...loyaltyReportsImplementation, ...fraudImplementation, ...cardImportImplementation],
+  },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',

@@ -73,10 +73,10 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
   if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
-  if (kind === 'import-run')
-    return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
-  if (kind === 'import-file')
-    return importsOf(stage).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
+  if (kind === 'import-run' || kind === 'card-run')
+    return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
+  if (kind === 'import-file' || kind === 'card-file')
+    return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
   if (kind === 'ticket' || kind === 'every-location') return []
   if (kind === 'venue-of-places') {
     const of = (name: string, LocationId: number, adminMay = false) => ({ ...inBody(name, { Locations: [{ LocationId, Active: true }] }), adminMay })
@@ -157,12 +157,16 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
   }
 }
 
+/** Whether a scope is about files of sales or of cards. */
+const filesOf = (kind: string): 'sales' | 'cards' => (kind.startsWith('card-') ? 'cards' : 'sales')
+
 type PicksImport = (asking: Principal) => string | number
 
 /** Files and runs that do not exist for someone of the cast: they see two of three locations, and so only what they brought. */
-const importsOf = ({ imports, principals }: Stage): [name: string, id: PicksImport][] => [
-  ['other venue', () => imports.other],
-  ["somebody else's", ({ userId }) => imports.own.get(principals.find((other) => other.userId !== userId)?.userId ?? 0) ?? ''],
+const importsOf = ({ imports, principals }: Stage, kind: string): [name: string, id: PicksImport][] => [
+  ['other venue', () => imports[filesOf(kind)].other],
+  ["somebody else's", ({ userId }) => imports[filesOf(kind)].own.get(principals.find((other) => other.userId !== userId)?.userId ?? 0) ?? ''],
+  ['of the other kind', ({ userId }) => imports[filesOf(kind) === 'cards' ? 'sales' : 'cards'].own.get(userId) ?? ''],
   ['not there', () => '1'],
 ]
 
@@ -179,9 +183,10 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
 }
 
 const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
-  const own = imports.own.get(userId) ?? ''
-  if (scopes.some(({ kind }) => kind === 'import-file')) return { ...input, body: { ...(input.body as object), FileId: own } }
-  return scopes.some(({ kind }) => kind === 'import-run') ? { ...input, params: { runId: own } } : input
+  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run'].includes(kind))
+  if (!scope) return input
+  const own = imports[filesOf(scope.kind)].own.get(userId) ?? ''
+  return scope.kind.endsWith('-file') ? { ...input, body: { ...(input.body as object), FileId: own } } : { ...input, params: { runId: own } }
 }
 
 /** What a till's key sends, each item told of another location. */

@@ -107,11 +107,11 @@ const featureMay = (from: Place, to: Place): boolean => {
   return false
 }
 
-/** The menu of all reports opens the page of each; loyalty's menu opens that of its usage summary, which is a report too. */
+/** The menu of all reports opens the page of each; loyalty's opens that of its usage summary, which is a report too, and the one that imports cards. */
 const isPageOfMenu = (from: Place, to: Place): boolean =>
   from.suffix === 'menu' &&
   to.suffix === 'page' &&
-  (from.folder === REPORTS || (from.folder === 'features/loyalty' && (to.folder ?? '').startsWith(`${REPORTS}/`)))
+  (from.folder === REPORTS || (from.folder === 'features/loyalty' && (to.folder === 'features/imports' || (to.folder ?? '').startsWith(`${REPORTS}/`))))
 
 const isFoundation = ({ folder: from = '' }: Place, { folder: to }: Place): boolean => FOUNDATIONS.some(({ folder, of }) => folder === to && of(from))
 

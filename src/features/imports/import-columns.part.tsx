@@ -1,21 +1,27 @@
 import { useSay } from '#ui/language.tsx'
 import { importWords } from './import.messages.ts'
-import { fieldsOfColumn, withColumn } from './import-draft.rules.ts'
-import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-mapping.rules.ts'
+import { type ColumnsOf, fieldsOfColumn, withColumn } from './import-draft.rules.ts'
 import styles from './import-table.module.css'
 
 const SHOWN_ROWS = 8
 
-interface ColumnsProps {
+interface FieldsProps<F extends string> {
+  /** What each column is so far. */
+  columns: ColumnsOf<F>
+  /** What a column can be, in the order it is offered. */
+  fields: readonly F[]
+  nameOf: (field: F) => string
+  onChange: (columns: { [K in F]?: string }) => void
+}
+
+interface ColumnsProps<F extends string> extends FieldsProps<F> {
   fileName: string
   headings: readonly string[]
   rows: readonly { Line: number; Cells: readonly string[] }[]
-  mapping: ImportMapping
-  onChange: (mapping: ImportMapping) => void
 }
 
 /** The first rows of the file under its headings, each column with what it is. */
-export const ImportColumns = ({ fileName, headings, rows, mapping, onChange }: ColumnsProps) => {
+export const ImportColumns = <F extends string>({ fileName, headings, rows, ...fields }: ColumnsProps<F>) => {
   const say = useSay(importWords)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -25,7 +31,7 @@ export const ImportColumns = ({ fileName, headings, rows, mapping, onChange }: C
         <thead>
           <tr>
             {headings.map((heading) => (
-              <Heading key={heading} heading={heading} mapping={mapping} onChange={onChange} />
+              <Heading key={heading} heading={heading} {...fields} />
             ))}
           </tr>
         </thead>
@@ -33,7 +39,7 @@ export const ImportColumns = ({ fileName, headings, rows, mapping, onChange }: C
           {rows.slice(0, SHOWN_ROWS).map(({ Line, Cells }) => (
             <tr key={Line}>
               {headings.map((heading, i) => (
-                <td key={heading} className={fieldsOfColumn(mapping, heading).length === 0 ? styles.off : undefined}>
+                <td key={heading} className={fieldsOfColumn({ Columns: fields.columns }, heading).length === 0 ? styles.off : undefined}>
                   {Cells[i]}
                 </td>
               ))}
@@ -45,25 +51,25 @@ export const ImportColumns = ({ fileName, headings, rows, mapping, onChange }: C
   )
 }
 
-const Heading = ({ heading, mapping, onChange }: { heading: string } & Pick<ColumnsProps, 'mapping' | 'onChange'>) => {
+const Heading = <F extends string>({ heading, columns, fields, nameOf, onChange }: FieldsProps<F> & { heading: string }) => {
   const say = useSay(importWords)
-  const [field, ...others] = fieldsOfColumn(mapping, heading)
+  const [field, ...others] = fieldsOfColumn({ Columns: columns }, heading)
   return (
     <th scope="col">
       <span title={heading}>{heading}</span>
       <select
         aria-label={heading}
         value={field ?? ''}
-        onChange={(event) => onChange(withColumn(mapping, heading, (event.target.value || undefined) as ImportField | undefined))}
+        onChange={(event) => onChange(withColumn(columns, heading, (event.target.value || undefined) as F | undefined))}
       >
         <option value="">{say('notUsed')}</option>
-        {IMPORT_FIELDS.map((each) => (
+        {fields.map((each) => (
           <option key={each} value={each}>
-            {say(each)}
+            {nameOf(each)}
           </option>
         ))}
       </select>
-      <small>{others.length > 0 && say('also', { fields: others.map((each) => say(each)).join(', ') })}</small>
+      <small>{others.length > 0 && say('also', { fields: others.map(nameOf).join(', ') })}</small>
     </th>
   )
 }

@@ -69,7 +69,7 @@ export const ScatteredOrders = ({ run }: { run: ImportRunInFull }) => {
 }
 
 /** How far a run is. */
-export const ImportProgress = ({ run }: { run: ImportRun }) => {
+export const ImportProgress = ({ run }: { run: Pick<ImportRun, 'Progress' | 'Check'> }) => {
   const say = useSay(importWords)
   const part = Math.floor(run.Progress * 100)
   const said = say(run.Check ? 'checking' : 'importing', { part })

@@ -1,14 +1,16 @@
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 
-/** The fields a column is, in the order they are listed. */
-export const fieldsOfColumn = ({ Columns }: ImportMapping, heading: string): ImportField[] =>
-  (Object.entries(Columns) as [ImportField, string][]).filter(([, column]) => column === heading).map(([field]) => field)
+/** Field → the heading of its column. */
+export type ColumnsOf<F extends string> = { readonly [K in F]?: string | undefined }
 
-/** The mapping with a column being this field and nothing else; a column that was this field before is nothing then. */
-export const withColumn = (mapping: ImportMapping, heading: string, field: ImportField | undefined): ImportMapping => {
-  const others = (Object.entries(mapping.Columns) as [ImportField, string][]).filter(([known, column]) => column !== heading && known !== field)
-  const Columns = Object.fromEntries(field === undefined ? others : [...others, [field, heading]])
-  return { ...mapping, Columns }
+/** The fields a column is, in the order they are listed. */
+export const fieldsOfColumn = <F extends string>({ Columns }: { Columns: ColumnsOf<F> }, heading: string): F[] =>
+  (Object.entries(Columns) as [F, string][]).filter(([, column]) => column === heading).map(([field]) => field)
+
+/** The columns with one of them being this field and nothing else; a column that was this field before is nothing then. */
+export const withColumn = <F extends string>(columns: ColumnsOf<F>, heading: string, field: F | undefined): { [K in F]?: string } => {
+  const others = (Object.entries(columns) as [F, string][]).filter(([known, column]) => column !== heading && known !== field)
+  return Object.fromEntries(field === undefined ? others : [...others, [field, heading]]) as { [K in F]?: string }
 }
 
 /** The mapping with some of its settings changed; undefined takes a setting away. */

@@ -10,8 +10,8 @@ import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportColumns } from './import-columns.part.tsx'
 import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
-import styles from './import-file-view.module.css'
-import { asOffered, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
+import { type FileAsRead, FileFacts } from './import-file-facts.part.tsx'
+import { asOffered, IMPORT_FIELDS, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { NewLocations } from './import-new-locations.part.tsx'
 import part from './import-part.module.css'
 import { RunFailure } from './import-run-view.part.tsx'
@@ -20,15 +20,8 @@ import { ImportSteps } from './import-steps.part.tsx'
 import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
 import { isOver, useRun } from './use-run.part.tsx'
 
-/** A file as the server read it. */
-export interface HandedFile {
-  FileId: string
-  FileName: string
-  Format: 'csv' | 'xlsx'
-  Encoding: string | null
-  Delimiter: string | null
-  Columns: string[]
-  Rows: { Line: number; Cells: string[] }[]
+/** A file as the server read it, and what its columns seem to be. */
+export interface HandedFile extends FileAsRead {
   Guess: { MappingName: string | null; Mapping: ImportMapping }
 }
 
@@ -74,7 +67,15 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
           }}
         />
         <ImportSettings mapping={mapping} config={config} onChange={change} />
-        <ImportColumns fileName={file.FileName} headings={file.Columns} rows={file.Rows} mapping={mapping} onChange={change} />
+        <ImportColumns
+          fileName={file.FileName}
+          headings={file.Columns}
+          rows={file.Rows}
+          columns={mapping.Columns}
+          fields={IMPORT_FIELDS}
+          nameOf={(field) => say(field)}
+          onChange={(Columns) => change({ ...mapping, Columns })}
+        />
         {complaints.length > 0 && (
           <ul className="rules" aria-live="polite">
             {[...new Set(complaints.map(({ code }) => code))].map((code) => (
@@ -125,35 +126,6 @@ const useMissingLocations = (checked: ImportRunInFull | undefined): readonly str
 }
 
 const correctionList = (corrections: Corrections) => Object.entries(corrections).map(([line, Cells]) => ({ Line: Number(line), Cells }))
-
-const DELIMITERS: Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
-
-const FileFacts = ({ file, onOther }: { file: HandedFile; onOther: () => void }) => {
-  const say = useSay(importWords)
-  const delimiter = DELIMITERS[file.Delimiter ?? '']
-  const facts = [
-    [say('file'), file.FileName],
-    [say('readsAs'), file.Format.toUpperCase()],
-    ...(file.Encoding ? [[say('encoding'), file.Encoding.toUpperCase()] as const] : []),
-    ...(delimiter ? [[say('delimiter'), say(delimiter)] as const] : []),
-    [say('columns'), String(file.Columns.length)],
-  ] as const
-  return (
-    <div className={styles.file}>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <button type="button" className="text-btn" onClick={onOther}>
-        {say('another')}
-      </button>
-    </div>
-  )
-}
 
 interface MappingPickProps {
   guess: HandedFile['Guess']

@@ -1,10 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failure } from '#shared/failure.ts'
 import { type OpenFile, openFile } from './file-reader.adapter.ts'
 import type { FileSource } from './file-reading.rules.ts'
+import { rowsOf } from './file-rows.job.ts'
 import type { FileRow, ReadingBounds } from './file-table.rules.ts'
 import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
@@ -116,12 +116,12 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   refuseMapping(mapping, headings, there.length !== 1)
   const finder = () => placeFinder(there, mapping, granted === null, currency)
   const scan = scanFor(mapping, orderFinder(mapping, headings, finder()))
-  for await (const piece of rowsOf(file, options, 0)) scan?.take(piece)
+  for await (const piece of rowsOf(file, options, 0, passesOf(options))) scan?.take(piece)
   return (pass) => {
     const places = finder()
     const maker = saleMaker(mapping, headings, places, scan)
     const leftOut = () => ({ missingLocations: places.missing, scatteredOrders: scan?.refusedOrders ?? 0, scatteredTotals: maker.scatteredTotals })
-    return { places, maker, rows: () => rowsOf(file, options, pass), leftOut }
+    return { places, maker, rows: () => rowsOf(file, options, pass, passesOf(options)), leftOut }
   }
 }
 
@@ -139,20 +139,4 @@ const refuseMapping = (mapping: ImportMapping, headings: readonly string[], need
     {},
     complaints.map(({ code, field, message }) => ({ FieldName: `Mapping.Columns.${field}`, ErrorCode: code, Message: message })),
   )
-}
-
-async function* rowsOf(file: OpenFile, options: ImportOptions, pass: number): AsyncGenerator<readonly FileRow[]> {
-  const { corrections, signal, onProgress } = options
-  for await (const { rows, part } of file.rows()) {
-    signal?.throwIfAborted()
-    yield corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
-    onProgress?.((pass + part) / passesOf(options))
-    // Others wait for this process too.
-    await breathe()
-  }
-}
-
-const correctedRow = (row: FileRow, headings: readonly string[], corrections: ReadonlyMap<number, readonly string[]>): FileRow => {
-  const cells = corrections.get(row.line)
-  return cells ? { line: row.line, cells: headings.map((_, i) => cells[i] ?? '') } : row
 }

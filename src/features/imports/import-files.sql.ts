@@ -2,6 +2,9 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
 
+/** What a file tells of. Whoever may bring in the one may not read files of the other. */
+export type FileKind = 'sales' | 'cards'
+
 const PIECE_BYTES = 1024 * 1024
 const MOST_KEPT_BYTES = 500 * 1024 * 1024
 
@@ -9,13 +12,13 @@ const MOST_KEPT_BYTES = 500 * 1024 * 1024
  * Keeps a file until it is brought in or forgotten, and answers its id.
  * @throws TooLarge where a venue has too much lying there already
  */
-export const keepFile = async ({ sql, venueId, holder }: VenueScope, name: string, bytes: Buffer): Promise<string> => {
+export const keepFile = async ({ sql, venueId, holder }: VenueScope, kind: FileKind, name: string, bytes: Buffer): Promise<string> => {
   const [kept] = await sql<{ size: number }[]>`select coalesce(sum(size), 0)::bigint as size from import_file where venue_id = ${venueId}`
   if ((kept?.size ?? 0) + bytes.length > MOST_KEPT_BYTES) throw failure('TooLarge', { limit: '500 MB of files in a week' })
   const fileId = newFactId()
   await sql`
-    insert into import_file (venue_id, file_id, file_name, size, uploaded_by)
-    values (${venueId}, ${fileId}, ${name}, ${bytes.length}, ${holder.kind === 'person' ? holder.userId : null})`
+    insert into import_file (venue_id, file_id, kind, file_name, size, uploaded_by)
+    values (${venueId}, ${fileId}, ${kind}, ${name}, ${bytes.length}, ${holder.kind === 'person' ? holder.userId : null})`
   for (let at = 0, no = 0; at < bytes.length; at += PIECE_BYTES, no += 1) {
     await sql`insert into import_file_piece (venue_id, file_id, piece_no, bytes) values (${venueId}, ${fileId}, ${no}, ${bytes.subarray(at, at + PIECE_BYTES)})`
   }
@@ -27,10 +30,10 @@ export const keepFile = async ({ sql, venueId, holder }: VenueScope, name: strin
  * tell of locations that do not exist for them.
  * @throws NotFound
  */
-export const fileNamed = async (scope: VenueScope, fileId: string): Promise<string> => {
+export const fileNamed = async (scope: VenueScope, kind: FileKind, fileId: string): Promise<string> => {
   const { sql, venueId } = scope
   const [row] = await sql<{ file_name: string; uploaded_by: number | null }[]>`
-    select file_name, uploaded_by from import_file where venue_id = ${venueId} and file_id = ${fileId}`
+    select file_name, uploaded_by from import_file where venue_id = ${venueId} and file_id = ${fileId} and kind = ${kind}`
   if (!row || !maySee(scope, row.uploaded_by)) throw failure('NotFound')
   return row.file_name
 }
@@ -39,9 +42,9 @@ export const fileNamed = async (scope: VenueScope, fileId: string): Promise<stri
  * The bytes of a file that was handed over.
  * @throws NotFound
  */
-export const keptFile = async (scope: VenueScope, fileId: string): Promise<Buffer> => {
+export const keptFile = async (scope: VenueScope, kind: FileKind, fileId: string): Promise<Buffer> => {
   const { sql, venueId } = scope
-  await fileNamed(scope, fileId)
+  await fileNamed(scope, kind, fileId)
   const pieces = await sql<{ bytes: Buffer }[]>`
     select bytes from import_file_piece where venue_id = ${venueId} and file_id = ${fileId} order by piece_no`
   return Buffer.concat(pieces.map(({ bytes }) => bytes))

@@ -1,9 +1,8 @@
-import { nameKey } from '#shared/name-key.ts'
+import { columnsByHeading, type HeadingWords } from './heading-words.rules.ts'
 import { dateIn, dateTimeIn, timeIn } from './import-cells.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 
-/** What headings are usually called, most telling first; spaces, case and underscores do not count. */
-const WORDS: readonly (readonly [ImportField, string])[] = [
+const WORDS: HeadingWords<ImportField> = [
   [
     'SaleId',
     'transactionid receiptno receiptnumber receiptid receipt invoiceid invoiceno invoicenumber invoice saleid orderid orderno ordernumber 伝票番号 レシート番号 注文番号 取引番号',
@@ -19,7 +18,12 @@ const WORDS: readonly (readonly [ImportField, string])[] = [
   ['OrderType', 'ordertype saletype servicetype 注文種別'],
   ['Covers', 'covers guests pax 客数 人数'],
   ['Table', 'table tablenumber tableno テーブル 卓番'],
-  ['LoyaltyCard', 'loyaltycard cardnumber membercard membernumber 会員番号 カード番号'],
+  [
+    'LoyaltyCard',
+    'loyaltycard loyaltycardno loyaltycardnumber loyaltyno loyaltynumber cardnumber cardno cardid card membercard membernumber memberno memberid member 会員番号 会員no 会員コード 会員カード番号 カード番号 カードno ポイントカード番号',
+  ],
+  ['PointsAccrued', 'pointsaccrued pointsearned pointsissued pointsadded accruedpoints earnedpoints points 付与ポイント 獲得ポイント ポイント'],
+  ['PointsRedeemed', 'pointsredeemed pointsused pointsspent redeemedpoints usedpoints 利用ポイント 使用ポイント'],
   ['Tender', 'payment paymentmethod paymenttype tender tendertype media 支払方法 決済方法 支払'],
   ['Reference', 'reference paymentreference 参照番号'],
   ['Plu', 'plu productid productcode itemid itemcode sku 商品コード 商品番号'],
@@ -61,25 +65,13 @@ interface Sample {
 
 /** What the columns of a file seem to be, by their headings and their first rows; whoever looks at it decides. */
 export const guessedMapping = ({ headings, rows }: Sample): ImportMapping => {
-  const Columns: Partial<Record<ImportField, string>> = {}
-  const taken = new Set<string>()
-  for (const [field, words] of WORDS) {
-    const heading = words
-      .split(' ')
-      .map((word) => headings.find((candidate) => !taken.has(candidate) && plain(candidate) === word))
-      .find((found) => found !== undefined)
-    if (heading === undefined) continue
-    Columns[field] = heading
-    taken.add(heading)
-  }
+  const Columns = columnsByHeading(WORDS, headings)
   const cellsOf = (field: ImportField) => rows.map((row) => (row[headings.indexOf(Columns[field] ?? '')] ?? '').trim()).filter((cell) => cell !== '')
   preferBoth(Columns, cellsOf)
   return { Columns, ...formatsOf(Columns, cellsOf), ...marksOf(cellsOf), ...groupingOf(cellsOf('SaleId'), rows.length) }
 }
 
 type CellsOf = (field: ImportField) => string[]
-
-const plain = (heading: string): string => nameKey(heading).replace(/[\s_\-./()#]/g, '')
 
 /** A date column that holds the time as well is both; one told as both that holds no time is a date. */
 const preferBoth = (Columns: Partial<Record<ImportField, string>>, cellsOf: CellsOf) => {

@@ -18,6 +18,8 @@ export const IMPORT_FIELDS = [
   'Covers',
   'Table',
   'LoyaltyCard',
+  'PointsAccrued',
+  'PointsRedeemed',
   'Tender',
   'Reference',
   'Plu',

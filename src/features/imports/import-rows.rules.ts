@@ -31,6 +31,7 @@ const LONGEST: Partial<Record<ImportField, number>> = {
   Reference: 200,
 }
 const LONGEST_CODE = 64
+const MOST_POINTS = 1_000_000_000
 
 /**
  * Makes a sale of its rows; amounts to the cent, times by the location's clock. A sale without an id is known by what its
@@ -53,6 +54,7 @@ export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: C
   const type = typeOf(first, read, complainAbout(first))
   const closedAt = momentOf(first, mapping, read, place, complainAbout(first))
   const covers = coversOf(first, read, complainAbout(first))
+  const points = pointsOf(rows, mapping, read, complainAbout)
   const lines = rows.flatMap((row) => lineOf(row, mapping, read, place.currency, type === 'Refund', complainAbout(row)) ?? [])
   if (wrong.size > 0 || closedAt === undefined) return withCompanions(rows, wrong)
   const onTop = mapping.TaxIncluded === false ? sum(lines.map(({ Tax = 0 }) => Tax)) : 0
@@ -77,6 +79,7 @@ export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: C
   if (covers !== undefined) sale.Covers = covers
   if (total < 0 || type === 'Refund') sale.Type = 'Refund'
   if (mapping.TaxIncluded === false) sale.TaxIncluded = false
+  if (points) sale.Points = sale.Type === 'Refund' ? takenBack(points) : points
   return sale
 }
 
@@ -119,6 +122,28 @@ const coversOf = (row: FileRow, read: CellReader, complain: Complain): number | 
   return undefined
 }
 
+type Points = NonNullable<WireSale['Points']>
+
+/** The points a sale's rows tell; nothing where no cell says any, so that the venue's own rates count. */
+const pointsOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, complainAbout: (row: FileRow) => Complain): Points | undefined => {
+  const told = (field: 'PointsAccrued' | 'PointsRedeemed'): number | undefined => {
+    const row = rows.find((each) => read(each, field) !== '')
+    if (!row) return undefined
+    const other = rows.find((each) => read(each, field) !== '' && read(each, field) !== read(row, field))
+    if (other) complainAbout(other)(field, 'PointsDiffer', 'The rows of this sale say different points.')
+    const value = decimalIn(read(row, field), mapping.DecimalMark ?? '.')
+    if (value && fits(value, 0) && Math.abs(rounded(value, 0)) <= MOST_POINTS) return rounded(value, 0)
+    complainAbout(row)(field, 'NotWholePoints', `"${shown(read(row, field))}" is not a whole number of points.`)
+    return undefined
+  }
+  const [accrued, redeemed] = [told('PointsAccrued'), told('PointsRedeemed')]
+  if (accrued === undefined && redeemed === undefined) return undefined
+  return { ...(accrued === undefined ? {} : { Accrued: accrued }), ...(redeemed === undefined ? {} : { Redeemed: redeemed }) }
+}
+
+/** What goes back takes its points back, however the file signs them. */
+const takenBack = (points: Points): Points => Object.fromEntries(Object.entries(points).map(([name, told]) => [name, told === 0 ? 0 : -Math.abs(told)]))
+
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
@@ -160,6 +185,7 @@ const FIELD_OF: Record<string, ImportField> = {
   Tenders: 'Tender',
   Gross: 'Net',
   DiscountTotal: 'Discount',
+  Points: 'PointsAccrued',
 }
 
 /** What intake found wrong with a sale, said about the rows it was made of. */

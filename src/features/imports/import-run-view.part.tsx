@@ -121,7 +121,7 @@ const takeUpLocations = async () => {
 }
 
 /** Why a run could not go on. */
-export const RunFailure = ({ run }: { run: ImportRunInFull }) => {
+export const RunFailure = ({ run }: { run: Pick<ImportRunInFull, 'Failure'> }) => {
   const say = useSay(importWords)
   return (
     <div className="callout" role="alert">

@@ -85,7 +85,7 @@ const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Prom
       r.failure, r.granted_locations as granted, r.started_by as "startedBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
       (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = r.started_by limit 1) as "startedByName"
     from import_run r
-    where r.venue_id = ${venueId}
+    where r.venue_id = ${venueId} and r.kind = 'sales'
       and ${runId === undefined ? sql`not r.check_only` : sql`r.run_id = ${runId}`}
       and ${onlyOwn ? sql`r.started_by = ${holder.userId}` : sql`true`}
     order by r.started_at desc, r.run_id desc limit ${MOST_LISTED}`

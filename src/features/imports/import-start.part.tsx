@@ -1,70 +1,38 @@
-import { type DragEvent, useState } from 'react'
 import { moneyText, numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
+import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
+import { DropZone, type DropZoneProps } from './drop-zone.part.tsx'
 import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
 import styles from './import-start.module.css'
 
-interface StartProps {
-  /** The file that is being handed over. */
-  reading: string | undefined
+interface StartProps extends Omit<DropZoneProps, 'title' | 'hint'> {
   error: unknown
-  onFile: (file: File) => void
 }
 
 /** Where a file is handed in, and what was brought in before. */
-export const ImportStart = (props: StartProps) => (
-  <>
-    <DropZone {...props} />
-    <Refusal error={props.error} />
-    <History />
-  </>
-)
-
-const DropZone = ({ reading, onFile }: StartProps) => {
+export const ImportStart = ({ error, ...props }: StartProps) => {
   const say = useSay(importWords)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file && !reading) onFile(file)
-  }
+  const mayEditCards = tagsOf(useStoredUser()).includes('can_editloyalty')
   return (
-    <label
-      className={over ? `${styles.dropZone} ${styles.over}` : styles.dropZone}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      aria-busy={reading !== undefined}
-    >
-      <b>{reading ? say('reading', { file: reading }) : say('drop')}</b>
-      <p>{say('dropHint')}</p>
-      <input
-        type="file"
-        className="sr"
-        aria-label={say('choose')}
-        accept=".csv,.tsv,.txt,.xlsx,.gz"
-        disabled={reading !== undefined}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-      <span className="btn primary" aria-hidden="true">
-        {say('choose')}
-      </span>
-    </label>
+    <>
+      <DropZone {...props} title={say('drop')} hint={say('dropHint')} />
+      <Refusal error={error} />
+      {mayEditCards && (
+        <p className={part.acts}>
+          <Go to="/loyalty/import-cards" className="text-btn">
+            {say('importCards')}
+          </Go>
+        </p>
+      )}
+      <History />
+    </>
   )
 }
 

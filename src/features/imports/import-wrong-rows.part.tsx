@@ -1,4 +1,4 @@
-import { type Language, text } from '#shared/messages.ts'
+import { type Language, type Messages, text } from '#shared/messages.ts'
 import { callForFile } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { type ImportRun, type ImportWrongRow, imports } from './import.contract.ts'
 import { importWords, rowErrorWords } from './import.messages.ts'
-import { fieldsOfColumn } from './import-draft.rules.ts'
+import { type ColumnsOf, fieldsOfColumn } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import part from './import-part.module.css'
 import styles from './import-table.module.css'
@@ -22,19 +22,40 @@ interface WrongRowsProps {
   onCorrect?: ((corrections: Corrections) => void) | undefined
 }
 
-/** The rows of a run that are wrong, each with its line and why; the cells can be corrected right there. */
-export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsProps) => {
+/** The rows of a run of sales that are wrong. */
+export const WrongRows = ({ run, ...rest }: WrongRowsProps) => {
+  const { data } = useCall(imports.wrongRows, { params: { runId: run.RunId } })
+  const read = () => callForFile(imports.wrongRowsFile, { params: { runId: run.RunId } })
+  return data ? <WrongRowsTable run={run} {...data} {...rest} reasons={rowErrorWords} read={read} /> : null
+}
+
+interface WrongRowsTableProps {
+  run: { FileName: string; RowsRejected: number }
+  /** The first of the rows, under the headings of the file, and whether there are more. */
+  Columns: string[]
+  Rows: ImportWrongRow[]
+  More: boolean
+  mapping: { Columns: ColumnsOf<string> }
+  /** What is wrong, by code. */
+  reasons: Messages
+  /** All of the rows as a CSV. */
+  read: () => Promise<string>
+  corrections: Corrections
+  /** Absent where the file is not here any more: the rows can only be read. */
+  onCorrect?: ((corrections: Corrections) => void) | undefined
+}
+
+/** Rows that are wrong, each with its line and why; the cells can be corrected right there. */
+export const WrongRowsTable = ({ run, Columns, Rows, More, mapping, reasons, read, corrections, onCorrect }: WrongRowsTableProps) => {
   const say = useSay(importWords)
   const { language } = useLanguage()
-  const { data } = useCall(imports.wrongRows, { params: { runId: run.RunId } })
-  if (!data) return null
-  const mapped = columnsToShow(data.Columns, data.Rows, mapping)
-  const save = () => saveRows(run).catch((error: unknown) => toast.error(errorText(error, language)))
+  const mapped = columnsToShow(Columns, Rows, mapping)
+  const save = () => saveRows(read, run.FileName).catch((error: unknown) => toast.error(errorText(error, language)))
   return (
     <section className={part.part}>
       <h2>{say.count('wrong', run.RowsRejected)}</h2>
       <p className="hint">
-        {say('wrongHint')} {data.More && say('wrongMore', { n: data.Rows.length })}
+        {say('wrongHint')} {More && say('wrongMore', { n: Rows.length })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say.count('wrong', run.RowsRejected)} tabIndex={0}>
@@ -52,8 +73,8 @@ export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsPro
             </tr>
           </thead>
           <tbody>
-            {data.Rows.map((row) => (
-              <WrongRow key={row.Line} row={row} mapped={mapped} columns={data.Columns} corrections={corrections} onCorrect={onCorrect} />
+            {Rows.map((row) => (
+              <WrongRow key={row.Line} row={row} mapped={mapped} columns={Columns} reasons={reasons} corrections={corrections} onCorrect={onCorrect} />
             ))}
           </tbody>
         </table>
@@ -69,19 +90,19 @@ export const WrongRows = ({ run, mapping, corrections, onCorrect }: WrongRowsPro
 }
 
 /** The columns that are brought in, those that something is wrong with first: they are what has to be corrected. */
-const columnsToShow = (columns: readonly string[], rows: readonly ImportWrongRow[], mapping: ImportMapping) => {
+const columnsToShow = (columns: readonly string[], rows: readonly ImportWrongRow[], mapping: { Columns: ColumnsOf<string> }) => {
   const wrong = new Set(rows.flatMap(({ Errors }) => Errors.map(({ Column }) => Column)))
   const mapped = columns.map((heading, at) => ({ heading, at })).filter(({ heading }) => fieldsOfColumn(mapping, heading).length > 0)
   return [...mapped.filter(({ heading }) => wrong.has(heading)), ...mapped.filter(({ heading }) => !wrong.has(heading))]
 }
 
-interface RowProps extends Pick<WrongRowsProps, 'corrections' | 'onCorrect'> {
+interface RowProps extends Pick<WrongRowsTableProps, 'corrections' | 'onCorrect' | 'reasons'> {
   row: ImportWrongRow
   columns: readonly string[]
   mapped: readonly { heading: string; at: number }[]
 }
 
-const WrongRow = ({ row, columns, mapped, corrections, onCorrect }: RowProps) => {
+const WrongRow = ({ row, columns, mapped, reasons, corrections, onCorrect }: RowProps) => {
   const say = useSay(importWords)
   const { language } = useLanguage()
   const cells = corrections[row.Line] ?? row.Cells
@@ -90,7 +111,7 @@ const WrongRow = ({ row, columns, mapped, corrections, onCorrect }: RowProps) =>
   return (
     <tr>
       <th scope="row">{row.Line}</th>
-      <td className={styles.why}>{row.Errors.map((error) => reasonText(error, row, columns, language)).join(' ')}</td>
+      <td className={styles.why}>{row.Errors.map((error) => reasonText(error, row, columns, { reasons, language })).join(' ')}</td>
       {mapped.map(({ heading, at }) => (
         <td key={heading}>
           {onCorrect ? (
@@ -115,20 +136,20 @@ const reasonText = (
   { ErrorCode, Column, Message }: ImportWrongRow['Errors'][number],
   row: ImportWrongRow,
   columns: readonly string[],
-  language: Language,
+  { reasons, language }: { reasons: Messages; language: Language },
 ): string => {
-  const known = ErrorCode in rowErrorWords.jp
-  const said = language === 'en' || !known ? Message : text(rowErrorWords, language, ErrorCode, { cell: row.Cells[columns.indexOf(Column)] ?? '' })
+  const known = ErrorCode in reasons.jp
+  const said = language === 'en' || !known ? Message : text(reasons, language, ErrorCode, { cell: row.Cells[columns.indexOf(Column)] ?? '' })
   return Column === '' ? said : `${Column}: ${said}`
 }
 
 /** Saves the rows as a CSV that can be corrected in any spreadsheet and brought in as it is. */
-const saveRows = async (run: ImportRun): Promise<void> => {
-  const csv = await callForFile(imports.wrongRowsFile, { params: { runId: run.RunId } })
+const saveRows = async (read: () => Promise<string>, fileName: string): Promise<void> => {
+  const csv = await read()
   const link = document.createElement('a')
   // Its mark tells spreadsheets that it is UTF-8; reading the answer took it away.
   link.href = URL.createObjectURL(new Blob(['\ufeff', csv.replace(/^\ufeff/, '')], { type: 'text/csv' }))
-  link.download = `${run.FileName}.errors.csv`
+  link.download = `${fileName}.errors.csv`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -4,14 +4,14 @@ import { FactId, shortText } from '#shared/fields.ts'
 import { MOST_COLUMNS } from './file-table.rules.ts'
 import { ImportMapping } from './import-mapping.rules.ts'
 
-const MEGABYTE = 1024 * 1024
-const LARGEST_FILE_BYTES = 20 * MEGABYTE
+export const MEGABYTE = 1024 * 1024
+export const LARGEST_FILE_BYTES = 20 * MEGABYTE
 export const WRONG_ROWS_PAGE = 100
 
 const MappingName = shortText(100, 1)
 const access = ['can_editsettings'] as const
 
-const Complaint = z.object({ FieldName: z.string(), ErrorCode: z.string(), Message: z.string() })
+export const Complaint = z.object({ FieldName: z.string(), ErrorCode: z.string(), Message: z.string() })
 
 const Run = z.object({
   RunId: z.string(),
@@ -54,19 +54,37 @@ const Run = z.object({
 export type ImportRun = z.output<typeof Run>
 
 /** Cells that take the place of those in the file, by line. */
-const Correction = z.object({ Line: z.int(), Cells: z.array(shortText(10_000)).check(z.maxLength(MOST_COLUMNS)) })
+export const Correction = z.object({ Line: z.int(), Cells: z.array(shortText(10_000)).check(z.maxLength(MOST_COLUMNS)) })
 
 /** A run with what it was asked to do, so that it can be asked again with rows corrected. */
 const RunInFull = z.extend(Run, { Mapping: ImportMapping, Corrections: z.array(Correction), Columns: z.array(z.string()) })
 export type ImportRunInFull = z.output<typeof RunInFull>
 
 /** A row as it stands in the file, by its line, and what is wrong with it. */
-const WrongRow = z.object({
+export const WrongRow = z.object({
   Line: z.int(),
   Cells: z.array(z.string()),
   Errors: z.array(z.object({ ErrorCode: z.string(), Column: z.string(), Message: z.string() })),
 })
 export type ImportWrongRow = z.output<typeof WrongRow>
+
+/** A file that was handed over, as it was read. */
+export const FILE_AS_READ = {
+  FileId: z.string(),
+  FileName: z.string(),
+  Format: z.enum(['csv', 'xlsx']),
+  Encoding: z.nullable(z.string()),
+  Delimiter: z.nullable(z.string()),
+  Columns: z.array(z.string()),
+  /** The first rows. */
+  Rows: z.array(z.object({ Line: z.int(), Cells: z.array(z.string()) })),
+} as const
+
+/** Which page of wrong rows is wanted. */
+export const WrongRowsPage = z.object({
+  /** The last line of the page before. */
+  After: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a line number')), z.transform(Number))),
+})
 
 const EXAMPLE_FILE = 'Day,Item,Total\n2026-11-02,Wharf Lager,9.80\n2026-11-02,Fish and chips,24.00\nyesterday,Wharf Lager,9.80\n'
 const EXAMPLE_MAPPING = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total' }, Defaults: { Location: 'Harbour Bar' } }
@@ -82,14 +100,7 @@ export const imports = contract({
     bodyLimit: LARGEST_FILE_BYTES,
     query: z.object({ Name: shortText(200, 1) }),
     response: z.object({
-      FileId: z.string(),
-      FileName: z.string(),
-      Format: z.enum(['csv', 'xlsx']),
-      Encoding: z.nullable(z.string()),
-      Delimiter: z.nullable(z.string()),
-      Columns: z.array(z.string()),
-      /** The first rows. */
-      Rows: z.array(z.object({ Line: z.int(), Cells: z.array(z.string()) })),
+      ...FILE_AS_READ,
       /** The mapping that fits: one that is kept, one of the product, or what the columns seem to be. */
       Guess: z.object({ MappingName: z.nullable(z.string()), Mapping: ImportMapping }),
     }),
@@ -166,10 +177,7 @@ export const imports = contract({
     summary: `The rows of a run that are wrong, each with its line and why, ${WRONG_ROWS_PAGE} at a time.`,
     access,
     params: z.object({ runId: FactId }),
-    query: z.object({
-      /** The last line of the page before. */
-      After: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a line number')), z.transform(Number))),
-    }),
+    query: WrongRowsPage,
     response: z.object({ Columns: z.array(z.string()), Rows: z.array(WrongRow), More: z.boolean() }),
     example: { as: 'owner', params: { runId: '{import-run}' } },
   }),

@@ -38,7 +38,7 @@ export const importJob = implementJob('long', importWork, async ({ VenueId, RunI
   const run = await inVenue((venue) => runById(venue, RunId))
   if (run.status !== 'waiting' && run.status !== 'running') return
   try {
-    const bytes = await inVenue((venue) => keptFile(venue, run.fileId ?? '0'))
+    const bytes = await inVenue((venue) => keptFile(venue, 'sales', run.fileId ?? '0'))
     let kept = 0
     let noted = Date.now()
     await performRun(

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { callWithFile } from '#ui/api.ts'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
@@ -9,34 +8,20 @@ import { importWords } from './import.messages.ts'
 import { FileView, type HandedFile } from './import-file-view.part.tsx'
 import { RunView } from './import-run-view.part.tsx'
 import { ImportStart } from './import-start.part.tsx'
-
-const WORTH_PACKING_BYTES = 256 * 1024
+import { useHandOver } from './use-hand-over.part.tsx'
 
 /** Sales from files: hand one in, say what its columns are, see what would come of it, bring it in, correct the rest. */
 const ImportPage = () => {
   const say = useSay(importWords)
   const config = useStoredUser()?.Config
   const [url, change] = useUrlState()
-  const [file, setFile] = useState<HandedFile>()
-  const [reading, setReading] = useState<string>()
-  const [error, setError] = useState<unknown>()
-  const handOver = async (chosen: File) => {
-    setReading(chosen.name)
-    setError(undefined)
-    try {
-      setFile(await callWithFile(imports.uploadFile, { query: { Name: chosen.name.slice(-200) } }, await packed(chosen)))
-    } catch (refused) {
-      setError(refused)
-    } finally {
-      setReading(undefined)
-    }
-  }
+  const { file, reading, error, handOver, forget } = useHandOver<HandedFile>((Name, bytes) => callWithFile(imports.uploadFile, { query: { Name } }, bytes))
   const startOver = () => {
-    setFile(undefined)
+    forget()
     change({ run: undefined })
   }
   const follow = (run: string) => {
-    setFile(undefined)
+    forget()
     change({ run })
   }
   return (
@@ -53,9 +38,3 @@ const ImportPage = () => {
 }
 
 export default ImportPage
-
-/** A long CSV packed for the way: a tenth as long. What is packed already stays as it is. */
-const packed = async (file: File): Promise<Blob> => {
-  if (file.size < WORTH_PACKING_BYTES || /\.(gz|xlsx)$/i.test(file.name) || typeof CompressionStream === 'undefined') return file
-  return new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
-}

@@ -18,7 +18,7 @@ import { wrongRowsHeading, wrongRowsText } from './wrong-rows.adapter.ts'
 export const importImplementation = implement(imports, {
   uploadFile: async ({ venue, query, bytes = Buffer.alloc(0) }) => {
     const preview = await previewOf(bytes)
-    const FileId = await keepFile(venue, query.Name, bytes)
+    const FileId = await keepFile(venue, 'sales', query.Name, bytes)
     return { FileId, FileName: query.Name, ...preview, Guess: await fittingMapping(venue, preview) }
   },
   mappings: async ({ venue }) => {
@@ -33,7 +33,7 @@ export const importImplementation = implement(imports, {
   forgetMapping: ({ venue, query }) => forgetMapping(venue, query.Name),
   startRun: async ({ venue, body }) => {
     const { FileId, MappingName = '', Mapping, Check = false, AllOrNothing = false, Corrections = [] } = body
-    const fileName = await fileNamed(venue, FileId)
+    const fileName = await fileNamed(venue, 'sales', FileId)
     const asked = { fileId: FileId, fileName, mappingName: MappingName, mapping: Mapping, corrections: Corrections, check: Check, allOrNothing: AllOrNothing }
     const runId = await addRun(venue, asked)
     await addJob(venue.sql, importWork, { VenueId: venue.venueId, RunId: runId })

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { type Answered, signedIn, type Visitor } from '#tests/visitor.ts'
@@ -374,6 +376,95 @@ describe('mappings', () => {
     const { status, body } = await owner.call('PUT', '/imports/mappings', { body: { Name: 'Wrong', Mapping } })
     expect(status).toBe(400)
     expect(body.ResponseStatus?.Errors[0]?.FieldName).toContain(field)
+  })
+})
+
+describe('cards and points of sales', () => {
+  const CARDS: ImportMapping = {
+    Columns: {
+      SaleId: 'No',
+      Date: 'Day',
+      Type: 'Kind',
+      Name: 'Item',
+      Net: 'Total',
+      LoyaltyCard: 'Member no',
+      PointsAccrued: 'Points earned',
+      PointsRedeemed: 'Points used',
+    },
+    Defaults: { Location: 'Bar' },
+    Rows: 'SameSaleId',
+  }
+  const TITLES = 'No,Day,Kind,Item,Total,Member no,Points earned,Points used\n'
+  const points = async (numbers: string[]) => {
+    const rows = await app.database.readVenue(
+      venueId,
+      (sql) =>
+        sql<
+          { number: string; points: number }[]
+        >`select number, points from loyalty_card where venue_id = ${venueId} and number = any(${numbers}) order by number`,
+    )
+    return rows.map(({ number, points: held }) => [number, held])
+  }
+  const ledger = () => workInVenue(app.database, venueId, new Date(), ledgerMismatches)
+
+  it.each([
+    ['No,Day,Item,Total,Member no,Points earned,Points used', { LoyaltyCard: 'Member no', PointsAccrued: 'Points earned', PointsRedeemed: 'Points used' }],
+    ['No,Day,Item,Total,Card', { LoyaltyCard: 'Card' }],
+    ['No,Day,Item,Total,Loyalty card', { LoyaltyCard: 'Loyalty card' }],
+    [
+      '伝票番号,日付,商品名,金額,会員番号,付与ポイント,利用ポイント',
+      { LoyaltyCard: '会員番号', PointsAccrued: '付与ポイント', PointsRedeemed: '利用ポイント' },
+    ],
+  ])('are found by their usual headings: %s', async (headings, columns) => {
+    const { body } = await upload(`${headings}\n1,2026-11-02,Lager,9.80,7,1,0\n`)
+    expect(body.Guess.Mapping.Columns).toMatchObject(columns)
+  })
+
+  it('post in the ledger as those of tills do, and the same file again posts nothing', async () => {
+    const mark = prefix()
+    const rows = [
+      `${mark}1,2026-11-02,,Lager,20.00,${mark}A,20,`,
+      `${mark}1,2026-11-02,,Chips,9.00,${mark}A,20,`,
+      `${mark}2,2026-11-02,,Fish,24.00,${mark}B,24,4`,
+      `${mark}3,2026-11-02,Refund,Lager,10.00,${mark}A,5,`,
+      `${mark}4,2026-11-02,,Lager,10.00,,,`,
+    ]
+    const { body } = await upload(`${TITLES}${rows.join('\n')}\n`)
+    expect(await run(body.FileId, { Mapping: CARDS })).toMatchObject({ Accepted: 4, RowsRejected: 0 })
+    expect(await points([`${mark}A`, `${mark}B`])).toEqual([
+      [`${mark}A`, 15],
+      [`${mark}B`, 20],
+    ])
+    expect(await run(body.FileId, { Mapping: CARDS })).toMatchObject({ Accepted: 0, Duplicates: 4 })
+    expect(await points([`${mark}A`])).toEqual([[`${mark}A`, 15]])
+    expect(await ledger()).toEqual([])
+  })
+
+  it('are worked out at the rates of the venue where the file tells none', async () => {
+    const mark = prefix()
+    const kept = (value: object) =>
+      app.database.inVenue(
+        venueId,
+        (sql) => sql`insert into venue_setting (venue_id, section, value) values (${venueId}, 'config', ${sql.json(value as never)})
+          on conflict (venue_id, section) do update set value = excluded.value`,
+      )
+    await kept({ PointsPerDollar: 2 })
+    const { body } = await upload(`${TITLES}${mark}1,2026-11-02,,Lager,20.00,${mark}A,,\n${mark}2,2026-11-02,,Lager,20.00,${mark}A,0,\n`)
+    await run(body.FileId, { Mapping: CARDS })
+    await kept({})
+    expect(await points([`${mark}A`])).toEqual([[`${mark}A`, 40]])
+  })
+
+  it('are refused where they are not whole, or differ between the rows of one sale', async () => {
+    const mark = prefix()
+    const rows = [`${mark}1,2026-11-02,,Lager,20.00,A,1.5,`, `${mark}2,2026-11-02,,Lager,20.00,A,3,`, `${mark}2,2026-11-02,,Chips,9.00,A,4,`]
+    const { body } = await upload(`${TITLES}${rows.join('\n')}\n`)
+    const checked = await run(body.FileId, { Mapping: CARDS, Check: true })
+    expect((await wrongRows(checked)).map(({ Line, Errors }) => [Line, Errors[0]?.ErrorCode, Errors[0]?.Column])).toEqual([
+      [2, 'NotWholePoints', 'Points earned'],
+      [3, 'SaleWrong', ''],
+      [4, 'PointsDiffer', 'Points earned'],
+    ])
   })
 })
 

@@ -103,7 +103,7 @@ const movementNamed = async ({ sql, venueId, locations }: VenueScope, id: string
   return found
 }
 
-const REVERSIBLE: readonly number[] = [MOVEMENT.sale, MOVEMENT.adjustment, MOVEMENT.transfer, MOVEMENT.expiry]
+const REVERSIBLE: readonly number[] = [MOVEMENT.sale, MOVEMENT.adjustment, MOVEMENT.transfer, MOVEMENT.expiry, MOVEMENT.opening]
 
 /**
  * Takes a movement back by a further one, whole or in part; never more than is left of it. Points of a card that was replaced go to, or come

@@ -1,5 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
+import type { Query } from '#platform/database/sql.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { failure } from '#shared/failure.ts'
@@ -33,10 +34,16 @@ export interface CardHolder {
 }
 
 /** Locks cards by the keys of their numbers, in the order of their ids, so that no two writers wait for each other. */
-export const lockCards = async ({ sql, venueId }: VenueScope, keys: readonly string[]): Promise<LockedCard[]> => sql<LockedCard[]>`
+export const lockCards = async (scope: VenueScope, keys: readonly string[]): Promise<LockedCard[]> =>
+  scope.sql<LockedCard[]>`${cardsWith(scope, keys)} for update`
+
+/** The same cards as they are now, not held. */
+export const knownCards = async (scope: VenueScope, keys: readonly string[]): Promise<LockedCard[]> => scope.sql<LockedCard[]>`${cardsWith(scope, keys)}`
+
+const cardsWith = ({ sql, venueId }: VenueScope, keys: readonly string[]): Query<readonly unknown[]> => sql`
   select c.card_id::text as "cardId", c.number, c.number_key as "numberKey", c.name, c.email, c.phone, c.tier, c.status, c.member_id::text as "memberId", c.points,
     c.owed, c.joined, c.last_used as "lastUsed"
-  from loyalty_card c where c.venue_id = ${venueId} and c.number_key = any(${texts(keys)}::text[]) order by c.card_id for update`
+  from loyalty_card c where c.venue_id = ${venueId} and c.number_key = any(${texts(keys)}::text[]) order by c.card_id`
 
 /**
  * One card, locked.
@@ -59,28 +66,56 @@ export const lockMembersOf = async ({ sql, venueId }: VenueScope, cardIds: reado
 }
 
 /** Makes a card of a number that is none yet, or leaves the one there is. */
-export const addCard = async ({ sql, venueId }: VenueScope, number: string, joined: string): Promise<void> => {
-  const [id, key] = [newFactId(), cardKey(number)]
-  await sql`
+export const addCard = async (scope: VenueScope, number: string, joined: string): Promise<void> => {
+  await addCards(scope, [number], joined)
+}
+
+/**
+ * Makes cards of the numbers that are none yet, in the order of their keys and before any card is locked, so that no two writers wait for each
+ * other.
+ * @returns the keys of those that were made
+ */
+export const addCards = async ({ sql, venueId }: VenueScope, cardNumbers: readonly string[], joined: string): Promise<Set<string>> => {
+  const byKey = new Map(cardNumbers.map((number) => [cardKey(number), number.trim()]))
+  const keys = [...byKey.keys()].sort()
+  const made = await sql<{ key: string }[]>`
     insert into loyalty_card (venue_id, card_id, number, number_key, number_reversed, member_id, joined)
-    values (${venueId}, ${id}::bigint, ${number.trim()}, ${key}, ${reversed(key)}, ${id}::bigint, ${joined}::date)
-    on conflict (venue_id, number_key) do nothing returning 1`
+    select ${venueId}, u.card_id, u.number, u.key, u.reversed, u.card_id, ${joined}::date
+    from unnest(${numbers(keys.map(() => newFactId()))}::bigint[], ${texts(keys.map((key) => byKey.get(key) ?? key))}::text[], ${texts(keys)}::text[],
+      ${texts(keys.map(reversed))}::text[]) as u(card_id, number, key, reversed)
+    on conflict (venue_id, number_key) do nothing returning number_key as key`
+  return new Set(made.map(({ key }) => key))
 }
 
 /** Writes whose a card is and whether it may be used, and what search finds it by. */
-export const writeHolder = async ({ sql, venueId }: VenueScope, cardId: string, holder: CardHolder, status: number): Promise<void> => {
-  const { name, email, phone, tier } = holder
-  const digits = (phone ?? '').normalize('NFKC').replace(/\D/g, '')
-  const isKnown = name !== '' || email !== null || phone !== null
+export const writeHolder = (scope: VenueScope, cardId: string, holder: CardHolder, status: number): Promise<void> =>
+  writeHolders(scope, [{ ...holder, cardId, status }])
+
+/** The same for many cards at once; they are locked. */
+export const writeHolders = async ({ sql, venueId }: VenueScope, cards: readonly (CardHolder & { cardId: string; status: number })[]): Promise<void> => {
+  if (cards.length === 0) return
+  const ids = numbers(cards.map(({ cardId }) => cardId))
+  const column = (of: (card: CardHolder) => string | null) => texts(cards.map(of))
   await sql`
-    update loyalty_card set name = ${name}, name_key = ${nameKey(name)}, email = ${email}, email_key = ${email === null ? null : nameKey(email)}, phone = ${phone},
-      phone_reversed = ${digits === '' ? null : reversed(digits)}, tier = ${tier}, status = ${status}, is_stub = is_stub and not ${isKnown}
-    where venue_id = ${venueId} and card_id = ${cardId}::bigint`
-  await sql`delete from loyalty_name_part where venue_id = ${venueId} and card_id = ${cardId}::bigint`
-  const parts = namePartsOf(name)
+    update loyalty_card c set name = u.name, name_key = u.name_key, email = u.email, email_key = u.email_key, phone = u.phone, phone_reversed = u.phone_reversed,
+      tier = u.tier, status = u.status, is_stub = c.is_stub and u.name = '' and u.email is null and u.phone is null
+    from unnest(${ids}::bigint[], ${column(({ name }) => name)}::text[], ${column(({ name }) => nameKey(name))}::text[], ${column(({ email }) => email)}::text[],
+      ${column(({ email }) => (email === null ? null : nameKey(email)))}::text[], ${column(({ phone }) => phone)}::text[],
+      ${column(({ phone }) => phoneFromEnd(phone))}::text[], ${column(({ tier }) => tier)}::text[], ${numbers(cards.map(({ status }) => status))}::smallint[])
+      as u(card_id, name, name_key, email, email_key, phone, phone_reversed, tier, status)
+    where c.venue_id = ${venueId} and c.card_id = u.card_id`
+  await sql`delete from loyalty_name_part where venue_id = ${venueId} and card_id = any(${ids}::bigint[])`
+  const parts = cards.flatMap(({ cardId, name }) => namePartsOf(name).map((part) => ({ cardId, part })))
   if (parts.length === 0) return
   await sql`
-    insert into loyalty_name_part (venue_id, part, card_id) select ${venueId}, u.part, ${cardId}::bigint from unnest(${texts(parts)}::text[]) as u(part) returning 1`
+    insert into loyalty_name_part (venue_id, part, card_id)
+    select ${venueId}, u.part, u.card_id from unnest(${texts(parts.map(({ part }) => part))}::text[], ${numbers(parts.map(({ cardId }) => cardId))}::bigint[]) as u(part, card_id)
+    returning 1`
+}
+
+const phoneFromEnd = (phone: string | null): string | null => {
+  const digits = (phone ?? '').normalize('NFKC').replace(/\D/g, '')
+  return digits === '' ? null : reversed(digits)
 }
 
 /** The old card stops for good: the new one stands for the member, and for whom the old one stood before. */

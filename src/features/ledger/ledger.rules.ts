@@ -4,7 +4,7 @@
 export const ACCOUNT = { points: 1, owed: 2, issued: 3, redeemed: 4, adjusted: 5, voucher: 6, expired: 7 } as const
 export type Account = (typeof ACCOUNT)[keyof typeof ACCOUNT]
 
-export const MOVEMENT = { sale: 1, adjustment: 2, transfer: 3, replacement: 4, expiry: 5, reversal: 6 } as const
+export const MOVEMENT = { sale: 1, adjustment: 2, transfer: 3, replacement: 4, expiry: 5, reversal: 6, opening: 7 } as const
 export type MovementKind = (typeof MOVEMENT)[keyof typeof MOVEMENT]
 
 /** Columns of the points report that are kept by day (loyalty_day.figure). */

@@ -10,20 +10,42 @@ type Fragment = Query<readonly unknown[]>
  * commas). The cards were locked before; days are sorted, so that no two writers wait for each other.
  * @param balances how the cards stand after them
  */
-export const movementsWritten = (scope: VenueScope, movements: readonly Posted[], balances: ReadonlyMap<string, CardBalance>): Fragment => scope.sql`
-  ledger_movements as (${movementRows(scope, movements)}), ledger_entries as (${entryRows(scope, movements)}),
+export const movementsWritten = (
+  scope: VenueScope,
+  movements: readonly Posted[],
+  balances: ReadonlyMap<string, CardBalance>,
+  maker = holderOf(scope),
+): Fragment => scope.sql`
+  ledger_movements as (${movementRows(scope, movements, maker)}), ledger_entries as (${entryRows(scope, movements)}),
   ledger_cards as (${cardRows(scope, movements, balances)}), ledger_days as (${dayRows(scope, movements)})`
 
-/** Writes movements by themselves. */
-export const writeMovements = async (scope: VenueScope, movements: readonly Posted[], balances: ReadonlyMap<string, CardBalance>): Promise<void> => {
-  if (movements.length > 0) await scope.sql`with ${movementsWritten(scope, movements, balances)} select`
+/** Who made a movement, and in whose name where somebody acted as somebody else; a till or a job is nobody. */
+export interface MovementMaker {
+  actor: number | null
+  onBehalfOf: number | null
 }
 
-const movementRows = ({ sql, venueId, holder }: VenueScope, movements: readonly Posted[]): Fragment => {
+/**
+ * Writes movements by themselves.
+ * @param maker whoever asked for the work where a job does it; else the holder
+ */
+export const writeMovements = async (
+  scope: VenueScope,
+  movements: readonly Posted[],
+  balances: ReadonlyMap<string, CardBalance>,
+  maker = holderOf(scope),
+): Promise<void> => {
+  if (movements.length > 0) await scope.sql`with ${movementsWritten(scope, movements, balances, maker)} select`
+}
+
+const holderOf = ({ holder }: VenueScope): MovementMaker => {
+  if (holder.kind === 'admin') return { actor: holder.userId, onBehalfOf: null }
+  if (holder.kind !== 'person') return { actor: null, onBehalfOf: null }
+  return holder.impersonator ? { actor: holder.impersonator.userId, onBehalfOf: holder.userId } : { actor: holder.userId, onBehalfOf: null }
+}
+
+const movementRows = ({ sql, venueId }: VenueScope, movements: readonly Posted[], { actor, onBehalfOf }: MovementMaker): Fragment => {
   const ids = (name: 'movementId' | 'cardId' | 'otherCardId' | 'saleId' | 'reverses') => numbers(movements.map((movement) => movement[name]))
-  const person = holder.kind === 'person' ? holder : undefined
-  const actor = person ? (person.impersonator?.userId ?? person.userId) : holder.kind === 'admin' ? holder.userId : null
-  const onBehalfOf = person?.impersonator ? person.userId : null
   return sql`
     insert into loyalty_movement (venue_id, movement_id, kind, card_id, other_card_id, points, location_id, business_date, at, sale_id, computed, worth, reverses,
       comments, actor_user_id, on_behalf_of_user_id)

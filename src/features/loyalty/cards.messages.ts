@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const cardWords = messages(
   {
     searchTitle: 'Search',
+    importCards: 'Import cards',
     newCard: 'New card',
     find: 'Find a {loyalty} card',
     search: 'Search',
@@ -111,6 +112,7 @@ export const cardWords = messages(
   },
   {
     searchTitle: '検索',
+    importCards: 'カードの取り込み',
     newCard: '新規カード',
     find: '{loyalty}カードを探す',
     search: '検索',

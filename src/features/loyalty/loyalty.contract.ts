@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Day, FactId, IdNumber, NotTaken, shortText } from '#shared/fields.ts'
-import { ADJUSTMENT_STATES, CARD_STATUSES, CardNumber, Comments, MOVEMENT_KINDS, MovementId, PointsAdjusted, PointsMoved } from './card-fields.rules.ts'
+import {
+  ADJUSTMENT_STATES,
+  CARD_STATUSES,
+  CardNumber,
+  Comments,
+  HolderEmail,
+  HolderName,
+  HolderPhone,
+  MOVEMENT_KINDS,
+  MovementId,
+  PointsAdjusted,
+  PointsMoved,
+} from './card-fields.rules.ts'
 
 /** A card as answers show it. Points and Owed are never both above zero: what comes in pays what is owed first. */
 export const Details = z.object({
@@ -27,9 +39,9 @@ export type Details = z.output<typeof Details>
 /** What may be sent of a card: whose it is, and Active or Blocked. The rest may be sent back and is not taken. */
 const SentDetails = z.object({
   CardNumber: z.optional(CardNumber),
-  Name: z.optional(shortText(100)),
-  Email: z.optional(z.nullable(z.union([z.literal(''), z.email('must be an e-mail address').check(z.maxLength(254))]))),
-  Phone: z.optional(z.nullable(shortText(40))),
+  Name: z.optional(HolderName),
+  Email: z.optional(z.nullable(z.union([z.literal(''), HolderEmail]))),
+  Phone: z.optional(z.nullable(HolderPhone)),
   Tier: z.optional(z.nullable(shortText(40))),
   Status: z.optional(z.enum(CARD_STATUSES)),
   Points: NotTaken,

@@ -31,6 +31,14 @@ export const loyalty = section(loyaltyMenu, {
       needs: ['can_viewloyalty'],
       page: () => import('#features/reports/loyalty-usage/usage-summary.page.tsx'),
     },
+    {
+      path: '/loyalty/import-cards',
+      title: 'importCards',
+      about: 'importCardsAbout',
+      needs: ['can_editloyalty'],
+      offMenu: true,
+      page: () => import('#features/imports/cards/import-cards.page.tsx'),
+    },
     { path: '/loyalty/cards/$card', title: 'card', about: 'cardAbout', needs: ['can_viewloyalty'], offMenu: true, page: () => import('./card.page.tsx') },
   ],
 })

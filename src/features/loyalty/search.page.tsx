@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { useUrlState } from '#ui/url-state.ts'
@@ -42,9 +43,14 @@ const SearchPage = () => {
       sheet
       make={
         mayEdit && (
-          <button type="button" className="btn" onClick={() => setCreating('')}>
-            {say('newCard')}
-          </button>
+          <>
+            <Go to="/loyalty/import-cards" className="btn">
+              {say('importCards')}
+            </Go>
+            <button type="button" className="btn" onClick={() => setCreating('')}>
+              {say('newCard')}
+            </button>
+          </>
         )
       }
     >

@@ -7,13 +7,14 @@ export type ShownMovements = (typeof SHOWN_MOVEMENTS)[number]
 type Counted = Pick<Movement, 'Kind' | 'Points' | 'Accrued' | 'Redeemed'>
 
 /** What a movement is called. */
-export type Entry = 'earned' | 'spent' | 'earnedAndSpent' | 'adjusted' | 'transferIn' | 'transferOut' | 'replaced' | 'expired' | 'reversal'
+export type Entry = 'earned' | 'spent' | 'earnedAndSpent' | 'adjusted' | 'transferIn' | 'transferOut' | 'replaced' | 'expired' | 'reversal' | 'opening'
 
 export const entryOf = ({ Kind, Points, Accrued, Redeemed }: Counted): Entry => {
   if (Kind === 'Sale') return Redeemed === 0 ? 'earned' : Accrued === 0 ? 'spent' : 'earnedAndSpent'
   if (Kind === 'Adjustment') return 'adjusted'
   if (Kind === 'Transfer') return Points < 0 ? 'transferOut' : 'transferIn'
   if (Kind === 'Replacement') return 'replaced'
+  if (Kind === 'Opening') return 'opening'
   return Kind === 'Expiry' ? 'expired' : 'reversal'
 }
 
@@ -40,7 +41,7 @@ export const byDay = <M extends { Day: string; Points: number }>(movements: read
 
 /** A line of the sum from the balance before the range to the balance at its end. */
 export interface SumLine {
-  key: 'earned' | 'spent' | 'owed' | 'adjusted' | 'transferred' | 'replaced' | 'expired' | 'reversed' | 'elsewhere'
+  key: 'earned' | 'spent' | 'owed' | 'adjusted' | 'transferred' | 'replaced' | 'expired' | 'reversed' | 'opening' | 'elsewhere'
   points: number
   /** How many movements it is made of. */
   count: number
@@ -66,6 +67,7 @@ export const rangeSum = (newestFirst: readonly Movement[]): { forward: number; n
     line('earned', earned, ({ Accrued }) => Accrued),
     line('spent', spent, ({ Redeemed }) => -Redeemed),
     line('owed', owing, ({ Points, Accrued, Redeemed }) => Points - Accrued + Redeemed),
+    line('opening', of('Opening'), changed),
     line('adjusted', of('Adjustment'), changed),
     line('transferred', of('Transfer'), changed),
     line('replaced', of('Replacement'), changed),

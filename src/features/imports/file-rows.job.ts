@@ -1,0 +1,28 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { OpenFile } from './file-reader.adapter.ts'
+import type { FileRow } from './file-table.rules.ts'
+
+/** How the rows of a file are gone through. */
+export interface RowReading {
+  /** Cells that take the place of those in the file, by line. */
+  corrections?: ReadonlyMap<number, readonly string[]>
+  signal?: AbortSignal
+  onProgress?(part: number): void
+}
+
+/** The rows of a file from the first on, corrected; the pass is one of so many the file is gone through in. */
+export async function* rowsOf(file: OpenFile, reading: RowReading, pass: number, passes: number): AsyncGenerator<readonly FileRow[]> {
+  const { corrections, signal, onProgress } = reading
+  for await (const { rows, part } of file.rows()) {
+    signal?.throwIfAborted()
+    yield corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
+    onProgress?.((pass + part) / passes)
+    // Others wait for this process too.
+    await breathe()
+  }
+}
+
+const correctedRow = (row: FileRow, headings: readonly string[], corrections: ReadonlyMap<number, readonly string[]>): FileRow => {
+  const cells = corrections.get(row.line)
+  return cells ? { line: row.line, cells: headings.map((_, i) => cells[i] ?? '') } : row
+}
