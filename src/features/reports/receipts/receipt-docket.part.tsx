@@ -194,14 +194,24 @@ const Corrections = ({ receipt, money }: PartProps) => {
 const Facts = ({ receipt }: { receipt: Receipt }) => {
   const say = useSay(docketWords)
   const sayWord = useSay(invoiceWords)
-  const facts: [string, string | null][] = [
+  const points = receipt.PointsAccrued || receipt.PointsRedeemed ? `+${receipt.PointsAccrued ?? 0} / −${receipt.PointsRedeemed ?? 0}` : null
+  const facts: [string, ReactNode][] = [
     [say('staff'), receipt.Staff],
     [say('till'), receipt.Terminal],
     [say('table'), receipt.Table],
     [say('order'), receipt.OrderType === 'none' ? null : sayWord(receipt.OrderType)],
     [say('people'), receipt.Customers > 0 ? String(receipt.Customers) : null],
-    [say('card'), receipt.Card],
-    [say('points'), receipt.PointsAccrued || receipt.PointsRedeemed ? `+${receipt.PointsAccrued} / −${receipt.PointsRedeemed}` : null],
+    [
+      say('card'),
+      receipt.CardNumber ? (
+        <Go key="card" to={`/loyalty/cards/${encodeURIComponent(receipt.CardNumber)}`} search={{}}>
+          {receipt.Card}
+        </Go>
+      ) : (
+        receipt.Card
+      ),
+    ],
+    [say('points'), points && (receipt.PointsSource ? `${points}, ${say(`points${receipt.PointsSource}`)}` : points)],
     [say('opened'), receipt.OpenedAt?.slice(11, 16) ?? null],
     [say('closed'), receipt.ClosedAt.slice(11, 16)],
     [say('received'), receipt.ReceivedAt.slice(0, 16).replace('T', ' ')],
