@@ -8,7 +8,7 @@ import { employeesImplementation } from '#features/employees/employees.routes.ts
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
-import { fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
+import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
@@ -74,7 +74,11 @@ export const features = [
   },
   { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...importImplementation] },
-  { name: 'loyalty', title: 'Loyalty', implementations: [...loyaltyImplementation, ...loyaltyReportsImplementation, ...fraudImplementation] },
+  {
+    name: 'loyalty',
+    title: 'Loyalty',
+    implementations: [...loyaltyImplementation, ...loyaltyReportsImplementation, ...fraudImplementation, ...fraudDigestImplementation],
+  },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',
