@@ -31,6 +31,7 @@ export const loyalty = section(loyaltyMenu, {
       needs: ['can_viewloyalty'],
       page: () => import('#features/reports/loyalty-usage/usage-summary.page.tsx'),
     },
+    { path: '/loyalty/expiry', title: 'expiry', about: 'expiryAbout', needs: ['can_viewloyalty'], offMenu: true, page: () => import('./expiry.page.tsx') },
     { path: '/loyalty/cards/$card', title: 'card', about: 'cardAbout', needs: ['can_viewloyalty'], offMenu: true, page: () => import('./card.page.tsx') },
   ],
 })

@@ -76,7 +76,8 @@ const Report = ({ answer, screen, cut, cuts, opened, timeZone }: ReportProps) =>
   const { language } = useLanguage()
   const time = instantIn(new Date(answer.AsAt), timeZone).slice(11, 16)
   const written = opened && writeOpened(opened)
-  const soFar = screen.range.to >= screen.calendar.today ? time : undefined
+  const reachesToday = screen.range.to >= screen.calendar.today
+  const soFar = reachesToday ? time : undefined
   if (isQuiet(answer.Totals)) {
     return (
       <Empty title={say('quiet', { range: rangeText(screen.range, language) })}>
@@ -87,7 +88,7 @@ const Report = ({ answer, screen, cut, cuts, opened, timeZone }: ReportProps) =>
   return (
     <>
       <PointsTiles answer={answer} currency={screen.currency} />
-      <RollForward totals={answer.Totals} soFar={soFar} opened={written} />
+      <RollForward totals={answer.Totals} soFar={soFar} opened={written} announced={screen.query.Locations === undefined && reachesToday} />
       <PointsLedger answer={answer} screen={screen} cut={cut} cuts={cuts} opened={written} />
       <Differences answer={answer} opened={written} />
       <p className="note">{say('updated', { time })}</p>

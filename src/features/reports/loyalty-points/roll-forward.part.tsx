@@ -5,6 +5,7 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { byPressure, STATE_OF, writeOpened } from './difference-state.rules.ts'
+import { ExpiryAnnounced } from './expiry-announced.part.tsx'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
 import styles from './roll-forward.module.css'
@@ -18,8 +19,11 @@ interface Props {
   opened: string | undefined
 }
 
-/** From opening to closing, and from the points of sales to those of cards; each proves itself by the figures shown. */
-export const RollForward = ({ totals, soFar, opened }: Props) => {
+/**
+ * From opening to closing, and from the points of sales to those of cards; each proves itself by the figures shown. `announced`: what is due to
+ * expire is told too, which is the whole venue's.
+ */
+export const RollForward = ({ totals, soFar, opened, announced }: Props & { announced: boolean }) => {
   const rows = totals.Explained.length + 3
   return (
     <>
@@ -27,6 +31,7 @@ export const RollForward = ({ totals, soFar, opened }: Props) => {
         <OpeningToClosing totals={totals} soFar={soFar} blanks={Math.max(0, rows - 12)} />
         <SalesToCards totals={totals} soFar={soFar} opened={opened} blanks={Math.max(0, 12 - rows)} />
       </section>
+      {announced && <ExpiryAnnounced />}
       <RollProof totals={totals} />
     </>
   )
