@@ -11,7 +11,7 @@ export const useHitText = () => {
   const { language } = useLanguage()
   const number = (n: number) => numberText(n, language)
   return ({ Rule, Count, Other, Operator, About, Location, Evidence }: Found, currency: string): { title: string; detail: string } => {
-    const values = { n: number(Count), other: number(Other), operator: Operator ?? '', about: About ?? '', place: Location }
+    const values = { n: number(Count), other: number(Other), operator: Operator ?? '', about: About ?? say('anEmployee'), place: Location }
     const told = (title: Parameters<typeof say>[0], detail = '') => ({ title: say(title, values), detail: detail.trim() })
     const money = (amount: number | null) => (amount === null ? '' : moneyText(amount, currency, language, 'plain'))
     switch (Rule) {
