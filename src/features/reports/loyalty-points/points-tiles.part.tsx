@@ -1,17 +1,21 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { worthOf } from '#features/loyalty/balance.rules.ts'
 import type { PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import type { PointsFigure } from '#features/loyalty/points-figures.rules.ts'
 import tile from '#features/reports/kit/screen/tile.module.css'
+import { venueConfig } from '#features/venues/venue-config.contract.ts'
 import { moneyText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
 import { STATE_OF } from './difference-state.rules.ts'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
 import styles from './points-tiles.module.css'
 import { vouchersOf } from './roll-forward.rules.ts'
 
-/** The figures one looks at first. */
+/** The figures one looks at first. What points are worth goes by the venue's smallest voucher. */
 export const PointsTiles = ({ answer: { Totals }, currency }: { answer: PointsAnswer; currency: string }) => {
   const say = useSay(pointsScreenWords)
   const { language } = useLanguage()
@@ -20,10 +24,13 @@ export const PointsTiles = ({ answer: { Totals }, currency }: { answer: PointsAn
   const differing = Totals.Explained.filter(({ Points }) => Points !== 0)
   const unexplained = differing.filter(({ Reason }) => STATE_OF[Reason] === 'bad').length
   const vouchers = vouchersOf(Totals)
+  const config = useCall(venueConfig.config, { params: { id: useStoredUser()?.VenueId ?? 0 } }).data?.Config
+  const worth = worthOf(Totals.Closing ?? 0, config?.VoucherPoints[20])
   return (
     <section className="figures" aria-label={say('figures')}>
       <Tile title={say('held')} value={plain(Totals.Closing ?? 0)} course={courseOf(Totals, 'Closing')} hero>
         <b>{say('heldChange', { points: signed(moved) })}</b>
+        {worth !== undefined && <> · {say('worth', { amount: moneyText(worth, currency, language) })}</>}
       </Tile>
       <Tile title={figure('Accrued')} value={plain(Totals.Accrued ?? 0)} course={courseOf(Totals, 'Accrued')} />
       <Tile title={figure('Redeemed')} value={plain(Totals.Redeemed ?? 0)} course={courseOf(Totals, 'Redeemed')} />

@@ -25,11 +25,12 @@ interface Props {
  */
 export const RollForward = ({ totals, soFar, opened, announced }: Props & { announced: boolean }) => {
   const rows = totals.Explained.length + 3
+  const blanks = Math.max(0, 12 - rows)
   return (
     <>
       <section className={styles.roll}>
         <OpeningToClosing totals={totals} soFar={soFar} blanks={Math.max(0, rows - 12)} />
-        <SalesToCards totals={totals} soFar={soFar} opened={opened} blanks={Math.max(0, 12 - rows)} />
+        <SalesToCards totals={totals} soFar={soFar} opened={opened} blanks={blanks > MOST_STRUCK ? 0 : blanks} />
       </section>
       {announced && <ExpiryAnnounced />}
       <RollProof totals={totals} />
@@ -122,6 +123,8 @@ const ReasonRow = ({ Reason, Points, Count, opened }: { Reason: DifferenceReason
 }
 
 const ROW_HEIGHT = 30
+/** Beyond so many lines a stroke would say more than the few reasons above it: the table ends earlier instead. */
+const MOST_STRUCK = 6
 
 /** Unused lines of a ledger are struck through, so that nothing can be written in later. */
 const Void = ({ rows }: { rows: number }) => (
