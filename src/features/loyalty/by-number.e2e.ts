@@ -40,7 +40,7 @@ it('whoever may change cards and not see them adjusts one by its number, and is 
   await visit.signInAt('/loyalty/adjust-points', 'only.edits', PASSWORD)
   await visit.page.getByText('You may change Regulars cards but not look at them').waitFor()
   await button('Add points').last().click()
-  await visit.page.getByText('Enter the card number.').waitFor()
+  await visit.page.getByText('Enter the card number.', { exact: true }).waitFor()
   await named('Card').fill('6600 01')
   await named('Points').fill('25')
   await named('Reason').fill('Raffle')

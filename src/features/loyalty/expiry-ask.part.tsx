@@ -5,7 +5,6 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useSend } from '#ui/use-call.ts'
 import { useCardsChanged } from './card-calls.part.ts'
-import { useCardText } from './card-text.part.tsx'
 import { expiryWords } from './expiry.messages.ts'
 import type { ExpiryPreview } from './expiry.page.tsx'
 import { loyalty } from './loyalty.contract.ts'
@@ -13,7 +12,6 @@ import { loyalty } from './loyalty.contract.ts'
 /** The question before points expire, with the figures of the preview: exactly these expire, or nothing does. */
 export const ExpireAsk = ({ preview, onClose }: { preview: ExpiryPreview; onClose: () => void }) => {
   const say = useSay(expiryWords)
-  const text = useCardText()
   const { language } = useLanguage()
   const changed = useCardsChanged()
   const queries = useQueryClient()
@@ -31,7 +29,7 @@ export const ExpireAsk = ({ preview, onClose }: { preview: ExpiryPreview; onClos
   const isStale = send.error?.status === 409
   return (
     <AskFirst
-      title={say('ask', { points: text.points(Points), cards: text.points(Cards) })}
+      title={say('ask', { points: say.count('nPoints', Points), cards: say.count('nCards', Cards) })}
       verb={say.count('expireN', Points)}
       busy={send.isPending}
       error={isStale ? undefined : send.error}

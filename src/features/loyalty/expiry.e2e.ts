@@ -63,14 +63,11 @@ it('says that points never expire until the venue sets months, and then shows a 
 
 it('Loyalty Points announces what is due next, and leads to the preview', async () => {
   await expireAfter(48)
-  await unused('770004', 'Lena Lund', 1140)
+  await unused('770004', 'Lena Lund', 940)
   const visit = await Visit.open(browser, app.url)
   await visit.signInAt('/reports/loyalty-points?range=thisweek', 'owner')
-  await visit.page.getByRole('link', { name: /^Expires on 1 \w+ \d{4}: 1,140 points$|^Expires on \w+ 1 \w+ \d{4}: 1,140 points$/ }).click()
-  await visit.page
-    .getByRole('heading', { name: '1,140 points on 1 cards may expire' })
-    .or(visit.page.getByRole('heading', { name: /1,140 points/ }))
-    .waitFor()
+  await visit.page.getByRole('link', { name: /^Expires on .*1 \w+ \d{4}: 940 points$/ }).click()
+  await visit.page.getByRole('heading', { name: '940 points on 1 card may expire' }).waitFor()
   expect(visit.path()).toBe('/loyalty/expiry')
   await visit.close()
 })

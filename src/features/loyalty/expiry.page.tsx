@@ -8,7 +8,6 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { CardTable } from './card-table.part.tsx'
-import { useCardText } from './card-text.part.tsx'
 import { cardWords } from './cards.messages.ts'
 import { expiryWords } from './expiry.messages.ts'
 import styles from './expiry.module.css'
@@ -56,24 +55,24 @@ const Never = () => {
 const Due = ({ preview }: { preview: ExpiryPreview }) => {
   const say = useSay(expiryWords)
   const sayCard = useSay(cardWords)
-  const text = useCardText()
   const { language } = useLanguage()
   const [asking, setAsking] = useState(false)
   const { Cards, Points, Before, Largest, Next, MayExpire } = preview
   const before = dayText(Before ?? '', language)
-  const next = Next && Next.Points > 0 && say('next', { day: dayText(Next.Day, language), points: text.points(Next.Points), cards: text.points(Next.Cards) })
+  const next =
+    Next &&
+    Next.Points > 0 &&
+    say('next', { day: dayText(Next.Day, language), points: say.count('nPoints', Next.Points), cards: say.count('nCards', Next.Cards) })
   if (Cards === 0)
     return (
-      <>
-        <Empty title={say('nothing', { before })} act={<SettingsLink />}>
-          <p>{next || say('nothingNext')}</p>
-        </Empty>
-      </>
+      <Empty title={say('nothing', { before })} act={<SettingsLink />}>
+        <p>{next || say('nothingNext')}</p>
+      </Empty>
     )
   return (
     <>
       <section className={styles.due}>
-        <h2>{say('due', { points: text.points(Points), cards: text.points(Cards) })}</h2>
+        <h2>{say('due', { points: say.count('nPoints', Points), cards: say.count('nCards', Cards) })}</h2>
         <p>{say('dueWhy', { before })}</p>
         {next && <p className="note">{next}</p>}
         <p className={styles.acts}>

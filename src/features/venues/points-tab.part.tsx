@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { loyalty } from '#features/loyalty/loyalty.contract.ts'
 import { moneyText } from '#shared/money.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
@@ -8,7 +10,7 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
-import { useCall, useSend } from '#ui/use-call.ts'
+import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import { SaveBar, useDraft } from './draft.part.tsx'
 import { PointsRates } from './points-rates.part.tsx'
 import { pointsTabWords } from './points-tab.messages.ts'
@@ -41,6 +43,7 @@ const wrongParts = (draft: Config): Set<string> => {
 
 const Points = ({ venueId, there, onRenew }: PointsProps) => {
   const words = useSay(ui)
+  const queries = useQueryClient()
   const { draft, changed, isChanged, change, discard } = useDraft(there.Config)
   const send = useSend(venueConfig.changeConfig, { quiet: true })
   const bad = wrongParts(draft)
@@ -49,6 +52,8 @@ const Points = ({ venueId, there, onRenew }: PointsProps) => {
     const done = await send.mutateAsync({ params: { id: venueId }, body: { Config: changed, Version: there.Version } }).catch(() => undefined)
     if (!done) return false
     await onRenew()
+    // The preview of what would expire goes by these months.
+    await queries.invalidateQueries({ queryKey: callKey(loyalty.expiryPreview) })
     discard()
     toast.success(words('saved'))
     return true
