@@ -55,7 +55,7 @@ it('whoever may change cards and not see them adjusts one by its number, and is 
   await named('Points').fill('1')
   await named('Reason').fill('Raffle')
   await button('Add 1 point').click()
-  await visit.page.getByRole('alert').waitFor()
+  await visit.page.getByText('There is no such card.').waitFor()
 })
 
 it('and transfers and replaces by numbers, after a question', async () => {

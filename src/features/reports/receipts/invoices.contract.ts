@@ -174,12 +174,11 @@ export const Receipt = z.object({
   /** The till's own date where it differs from the business date. */
   SentBusinessDate: z.nullable(Day),
   Table: z.nullable(z.string()),
-  /** Points, where they come from and the whole card number are told to whoever may see loyalty; to anybody else they are null. */
+  /** Points and where they come from are told to whoever may see loyalty; to anybody else they are null. */
   PointsAccrued: z.nullable(z.int()),
   PointsRedeemed: z.nullable(z.int()),
   /** Till: the till sent the points. Computed: they were worked out from the sale. null: there are none. */
   PointsSource: z.nullable(z.enum(['Till', 'Computed'])),
-  CardNumber: z.nullable(z.string()),
   Source: z.string(),
   Lines: z.array(Line),
   Adjustments: z.array(

@@ -195,22 +195,13 @@ const Facts = ({ receipt }: { receipt: Receipt }) => {
   const say = useSay(docketWords)
   const sayWord = useSay(invoiceWords)
   const points = receipt.PointsAccrued || receipt.PointsRedeemed ? `+${receipt.PointsAccrued ?? 0} / −${receipt.PointsRedeemed ?? 0}` : null
-  const facts: [string, ReactNode][] = [
+  const facts: [string, string | null][] = [
     [say('staff'), receipt.Staff],
     [say('till'), receipt.Terminal],
     [say('table'), receipt.Table],
     [say('order'), receipt.OrderType === 'none' ? null : sayWord(receipt.OrderType)],
     [say('people'), receipt.Customers > 0 ? String(receipt.Customers) : null],
-    [
-      say('card'),
-      receipt.CardNumber ? (
-        <Go key="card" to={`/loyalty/cards/${encodeURIComponent(receipt.CardNumber)}`} search={{}}>
-          {receipt.Card}
-        </Go>
-      ) : (
-        receipt.Card
-      ),
-    ],
+    [say('card'), receipt.Card],
     [say('points'), points && (receipt.PointsSource ? `${points}, ${say(`points${receipt.PointsSource}`)}` : points)],
     [say('opened'), receipt.OpenedAt?.slice(11, 16) ?? null],
     [say('closed'), receipt.ClosedAt.slice(11, 16)],

@@ -137,7 +137,6 @@ const loyaltyOf = (row: ReceiptRow, seesLoyalty: boolean) => ({
   PointsAccrued: seesLoyalty ? row.points_accrued : null,
   PointsRedeemed: seesLoyalty ? row.points_redeemed : null,
   PointsSource: seesLoyalty ? (([null, 'Till', 'Computed'] as const)[row.points_source] ?? null) : null,
-  CardNumber: seesLoyalty ? row.card_number : null,
 })
 
 const headOf = (row: Omit<InvoiceRow, 'value' | 'closed_micros'>, place: Place) => ({
