@@ -165,6 +165,21 @@ create policy venue_wall on fraud_case using (venue_id = (NULLIF(current_setting
 grant delete, insert, select, update on fraud_case to daybook_app;
 grant select on fraud_case to daybook_report;
 
+create table fraud_digest (
+  venue_id integer not null,
+  employee_id integer not null,
+  user_id integer not null,
+  asked_at timestamp with time zone not null,
+  told_until timestamp with time zone not null,
+  sent_on date,
+  PRIMARY KEY (venue_id, employee_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table fraud_digest enable row level security, force row level security;
+create policy venue_wall on fraud_digest using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on fraud_digest to daybook_app;
+grant select on fraud_digest to daybook_report;
+
 create table fraud_hit (
   venue_id integer not null,
   card_id bigint not null,
@@ -599,6 +614,7 @@ create table loyalty_movement (
 CREATE INDEX loyalty_movement_by_card ON public.loyalty_movement USING btree (venue_id, card_id, movement_id);
 CREATE INDEX loyalty_movement_by_day ON public.loyalty_movement USING btree (venue_id, location_id, business_date);
 CREATE INDEX loyalty_movement_by_other_card ON public.loyalty_movement USING btree (venue_id, other_card_id, movement_id) WHERE (other_card_id IS NOT NULL);
+CREATE INDEX loyalty_movement_expiries ON public.loyalty_movement USING btree (venue_id, at) WHERE (kind = 5);
 CREATE INDEX loyalty_movement_of_sales ON public.loyalty_movement USING btree (venue_id, location_id, business_date) WHERE (sale_id IS NOT NULL);
 CREATE INDEX loyalty_movement_reversals ON public.loyalty_movement USING btree (venue_id, reverses) WHERE (reverses IS NOT NULL);
 alter table loyalty_movement enable row level security, force row level security;

@@ -27,6 +27,7 @@ const OF_VENUES = [
   'employee_location',
   'employee_role',
   'fraud_case',
+  'fraud_digest',
   'fraud_hit',
   'fraud_setting',
   'fraud_step',

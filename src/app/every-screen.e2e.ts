@@ -49,6 +49,7 @@ const OWNER = [
   '/loyalty/fraud-check',
   '/loyalty/usage-summary',
   '/loyalty/cards/4417',
+  '/loyalty/expiry',
   '/stripe/connect',
   '/deputy/connect',
   '/involv/connect',

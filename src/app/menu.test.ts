@@ -258,6 +258,8 @@ const NEEDS: [path: string, needs: string][] = [
   ['/loyalty/fraud-check', 'can_viewloyalty'],
   ['/loyalty/usage-summary', 'can_viewloyalty'],
   ['/loyalty/cards/4417', 'can_viewloyalty'],
+  // Not in the list of screens: points expire only after a preview, which is read here; it hangs on no menu.
+  ['/loyalty/expiry', 'can_viewloyalty'],
   ['/stripe/connect', 'can_linkpayment'],
   ['/deputy/connect', 'can_linkdeputy'],
   ['/involv/connect', 'can_linkinvolv'],

@@ -10,7 +10,7 @@ import { importImplementation } from '#features/imports/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
-import { fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
+import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
@@ -81,7 +81,13 @@ export const features = [
   {
     name: 'loyalty',
     title: 'Loyalty',
-    implementations: [...loyaltyImplementation, ...loyaltyReportsImplementation, ...fraudImplementation, ...cardImportImplementation],
+    implementations: [
+      ...loyaltyImplementation,
+      ...loyaltyReportsImplementation,
+      ...fraudImplementation,
+      ...fraudDigestImplementation,
+      ...cardImportImplementation,
+    ],
   },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {

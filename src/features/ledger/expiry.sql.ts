@@ -1,5 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { addMonths } from '#shared/day.ts'
+import { addMonths, monthStart } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import { handMade, postByHand } from './by-hand.sql.ts'
@@ -14,24 +14,49 @@ export interface Expiring {
   points: number
 }
 
+const todayOf = ({ now, locations: [first] }: VenueScope): string | undefined => first && tradingTime(now.getTime(), calendarOf(first)).businessDate
+
 /** The day before which a card's last use lets its points expire; nothing where the venue lets none expire. */
 export const expiryDay = async (scope: VenueScope): Promise<{ months: number; before: string } | undefined> => {
   const { expireMonths } = await loyaltySettings(scope)
-  const [first] = scope.locations
-  if (expireMonths === 0 || !first) return undefined
-  return { months: expireMonths, before: addMonths(tradingTime(scope.now.getTime(), calendarOf(first)).businessDate, -expireMonths) }
+  const today = todayOf(scope)
+  return expireMonths === 0 || today === undefined ? undefined : { months: expireMonths, before: addMonths(today, -expireMonths) }
 }
+
+/** Cards with points that were last used before a day; a card never used counts from when it was made. Written so that the index by use serves. */
+const isUnused = ({ sql, venueId }: VenueScope, before: string) =>
+  sql`venue_id = ${venueId} and points > 0 and (last_used < ${before}::date or last_used is null and joined < ${before}::date)`
 
 /** Cards and points that would expire now, counted; nothing moves. */
 export const expiring = async (scope: VenueScope): Promise<Expiring | undefined> => {
   const day = await expiryDay(scope)
-  if (!day) return undefined
-  const { sql, venueId } = scope
-  const [row] = await sql<{ cards: number; points: number }[]>`
-    select count(*)::int as cards, coalesce(sum(points), 0)::bigint as points from loyalty_card
-    where venue_id = ${venueId} and points > 0 and coalesce(last_used, joined) < ${day.before}::date`
-  return { ...day, cards: row?.cards ?? 0, points: row?.points ?? 0 }
+  return day && { ...day, ...(await unusedSince(scope, day.before)) }
 }
+
+const unusedSince = async (scope: VenueScope, before: string): Promise<{ cards: number; points: number }> => {
+  const [row] = await scope.sql<{ cards: number; points: number }[]>`
+    select count(*)::int as cards, coalesce(sum(points), 0)::bigint as points from loyalty_card where ${isUnused(scope, before)}`
+  return { cards: row?.cards ?? 0, points: row?.points ?? 0 }
+}
+
+/** The same by the month of the last use, the longest ago first. */
+export const unusedByMonth = (scope: VenueScope, before: string) => scope.sql<{ Month: string; Cards: number; Points: number }[]>`
+  select to_char(coalesce(last_used, joined), 'YYYY-MM') as "Month", count(*)::int as "Cards", sum(points)::bigint as "Points" from loyalty_card
+  where ${isUnused(scope, before)} group by 1 order by 1`
+
+/** What may expire on the first day of next month, if none of the cards is used until then. */
+export const expiringNext = async (scope: VenueScope, months: number) => {
+  const day = addMonths(monthStart(todayOf(scope) ?? scope.now.toISOString().slice(0, 10)), 1)
+  return { day, ...(await unusedSince(scope, addMonths(day, -months))) }
+}
+
+/** The last times points expired: when, who confirmed it, and how much it was. */
+export const expiredBefore = ({ sql, venueId }: VenueScope) => sql<{ At: string; By: string | null; Cards: number; Points: number }[]>`
+  select to_json(x.at)#>>'{}' as "At", e.display_name as "By", x.cards as "Cards", x.points as "Points" from (
+    select at, actor_user_id, count(*)::int as cards, -sum(points)::bigint as points from loyalty_movement
+    where venue_id = ${venueId} and kind = ${MOVEMENT.expiry} group by at, actor_user_id order by at desc limit 12) as x
+  left join employee e on e.venue_id = ${venueId} and e.user_id = x.actor_user_id
+  order by x.at desc`
 
 interface ExpiringCard {
   cardId: string

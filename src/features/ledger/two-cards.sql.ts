@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { failure } from '#shared/failure.ts'
 import { type HandMade, handMade, postByHand } from './by-hand.sql.ts'
-import { refuseUnusable, STATUS } from './card-status.rules.ts'
+import { refuseReplaced, refuseUnusable, STATUS } from './card-status.rules.ts'
 import { addCard, carryMembership, type LockedCard, lockCards, markReplaced, wasUsed, writeHolder } from './cards.sql.ts'
 import { FIGURE, MOVEMENT, type Movement } from './ledger.rules.ts'
 
@@ -39,7 +39,7 @@ export const transfer = async (scope: VenueScope, from: string, to: string, poin
 
 /**
  * Lets a new or unused card take the place of another: balance, what is owed and the holder move over, and the old card stops for good.
- * A replacement that has a holder keeps its own.
+ * A replacement that has a holder keeps its own. The old card may be blocked; its replacement is active.
  * @throws SameCard, CardNotFound, CardBlocked, CardReplaced, CardInUse
  */
 export const replace = async (scope: VenueScope, oldNumber: string, newNumber: string, made: HandMade) => {
@@ -48,7 +48,7 @@ export const replace = async (scope: VenueScope, oldNumber: string, newNumber: s
   if (!known) throw failure('CardNotFound')
   await addCard(scope, newNumber, day)
   const [old, fresh] = await lockedPair(scope, oldNumber, newNumber)
-  refuseUnusable(old)
+  refuseReplaced(old)
   refuseUnusable(fresh)
   if (fresh.points !== 0 || fresh.owed !== 0 || (await wasUsed(scope, fresh.cardId))) throw failure('CardInUse', { card: fresh.number })
   const net = old.points - old.owed

@@ -43,6 +43,9 @@ export const useCardsChanged = () => {
 /** Whether the reader may change cards and move points, or only look. */
 export const useMayEdit = (): boolean => tagsOf(useStoredUser()).includes('can_editloyalty')
 
+/** Whether the reader may look at cards; somebody may change them without. */
+export const useMaySee = (): boolean => tagsOf(useStoredUser()).includes('can_viewloyalty')
+
 /** The venue's limit of adjustments and what its vouchers cost; undefined until they are known. */
 export const usePointsConfig = () => {
   const venueId = useStoredUser()?.VenueId ?? 0

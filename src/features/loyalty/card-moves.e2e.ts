@@ -194,6 +194,17 @@ describe('replacing a card', () => {
     expect(await page.getByRole('navigation', { name: 'Card' }).getByRole('link').allInnerTexts()).toEqual(['Details', 'Usage'])
   })
 
+  it('replaces a card that was blocked when it was lost', async () => {
+    const { page } = visit
+    const lost = await newCard('Kenji Mori', 75, { Status: 'Blocked' })
+    await visit.signInAt(`/loyalty/cards/${lost}?tab=replace`, 'owner')
+    await named('Replacement card').fill(`5598 ${lost.slice(-4)}`)
+    await button('Review').click()
+    await button('Replace card').click()
+    await page.getByText(/75 points moved to/).waitFor()
+    expect(await pointsOf(`5598${lost.slice(-4)}`)).toBe(75)
+  })
+
   it('says in words that a card was used before', async () => {
     const [old, used] = [await newCard('Ines Carvalho', 10), await newCard('Paul Reyes', 10)]
     await visit.signInAt(`/loyalty/cards/${old}?tab=replace`, 'owner')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { byPeriod } from '#features/reports/kit/by-period.rules.ts'
-import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { COMPARE, HELD_AGAINST, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
 import { CardNumber, MOVEMENT_KINDS } from './card-fields.rules.ts'
@@ -30,6 +30,8 @@ const PointsAnswer = z.object({
   Locations: z.array(z.object({ ...PLACE, ...pointsRow })),
   /** VoucherAmount is null where the locations have several currencies. */
   Totals: z.object(pointsRow),
+  /** The same figures in the range it is held against; null where it is not compared. */
+  Compare: z.nullable(z.object({ ...HELD_AGAINST, Locations: z.array(z.object({ LocationId: z.int(), ...pointsFigures })), Totals: z.object(pointsFigures) })),
   AsAt: z.string(),
 })
 export type PointsAnswer = z.infer<typeof PointsAnswer>
@@ -153,7 +155,7 @@ export const loyaltyReports = contract({
     summary:
       'The roll-forward of points by location: opening, what came and went, closing; vouchers; and the points of sales beside those of cards. Closing = Opening + Accrued − AccruedReversed − Redeemed + RedeemedReversed + Adjustments + TransfersIn − TransfersOut + ReplacedIn − ReplacedOut − Expired.',
     access: ['can_viewloyalty'],
-    query: RangedQuery,
+    query: z.extend(RangedQuery, COMPARE),
     response: PointsAnswer,
     table: pointsTable,
     example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },

@@ -283,8 +283,16 @@ export const loyalty = contract({
       Before: z.nullable(Day),
       Cards: z.int(),
       Points: z.int(),
+      /** By the month of the last use, or of joining where a card was never used; the longest ago first. */
+      ByMonth: z.array(z.object({ Month: z.string(), Cards: z.int(), Points: z.int() })),
       /** The largest balances among them. */
       Largest: z.array(Details),
+      /** What may expire on the first day of next month if no card is used until then, with what may expire now. */
+      Next: z.nullable(z.object({ Day, Cards: z.int(), Points: z.int() })),
+      /** The last times points expired, and who confirmed it. */
+      Done: z.array(z.object({ At: z.string(), By: z.nullable(z.string()), Cards: z.int(), Points: z.int() })),
+      /** Whether you may let them expire: it takes every location, since cards are the whole venue's. */
+      MayExpire: z.boolean(),
     }),
     example: { as: 'owner' },
   }),

@@ -39,6 +39,7 @@ export const loyalty = section(loyaltyMenu, {
       offMenu: true,
       page: () => import('#features/imports/cards/import-cards.page.tsx'),
     },
+    { path: '/loyalty/expiry', title: 'expiry', about: 'expiryAbout', needs: ['can_viewloyalty'], offMenu: true, page: () => import('./expiry.page.tsx') },
     { path: '/loyalty/cards/$card', title: 'card', about: 'cardAbout', needs: ['can_viewloyalty'], offMenu: true, page: () => import('./card.page.tsx') },
   ],
 })

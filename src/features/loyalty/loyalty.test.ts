@@ -330,6 +330,27 @@ describe('replacing a card', () => {
   })
 })
 
+describe('a lost card', () => {
+  it('that was blocked may be replaced by an active card with its points, and once replaced it is not replaced again', async () => {
+    const [lost, stolen] = [await newCard(120), await newCard(30)]
+    const block = (number: string) => manager.call('POST', path(number, 'details'), { body: { Details: { Status: 'Blocked' } } })
+    await block(lost)
+    const { status, body } = await replace(lost, `N${lost}`)
+    expect([status, body.Details]).toMatchObject([200, { Status: 'Active', Points: 120 }])
+    expect(await cardOf(lost)).toMatchObject({ Status: 'Replaced', Points: 0, ReplacedBy: `N${lost}` })
+    expect(codes(await replace(lost, `M${lost}`))).toEqual([409, 'CardReplaced'])
+    // What takes a card's place must be usable, and nothing else moves points away from a blocked card.
+    const spare = await newCard()
+    await block(spare)
+    expect(codes(await replace(stolen, spare))).toEqual([409, 'CardBlocked'])
+    await block(stolen)
+    expect([codes(await transfer(stolen, `N${lost}`, 1)), await balance(stolen)]).toEqual([
+      [409, 'CardBlocked'],
+      [30, 0],
+    ])
+  })
+})
+
 describe('a search', () => {
   it('finds by number, name, e-mail and phone as far as each may be cut', async () => {
     const card = await newCard(0, { Name: 'Żaneta O’Brien-Lee', Email: 'zaneta@club.example', Phone: '+61 412 987 654' })

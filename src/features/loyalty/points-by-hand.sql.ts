@@ -1,7 +1,7 @@
 import { adjustCard, reverse, todayAt } from '#features/ledger/by-hand.sql.ts'
 import { refuseUnusable } from '#features/ledger/card-status.rules.ts'
 import { lockCard } from '#features/ledger/cards.sql.ts'
-import { expire, expiring } from '#features/ledger/expiry.sql.ts'
+import { expire } from '#features/ledger/expiry.sql.ts'
 import { loyaltySettings } from '#features/ledger/points-settings.sql.ts'
 import { replace, transfer } from '#features/ledger/two-cards.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -10,7 +10,7 @@ import { failure } from '#shared/failure.ts'
 import { askForAdjustment } from './adjustments.sql.ts'
 import { maskedNumber } from './card-number.rules.ts'
 import { detailsOf } from './card-row.rules.ts'
-import { cardNamed, largestUnused } from './cards.sql.ts'
+import { cardNamed } from './cards.sql.ts'
 
 /** A location's name, for the trail. */
 const nameOf = ({ locations }: VenueScope, id: number): string => locations.find(({ locationId }) => locationId === id)?.name ?? ''
@@ -100,13 +100,6 @@ export const reverseMovement = async (scope: VenueScope, id: string, { Points, C
     Points: points,
     Cards: cards.map(({ number, points: Balance, owed }) => ({ CardNumber: number, Points: Balance, Owed: owed })),
   }
-}
-
-/** What would expire now. */
-export const expiryPreview = async (scope: VenueScope) => {
-  const seen = await expiring(scope)
-  if (!seen) return { Months: null, Before: null, Cards: 0, Points: 0, Largest: [] }
-  return { Months: seen.months, Before: seen.before, Cards: seen.cards, Points: seen.points, Largest: await largestUnused(scope, seen.before) }
 }
 
 /** @throws NotPermitted for whoever has not all locations: cards are the whole venue's; Conflict where the preview no longer holds */

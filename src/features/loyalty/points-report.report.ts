@@ -1,12 +1,12 @@
-import { FIGURE } from '#features/ledger/ledger.rules.ts'
 import { inColumns } from '#features/reports/kit/by-period.rules.ts'
 import { bucketsOf, type DayUnit } from '#features/reports/kit/period.rules.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { toMajor } from '#shared/money.ts'
+import { type CompareQuery, pointsCompared } from './points-compared.report.ts'
 import { type ReasonSum, reasonsByLocation } from './points-differences.sql.ts'
 import { DIFFERENCE_REASONS, type DifferenceReason, POINTS_FIGURES, type PointsFigure, signed } from './points-figures.rules.ts'
 import { figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
+import { added, type PointsRow, rowOf } from './points-row.rules.ts'
 
 /** What reports on points are asked. */
 export interface PointsQuery {
@@ -16,7 +16,7 @@ export interface PointsQuery {
   Interval?: DayUnit | undefined
 }
 
-type Row = Record<PointsFigure, number | null>
+type Row = PointsRow
 type Explained = { Reason: DifferenceReason; Points: number; Count: number }[]
 
 /** The range as the parts it is shown in: its periods, or the whole of it. */
@@ -35,21 +35,22 @@ export const askedParts = (scope: VenueScope, { FromDate, ToDate, Locations, Int
  * The roll-forward of points with its proof: what sales say beside what cards hold, and why they differ.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound
  */
-export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
+export const pointsReport = async (scope: VenueScope, query: PointsQuery & CompareQuery) => {
   const { places, periods, asked } = askedParts(scope, query)
-  const [figures, before, vouchers, sales, reasons] = await Promise.all([
+  const [figures, before, vouchers, sales, reasons, Compare] = await Promise.all([
     figuresByPart(scope, asked),
     figuresBefore(scope, asked, query.FromDate),
     vouchersByPart(scope, asked),
     salesPointsByPart(scope, asked),
     reasonsByLocation(scope, { locationIds: asked.locationIds, from: query.FromDate, to: query.ToDate }),
+    pointsCompared(scope, places, { from: query.FromDate, to: query.ToDate }, query),
   ])
   const Locations = places.map(({ locationId, name, currency }) => {
     const here = <T extends { locationId: number }>(rows: readonly T[]) => rows.filter((row) => row.locationId === locationId)
     let opening = here(before).reduce((sum, { figure, points }) => sum + signed(figure, points), 0)
     const rows = asked.parts.map((_, part) => {
       const at = <T extends { locationId: number; part: number }>(all: readonly T[]) => here(all).filter((row) => row.part === part)
-      const row = rowOf(opening, at(figures), at(vouchers), at(sales)[0]?.points ?? 0, currency)
+      const row = rowOf(opening, { figures: at(figures), vouchers: at(vouchers), salesPoints: at(sales)[0]?.points ?? 0 }, currency)
       opening = row.Closing ?? 0
       return row
     })
@@ -71,58 +72,15 @@ export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
     Periods: periods,
     Locations,
     Totals: totalsOf(Locations, query.Interval !== undefined),
+    Compare,
     AsAt: scope.now.toISOString(),
   }
 }
 
 const EMPTY = Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, 0])) as Row
 
-const rowOf = (
-  opening: number,
-  figures: readonly { figure: number; points: number }[],
-  vouchers: readonly { voucher: number; sold: number; amount: number; redeemed: number }[],
-  salesPoints: number,
-  currency: string,
-): Row => {
-  const of = (figure: number) => figures.find((one) => one.figure === figure)?.points ?? 0
-  const sold = (which: (voucher: number) => boolean) => vouchers.filter(({ voucher }) => which(voucher)).reduce((sum, one) => sum + one.sold, 0)
-  const memberPoints = of(FIGURE.accrued) - of(FIGURE.accruedReversed)
-  return {
-    Opening: opening,
-    Accrued: of(FIGURE.accrued),
-    AccruedReversed: of(FIGURE.accruedReversed),
-    Redeemed: of(FIGURE.redeemed),
-    RedeemedReversed: of(FIGURE.redeemedReversed),
-    Adjustments: of(FIGURE.adjustments),
-    TransfersIn: of(FIGURE.transfersIn),
-    TransfersOut: of(FIGURE.transfersOut),
-    ReplacedIn: of(FIGURE.replacedIn),
-    ReplacedOut: of(FIGURE.replacedOut),
-    Expired: of(FIGURE.expired),
-    Closing: figures.reduce((sum, { figure, points }) => sum + signed(figure, points), opening),
-    Voucher20: sold((value) => value === 20),
-    Voucher25: sold((value) => value === 25),
-    Voucher50: sold((value) => value === 50),
-    Voucher100: sold((value) => value === 100),
-    VoucherOther: sold((value) => ![20, 25, 50, 100].includes(value)),
-    VoucherAmount: toMajor(
-      vouchers.reduce((sum, { amount }) => sum + amount, 0),
-      currency,
-    ),
-    VoucherPoints: of(FIGURE.voucherPoints),
-    VouchersRedeemed: vouchers.reduce((sum, { redeemed }) => sum + redeemed, 0),
-    SalesReportPoints: salesPoints,
-    MemberCardPoints: memberPoints,
-    Difference: memberPoints - salesPoints,
-  }
-}
-
 /** Several periods as one: what came and went is added, opening is the first's and closing the last's. */
 const together = (rows: readonly Row[]): Row => ({ ...added(rows), Opening: rows[0]?.Opening ?? 0, Closing: rows.at(-1)?.Closing ?? 0 })
-
-/** Sums to the cent: money is added in hundredths of the smallest unit. */
-const added = (rows: readonly Row[]): Row =>
-  Object.fromEntries(POINTS_FIGURES.map((figure) => [figure, Math.round(rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0) * 10_000) / 10_000])) as Row
 
 /** The reasons in their usual order. What no document tells is unexplained too, so that the reasons always add up to the difference. */
 const explanation = (difference: number, reasons: readonly ReasonSum[]): Explained => {

@@ -1,5 +1,5 @@
 import { atPeriod } from '#features/reports/kit/by-period.rules.ts'
-import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { comparedRowName, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
 import type { DifferencesAnswer, PointsAnswer, UsageAnswer } from './loyalty-reports.contract.ts'
 import { type DifferenceReason, POINTS_FIGURES, type PointsFigure, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
@@ -73,6 +73,7 @@ export const pointsTable = (answer: PointsAnswer, _query: unknown, words: TableW
     ],
     rows: answer.Interval === null ? rows.map((row, i) => ({ ...row, ...why(answer.Locations[i] ?? answer.Totals) })) : rows,
     totals: { Location: sayIn(words)('allLocations'), ...cells(answer.Totals as unknown as Figures), ...why(answer.Totals) },
+    ...(answer.Compare ? { beneath: [{ Location: comparedRowName(answer.Compare.Kind, words), ...cells(answer.Compare.Totals) }] } : {}),
   }
 }
 

@@ -34,10 +34,7 @@ export const ReplaceFields = ({ draft, onChange, onReview }: FieldsProps) => {
   const number = typedOrSwiped(draft.number)
   const locationId = draft.locationId || first?.LocationId || 0
   const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
-  const unusable =
-    old && old.Status !== 'Active'
-      ? refusalText(old.Status === 'Blocked' ? 'CardBlocked' : 'CardReplaced', { card: maskedNumber(old.CardNumber) }, language)
-      : undefined
+  const unusable = old?.Status === 'Replaced' ? refusalText('CardReplaced', { card: maskedNumber(old.CardNumber) }, language) : undefined
   const isSame = old && number !== '' && cardKey(old.CardNumber) === cardKey(number)
   const wrongNumber = isSame ? refusalText('SameCard', {}, language) : tried && number === '' ? say('needNew') : undefined
   const submit = (event: FormEvent) => {

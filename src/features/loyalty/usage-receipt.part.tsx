@@ -44,8 +44,8 @@ export const ReceiptBehind = ({ saleId }: { saleId: string }) => {
         </li>
       </ul>
       <p>
-        {data.PointsAccrued !== 0 && say('pointsMade', { points: text.points(data.PointsAccrued) })}{' '}
-        {data.PointsRedeemed !== 0 && say('pointsTaken', { points: text.points(data.PointsRedeemed) })}{' '}
+        {!!data.PointsAccrued && say('pointsMade', { points: text.points(data.PointsAccrued) })}{' '}
+        {!!data.PointsRedeemed && say('pointsTaken', { points: text.points(data.PointsRedeemed) })}{' '}
         <Go to="/reports/sales" search={address}>
           {say('openReceipt')}
         </Go>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { membership } from '#features/membership/membership.contract.ts'
-import { moneyText } from '#shared/money.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { call } from '#ui/api.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
@@ -15,7 +14,7 @@ import { ui } from '#ui/ui.messages.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
 import { SaveBar, useDraft } from './draft.part.tsx'
 import styles from './general-tab.module.css'
-import { type Config, MOST_POINTS, type Shows, venueConfig } from './venue-config.contract.ts'
+import { type Config, type Shows, venueConfig } from './venue-config.contract.ts'
 import { Currency, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
 import layout from './venue-part.module.css'
@@ -127,8 +126,6 @@ const complaintsOf = (draft: Config) => ({
   Currency: !Currency.safeParse(draft.Currency).success,
   FinancialYearStart: !FinancialYearStart.safeParse(draft.FinancialYearStart).success,
   SignOffLimit: !Number.isFinite(draft.SignOffLimit) || draft.SignOffLimit < 0,
-  AdjustmentLimit: !Number.isInteger(draft.AdjustmentLimit) || draft.AdjustmentLimit < 0,
-  VoucherPoints: !VOUCHERS.every((amount) => isPrice(draft.VoucherPoints[amount])),
 })
 
 const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (part: Partial<Config>) => void; error: unknown }) => {
@@ -181,49 +178,8 @@ const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (pa
         wrong={wrong('SignOffLimit')}
         onChange={(limit) => onChange({ SignOffLimit: limit === '' ? Number.NaN : Number(limit) })}
       />
-      <Field
-        label={say('AdjustmentLimit')}
-        inputMode="numeric"
-        type="number"
-        min={0}
-        value={Number.isFinite(draft.AdjustmentLimit) ? String(draft.AdjustmentLimit) : ''}
-        wrong={wrong('AdjustmentLimit')}
-        onChange={(limit) => onChange({ AdjustmentLimit: limit === '' ? Number.NaN : Number(limit) })}
-      />
-      <VoucherFields prices={draft.VoucherPoints} currency={draft.Currency} onChange={(VoucherPoints) => onChange({ VoucherPoints })} error={error} />
     </div>
   )
-}
-
-const VOUCHERS = [20, 25, 50, 100] as const
-type VoucherPrices = Config['VoucherPoints']
-
-const isPrice = (points: number) => Number.isInteger(points) && points >= 1 && points <= MOST_POINTS
-
-interface VoucherFieldsProps {
-  prices: VoucherPrices
-  currency: string
-  onChange: (prices: VoucherPrices) => void
-  error: unknown
-}
-
-/** What each voucher costs in points. */
-const VoucherFields = ({ prices, currency, onChange, error }: VoucherFieldsProps) => {
-  const say = useSay(venueWords)
-  const { language } = useLanguage()
-  const worth = (amount: number) => (Currency.safeParse(currency).success ? moneyText(amount, currency, language) : String(amount))
-  return VOUCHERS.map((amount) => (
-    <Field
-      key={amount}
-      label={say('voucherPoints', { amount: worth(amount) })}
-      inputMode="numeric"
-      type="number"
-      min={1}
-      value={Number.isFinite(prices[amount]) ? String(prices[amount]) : ''}
-      wrong={isPrice(prices[amount]) ? fieldErrorText(error, `Config.VoucherPoints.${amount}`, language) : say('wrongVoucherPoints')}
-      onChange={(points) => onChange({ ...prices, [amount]: points === '' ? Number.NaN : Number(points) })}
-    />
-  ))
 }
 
 /** The menu somebody who holds everything will have under these choices: the app's own rule, drawn small. */

@@ -17,7 +17,7 @@ import {
 } from './venue-fields.rules.ts'
 import { Location } from './venues.contract.ts'
 
-export const MOST_POINTS = 10_000_000
+const MOST_POINTS = 10_000_000
 const PointsPrice = z.int().check(z.minimum(1), z.maximum(MOST_POINTS))
 const Limit = z.number().check(z.minimum(0), z.maximum(1_000_000))
 /** At most four decimals, so that what a sale earns is exact. */
@@ -45,7 +45,10 @@ export const Config = z.object({
   /** Points a dollar earns where the till sends none; 0: only the till works points out. */
   PointsPerDollar: PointsRate,
   /** Product groups that earn at a rate of their own. */
-  PointsRates: z.array(z.object({ ProductGroup: shortText(200, 1), PointsPerDollar: PointsRate })).check(z.maxLength(500)),
+  PointsRates: z.array(z.object({ ProductGroup: shortText(200, 1), PointsPerDollar: PointsRate })).check(
+    z.maxLength(500),
+    z.refine((rates) => new Set(rates.map(({ ProductGroup }) => ProductGroup)).size === rates.length, 'must name each product group once'),
+  ),
   /** Months without use after which points may expire; 0: never. */
   PointsExpireMonths: between(0, 120),
 })
@@ -159,7 +162,8 @@ export const venueConfig = contract({
   changeConfig: operation({
     ...write,
     path: '/venue/:id/config',
-    summary: 'Change what the programme is called, when weeks and years begin, language, currency, voucher prices and limits.',
+    summary:
+      'Change what the programme is called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
     body: z.object({ Config: z.partial(Config), Version: VersionField }),
     response: ConfigAnswer,
     example: { ...example, body: { Config: { LoyaltyName: 'Regulars', WeekStart: 1 } } },

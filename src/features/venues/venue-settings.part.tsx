@@ -7,12 +7,13 @@ import { DomainsTab } from './domains-tab.part.tsx'
 import { GeneralTab } from './general-tab.part.tsx'
 import { LocationsTab } from './locations-tab.part.tsx'
 import { PaymentTab } from './payment-tab.part.tsx'
+import { PointsTab } from './points-tab.part.tsx'
 import { SettingsTab } from './settings-tab.part.tsx'
 import { SuppliersTab } from './suppliers-tab.part.tsx'
 import styles from './venue-settings.module.css'
 import { venueWords } from './venues.messages.ts'
 
-const TABS = ['general', 'locations', 'payment', 'connections', 'settings', 'suppliers', 'domains'] as const
+const TABS = ['general', 'points', 'locations', 'payment', 'connections', 'settings', 'suppliers', 'domains'] as const
 type Tab = (typeof TABS)[number]
 
 /** Everything a venue is set up with, a tab each; the tab stands in the address. */
@@ -34,6 +35,7 @@ export const VenueSettings = ({ venueId }: { venueId: number }) => {
         ))}
       </nav>
       {chosen === 'general' && <GeneralTab key={venueId} venueId={venueId} />}
+      {chosen === 'points' && <PointsTab key={venueId} venueId={venueId} />}
       {chosen === 'locations' && <LocationsTab key={venueId} venueId={venueId} />}
       {chosen === 'payment' && <PaymentTab key={venueId} venueId={venueId} />}
       {chosen === 'connections' && <ConnectionsTab key={venueId} venueId={venueId} />}

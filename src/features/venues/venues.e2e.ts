@@ -196,10 +196,10 @@ it('what the server finds wrong with a location or a domain is told in Japanese 
   await visit.close()
 })
 
-it('what a voucher costs in points is set with the rest, and wrong prices are told at their field', async () => {
+it('what a voucher costs in points is set, and wrong prices are told at their field', async () => {
   const visit = await Visit.open(browser, app.url)
   const { page } = visit
-  await visit.signInAt('/venue/settings', 'owner')
+  await visit.signInAt('/venue/settings?tab=points', 'owner')
   const price = page.getByLabel('Points for a voucher of $25.00')
   await price.fill('0')
   await page.getByText('Whole points from 1 to 10,000,000.').waitFor()

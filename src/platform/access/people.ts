@@ -175,3 +175,9 @@ export const addressesOf = async (sql: Transaction, userIds: readonly number[]):
     select user_id, display_name, email from app_user where user_id = any(${numbers(userIds)}::int[]) and email is not null`
   return new Map(rows.map((row) => [row.user_id, { name: row.display_name, address: row.email }]))
 }
+
+/** The language somebody chose for the app; undefined where they never did. */
+export const languageOf = async (sql: Transaction, userId: number): Promise<'en' | 'jp' | undefined> => {
+  const [row] = await sql<{ language: 'en' | 'jp' | null }[]>`select language from user_preference where user_id = ${userId}`
+  return row?.language ?? undefined
+}

@@ -1,5 +1,6 @@
+import { isSeenEmployee } from '#platform/access/seen-employees.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers } from '#platform/database/sql-arrays.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { failure } from '#shared/failure.ts'
 import type { Fact } from './found.rules.ts'
 import { type Asked, usesIn } from './fraud-uses.sql.ts'
@@ -55,4 +56,16 @@ export const cardNumbered = async ({ sql, venueId }: VenueScope, numberKey: stri
   >`select member_id::text as "cardId" from loyalty_card where venue_id = ${venueId} and number_key = ${numberKey}`
   if (!found) throw failure('CardNotFound')
   return found.cardId
+}
+
+/**
+ * Which of these employees the holder may see by name: without can_viewemp none, since a match would say whose e-mail or phone the member's is,
+ * and otherwise those they see in the list of employees.
+ */
+export const namesSeen = async (scope: VenueScope, names: readonly string[]): Promise<Set<string>> => {
+  if (names.length === 0 || !scope.tags.includes('can_viewemp')) return new Set()
+  const { sql, venueId } = scope
+  const rows = await sql<{ name: string }[]>`
+    select e.display_name as name from employee e where e.venue_id = ${venueId} and e.display_name = any(${texts(names)}::text[]) and ${isSeenEmployee(scope)}`
+  return new Set(rows.map(({ name }) => name))
 }

@@ -114,7 +114,7 @@ const CardRow = ({ card, currency, isCurrent }: { card: ListedCard; currency: st
         </Go>
         <small>
           {maskedNumber(card.CardNumber)}
-          {card.Staff && `, ${say('staff')}`}
+          {card.Hits.some(({ Rule }) => Rule === 'F9') && `, ${say('staff')}`}
         </small>
         <span className={styles.narrow}>
           {why}

@@ -52,8 +52,7 @@ const rowOf = (venue: VenueScope, kept: KeptCase, hits: readonly Hit[]) => {
 /** One case with its evidence and its steps. @throws NotFound */
 export const caseInFull = async (venue: VenueScope, caseId: string) => {
   const kept = await caseNamed(venue, caseId)
-  const hits = await hitsOfCases(venue, [caseId])
-  const { facts, places } = await toldOf(venue, hits)
+  const { hits, facts, places } = await toldOf(venue, await hitsOfCases(venue, [caseId]))
   const found = hits.map((hit) => foundOf(hit, facts, places)).sort(byWeight)
   const [card, steps] = [(await cardsNamed(venue, [kept.cardId])).get(kept.cardId), await stepsOf(venue, caseId)]
   if (!card) throw failure('CardNotFound')

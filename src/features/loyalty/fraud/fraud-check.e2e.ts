@@ -108,3 +108,18 @@ it('whoever may only look reads the evidence, and is told that somebody else dec
     .waitFor()
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Open a case' }).count()).toBe(0)
 })
+
+it('a person asks for the daily mail of new cases, and stops it', async () => {
+  visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signInAt(AT, 'owner')
+  const tick = page.getByRole('checkbox', { name: 'Mail me new cases once a day' })
+  await tick.check()
+  await page.getByText('You will be mailed new cases once a day.').waitFor()
+  await page.reload()
+  await expect.poll(() => tick.isChecked()).toBe(true)
+  await tick.uncheck()
+  await page.getByText('You will not be mailed new cases any more.').waitFor()
+  const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  await expect.poll(async () => (await owner.call<{ On: boolean }>('GET', '/loyalty/fraud/digest')).body.On).toBe(false)
+})

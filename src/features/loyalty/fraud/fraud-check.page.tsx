@@ -14,6 +14,7 @@ import { type FraudAnswer, fraud } from './fraud.contract.ts'
 import { fraudWords } from './fraud.messages.ts'
 import styles from './fraud.module.css'
 import { FraudCards } from './fraud-cards.part.tsx'
+import { FraudDigest } from './fraud-digest.part.tsx'
 import { FraudDocket } from './fraud-docket.part.tsx'
 import { FraudFigures } from './fraud-figures.part.tsx'
 import { FraudOperators } from './fraud-operators.part.tsx'
@@ -130,6 +131,7 @@ const Found = ({ data, url, change }: { data: FraudAnswer; url: UrlState; change
           <FraudOperators operators={data.Operators} />
         </>
       )}
+      <FraudDigest />
       <p className={styles.fresh}>{say('fresh', { time: timeOf(data.AsAt, language), n: numberText(data.Uses, language) })}</p>
     </>
   )

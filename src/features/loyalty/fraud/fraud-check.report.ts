@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
-import { cardsNamed, factsOf, receiptsRungUp } from './evidence.sql.ts'
+import { cardsNamed, factsOf, namesSeen, receiptsRungUp } from './evidence.sql.ts'
 import { byWeight, type Fact, foundOf, operatorsOf, type Place, pointsAtStake } from './found.rules.ts'
 import type { Found, ListedCard } from './fraud.contract.ts'
 import { casesOfCards, hitsOfCases } from './fraud-cases.sql.ts'
@@ -36,10 +36,12 @@ export const lastDay = ({ locations, now }: VenueScope): string =>
     .sort()
     .at(-1) ?? now.toISOString().slice(0, 10)
 
-/** Everything that is told of hits: facts, places and who is behind a key. */
+/** Everything that is told of hits: facts, places, and an employee's name only to whoever may see them. */
 export const toldOf = async (venue: VenueScope, hits: readonly Hit[]) => {
   const facts = await factsOf(venue, [...new Set(hits.flatMap((hit) => hit.facts))])
+  const names = await namesSeen(venue, [...new Set(hits.map(({ about }) => about).filter(Boolean))])
   return {
+    hits: hits.map((hit) => (names.has(hit.about) ? hit : { ...hit, about: '' })),
     facts: new Map<string, Fact>(facts.map((fact) => [fact.id, fact])),
     places: new Map<number, Place>(venue.locations.map((place) => [place.locationId, place])),
   }
@@ -50,8 +52,7 @@ export const fraudCheck = async (venue: VenueScope, query: Query) => {
   const asked = askedOf(venue, query)
   const { Rules } = await fraudRules(venue)
   const rules = { ...Rules, UsesPerDay: query.Threshold ?? Rules.UsesPerDay }
-  const hits = await hitsIn(venue, asked, rules)
-  const { facts, places } = await toldOf(venue, hits)
+  const { hits, facts, places } = await toldOf(venue, await hitsIn(venue, asked, rules))
   const [counts, receipts] = [await cardsByThreshold(venue, asked), await receiptsRungUp(venue, asked)]
   const listed = await listedCards(venue, hits, facts, places)
   return {

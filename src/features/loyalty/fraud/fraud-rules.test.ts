@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await startApp({ sample: false, now: () => now })
   room = await staffRoom(app, 'The Watch')
   ;[front = 0, back = 0] = room.locationIds
-  manager = await room.at('watcher', ['can_viewloyalty', 'can_editloyalty', 'can_editsettings'])
+  manager = await room.at('watcher', ['can_viewloyalty', 'can_editloyalty', 'can_editsettings', 'can_viewemp'])
   await ordinaryTrade()
 }, 60_000)
 afterAll(() => app.close())
@@ -215,6 +215,26 @@ describe('the fraud check finds', () => {
     await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: detailsOf(card) } })
     expect(await rulesOf(card)).toEqual(['F9'])
     expect(await hit(card, 'F9')).toMatchObject({ Count: 2, Other: 1, About: 'Oskar Lund' })
+  })
+
+  it('F9 names the employee to nobody who may not see employees, neither in the list nor in a case opened by somebody else', async () => {
+    const card = newNumber()
+    await app.database.inVenue(room.venueId, async (sql) => {
+      await sql`delete from employee where venue_id = ${room.venueId} and surname = 'Hidden'`
+      await sql`insert into employee (venue_id, first_name, surname, display_name, email) values (${room.venueId}, 'Hana', 'Hidden', 'Hana Hidden', ${`${card}@staff.example`})`
+    })
+    await sell([use(card, '2026-11-18', '12:07')])
+    await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'Somebody Else', Email: `${card}@staff.example` } } })
+    expect((await listed(card))?.Staff).toBe('Hana Hidden')
+    const opened = await manager.call<{ CaseId: string }>('POST', '/loyalty/cases', {
+      body: { CardNumber: card, FromDate: '2026-11-14', ToDate: '2026-11-20' },
+    })
+    const outsider = await room.at('no.employees', ['can_viewloyalty', 'can_editloyalty'])
+    const answers = [await outsider.call('GET', `/loyalty/fraud?${RANGE}`), await outsider.call('GET', `/loyalty/cases/${opened.body.CaseId}`)]
+    for (const { status, body } of answers) {
+      expect([status, JSON.stringify(body).includes('"F9"')]).toEqual([200, true])
+      expect(JSON.stringify(body)).not.toContain('Hana')
+    }
   })
 
   it('F10 a refund that left the points on the card', async () => {

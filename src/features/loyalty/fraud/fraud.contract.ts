@@ -74,7 +74,7 @@ const Found = z.object({
   /** The rule's second figure: minutes, percent, days, points, money. */
   Other: z.int(),
   Operator: z.nullable(z.string()),
-  /** The employee whose name, e-mail or phone is the member's. */
+  /** The employee whose name, e-mail or phone is the member's; null without can_viewemp. */
   About: z.nullable(z.string()),
   Evidence: z.array(Evidence),
 })
@@ -92,7 +92,7 @@ const CaseMark = z.object({
 const ListedCard = z.object({
   CardNumber: z.string(),
   Name: z.string(),
-  /** The employee the member is taken for. */
+  /** The employee the member is taken for; null without can_viewemp. */
   Staff: z.nullable(z.string()),
   Day,
   Points: z.int(),

@@ -3,6 +3,8 @@ import { decideCase } from './decide-case.sql.ts'
 import { fraud } from './fraud.contract.ts'
 import { caseInFull, casesAt, openCaseFor } from './fraud-case.report.ts'
 import { fraudCheck } from './fraud-check.report.ts'
+import { fraudDigest } from './fraud-digest.contract.ts'
+import { ownDigest, setOwnDigest } from './fraud-digest.sql.ts'
 import { changeFraudRules, fraudRules } from './fraud-settings.sql.ts'
 import { noteOpened } from './note-opened.adapter.ts'
 
@@ -21,4 +23,9 @@ export const fraudImplementation = implement(fraud, {
   },
   fraudRules: ({ venue }) => fraudRules(venue),
   changeFraudRules: ({ venue, body }) => changeFraudRules(venue, body.Rules, body.Version),
+})
+
+export const fraudDigestImplementation = implement(fraudDigest, {
+  digest: ({ venue }) => ownDigest(venue),
+  setDigest: ({ venue, body }) => setOwnDigest(venue, body.On),
 })

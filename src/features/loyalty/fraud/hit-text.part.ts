@@ -2,6 +2,7 @@ import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Found } from './fraud.contract.ts'
 import { fraudWords } from './fraud.messages.ts'
+import { keyOfRule } from './fraud-names.rules.ts'
 import type { Rule } from './fraud-rules.rules.ts'
 
 /** What a hit says in words: what was found, and what is told of it. */
@@ -10,7 +11,7 @@ export const useHitText = () => {
   const { language } = useLanguage()
   const number = (n: number) => numberText(n, language)
   return ({ Rule, Count, Other, Operator, About, Location, Evidence }: Found, currency: string): { title: string; detail: string } => {
-    const values = { n: number(Count), other: number(Other), operator: Operator ?? '', about: About ?? '', place: Location }
+    const values = { n: number(Count), other: number(Other), operator: Operator ?? '', about: About ?? say('anEmployee'), place: Location }
     const told = (title: Parameters<typeof say>[0], detail = '') => ({ title: say(title, values), detail: detail.trim() })
     const money = (amount: number | null) => (amount === null ? '' : moneyText(amount, currency, language, 'plain'))
     switch (Rule) {
@@ -47,5 +48,5 @@ export const useHitText = () => {
 /** What a rule finds, without its figures. */
 export const useRuleName = () => {
   const say = useSay(fraudWords)
-  return (rule: Rule): string => say(rule === 'F1' || rule === 'F2' || rule === 'F4' ? `${rule}.name` : `${rule}.title`)
+  return (rule: Rule): string => say(keyOfRule(rule))
 }

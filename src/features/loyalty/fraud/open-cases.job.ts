@@ -4,6 +4,7 @@ import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { addDays } from '#shared/day.ts'
 import { keepHits } from './fraud-cases.sql.ts'
 import { lastDay } from './fraud-check.report.ts'
+import { askForDigests } from './fraud-digest.job.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
 import type { Hit } from './hits.rules.ts'
 import { hitsIn } from './hits.sql.ts'
@@ -28,7 +29,8 @@ export const openCases = (database: Database, venueId: number, now: Date): Promi
     return opened
   })
 
-/** Every night, after the sums were checked. */
-export const fraudCasesJob = implementForVenues('long', 'loyalty.fraud-cases', '10 18 * * *', ({ database, now }, venueId) =>
-  openCases(database, venueId, now()),
-)
+/** Every night, after the sums were checked; then those who asked are mailed what is new. */
+export const fraudCasesJob = implementForVenues('long', 'loyalty.fraud-cases', '10 18 * * *', async ({ database, now }, venueId) => {
+  await openCases(database, venueId, now())
+  await askForDigests(database, venueId, now())
+})

@@ -64,6 +64,9 @@ export const reportNotes = (noted: Noted, filter: Filtered, { language, venueNam
   ]
 }
 
+/** What the row of a comparison is called: "Last week". */
+export const comparedRowName = (kind: Comparison, { say }: Pick<TableWords, 'say'>): string => say(words, `row.${kind}`)
+
 /** "Mon", 月. The first of January 2024 was a Monday. */
 const weekdayName = (weekday: number, language: 'en' | 'jp'): string =>
   dayFormat(language === 'jp' ? 'ja-JP' : 'en-AU', { weekday: 'short' }).format(Date.UTC(2024, 0, weekday))

@@ -21,6 +21,9 @@ const ORDER: readonly DifferenceState[] = ['bad', 'fix', 'wait', 'fine']
 export const byPressure = (a: { Reason: DifferenceReason }, b: { Reason: DifferenceReason }): number =>
   ORDER.indexOf(STATE_OF[a.Reason]) - ORDER.indexOf(STATE_OF[b.Reason])
 
+/** Whether somebody has to do something about a reason: look into it, or put it right. */
+export const isToDo = ({ Reason }: { Reason: DifferenceReason }): boolean => ['bad', 'fix'].includes(STATE_OF[Reason])
+
 /** A difference that was opened: of a reason or of all, at a location or everywhere. */
 export interface OpenedDifference {
   reason: DifferenceReason | undefined

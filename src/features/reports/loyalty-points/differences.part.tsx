@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { byPressure, type DifferenceState, STATE_OF, writeOpened } from './difference-state.rules.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { byPressure, type DifferenceState, isToDo, STATE_OF, writeOpened } from './difference-state.rules.ts'
 import styles from './differences.module.css'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
@@ -15,8 +17,11 @@ const ICONS = { bad: 'attention', fix: 'attention', wait: 'late', fine: 'check' 
 export const Differences = ({ answer, opened }: { answer: PointsAnswer; opened: string | undefined }) => {
   const say = useSay(pointsScreenWords)
   const { signed } = usePointsText()
-  const rows = answer.Locations.flatMap(({ LocationId, Name, Explained }) => Explained.map((one) => ({ ...one, LocationId, Name }))).toSorted(byPressure)
-  if (rows.length === 0) return null
+  const [show, setShow] = useState<'all' | 'toDo'>('all')
+  const all = answer.Locations.flatMap(({ LocationId, Name, Explained }) => Explained.map((one) => ({ ...one, LocationId, Name }))).toSorted(byPressure)
+  if (all.length === 0) return null
+  const toDo = all.filter(isToDo)
+  const rows = show === 'all' ? all : toDo
   return (
     <section className={ledger.ledger}>
       <div className="bar-head">
@@ -25,10 +30,19 @@ export const Differences = ({ answer, opened }: { answer: PointsAnswer; opened: 
           <small>
             {say.count(
               'differencesOn',
-              rows.reduce((sum, { Count }) => sum + Count, 0),
+              all.reduce((sum, { Count }) => sum + Count, 0),
             )}
           </small>
         </h2>
+        <Segmented
+          label={say('shownDifferences')}
+          value={show}
+          onChange={setShow}
+          options={[
+            { value: 'all', label: say('showAll', { n: all.length }) },
+            { value: 'toDo', label: say('showToDo', { n: toDo.length }) },
+          ]}
+        />
       </div>
       <table className={styles.diffs}>
         <caption className="sr">{say('differences')}</caption>
@@ -45,6 +59,11 @@ export const Differences = ({ answer, opened }: { answer: PointsAnswer; opened: 
           </tr>
         </thead>
         <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={4}>{say('nothingToDo')}</td>
+            </tr>
+          )}
           {rows.map((row) => (
             <DifferenceRow key={`${row.LocationId} ${row.Reason}`} row={row} opened={opened} />
           ))}
@@ -52,10 +71,10 @@ export const Differences = ({ answer, opened }: { answer: PointsAnswer; opened: 
         <tfoot>
           <tr className="sum">
             <th scope="row" colSpan={2}>
-              {say('allDifferences')}
+              {say(show === 'all' ? 'allDifferences' : 'toDoDifferences')}
             </th>
             <td className={styles.opt} />
-            <td className={styles.num}>{signed(answer.Totals.Difference ?? 0)}</td>
+            <td className={styles.num}>{signed(rows.reduce((sum, { Points }) => sum + Points, 0))}</td>
           </tr>
         </tfoot>
       </table>

@@ -115,6 +115,30 @@ describe('Loyalty Points, read by the owner', () => {
     await page().locator('.docket').waitFor({ state: 'detached' })
   })
 
+  it('says what the points are worth by the price of a voucher, and lists only what is to do where that is chosen', async () => {
+    await visit.goto(`/reports/loyalty-points?${RANGE}`)
+    await shown(visit)
+    const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+    const { body } = await owner.call<{ Totals: { Closing: number } }>('GET', `/points?FromDate=${addDays(TODAY, -6)}&ToDate=${TODAY}`)
+    // 2,000 points for a voucher of 20 dollars: a point is worth a cent.
+    const worth = (body.Totals.Closing / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })
+    await expect.poll(() => page().getByRole('region', { name: 'Figures' }).innerText()).toContain(`worth $${worth}`)
+    const differences = page().getByRole('table', { name: 'Differences' })
+    expect(await differences.locator('tbody tr').count()).toBeGreaterThan(1)
+    await page()
+      .getByRole('button', { name: /^To do 1$/ })
+      .click()
+    await expect.poll(() => differences.locator('tbody th').allInnerTexts()).toEqual([expect.stringMatching(/^Refund not reversed/)])
+    await expect.poll(() => differences.locator('tfoot').innerText()).toMatch(/Differences to do\s+\+59/)
+  })
+
+  it('draws no long stroke where sales and cards agree', async () => {
+    await visit.goto(`/reports/loyalty-points?range=${addDays(TODAY, -6)}..${addDays(TODAY, -1)}`)
+    await shown(visit)
+    await page().getByText('Sales and cards agree').first().waitFor()
+    expect(await page().locator('table', { hasText: 'From sales to cards' }).locator('svg').count()).toBe(0)
+  })
+
   it('saves the rows as CSV and XLSX', async () => {
     for (const [name, ending] of [
       ['CSV', 'csv'],

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { loyaltyReports, type PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import { fits, naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { given } from '#features/reports/kit/screen/given.rules.ts'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
 import { ReportPage } from '#features/reports/kit/screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
@@ -32,8 +33,8 @@ const LoyaltyPoints = ({ user, config }: OfVenue) => {
   const { range } = screen
   const cuts = CUTS.filter((cut) => cut === 'range' || fits(range, cut))
   const cut = cuts.find((one) => one === url.told) ?? 'range'
-  const { FromDate = '', ToDate = '', Locations } = screen.query
-  const asked = { FromDate, ToDate, ...(Locations === undefined ? {} : { Locations }) }
+  const { FromDate = '', ToDate = '', Locations, Compare, CompareFrom, CompareTo } = screen.query
+  const asked = given({ FromDate, ToDate, Locations, Compare, CompareFrom, CompareTo })
   // The lines of the figures need periods even where the rows have none.
   const unit = naturalUnit(range)
   const Interval = cut === 'range' ? (unit === 'hour' ? 'day' : unit) : cut
@@ -47,7 +48,7 @@ const LoyaltyPoints = ({ user, config }: OfVenue) => {
       screen={screen}
       config={config}
       user={user}
-      without={['compare', 'weekdays', 'daypart', 'items']}
+      without={['weekdays', 'daypart', 'items']}
       exported={{ path: loyaltyReports.pointsReport.path, query: cut === 'range' ? asked : { ...asked, Interval: cut } }}
       receipts={false}
       docket={data && <OpenedDocket answer={data} screen={screen} opened={opened} timeZone={timeZone} drills={drills} />}
@@ -76,7 +77,8 @@ const Report = ({ answer, screen, cut, cuts, opened, timeZone }: ReportProps) =>
   const { language } = useLanguage()
   const time = instantIn(new Date(answer.AsAt), timeZone).slice(11, 16)
   const written = opened && writeOpened(opened)
-  const soFar = screen.range.to >= screen.calendar.today ? time : undefined
+  const reachesToday = screen.range.to >= screen.calendar.today
+  const soFar = reachesToday ? time : undefined
   if (isQuiet(answer.Totals)) {
     return (
       <Empty title={say('quiet', { range: rangeText(screen.range, language) })}>
@@ -87,7 +89,7 @@ const Report = ({ answer, screen, cut, cuts, opened, timeZone }: ReportProps) =>
   return (
     <>
       <PointsTiles answer={answer} currency={screen.currency} />
-      <RollForward totals={answer.Totals} soFar={soFar} opened={written} />
+      <RollForward totals={answer.Totals} soFar={soFar} opened={written} announced={screen.query.Locations === undefined && reachesToday} />
       <PointsLedger answer={answer} screen={screen} cut={cut} cuts={cuts} opened={written} />
       <Differences answer={answer} opened={written} />
       <p className="note">{say('updated', { time })}</p>

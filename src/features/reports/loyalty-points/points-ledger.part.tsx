@@ -150,6 +150,17 @@ const Spread = ({ table, detailed, cut, opened }: SpreadProps) => {
               {heads === 2 && <td />}
               {cells(table.totals, undefined)}
             </tr>
+            {table.beneath?.map((row) => (
+              <tr className="then" key={String(row.Location)}>
+                <th scope="row">{row.Location}</th>
+                {heads === 2 && <td />}
+                {keys.map(({ key, first }) => (
+                  <td key={key} className={classOf(key, first)}>
+                    <Cell row={row} name={key} locationId={undefined} opened={undefined} links={false} />
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tfoot>
         )}
       </table>

@@ -1,18 +1,24 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { worthOf } from '#features/loyalty/balance.rules.ts'
 import type { PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import type { PointsFigure } from '#features/loyalty/points-figures.rules.ts'
+import { comparedRowName } from '#features/reports/kit/report-table.rules.ts'
+import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import tile from '#features/reports/kit/screen/tile.module.css'
-import { moneyText } from '#shared/money.ts'
+import { venueConfig } from '#features/venues/venue-config.contract.ts'
+import { moneyText, percentText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
 import { STATE_OF } from './difference-state.rules.ts'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
 import styles from './points-tiles.module.css'
 import { vouchersOf } from './roll-forward.rules.ts'
 
-/** The figures one looks at first. */
-export const PointsTiles = ({ answer: { Totals }, currency }: { answer: PointsAnswer; currency: string }) => {
+/** The figures one looks at first. What points are worth goes by the venue's smallest voucher. */
+export const PointsTiles = ({ answer: { Totals, Compare }, currency }: { answer: PointsAnswer; currency: string }) => {
   const say = useSay(pointsScreenWords)
   const { language } = useLanguage()
   const { plain, signed, figure } = usePointsText()
@@ -20,13 +26,20 @@ export const PointsTiles = ({ answer: { Totals }, currency }: { answer: PointsAn
   const differing = Totals.Explained.filter(({ Points }) => Points !== 0)
   const unexplained = differing.filter(({ Reason }) => STATE_OF[Reason] === 'bad').length
   const vouchers = vouchersOf(Totals)
+  const config = useCall(venueConfig.config, { params: { id: useStoredUser()?.VenueId ?? 0 } }).data?.Config
+  const worth = worthOf(Totals.Closing ?? 0, config?.VoucherPoints[20])
   return (
     <section className="figures" aria-label={say('figures')}>
       <Tile title={say('held')} value={plain(Totals.Closing ?? 0)} course={courseOf(Totals, 'Closing')} hero>
         <b>{say('heldChange', { points: signed(moved) })}</b>
+        {worth !== undefined && <> · {say('worth', { amount: moneyText(worth, currency, language) })}</>}
       </Tile>
-      <Tile title={figure('Accrued')} value={plain(Totals.Accrued ?? 0)} course={courseOf(Totals, 'Accrued')} />
-      <Tile title={figure('Redeemed')} value={plain(Totals.Redeemed ?? 0)} course={courseOf(Totals, 'Redeemed')} />
+      <Tile title={figure('Accrued')} value={plain(Totals.Accrued ?? 0)} course={courseOf(Totals, 'Accrued')}>
+        <Change figure="Accrued" now={Totals} then={Compare} />
+      </Tile>
+      <Tile title={figure('Redeemed')} value={plain(Totals.Redeemed ?? 0)} course={courseOf(Totals, 'Redeemed')}>
+        <Change figure="Redeemed" now={Totals} then={Compare} />
+      </Tile>
       <Tile title={say('vouchers')} value={plain(vouchers)} course={undefined}>
         {Totals.VoucherAmount !== null && say('voucherAmount', { amount: moneyText(Totals.VoucherAmount, currency, language) })}
       </Tile>
@@ -42,6 +55,29 @@ export const PointsTiles = ({ answer: { Totals }, currency }: { answer: PointsAn
         )}
       </Tile>
     </section>
+  )
+}
+
+interface ChangeProps {
+  figure: PointsFigure
+  now: PointsAnswer['Totals']
+  then: PointsAnswer['Compare']
+}
+
+/** By how much a figure differs from the range it is held against; draws nothing where it is not compared. */
+const Change = ({ figure, now, then }: ChangeProps) => {
+  const words = useTableSay()
+  const { language } = useLanguage()
+  const { signed } = usePointsText()
+  if (!then) return null
+  const base = then.Totals[figure] ?? 0
+  const difference = (now[figure] ?? 0) - base
+  return (
+    <>
+      {difference !== 0 && <Icon name={difference > 0 ? 'up' : 'down'} />}
+      <b>{signed(difference)}</b> {base !== 0 && difference !== 0 && percentText(difference / base, language)}
+      <span className="sr"> {comparedRowName(then.Kind, words)}</span>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { byPressure, STATE_OF, writeOpened } from './difference-state.rules.ts'
+import { ExpiryAnnounced } from './expiry-announced.part.tsx'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
 import styles from './roll-forward.module.css'
@@ -18,15 +19,20 @@ interface Props {
   opened: string | undefined
 }
 
-/** From opening to closing, and from the points of sales to those of cards; each proves itself by the figures shown. */
-export const RollForward = ({ totals, soFar, opened }: Props) => {
+/**
+ * From opening to closing, and from the points of sales to those of cards; each proves itself by the figures shown. `announced`: what is due to
+ * expire is told too, which is the whole venue's.
+ */
+export const RollForward = ({ totals, soFar, opened, announced }: Props & { announced: boolean }) => {
   const rows = totals.Explained.length + 3
+  const blanks = Math.max(0, 12 - rows)
   return (
     <>
       <section className={styles.roll}>
         <OpeningToClosing totals={totals} soFar={soFar} blanks={Math.max(0, rows - 12)} />
-        <SalesToCards totals={totals} soFar={soFar} opened={opened} blanks={Math.max(0, 12 - rows)} />
+        <SalesToCards totals={totals} soFar={soFar} opened={opened} blanks={blanks > MOST_STRUCK ? 0 : blanks} />
       </section>
+      {announced && <ExpiryAnnounced />}
       <RollProof totals={totals} />
     </>
   )
@@ -117,6 +123,8 @@ const ReasonRow = ({ Reason, Points, Count, opened }: { Reason: DifferenceReason
 }
 
 const ROW_HEIGHT = 30
+/** Beyond so many lines a stroke would say more than the few reasons above it: the table ends earlier instead. */
+const MOST_STRUCK = 6
 
 /** Unused lines of a ledger are struck through, so that nothing can be written in later. */
 const Void = ({ rows }: { rows: number }) => (

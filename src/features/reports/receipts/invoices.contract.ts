@@ -174,8 +174,11 @@ export const Receipt = z.object({
   /** The till's own date where it differs from the business date. */
   SentBusinessDate: z.nullable(Day),
   Table: z.nullable(z.string()),
-  PointsAccrued: z.int(),
-  PointsRedeemed: z.int(),
+  /** Points and where they come from are told to whoever may see loyalty; to anybody else they are null. */
+  PointsAccrued: z.nullable(z.int()),
+  PointsRedeemed: z.nullable(z.int()),
+  /** Till: the till sent the points. Computed: they were worked out from the sale. null: there are none. */
+  PointsSource: z.nullable(z.enum(['Till', 'Computed'])),
   Source: z.string(),
   Lines: z.array(Line),
   Adjustments: z.array(
@@ -215,7 +218,7 @@ export const invoices = contract({
   receipt: operation({
     method: 'GET',
     path: '/sales/invoices/:id',
-    summary: 'One receipt: lines, tenders, staff, card and corrections.',
+    summary: 'One receipt: lines, tenders, staff, card and corrections; with can_viewloyalty its points and where they come from.',
     access,
     params: z.object({ id: FactId }),
     response: Receipt,

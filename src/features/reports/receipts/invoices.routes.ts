@@ -127,7 +127,15 @@ const oneReceipt = async (venue: VenueScope, saleId: string): Promise<Receipt> =
     tendersOfReceipt(venue, saleId),
     relatedReceipts(venue, row),
   ])
-  return receiptAnswer({ row, place: placeOf(venue.locations, row.location_id), lines, adjustments, tenders, related })
+  return receiptAnswer({
+    row,
+    place: placeOf(venue.locations, row.location_id),
+    lines,
+    adjustments,
+    tenders,
+    related,
+    seesLoyalty: venue.tags.includes('can_viewloyalty'),
+  })
 }
 
 const placeOf = (places: readonly ScopeLocation[], locationId: number): ScopeLocation => {

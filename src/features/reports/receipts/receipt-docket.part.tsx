@@ -194,6 +194,7 @@ const Corrections = ({ receipt, money }: PartProps) => {
 const Facts = ({ receipt }: { receipt: Receipt }) => {
   const say = useSay(docketWords)
   const sayWord = useSay(invoiceWords)
+  const points = receipt.PointsAccrued || receipt.PointsRedeemed ? `+${receipt.PointsAccrued ?? 0} / −${receipt.PointsRedeemed ?? 0}` : null
   const facts: [string, string | null][] = [
     [say('staff'), receipt.Staff],
     [say('till'), receipt.Terminal],
@@ -201,7 +202,7 @@ const Facts = ({ receipt }: { receipt: Receipt }) => {
     [say('order'), receipt.OrderType === 'none' ? null : sayWord(receipt.OrderType)],
     [say('people'), receipt.Customers > 0 ? String(receipt.Customers) : null],
     [say('card'), receipt.Card],
-    [say('points'), receipt.PointsAccrued || receipt.PointsRedeemed ? `+${receipt.PointsAccrued} / −${receipt.PointsRedeemed}` : null],
+    [say('points'), points && (receipt.PointsSource ? `${points}, ${say(`points${receipt.PointsSource}`)}` : points)],
     [say('opened'), receipt.OpenedAt?.slice(11, 16) ?? null],
     [say('closed'), receipt.ClosedAt.slice(11, 16)],
     [say('received'), receipt.ReceivedAt.slice(0, 16).replace('T', ' ')],

@@ -58,6 +58,8 @@ export interface ReceiptRow extends Omit<InvoiceRow, 'closed_micros' | 'value'> 
   table_name: string | null
   points_accrued: number
   points_redeemed: number
+  /** 0 none or not told, 1 sent by the till, 2 worked out here. */
+  points_source: number
   source: string
 }
 

@@ -90,8 +90,10 @@ export const receiptAnswer = (parts: {
   adjustments: AdjustmentRow[]
   tenders: TenderRow[]
   related: RelatedRow[]
+  /** Whether the reader may see loyalty. */
+  seesLoyalty: boolean
 }): Receipt => {
-  const { row, place, lines, adjustments, tenders, related } = parts
+  const { row, place, lines, adjustments, tenders, related, seesLoyalty } = parts
   const money = (minor: number) => moneyOf(minor, place.currency)
   return {
     ...headOf(row, place),
@@ -101,8 +103,7 @@ export const receiptAnswer = (parts: {
     ReceivedAt: instantIn(row.received_at, place.timeZone),
     SentBusinessDate: row.sent_business_date,
     Table: row.table_name,
-    PointsAccrued: row.points_accrued,
-    PointsRedeemed: row.points_redeemed,
+    ...loyaltyOf(row, seesLoyalty),
     Source: row.source,
     Lines: lines.map((line) => lineAnswer(line, money)),
     Adjustments: adjustments.map(({ kind, name, line_no, amount }) => ({
@@ -130,6 +131,13 @@ export const receiptAnswer = (parts: {
     }),
   }
 }
+
+/** What a receipt says of loyalty, to whoever may see that. */
+const loyaltyOf = (row: ReceiptRow, seesLoyalty: boolean) => ({
+  PointsAccrued: seesLoyalty ? row.points_accrued : null,
+  PointsRedeemed: seesLoyalty ? row.points_redeemed : null,
+  PointsSource: seesLoyalty ? (([null, 'Till', 'Computed'] as const)[row.points_source] ?? null) : null,
+})
 
 const headOf = (row: Omit<InvoiceRow, 'value' | 'closed_micros'>, place: Place) => ({
   SaleId: row.sale_id,

@@ -6,7 +6,7 @@ export const receiptById = async ({ sql, venueId, locations }: VenueScope, saleI
   const [row] = await sql<ReceiptRow[]>`
     select s.sale_id::text, s.location_id, s.receipt, s.revision, s.counter_of::text, s.original_receipt, s.terminal_key, t.name as terminal, c.name as clerk,
       s.kind, s.business_date, s.sent_business_date, s.opened_at, s.closed_at, s.received_at, s.table_name, s.order_type, s.customers, s.card_number,
-      s.points_accrued, s.points_redeemed, s.source, s.qty, s.gross, s.promotion, s.discount, s.refund, s.surcharge, s.amount, s.tax, s.non_sales,
+      s.points_accrued, s.points_redeemed, s.points_source, s.source, s.qty, s.gross, s.promotion, s.discount, s.refund, s.surcharge, s.amount, s.tax, s.non_sales,
       s.tips, s.rounding, s.total
     from sale s
     left join dimension_key t on t.venue_id = ${venueId} and t.key = s.terminal_key

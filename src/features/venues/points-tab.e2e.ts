@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { signedIn } from '#tests/visitor.ts'
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(() => app.close())
+
+const configNow = async () => {
+  const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+  return (await owner.call<{ Config: Record<string, unknown> }>('GET', '/venue/1/config')).body.Config
+}
+
+it('a manager sets rates, months without use and the limit, and is told from when a changed rate counts', async () => {
+  const visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signInAt('/venue/settings', 'owner')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Regulars points' }).click()
+  const rate = page.getByLabel('Points for each dollar')
+  await rate.fill('1.00001')
+  await page.getByText('A number from 0 to 10,000 with at most four decimals.').waitFor()
+  await rate.fill('1.5')
+  await page.getByRole('status').filter({ hasText: 'A changed rate counts for sales that arrive after you save.' }).waitFor()
+  for (const at of [0, 1]) {
+    await page.getByRole('button', { name: 'Add a rate' }).click()
+    await page.getByLabel('Product group').nth(at).fill('Beer')
+  }
+  await page.getByText('This product group is listed already.').waitFor()
+  await page.getByRole('button', { name: 'Remove Beer' }).nth(1).click()
+  await page.getByLabel('Points a dollar').fill('0.5')
+  await page.getByLabel('Months without use until points expire').fill('18')
+  await page.getByLabel('Adjustments of more points wait for a second person').fill('400')
+  expect(await visit.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The changes have been saved.').waitFor()
+  expect(await configNow()).toMatchObject({
+    PointsPerDollar: 1.5,
+    PointsRates: [{ ProductGroup: 'Beer', PointsPerDollar: 0.5 }],
+    PointsExpireMonths: 18,
+    AdjustmentLimit: 400,
+  })
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Product group').inputValue()).toBe('Beer')
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+describe.each(LOOKS)('at $width pixels in $language (dark: $dark)', (look) => {
+  it('the tab is in order for axe and nothing scrolls sideways', async () => {
+    const visit = await Visit.open(browser, app.url, look)
+    await visit.signInAt('/venue/settings?tab=points', 'owner')
+    await visit.page.locator('main fieldset').waitFor()
+    await visit.shoot(`venue-tab-points-${look.width}`)
+    expect(await visit.axe()).toEqual([])
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await visit.close()
+  })
+})
