@@ -617,9 +617,11 @@ create table member_number (
   venue_id integer not null,
   card_number text not null,
   member_no integer not null,
+  card_key text not null,
   PRIMARY KEY (venue_id, card_number),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
+CREATE INDEX member_number_by_key ON public.member_number USING btree (venue_id, card_key);
 CREATE INDEX member_number_by_number ON public.member_number USING btree (venue_id, member_no);
 alter table member_number enable row level security, force row level security;
 create policy venue_wall on member_number using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
