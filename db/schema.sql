@@ -593,7 +593,6 @@ create table loyalty_movement (
 CREATE INDEX loyalty_movement_by_card ON public.loyalty_movement USING btree (venue_id, card_id, movement_id);
 CREATE INDEX loyalty_movement_by_day ON public.loyalty_movement USING btree (venue_id, location_id, business_date);
 CREATE INDEX loyalty_movement_by_other_card ON public.loyalty_movement USING btree (venue_id, other_card_id, movement_id) WHERE (other_card_id IS NOT NULL);
-CREATE INDEX loyalty_movement_of_sales ON public.loyalty_movement USING btree (venue_id, location_id, business_date) WHERE (sale_id IS NOT NULL);
 CREATE INDEX loyalty_movement_reversals ON public.loyalty_movement USING btree (venue_id, reverses) WHERE (reverses IS NOT NULL);
 alter table loyalty_movement enable row level security, force row level security;
 create policy venue_wall on loyalty_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);

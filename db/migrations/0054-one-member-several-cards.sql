@@ -1,4 +1,4 @@
--- A replaced card and its replacement are one member, and so are the ways one number is written: they share a member number. By its key a
+-- First: a replaced card and its replacement are one member, and so are the ways one number is written: they share a member number. By its key a
 -- number finds that of its card, however it was written; see cardKey in card-number.ts.
 alter table member_number add column card_key text collate "C";
 grant update on member_number to daybook_app;
@@ -40,3 +40,33 @@ end $$;
 
 alter table member_number alter column card_key set not null;
 create index member_number_by_key on member_number (venue_id, card_key);
+
+-- The points report over years read every sale with points. Now what sales say is added up by day beside what cards hold (loyalty_day.figure 12), and
+-- so are the documents that may make both differ (13), so that only days are looked through on which they may; see FIGURE in ledger.rules.ts.
+do $$
+declare v int;
+begin
+  for v in select venue_id from venue loop
+    perform set_config('app.venue', v::text, true);
+    insert into loyalty_day (venue_id, location_id, day, figure, points)
+    select s.venue_id, s.location_id, s.business_date, 12, sum(s.points_accrued) from sale s
+    where s.venue_id = v and s.kind in (1, 2, 5) and s.points_accrued <> 0 group by s.venue_id, s.location_id, s.business_date;
+    insert into loyalty_day (venue_id, location_id, day, figure, points)
+    select v, d.location_id, d.business_date, 13, count(*) from (
+      select s.location_id, s.business_date from sale s
+      where s.venue_id = v and s.kind in (1, 2, 5) and s.points_accrued <> 0 and coalesce(s.card_number, '') !~ '[[:graph:]]'
+      union all
+      select m.location_id, m.business_date from loyalty_movement m join loyalty_movement f on f.venue_id = v and f.movement_id = m.reverses and f.kind = 1
+      where m.venue_id = v and m.kind = 6 and m.points < 0
+      union all
+      select m.location_id, m.business_date from loyalty_movement m join sale s on s.venue_id = v and s.sale_id = m.movement_id
+        join loyalty_card c on c.venue_id = v and c.card_id = m.card_id
+      where m.venue_id = v and m.kind = 1 and (m.points <> s.points_accrued - s.points_redeemed
+        or c.number_key <> lower(regexp_replace(normalize(s.card_number, nfkc), '[[:space:]]', '', 'g')))
+    ) d group by d.location_id, d.business_date;
+  end loop;
+  perform set_config('app.venue', '', true);
+end $$;
+
+-- loyalty_movement_by_day has the same columns, and nearly every movement is a sale's.
+drop index loyalty_movement_of_sales;

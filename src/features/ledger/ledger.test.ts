@@ -272,6 +272,14 @@ describe('the ledger, in random trade, refunds, voids, revisions, adjustments, t
     expect(await reconcileLedger(database, venueId, NOW)).toMatchObject([{ what: 'card', kept: 6, entries: 5 }])
   })
 
+  it('notices a day that says other points than its sales, those without a card too', async () => {
+    const { venueId, locationId } = await newHouse()
+    await take(venueId, locationId, [plainSale(CLOSED, 100, { Points: { Accrued: 5 } }), plainSale(CLOSED, 100, { LoyaltyCard: 'A', Points: { Accrued: 7 } })])
+    expect(await reconcileLedger(database, venueId, NOW)).toEqual([])
+    await database.inVenue(venueId, (sql) => sql`update loyalty_day set points = points + 1 where venue_id = ${venueId} and figure = 12`)
+    expect(await reconcileLedger(database, venueId, NOW)).toMatchObject([{ what: 'day of sales', kept: 13, entries: 12 }])
+  })
+
   it('cannot be rewritten by the server: entries and movements are only added', async () => {
     const { venueId } = await newHouse()
     for (const table of ['loyalty_entry', 'loyalty_movement'])
@@ -288,11 +296,11 @@ describe('sales stored before there was a ledger', () => {
     )
     await take(venueId, locationId, sold)
     const before = await netOf(venueId, ['M0', 'M1', 'M2', 'M3'])
-    // As an older version left it: sales without movements, cards or days.
+    // As an older version left it, and the migration found it: sales without movements or cards, and of the days what the sales say.
     for (const table of ['loyalty_entry', 'loyalty_movement', 'loyalty_card', 'loyalty_day', 'loyalty_backlog'])
       await owner.begin(async (sql) => {
         await sql.unsafe(`set local app.venue = '${venueId}'`)
-        await sql.unsafe(`delete from ${table} where venue_id = ${venueId}`)
+        await sql.unsafe(`delete from ${table} where venue_id = ${venueId} ${table === 'loyalty_day' ? 'and figure <> 12' : ''}`)
       })
     const taken = { SaleId: 'late void', TerminalId: 'T1', Type: 'Void' as const, OriginalSaleId: sold[0]?.SaleId ?? '', ClosedAt: CLOSED }
     await take(venueId, locationId, [taken])

@@ -6,7 +6,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { toMajor } from '#shared/money.ts'
 import { type ReasonSum, reasonsByLocation } from './points-differences.sql.ts'
 import { DIFFERENCE_REASONS, type DifferenceReason, POINTS_FIGURES, type PointsFigure, signed } from './points-figures.rules.ts'
-import { figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
+import { figuresBefore, figuresByPart, vouchersByPart } from './points-report.sql.ts'
 
 /** What reports on points are asked. */
 export interface PointsQuery {
@@ -37,11 +37,10 @@ export const askedParts = (scope: VenueScope, { FromDate, ToDate, Locations, Int
  */
 export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
   const { places, periods, asked } = askedParts(scope, query)
-  const [figures, before, vouchers, sales, reasons] = await Promise.all([
+  const [figures, before, vouchers, reasons] = await Promise.all([
     figuresByPart(scope, asked),
     figuresBefore(scope, asked, query.FromDate),
     vouchersByPart(scope, asked),
-    salesPointsByPart(scope, asked),
     reasonsByLocation(scope, { locationIds: asked.locationIds, from: query.FromDate, to: query.ToDate }),
   ])
   const Locations = places.map(({ locationId, name, currency }) => {
@@ -49,7 +48,7 @@ export const pointsReport = async (scope: VenueScope, query: PointsQuery) => {
     let opening = here(before).reduce((sum, { figure, points }) => sum + signed(figure, points), 0)
     const rows = asked.parts.map((_, part) => {
       const at = <T extends { locationId: number; part: number }>(all: readonly T[]) => here(all).filter((row) => row.part === part)
-      const row = rowOf(opening, at(figures), at(vouchers), at(sales)[0]?.points ?? 0, currency)
+      const row = rowOf(opening, at(figures), at(vouchers), currency)
       opening = row.Closing ?? 0
       return row
     })
@@ -81,11 +80,11 @@ const rowOf = (
   opening: number,
   figures: readonly { figure: number; points: number }[],
   vouchers: readonly { voucher: number; sold: number; amount: number; redeemed: number }[],
-  salesPoints: number,
   currency: string,
 ): Row => {
   const of = (figure: number) => figures.find((one) => one.figure === figure)?.points ?? 0
   const sold = (which: (voucher: number) => boolean) => vouchers.filter(({ voucher }) => which(voucher)).reduce((sum, one) => sum + one.sold, 0)
+  const salesPoints = of(FIGURE.salesPoints)
   const memberPoints = of(FIGURE.accrued) - of(FIGURE.accruedReversed)
   return {
     Opening: opening,

@@ -247,6 +247,36 @@ describe('the sales and entries behind a difference', () => {
   })
 })
 
+it('differences that cancel each other out on a day are told all the same', async () => {
+  const house = await staffRoom(app, 'Even Points')
+  const [place = 0] = house.locationIds
+  const hand = await house.at('hand', ['can_viewloyalty', 'can_editloyalty'])
+  const takeBack = (OriginalSaleId: string) => ({
+    SaleId: `v ${OriginalSaleId}`,
+    TerminalId: 'T1',
+    Type: 'Void' as const,
+    OriginalSaleId,
+    ClosedAt: NOW.toISOString(),
+  })
+  const [strange, known] = [
+    plainSale(NOW.toISOString(), 1000, { Points: { Accrued: 10 } }),
+    plainSale(NOW.toISOString(), 1000, { LoyaltyCard: 'K', Points: { Accrued: 40 } }),
+  ]
+  await storeTrade(app.database, house.venueId, place, [strange, known], NOW)
+  const [movement] = await app.database.readVenue(
+    house.venueId,
+    (sql) => sql<{ id: string }[]>`select movement_id::text as id from loyalty_movement where venue_id = ${house.venueId}`,
+  )
+  expect((await hand.call('POST', `/loyalty/movements/${movement?.id}/reverse`, { body: { Points: 15, Comments: 'Half of it' } })).status).toBe(200)
+  await storeTrade(app.database, house.venueId, place, [takeBack(strange.SaleId), takeBack(known.SaleId)], NOW)
+  const { body } = await hand.call<PointsAnswer>('GET', `/points?FromDate=${TODAY}&ToDate=${TODAY}`)
+  expect(body.Totals).toMatchObject({ SalesReportPoints: 0, MemberCardPoints: 0, Difference: 0, Closing: 0 })
+  expect(body.Totals.Explained).toEqual([
+    { Reason: 'UnknownOrBlockedCard', Points: 0, Count: 2 },
+    { Reason: 'ManualAccrual', Points: 0, Count: 2 },
+  ])
+})
+
 /** Does to the ledger what must never happen, with the rights of its owner. */
 const spoil = async (venueId: number) => {
   const { connectAsOwner } = await import('#platform/database/database.ts')
