@@ -291,14 +291,14 @@ const spoil = async (venueId: number) => {
         where e.venue_id = ${venueId} and m.venue_id = ${venueId} and m.movement_id = e.movement_id and c.venue_id = ${venueId} and c.card_id = m.card_id and c.number = ${card}`
       await owner`update loyalty_day set points = points + ${points} where venue_id = ${venueId} and figure = 1`
     }
+    const [twice] = await owner<{ id: string }[]>`
+      insert into loyalty_movement (venue_id, movement_id, kind, card_id, points, location_id, business_date, at, sale_id)
+      select ${venueId}, m.movement_id + 1000000007, m.kind, m.card_id, m.points, m.location_id, m.business_date, m.at, m.sale_id from loyalty_movement m
+        join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id and c.number = 'W2' where m.venue_id = ${venueId} returning movement_id::text as id`
     await owner`
-      with twice as (
-        insert into loyalty_movement (venue_id, movement_id, kind, card_id, points, location_id, business_date, at, sale_id)
-        select m.venue_id, m.movement_id + 1000000007, m.kind, m.card_id, m.points, m.location_id, m.business_date, m.at, m.sale_id from loyalty_movement m
-          join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id and c.number = 'W2' where m.venue_id = ${venueId} returning movement_id
-      ) insert into loyalty_entry (venue_id, movement_id, entry_no, account, card_id, delta, kind, location_id, business_date)
-        select e.venue_id, t.movement_id, e.entry_no, e.account, e.card_id, e.delta, e.kind, e.location_id, e.business_date
-        from loyalty_entry e join twice t on e.movement_id = t.movement_id - 1000000007 where e.venue_id = ${venueId}`
+      insert into loyalty_entry (venue_id, movement_id, entry_no, account, card_id, delta, kind, location_id, business_date)
+      select ${venueId}, ${twice?.id ?? ''}::bigint, e.entry_no, e.account, e.card_id, e.delta, e.kind, e.location_id, e.business_date
+      from loyalty_entry e where e.venue_id = ${venueId} and e.movement_id = ${twice?.id ?? ''}::bigint - 1000000007 returning 1`
     await owner`update loyalty_day set points = points + 20 where venue_id = ${venueId} and figure = 1`
     await owner`
       delete from loyalty_entry e using loyalty_movement m, loyalty_card c where e.venue_id = ${venueId} and m.venue_id = ${venueId} and e.movement_id = m.movement_id

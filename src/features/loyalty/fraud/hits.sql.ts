@@ -30,7 +30,7 @@ export const hitsIn = async (scope: VenueScope, asked: Asked, rules: FraudRules)
   if (wanted.length === 0 || asked.locationIds.length === 0) return []
   const found = wanted.map((rule) => sql`(${FINDS[rule](scope, asked, rules)})`).reduce((all, one) => sql`${all} union all ${one}`)
   return sql<Hit[]>`
-    with ${usesIn(scope, asked)}, hits(rule, card, location_id, day, n, other, clerk_key, user_id, about, facts) as (${found})
+    with ${usesIn(scope, asked)}, hits as (select f.* from (${found}) as f(rule, card, location_id, day, n, other, clerk_key, user_id, about, facts))
     select h.rule, h.card::text as "cardId", h.location_id as "locationId", h.day, h.n, coalesce(h.other, 0) as other, h.clerk_key as "clerkKey", h.user_id as "userId", h.about,
       h.facts::text[] as facts
     from hits h
