@@ -973,6 +973,7 @@ create table sale (
 CREATE INDEX sale_by_day ON public.sale USING btree (venue_id, location_id, business_date, closed_at);
 CREATE INDEX sale_by_original ON public.sale USING btree (venue_id, location_id, terminal_key, original_receipt) WHERE (kind = 3);
 CREATE INDEX sale_by_sequence ON public.sale USING btree (venue_id, location_id, terminal_key, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX sale_points_without_card ON public.sale USING btree (venue_id, location_id, business_date) WHERE ((points_accrued <> 0) AND (card_number IS NULL));
 CREATE INDEX sale_refund_by_original ON public.sale USING btree (venue_id, location_id, original_receipt) WHERE (kind = 2);
 CREATE INDEX sale_with_points ON public.sale USING btree (venue_id, location_id, business_date) INCLUDE (sale_id, kind, points_accrued) WHERE (points_accrued <> 0);
 alter table sale enable row level security, force row level security;

@@ -42,7 +42,10 @@ alter table member_number alter column card_key set not null;
 create index member_number_by_key on member_number (venue_id, card_key);
 
 -- The points report over years read every sale with points. Now what sales say is added up by day beside what cards hold (loyalty_day.figure 12), and
--- so are the documents that may make both differ (13), so that only days are looked through on which they may; see FIGURE in ledger.rules.ts.
+-- so are the documents that may make both differ (13), so that only days are looked through on which they may; sales without a card, whose points
+-- nobody got (14), have an index. See FIGURE in ledger.rules.ts.
+create index sale_points_without_card on sale (venue_id, location_id, business_date) where points_accrued <> 0 and card_number is null;
+
 do $$
 declare v int;
 begin
@@ -52,9 +55,12 @@ begin
     select s.venue_id, s.location_id, s.business_date, 12, sum(s.points_accrued) from sale s
     where s.venue_id = v and s.kind in (1, 2, 5) and s.points_accrued <> 0 group by s.venue_id, s.location_id, s.business_date;
     insert into loyalty_day (venue_id, location_id, day, figure, points)
+    select s.venue_id, s.location_id, s.business_date, 14, sum(s.points_accrued) from sale s
+    where s.venue_id = v and s.kind in (1, 2, 5) and s.points_accrued <> 0 and s.card_number is null group by s.venue_id, s.location_id, s.business_date;
+    insert into loyalty_day (venue_id, location_id, day, figure, points)
     select v, d.location_id, d.business_date, 13, count(*) from (
       select s.location_id, s.business_date from sale s
-      where s.venue_id = v and s.kind in (1, 2, 5) and s.points_accrued <> 0 and coalesce(s.card_number, '') !~ '[[:graph:]]'
+      where s.venue_id = v and s.kind in (1, 2, 5) and s.points_accrued <> 0 and s.card_number !~ '[[:graph:]]'
       union all
       select m.location_id, m.business_date from loyalty_movement m join loyalty_movement f on f.venue_id = v and f.movement_id = m.reverses and f.kind = 1
       where m.venue_id = v and m.kind = 6 and m.points < 0

@@ -26,10 +26,11 @@ export const movesPoints = ({
 export const figuresOfSales = (facts: readonly Fact[]): DayFigure[] =>
   facts
     .filter(({ kind, pointsAccrued }) => isCounted(kind) && pointsAccrued !== 0)
-    .flatMap(({ locationId, businessDate, pointsAccrued, cardNumber }) => {
+    .flatMap(({ locationId, businessDate, pointsAccrued, cardNumber }): DayFigure[] => {
       const day = { locationId, businessDate }
       const told = { ...day, figure: FIGURE.salesPoints, points: pointsAccrued }
-      return cardKey(cardNumber ?? '') === '' ? [told, { ...day, figure: FIGURE.unlike, points: 1 }] : [told]
+      if (cardNumber === null) return [told, { ...told, figure: FIGURE.withoutCard }]
+      return cardKey(cardNumber) === '' ? [told, { ...day, figure: FIGURE.unlike, points: 1 }] : [told]
     })
 
 /** What goods are worth in points before they are cut to whole ones: ten-thousandths of a point × minor units of money. */

@@ -44,8 +44,9 @@ export interface DifferenceRow {
 const at = (reason: DifferenceReason): number => DIFFERENCE_REASONS.indexOf(reason)
 
 /**
- * Rows `differing`: each sale or movement of which sales and ledger do not say the same points, with the reason and the difference. Only days
- * are looked through on which they may differ: the sums of the day do, or some document was marked when it was stored.
+ * Rows `differing`: each sale or movement of which sales and ledger do not say the same points, with the reason and the difference. Sales without
+ * a card are found by their index. Besides, only days are looked through on which something else may differ: the sums of the day do, or some
+ * document was marked when it was stored.
  */
 const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Compared): Query<readonly unknown[]> => {
   const issued = sql`(select coalesce(-sum(e.delta), 0)::bigint as points from loyalty_entry e
@@ -56,17 +57,22 @@ const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Comp
     apart as materialized (
       select d.location_id, d.day from loyalty_day d
       where d.venue_id = ${venueId} and d.location_id = any(${numbers(locationIds)}::int[]) and d.day between ${from}::date and ${to}::date
-        and d.figure in (${FIGURE.accrued}, ${FIGURE.accruedReversed}, ${FIGURE.salesPoints}, ${FIGURE.unlike})
+        and d.figure in (${FIGURE.accrued}, ${FIGURE.accruedReversed}, ${FIGURE.salesPoints}, ${FIGURE.unlike}, ${FIGURE.withoutCard})
       group by d.location_id, d.day
-      having coalesce(sum(d.points) filter (where d.figure = ${FIGURE.accrued}), 0)
+      having coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accrued}, ${FIGURE.withoutCard})), 0)
           <> coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accruedReversed}, ${FIGURE.salesPoints})), 0)
         or bool_or(d.figure = ${FIGURE.unlike})
     ), not_posted as (
       select case when coalesce(s.card_number, '') ~ '[[:graph:]]' then ${at('NotYetPosted')}::int
           when (s.points_accrued < 0) = (s.kind <> 5) then ${at('RefundNotReversed')}::int else ${at('UnknownOrBlockedCard')}::int end as reason,
         s.location_id, s.business_date as day, -s.points_accrued::bigint as points, s.sale_id, null::bigint as movement_id, null::bigint as entry_points
-      from ${sales} where s.kind in (1, 2, 5) and s.points_accrued <> 0
-        and not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)
+      from (
+        select * from sale c where c.venue_id = ${venueId} and c.location_id = any(${numbers(locationIds)}::int[]) and c.business_date between ${from}::date and ${to}::date
+          and c.points_accrued <> 0 and c.card_number is null and c.kind in (1, 2, 5)
+        union all
+        select s.* from ${sales} where s.kind in (1, 2, 5) and s.points_accrued <> 0 and s.card_number is not null
+          and not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)
+      ) s
     ), posted_otherwise as (
       select case when exists (select from loyalty_movement r where r.venue_id = ${venueId} and r.reverses = m.reverses and r.kind = ${MOVEMENT.reversal})
           then ${at('ManualAccrual')}::int when m.computed then ${at('RateChanged')}::int else ${at('Unexplained')}::int end,
