@@ -54,7 +54,7 @@ it('a house from before finds its replaced cards as one member, and what sales a
       }),
     )
   expect(await read("select string_agg(card_number || '=' || member_no, ' ' order by member_no, card_number) as numbers from member_number")).toEqual([
-    { numbers: 'A=4 B=4 C=4 F=5 f =5 G=6 D=9 E=9' },
+    { numbers: 'A=4 B=4 C=4 F=5 f =5 G=6 D=8 E=8' },
   ])
   expect(await read('select from packed_guests')).toEqual([])
   expect(await read('select figure, points from loyalty_day order by figure')).toEqual([
