@@ -121,3 +121,12 @@ it('a week that is open holds points against those of last week up to the same m
   const visits = await get<VisitsAnswer>('/sales/membervisits', today)
   expect([visits.Totals.PointsAccrued, visits.Totals.PointsRedeemed, visits.Compare?.Totals.PointsAccrued]).toEqual([9, 60, 31])
 })
+
+it('member visits over more than a quarter leave points to Loyalty Points', async () => {
+  const told = async (FromDate: string) => {
+    const { Totals } = await get<VisitsAnswer>('/sales/membervisits', { FromDate, ToDate: '2026-11-20', Interval: 'month' })
+    return [Totals.PointsAccrued, Totals.ByPeriod.PointsRedeemed.at(-1)]
+  }
+  expect(await told('2026-08-21')).toEqual([1247, 77])
+  expect(await told('2026-08-20')).toEqual([null, null])
+})

@@ -15,7 +15,7 @@ export interface Points {
 
 /** The columns of Points from rows of the ledger's days. */
 const pointsOfDays = (scope: VenueScope): Fragment => {
-  const of = (figure: number) => scope.sql`coalesce(sum(points) filter (where figure = ${number(scope, figure)}), 0)::bigint`
+  const of = (figure: number) => scope.sql`coalesce((sum(points::float8) filter (where figure = ${number(scope, figure)}))::bigint, 0)`
   return scope.sql`${of(FIGURE.accrued)} as accrued, ${of(FIGURE.redeemed)} as redeemed`
 }
 

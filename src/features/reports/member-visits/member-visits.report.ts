@@ -35,13 +35,16 @@ export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promi
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
+  const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId))
+  const average = averageOf(asked, before)
+  if (!tellsPoints(asked)) for (const grid of [now.grid, average]) withoutPoints(grid)
   return rangedAnswerText<VisitFigure, VisitsAnswer>({
     ...asked,
     columnsText,
-    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId)),
+    places,
     figures: visitFigures,
     grid: now.grid,
-    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: averageOf(asked, before) } : undefined,
+    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: average } : undefined,
     more: (locationId) => ({ Weekdays: now.visits.weekdays(locationId) }),
     currency: scope.venue.currency,
     now: scope.now,
@@ -79,7 +82,7 @@ const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly Re
   const [visits, readings, points] = await Promise.all([
     visitsInto(scope, asked, spans, columns, inPieces, grid),
     Promise.all(spans.map((span) => moneyIn(scope, span))),
-    Promise.all(spans.map((span) => pointsInBuckets(scope, span, span, span.by))),
+    tellsPoints(asked) ? Promise.all(spans.map((span) => pointsInBuckets(scope, span, span, span.by))) : [],
   ])
   for (const [i, span] of spans.entries()) {
     // Money of a month or week lies under its first day, which may be of a weekday nobody asked for.
@@ -213,6 +216,16 @@ const addMoney = (grid: Grid, columnOf: ColumnOf, reading: Reading): void => {
     for (const [at, which] of places) money[which] = row[at] as number
     grid.addRow(row[0] as number, column, money)
   })
+}
+
+/** The days of a quarter: over years the ledger's days would cost more than all visits together, and Loyalty Points tells them. */
+const MOST_DAYS_OF_POINTS = 92
+
+const tellsPoints = ({ range }: RangedAsked): boolean => daysIn(range.from, range.to) <= MOST_DAYS_OF_POINTS
+
+/** Points are told as not known, which is not the same as none. */
+const withoutPoints = ({ sums }: Grid): void => {
+  for (let at = 0; at < sums.length; at += VISITS_WIDTH) for (const which of [VISITS.pointsAccrued, VISITS.pointsRedeemed]) sums[at + which] = Number.NaN
 }
 
 const addPoints = (grid: Grid, columnOf: ColumnOf, text: string): void => {
