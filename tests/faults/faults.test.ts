@@ -10,6 +10,7 @@ import { ROOT } from '#platform/version.ts'
  */
 it.concurrent.each([
   ['f01', '2'],
+  ['f02', '4'],
   ['f04', '2'],
   ['f17', '3'],
   ['f18', '2'],

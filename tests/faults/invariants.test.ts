@@ -48,6 +48,9 @@ const spoil = async (statement: string) => {
 }
 
 const ONE_SALE = 'sale_id = (select min(sale_id) from sale where kind = 1)'
+const ONE_MOVEMENT = 'movement_id = (select min(movement_id) from loyalty_movement where kind = 1)'
+const ONE_CARD = 'card_id = (select min(card_id) from loyalty_card where points > 0)'
+const LEDGER = 'I2 cards, movements and days of the points ledger that differ from its entries'
 
 describe('what must hold after a fault', () => {
   it('holds in a house that sold in peace', async () => {
@@ -89,6 +92,33 @@ describe('what must hold after a fault', () => {
       'an opened venue written down twice',
       "insert into audit_event (venue_id, event_id, action, session_id) select venue_id, event_id + 1, action, session_id from audit_event where action = 'venue.opened'",
       ['I11 effects without their row in the audit, and rows without effect'],
+    ],
+    ['a card that holds a point more', `update loyalty_card set points = points + 1 where ${ONE_CARD}`, [LEDGER]],
+    [
+      'an entry of points that is gone',
+      `delete from loyalty_entry where account = 3 and ${ONE_MOVEMENT}`,
+      ['I1 movements of points that do not add up to zero', LEDGER],
+    ],
+    [
+      'a sale whose points are gone with their entries',
+      `with gone as (delete from loyalty_entry where ${ONE_MOVEMENT}) delete from loyalty_movement where ${ONE_MOVEMENT}`,
+      ['I5 sales with a card whose points are not in the ledger exactly once', LEDGER],
+    ],
+    [
+      'points posted twice',
+      `insert into loyalty_movement (venue_id, movement_id, kind, card_id, points, location_id, business_date, at, sale_id)
+        select venue_id, movement_id + 1, kind, card_id, points, location_id, business_date, at, sale_id from loyalty_movement where ${ONE_MOVEMENT}`,
+      ['I5 sales with a card whose points are not in the ledger exactly once'],
+    ],
+    [
+      'a replaced card that holds points',
+      `update loyalty_card set status = 3, replaced_by = card_id where ${ONE_CARD}`,
+      ['I3 replaced cards that hold points, or stand for a member still'],
+    ],
+    [
+      'a transfer that gives more than it takes',
+      `update loyalty_entry set kind = 3 where ${ONE_MOVEMENT}`,
+      ['I3 transfers and replacements that change what members hold'],
     ],
   ])('breaks with %s', async (_what, statement, expected) => {
     const trade = await soldHouse()

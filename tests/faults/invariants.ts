@@ -1,3 +1,4 @@
+import { reconcileLedger } from '#features/ledger/reconcile-ledger.job.ts'
 import { reconcileVenue } from '#features/sums/reconcile.job.ts'
 import { DIM } from '#features/sums/rollup.rules.ts'
 import { verifyTrail } from '#platform/audit/audit-verification.ts'
@@ -43,6 +44,22 @@ const UNAUDITED = `
   select run_id::text from import_run r where started_by is not null and (
     select count(*) from audit_event a where a.venue_id = r.venue_id and a.action = 'sales.import-started' and a.detail ->> 'Run' = r.run_id::text) <> 1`
 
+/** A replaced card holds nothing, and the card that stands for its member is one that was not replaced. */
+const WRONGLY_REPLACED = `
+  select from loyalty_card c left join loyalty_card m on m.venue_id = c.venue_id and m.card_id = c.member_id
+  where m.status is null or m.status = 3 or (c.status = 3 and (c.points <> 0 or c.owed <> 0 or c.member_id = c.card_id))`
+
+/** Their entries are on accounts of members alone. */
+const UNEVEN = `
+  select from loyalty_entry where kind in (3, 4) group by venue_id, movement_id having coalesce(sum(delta) filter (where account <= 2), 0) <> 0`
+
+/** A movement of a sale has the sale's id. */
+const NOT_POSTED_ONCE = `
+  select from sale s full join (select venue_id, movement_id, sale_id, points from loyalty_movement where kind = 1) m
+    on m.venue_id = s.venue_id and m.movement_id = s.sale_id
+  where s.sale_id is null or m.sale_id <> m.movement_id
+    or s.kind in (1, 2, 5) and s.card_number is not null and (s.points_accrued <> 0 or s.points_redeemed <> 0) and m.movement_id is null`
+
 /** How many days of a place say something else by department, by hour or by what was paid than in all. */
 const daysThatDisagree = async (owner: Sql): Promise<number> => {
   const places = await owner<{ locationId: number }[]>`select location_id as "locationId" from location where venue_id = ${VENUE}`
@@ -86,6 +103,18 @@ export const invariantsOf = async (url: string, trade: Told, logs: string, api?:
       (await owner.unsafe<{ n: number }[]>(`select count(*)::int as n from (${statement}) broken`))[0]?.n ?? -1
     return [
       {
+        name: 'I1',
+        what: 'movements of points that do not add up to zero',
+        broken: await one('select from loyalty_entry group by venue_id, movement_id having sum(delta) <> 0 or count(*) < 2'),
+      },
+      {
+        name: 'I2',
+        what: 'cards, movements and days of the points ledger that differ from its entries',
+        broken: (await reconcileLedger(database, VENUE, new Date())).length,
+      },
+      { name: 'I3', what: 'replaced cards that hold points, or stand for a member still', broken: await one(WRONGLY_REPLACED) },
+      { name: 'I3', what: 'transfers and replacements that change what members hold', broken: await one(UNEVEN) },
+      {
         name: 'I4',
         what: 'idempotency keys with more than one answer',
         broken: await one('select from idempotency_key group by venue_id, principal, key having count(*) > 1'),
@@ -104,6 +133,7 @@ export const invariantsOf = async (url: string, trade: Told, logs: string, api?:
         what: 'sales stored that nobody sent',
         broken: stored.filter(({ receipt }) => !trade.acknowledged.has(receipt) && !trade.open.has(receipt)).length,
       },
+      { name: 'I5', what: 'sales with a card whose points are not in the ledger exactly once', broken: await one(NOT_POSTED_ONCE) },
       { name: 'I6', what: 'refused sales that left something', broken: [...trade.refused].filter((receipt) => byReceipt.has(receipt)).length },
       { name: 'I7', what: 'rows of the rollup that differ from the sales', broken: mismatches.length },
       { name: 'I7', what: 'sales whose parts do not make the whole', broken: unsound.length },

@@ -147,6 +147,8 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
           'Amount',
           'PerVisit',
           'SharePercent',
+          'PointsAccrued',
+          'PointsRedeemed',
         ]}
         currency={currency}
         acts={<SaveActs path={memberVisits.memberVisits.path} query={query} />}

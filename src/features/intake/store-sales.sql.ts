@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { computePoints } from '#features/ledger/computed-points.sql.ts'
+import type { DayFigure } from '#features/ledger/ledger.rules.ts'
 import { loyaltySettings } from '#features/ledger/points-settings.sql.ts'
-import { meetCards, postedSales } from '#features/ledger/post-sales.sql.ts'
+import { meetCards, type PostedSales, postedSales, strangeCards } from '#features/ledger/post-sales.sql.ts'
+import { figuresOfSales } from '#features/ledger/sale-points.rules.ts'
 import { movementsWritten } from '#features/ledger/write-movements.sql.ts'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
 import { rollupDeltas } from '#features/sums/rollup-deltas.rules.ts'
@@ -62,12 +64,13 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   const wanted = namesIn(drafts)
   const marks = batches.flatMap(({ mark }) => mark ?? [])
   const hasCards = drafts.some(({ cardNumber }) => cardNumber !== null)
-  const [, recalled, known, earlier, settings] = await Promise.all([
+  const [, recalled, known, earlier, settings, strange] = await Promise.all([
     lockTills(scope, locationId, drafts),
     recallBatches(scope, locationId, marks),
     knownNames(scope, wanted),
     earlierEntries(scope, locationId, receiptsOf(drafts)),
     hasCards ? loyaltySettings(scope) : undefined,
+    hasCards ? strangeCards(scope, drafts) : [],
   ])
   const standings = standingsOf(earlier)
   const turn = new TimeSlice()
@@ -77,7 +80,7 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   if (storing.size > 0) await addNewNames(scope, storing.size === drafts.length ? wanted : namesIn([...storing]), known)
   const stored = plans.flatMap(({ stores }) => stores)
   const worths = settings && (await computePoints(scope, locationId, [...storing], settings))
-  if (settings) await meetCards(scope, [...storing])
+  await meetCards(scope, [...storing], strange)
   const facts: Fact[] = []
   for (const { batch, stores } of plans) {
     for (const store of stores) {
@@ -103,10 +106,14 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
     arrivedAt: batches[0]?.arrivedAt ?? scope.now,
     deltas,
     beside: kept.length > 0 ? keptBatches(scope, locationId, kept) : undefined,
-    points: points && movementsWritten(scope, points.movements, points.balances),
+    points: pointsWritten(scope, points, figuresOfSales(all)),
   })
   return plans.map(({ outcomes }) => outcomes)
 }
+
+/** Nothing where sales say nothing of points. */
+const pointsWritten = (scope: VenueScope, points: PostedSales | undefined, days: readonly DayFigure[]) =>
+  points || days.length > 0 ? movementsWritten(scope, points?.movements ?? [], points?.balances ?? new Map(), days) : undefined
 
 /** What would become of sales if they were stored now. */
 export const foreseeSales = async (scope: VenueScope, locationId: number, batch: SalesBatch): Promise<Outcome[]> => {

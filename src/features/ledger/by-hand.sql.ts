@@ -145,6 +145,9 @@ const reversedSoFar = async ({ sql, venueId }: VenueScope, id: string): Promise<
   return row?.points ?? 0
 }
 
+/** Cards hold fewer points then than the sales say. */
+const UNLIKE = [{ figure: FIGURE.unlike, points: 1 }]
+
 /** The venue's side of taking a movement back that changes its card by so much. */
 const otherSide = (kind: number, by: number): Pick<Movement, 'against' | 'figures'> => {
   const size = Math.abs(by)
@@ -158,7 +161,7 @@ const otherSide = (kind: number, by: number): Pick<Movement, 'against' | 'figure
     }
   if (kind === MOVEMENT.sale)
     return by < 0
-      ? { against: [{ account: ACCOUNT.issued, delta: -by }], figures: [{ figure: FIGURE.accruedReversed, points: size }] }
+      ? { against: [{ account: ACCOUNT.issued, delta: -by }], figures: [...UNLIKE, { figure: FIGURE.accruedReversed, points: size }] }
       : { against: [{ account: ACCOUNT.redeemed, delta: -by }], figures: [{ figure: FIGURE.redeemedReversed, points: size }] }
   return {
     against: [{ account: kind === MOVEMENT.expiry ? ACCOUNT.expired : ACCOUNT.adjusted, delta: -by }],

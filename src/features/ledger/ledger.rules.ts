@@ -20,11 +20,25 @@ export const FIGURE = {
   replacedOut: 9,
   expired: 10,
   voucherPoints: 11,
+  /** What the sales themselves say was accrued, less what was taken back; those without a card too. */
+  salesPoints: 12,
+  /** How many documents with a card may make the points of sales and of cards differ on that day; no points. */
+  unlike: 13,
+  /** Of what the sales say, what those without a card do. */
+  withoutCard: 14,
 } as const
 export type Figure = (typeof FIGURE)[keyof typeof FIGURE]
 
-/** What a figure adds to the points members hold; VoucherPoints are a part of what was redeemed. */
-export const SIGN_OF_FIGURE: Record<Figure, 1 | 0 | -1> = { 1: 1, 2: -1, 3: -1, 4: 1, 5: 1, 6: 1, 7: -1, 8: 1, 9: -1, 10: -1, 11: 0 }
+/** What a figure adds to the points members hold; VoucherPoints are a part of what was redeemed, and the last three are about sales. */
+export const SIGN_OF_FIGURE: Record<Figure, 1 | 0 | -1> = { 1: 1, 2: -1, 3: -1, 4: 1, 5: 1, 6: 1, 7: -1, 8: 1, 9: -1, 10: -1, 11: 0, 12: 0, 13: 0, 14: 0 }
+
+/** Something to be added to a day of a location. */
+export interface DayFigure {
+  locationId: number
+  businessDate: string
+  figure: Figure
+  points: number
+}
 
 export interface CardBalance {
   points: number

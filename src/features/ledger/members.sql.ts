@@ -8,6 +8,8 @@ import { reversed } from './name-parts.rules.ts'
 /** A card that stands for a member, held until the transaction ends. */
 export interface LockedMember {
   cardId: string
+  /** Whether the number is that of a card it took the place of. */
+  isReplaced: boolean
   points: number
   owed: number
 }
@@ -55,11 +57,11 @@ export const addStubs = async ({ sql, venueId }: VenueScope, seen: readonly Seen
  */
 export const lockMembers = async ({ sql, venueId }: VenueScope, keys: readonly string[]): Promise<Map<string, LockedMember>> => {
   if (keys.length === 0) return new Map()
-  const rows = await sql<{ key: string; cardId: string; points: number; owed: number; status: number }[]>`
-    select k.number_key as key, m.card_id::text as "cardId", m.points, m.owed, m.status
+  const rows = await sql<(LockedMember & { key: string; status: number })[]>`
+    select k.number_key as key, m.card_id::text as "cardId", m.card_id <> k.card_id as "isReplaced", m.points, m.owed, m.status
     from unnest(${texts(keys)}::text[]) as w(key) join loyalty_card k on k.venue_id = ${venueId} and k.number_key = w.key
       join loyalty_card m on m.venue_id = ${venueId} and m.card_id = k.member_id
     order by m.card_id for update of m`
   if (rows.some(({ status }) => status === REPLACED)) throw new Overtaken('A card was replaced meanwhile.')
-  return new Map(rows.map(({ key, cardId, points, owed }) => [key, { cardId, points, owed }]))
+  return new Map(rows.map(({ key, status: _, ...member }) => [key, member]))
 }

@@ -9,8 +9,8 @@ import { addStubs, lockMembers, type SeenCard, unknownCards } from './members.sq
 import { type LoyaltySettings, loyaltySettings } from './points-settings.sql.ts'
 import { movementOfSale, movesPoints } from './sale-points.rules.ts'
 
-/** Makes the cards that sales name for the first time, before anything is locked. */
-export const meetCards = async (scope: VenueScope, drafts: readonly Draft[]): Promise<void> => {
+/** The cards that sales name, by the key of their number, as they were seen first. */
+const seenOn = (drafts: readonly Draft[]): Map<string, SeenCard> => {
   const seen = new Map<string, SeenCard>()
   for (const { cardNumber, businessDate, kind } of drafts) {
     if (cardNumber === null || kind === KIND.training || kind === KIND.void) continue
@@ -18,10 +18,19 @@ export const meetCards = async (scope: VenueScope, drafts: readonly Draft[]): Pr
     const known = seen.get(key)
     if (key !== '' && (!known || businessDate < known.day)) seen.set(key, { number: cardNumber.trim(), day: businessDate })
   }
-  const missing = await unknownCards(scope, [...seen.keys()])
+  return seen
+}
+
+/** Of the cards that sales name those that are none yet, by their key. */
+export const strangeCards = (scope: VenueScope, drafts: readonly Draft[]): Promise<string[]> => unknownCards(scope, [...seenOn(drafts).keys()])
+
+/** Makes the cards that sales name for the first time, before anything is locked. @param strange the keys of those that are none yet */
+export const meetCards = async (scope: VenueScope, drafts: readonly Draft[], strange: readonly string[]): Promise<void> => {
+  if (strange.length === 0) return
+  const seen = seenOn(drafts)
   await addStubs(
     scope,
-    missing.flatMap((key) => seen.get(key) ?? []),
+    strange.flatMap((key) => seen.get(key) ?? []),
   )
 }
 
@@ -57,7 +66,7 @@ export const postedSales = async (
     if (!member) throw new Overtaken(`No card for ${fact.saleId}`)
     const first = fact.counterOf === null ? undefined : before.get(fact.counterOf)
     const worth = fact.counterOf === null ? (worths.get(fact.saleId) ?? null) : minus(worths.get(fact.counterOf) ?? first?.worth ?? null)
-    return movementOfSale(fact, member.cardId, settings, worth, first?.byHand ?? 0)
+    return movementOfSale(fact, member.cardId, settings, worth, first?.byHand ?? 0, member.isReplaced)
   })
   return { movements: posted(movements, balances), balances }
 }

@@ -1,10 +1,10 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { ACCOUNT, SIGN_OF_FIGURE } from './ledger.rules.ts'
+import { ACCOUNT, FIGURE, SIGN_OF_FIGURE } from './ledger.rules.ts'
 
 /** Something in the ledger that does not agree with its entries. */
 export interface LedgerMismatch {
-  /** A card by its id, a movement by its id, or a location's day. */
-  what: 'card' | 'movement' | 'day'
+  /** A card by its id, a movement by its id, or a location's day: of the ledger, or of what sales say of points. */
+  what: 'card' | 'movement' | 'day' | 'day of sales'
   id: string
   kept: number
   entries: number
@@ -14,7 +14,7 @@ const MOST = 100
 
 /**
  * What does not agree: movements that do not add up to zero, cards that stand otherwise than their entries say, and days whose figures do
- * not come to what members' accounts changed by. Empty where the ledger is right.
+ * not come to what members' accounts changed by, or to the points of the day's sales. Empty where the ledger is right.
  */
 export const ledgerMismatches = async (scope: VenueScope): Promise<LedgerMismatch[]> => {
   const { sql, venueId } = scope
@@ -43,5 +43,13 @@ export const ledgerMismatches = async (scope: VenueScope): Promise<LedgerMismatc
     select 'day' as what, coalesce(f.location_id, e.location_id) || ' ' || coalesce(f.day, e.day) as id, coalesce(f.points, 0)::bigint as kept,
       coalesce(e.points, 0)::bigint as entries
     from figures f full join entries e on e.location_id = f.location_id and e.day = f.day where coalesce(f.points, 0) <> coalesce(e.points, 0) limit ${MOST}`
-  return [...movements, ...cards, ...days]
+  const sales = await sql<LedgerMismatch[]>`
+    select 'day of sales' as what, coalesce(f.location_id, s.location_id) || ' ' || coalesce(f.day, s.day) as id, coalesce(f.points, 0)::bigint as kept,
+      coalesce(s.points, 0)::bigint as entries
+    from (select location_id, day, points from loyalty_day where venue_id = ${venueId} and figure = ${FIGURE.salesPoints}) f
+    full join (
+      select location_id, business_date as day, sum(points_accrued) as points from sale
+      where venue_id = ${venueId} and kind in (1, 2, 5) and points_accrued <> 0 group by 1, 2
+    ) s on s.location_id = f.location_id and s.day = f.day where coalesce(f.points, 0) <> coalesce(s.points, 0) limit ${MOST}`
+  return [...movements, ...cards, ...days, ...sales]
 }

@@ -1,6 +1,7 @@
 import type { Fact } from '#features/intake/sale-facts.rules.ts'
 import { isCounted, LINE_KIND } from '#features/intake/sale-facts.rules.ts'
-import { ACCOUNT, FIGURE, type Figure, MOVEMENT, type Movement } from './ledger.rules.ts'
+import { cardKey } from '#shared/card-number.ts'
+import { ACCOUNT, type DayFigure, FIGURE, type Figure, MOVEMENT, type Movement } from './ledger.rules.ts'
 
 /** What the venue gives points for, and what vouchers cost in points. */
 export interface PointsSettings {
@@ -20,6 +21,17 @@ export const movesPoints = ({
   pointsRedeemed,
 }: Pick<Fact, 'kind' | 'cardNumber' | 'pointsAccrued' | 'pointsRedeemed'>): boolean =>
   cardNumber !== null && isCounted(kind) && (pointsAccrued !== 0 || pointsRedeemed !== 0)
+
+/** What the sales of a day themselves say of points, whether those move on a card or not. */
+export const figuresOfSales = (facts: readonly Fact[]): DayFigure[] =>
+  facts
+    .filter(({ kind, pointsAccrued }) => isCounted(kind) && pointsAccrued !== 0)
+    .flatMap(({ locationId, businessDate, pointsAccrued, cardNumber }): DayFigure[] => {
+      const day = { locationId, businessDate }
+      const told = { ...day, figure: FIGURE.salesPoints, points: pointsAccrued }
+      if (cardNumber === null) return [told, { ...told, figure: FIGURE.withoutCard }]
+      return cardKey(cardNumber) === '' ? [told, { ...day, figure: FIGURE.unlike, points: 1 }] : [told]
+    })
 
 /** What goods are worth in points before they are cut to whole ones: ten-thousandths of a point × minor units of money. */
 export const worthOf = (
@@ -59,8 +71,16 @@ const voucherPointsOf = ({ lines, pointsRedeemed }: Fact, { voucherPrices }: Poi
  * The movement of a sale's points, which has the sale's own id.
  * @param reversedByHand for an entry that takes a sale back: what was taken back of its points by hand before, on the card's side; that is
  *   not taken back twice
+ * @param isReplaced whether it came with a card that another one took the place of
  */
-export const movementOfSale = (fact: Fact, cardId: string, settings: PointsSettings, worth: number | null, reversedByHand = 0): Movement => {
+export const movementOfSale = (
+  fact: Fact,
+  cardId: string,
+  settings: PointsSettings,
+  worth: number | null,
+  reversedByHand = 0,
+  isReplaced = false,
+): Movement => {
   const { pointsAccrued, pointsRedeemed, saleId } = fact
   const vouchers = voucherPointsOf(fact, settings)
   const figures: [Figure, number][] = [
@@ -68,6 +88,7 @@ export const movementOfSale = (fact: Fact, cardId: string, settings: PointsSetti
     pointsRedeemed > 0 ? [FIGURE.redeemed, pointsRedeemed] : [FIGURE.redeemedReversed, -pointsRedeemed],
     [FIGURE.voucherPoints, vouchers],
     ...handBack(reversedByHand),
+    [FIGURE.unlike, reversedByHand !== 0 || isReplaced ? 1 : 0],
   ]
   const handAccount = reversedByHand < 0 ? ACCOUNT.issued : ACCOUNT.redeemed
   return {

@@ -1,3 +1,4 @@
+import { joinMembers } from '#features/sums/member-numbers.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { failure } from '#shared/failure.ts'
@@ -72,6 +73,7 @@ export const replace = async (scope: VenueScope, oldNumber: string, newNumber: s
   const hasOwn = fresh.name !== '' || fresh.email !== null || fresh.phone !== null
   await writeHolder(scope, fresh.cardId, hasOwn ? fresh : old, STATUS.active)
   await carryMembership(scope, fresh.cardId, old.joined, old.lastUsed)
+  await joinMembers(scope, old.number, fresh.number)
   return { movementId: movement.movementId, points: net }
 }
 

@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { booleans, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
-import { type CardBalance, type Figure, type Posted, pointsOf } from './ledger.rules.ts'
+import { type CardBalance, type DayFigure, type Posted, pointsOf } from './ledger.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -9,15 +9,17 @@ type Fragment = Query<readonly unknown[]>
  * Movements with their entries, the cards they change and the figures of their days, as parts of one statement (`name as (…)`, parted by
  * commas). The cards were locked before; days are sorted, so that no two writers wait for each other.
  * @param balances how the cards stand after them
+ * @param beside what else is added to days
  */
 export const movementsWritten = (
   scope: VenueScope,
   movements: readonly Posted[],
   balances: ReadonlyMap<string, CardBalance>,
+  beside: readonly DayFigure[] = [],
   maker = holderOf(scope),
 ): Fragment => scope.sql`
   ledger_movements as (${movementRows(scope, movements, maker)}), ledger_entries as (${entryRows(scope, movements)}),
-  ledger_cards as (${cardRows(scope, movements, balances)}), ledger_days as (${dayRows(scope, movements)})`
+  ledger_cards as (${cardRows(scope, movements, balances)}), ledger_days as (${dayRows(scope, [...movements.flatMap(figuresOf), ...beside])})`
 
 /** Who made a movement, and in whose name where somebody acted as somebody else; a till or a job is nobody. */
 export interface MovementMaker {
@@ -35,7 +37,7 @@ export const writeMovements = async (
   balances: ReadonlyMap<string, CardBalance>,
   maker = holderOf(scope),
 ): Promise<void> => {
-  if (movements.length > 0) await scope.sql`with ${movementsWritten(scope, movements, balances, maker)} select`
+  if (movements.length > 0) await scope.sql`with ${movementsWritten(scope, movements, balances, [], maker)} select`
 }
 
 const holderOf = ({ holder }: VenueScope): MovementMaker => {
@@ -84,19 +86,18 @@ const cardRows = ({ sql, venueId }: VenueScope, movements: readonly Posted[], ba
     where c.venue_id = ${venueId} and c.card_id = u.card_id returning 1`
 }
 
-const dayRows = ({ sql, venueId }: VenueScope, movements: readonly Posted[]): Fragment => {
-  const days = new Map<string, { locationId: number; day: string; figure: Figure; points: number }>()
-  for (const { figures, locationId, businessDate } of movements) {
-    for (const { figure, points } of figures) {
-      const key = `${String(locationId).padStart(10, '0')} ${businessDate} ${String(figure).padStart(2, '0')}`
-      const known = days.get(key)
-      days.set(key, { locationId, day: businessDate, figure, points: points + (known?.points ?? 0) })
-    }
+const figuresOf = ({ figures, locationId, businessDate }: Posted): DayFigure[] => figures.map((one) => ({ ...one, locationId, businessDate }))
+
+const dayRows = ({ sql, venueId }: VenueScope, figures: readonly DayFigure[]): Fragment => {
+  const days = new Map<string, DayFigure>()
+  for (const one of figures) {
+    const key = `${String(one.locationId).padStart(10, '0')} ${one.businessDate} ${String(one.figure).padStart(2, '0')}`
+    days.set(key, { ...one, points: one.points + (days.get(key)?.points ?? 0) })
   }
   const rows = [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   return sql`
     insert into loyalty_day as d (venue_id, location_id, day, figure, points)
-    select ${venueId}, u.* from unnest(${numbers(rows.map(({ locationId }) => locationId))}::int[], ${texts(rows.map(({ day }) => day))}::date[],
+    select ${venueId}, u.* from unnest(${numbers(rows.map(({ locationId }) => locationId))}::int[], ${texts(rows.map(({ businessDate }) => businessDate))}::date[],
       ${numbers(rows.map(({ figure }) => figure))}::smallint[], ${numbers(rows.map(({ points }) => points))}::bigint[]) as u
     on conflict (venue_id, location_id, day, figure) do update set points = d.points + excluded.points returning 1`
 }

@@ -380,8 +380,8 @@ describe('a search', () => {
     await app.database.inVenue(room.venueId, async (sql) => {
       await sql`
         insert into loyalty_card (venue_id, card_id, number, number_key, number_reversed, name, name_key, member_id, joined)
-        select ${room.venueId}, 1000 + i, 'many' || i, 'many' || i, reverse('many' || i), 'Popular Person', 'popular person', 1000 + i, '2026-01-01' from generate_series(1, 51) i`
-      await sql`insert into loyalty_name_part select ${room.venueId}, 'popular person', 1000 + i from generate_series(1, 51) i`
+        select ${room.venueId}, 1000 + i, 'many' || i, 'many' || i, reverse('many' || i), 'Popular Person', 'popular person', 1000 + i, '2026-01-01' from generate_series(1, 51) i returning 1`
+      await sql`insert into loyalty_name_part select ${room.venueId}, 'popular person', 1000 + i from generate_series(1, 51) i returning 1`
     })
     const { body } = await manager.call<{ Details: Card[]; More: boolean }>('GET', '/loyalty/search?Name=popular')
     expect([body.Details.length, body.More]).toEqual([50, true])

@@ -4,7 +4,7 @@ import { type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-pl
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber } from '#shared/day.ts'
 import { signed } from './points-figures.rules.ts'
-import { figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
+import { figuresBefore, figuresByPart, vouchersByPart } from './points-report.sql.ts'
 import { added, type Counted, divided, type PointsRow, rowOf } from './points-row.rules.ts'
 import { figuresUntil, salesPointsUntil, vouchersUntil } from './points-until.sql.ts'
 
@@ -80,7 +80,6 @@ const referenceRows = async (
       const all = {
         figures: pieces.flatMap(({ figures }) => figures),
         vouchers: pieces.flatMap(({ vouchers }) => vouchers),
-        salesPoints: pieces.reduce((sum, { salesPoints }) => sum + salesPoints, 0),
       }
       return [locationId, rowOf(opening, all, currency)]
     }),
@@ -92,13 +91,14 @@ type ByLocation = (locationId: number) => Counted
 const wholeDays = async (scope: VenueScope, { whole, locationIds }: ElapsedGroup): Promise<ByLocation | undefined> => {
   if (!whole) return undefined
   const asked = { locationIds, parts: [whole] }
-  return byLocation(await Promise.all([figuresByPart(scope, asked), vouchersByPart(scope, asked), salesPointsByPart(scope, asked)]))
+  return byLocation(await Promise.all([figuresByPart(scope, asked), vouchersByPart(scope, asked)]))
 }
 
 const dayCut = async (scope: VenueScope, places: readonly ScopeLocation[], day: string | undefined, today: string): Promise<ByLocation | undefined> => {
   if (!day) return undefined
   const asked = { day, daysBack: dayNumber(today) - dayNumber(day), places }
-  return byLocation(await Promise.all([figuresUntil(scope, asked), vouchersUntil(scope, asked), salesPointsUntil(scope, asked)]))
+  const [figures, vouchers, sales] = await Promise.all([figuresUntil(scope, asked), vouchersUntil(scope, asked), salesPointsUntil(scope, asked)])
+  return byLocation([[...figures, ...sales], vouchers])
 }
 
 interface Placed {
@@ -106,13 +106,8 @@ interface Placed {
 }
 
 const byLocation =
-  ([figures, vouchers, sales]: [
-    readonly (Placed & Counted['figures'][number])[],
-    readonly (Placed & Counted['vouchers'][number])[],
-    readonly (Placed & { points: number })[],
-  ]): ByLocation =>
+  ([figures, vouchers]: [readonly (Placed & Counted['figures'][number])[], readonly (Placed & Counted['vouchers'][number])[]]): ByLocation =>
   (locationId) => ({
     figures: figures.filter((row) => row.locationId === locationId),
     vouchers: vouchers.filter((row) => row.locationId === locationId),
-    salesPoints: sales.filter((row) => row.locationId === locationId).reduce((sum, { points }) => sum + points, 0),
   })

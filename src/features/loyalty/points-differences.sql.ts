@@ -1,4 +1,4 @@
-import { ACCOUNT, MOVEMENT } from '#features/ledger/ledger.rules.ts'
+import { ACCOUNT, FIGURE, MOVEMENT } from '#features/ledger/ledger.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
@@ -43,40 +43,55 @@ export interface DifferenceRow {
 
 const at = (reason: DifferenceReason): number => DIFFERENCE_REASONS.indexOf(reason)
 
-/** Rows `differing`: each sale or movement of which sales and ledger do not say the same points, with the reason and the difference. */
+/**
+ * Rows `differing`: each sale or movement of which sales and ledger do not say the same points, with the reason and the difference. Sales without
+ * a card are found by their index. Besides, only days are looked through on which something else may differ: the sums of the day do, or some
+ * document was marked when it was stored.
+ */
 const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Compared): Query<readonly unknown[]> => {
-  const ids = numbers(locationIds)
   const issued = sql`(select coalesce(-sum(e.delta), 0)::bigint as points from loyalty_entry e
     where e.venue_id = ${venueId} and e.movement_id = m.movement_id and e.account = ${ACCOUNT.issued})`
-  const inRange = sql`m.venue_id = ${venueId} and m.location_id = any(${ids}::int[]) and m.business_date between ${from}::date and ${to}::date`
+  const sales = sql`apart a join sale s on s.venue_id = ${venueId} and s.location_id = a.location_id and s.business_date = a.day`
+  const movements = sql`apart a join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = a.location_id and m.business_date = a.day`
   return sql`
-    not_posted as (
+    apart as materialized (
+      select d.location_id, d.day from loyalty_day d
+      where d.venue_id = ${venueId} and d.location_id = any(${numbers(locationIds)}::int[]) and d.day between ${from}::date and ${to}::date
+        and d.figure in (${FIGURE.accrued}, ${FIGURE.accruedReversed}, ${FIGURE.salesPoints}, ${FIGURE.unlike}, ${FIGURE.withoutCard})
+      group by d.location_id, d.day
+      having coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accrued}, ${FIGURE.withoutCard})), 0)
+          <> coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accruedReversed}, ${FIGURE.salesPoints})), 0)
+        or bool_or(d.figure = ${FIGURE.unlike})
+    ), not_posted as (
       select case when coalesce(s.card_number, '') ~ '[[:graph:]]' then ${at('NotYetPosted')}::int
           when (s.points_accrued < 0) = (s.kind <> 5) then ${at('RefundNotReversed')}::int else ${at('UnknownOrBlockedCard')}::int end as reason,
         s.location_id, s.business_date as day, -s.points_accrued::bigint as points, s.sale_id, null::bigint as movement_id, null::bigint as entry_points
-      from sale s where s.venue_id = ${venueId} and s.location_id = any(${ids}::int[]) and s.business_date between ${from}::date and ${to}::date
-        and s.kind in (1, 2, 5) and s.points_accrued <> 0
-        and not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)
+      from (
+        select * from sale c where c.venue_id = ${venueId} and c.location_id = any(${numbers(locationIds)}::int[]) and c.business_date between ${from}::date and ${to}::date
+          and c.points_accrued <> 0 and c.card_number is null and c.kind in (1, 2, 5)
+        union all
+        select s.* from ${sales} where s.kind in (1, 2, 5) and s.points_accrued <> 0 and s.card_number is not null
+          and not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)
+      ) s
     ), posted_otherwise as (
       select case when exists (select from loyalty_movement r where r.venue_id = ${venueId} and r.reverses = m.reverses and r.kind = ${MOVEMENT.reversal})
           then ${at('ManualAccrual')}::int when m.computed then ${at('RateChanged')}::int else ${at('Unexplained')}::int end,
         m.location_id, m.business_date, i.points - s.points_accrued, s.sale_id, m.movement_id, i.points
-      from loyalty_movement m join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id cross join lateral ${issued} i
-      where ${inRange} and m.kind = ${MOVEMENT.sale} and m.points <> s.points_accrued - s.points_redeemed and i.points <> s.points_accrued
+      from ${movements} join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id cross join lateral ${issued} i
+      where m.kind = ${MOVEMENT.sale} and m.points <> s.points_accrued - s.points_redeemed and i.points <> s.points_accrued
     ), posted_twice as (
       select ${at('PostedTwice')}::int, m.location_id, m.business_date, i.points, m.sale_id, m.movement_id, i.points
-      from loyalty_movement m cross join lateral ${issued} i
-      where ${inRange} and m.kind = ${MOVEMENT.sale} and m.sale_id <> m.movement_id and i.points <> 0
+      from ${movements} cross join lateral ${issued} i where m.kind = ${MOVEMENT.sale} and m.sale_id <> m.movement_id and i.points <> 0
     ), by_hand as (
       select ${at('ManualAccrual')}::int, m.location_id, m.business_date, m.points, f.sale_id, m.movement_id, m.points
-      from loyalty_movement m join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
-      where ${inRange} and m.kind = ${MOVEMENT.reversal} and m.points < 0
+      from ${movements} join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
+      where m.kind = ${MOVEMENT.reversal} and m.points < 0
     ), on_replaced as (
       select ${at('ReplacedCard')}::int, m.location_id, m.business_date, 0::bigint, s.sale_id, m.movement_id, s.points_accrued::bigint
-      from loyalty_card o join loyalty_movement m on ${inRange} and m.card_id = o.member_id and m.kind = ${MOVEMENT.sale}
-        join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id
-          and lower(regexp_replace(normalize(s.card_number, nfkc), '[[:space:]]', '', 'g')) = o.number_key
-      where o.venue_id = ${venueId} and o.status = 3
+      from ${movements} join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id
+        join loyalty_card o on o.venue_id = ${venueId} and o.status = 3 and o.member_id = m.card_id
+          and o.number_key = lower(regexp_replace(normalize(s.card_number, nfkc), '[[:space:]]', '', 'g'))
+      where m.kind = ${MOVEMENT.sale}
     ), differing as (
       select * from not_posted union all select * from posted_otherwise union all select * from posted_twice union all select * from by_hand
       union all select * from on_replaced

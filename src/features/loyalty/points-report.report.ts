@@ -5,7 +5,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { type CompareQuery, pointsCompared } from './points-compared.report.ts'
 import { type ReasonSum, reasonsByLocation } from './points-differences.sql.ts'
 import { DIFFERENCE_REASONS, type DifferenceReason, POINTS_FIGURES, type PointsFigure, signed } from './points-figures.rules.ts'
-import { figuresBefore, figuresByPart, salesPointsByPart, vouchersByPart } from './points-report.sql.ts'
+import { figuresBefore, figuresByPart, vouchersByPart } from './points-report.sql.ts'
 import { added, type PointsRow, rowOf } from './points-row.rules.ts'
 
 /** What reports on points are asked. */
@@ -37,11 +37,10 @@ export const askedParts = (scope: VenueScope, { FromDate, ToDate, Locations, Int
  */
 export const pointsReport = async (scope: VenueScope, query: PointsQuery & CompareQuery) => {
   const { places, periods, asked } = askedParts(scope, query)
-  const [figures, before, vouchers, sales, reasons, Compare] = await Promise.all([
+  const [figures, before, vouchers, reasons, Compare] = await Promise.all([
     figuresByPart(scope, asked),
     figuresBefore(scope, asked, query.FromDate),
     vouchersByPart(scope, asked),
-    salesPointsByPart(scope, asked),
     reasonsByLocation(scope, { locationIds: asked.locationIds, from: query.FromDate, to: query.ToDate }),
     pointsCompared(scope, places, { from: query.FromDate, to: query.ToDate }, query),
   ])
@@ -50,7 +49,7 @@ export const pointsReport = async (scope: VenueScope, query: PointsQuery & Compa
     let opening = here(before).reduce((sum, { figure, points }) => sum + signed(figure, points), 0)
     const rows = asked.parts.map((_, part) => {
       const at = <T extends { locationId: number; part: number }>(all: readonly T[]) => here(all).filter((row) => row.part === part)
-      const row = rowOf(opening, { figures: at(figures), vouchers: at(vouchers), salesPoints: at(sales)[0]?.points ?? 0 }, currency)
+      const row = rowOf(opening, { figures: at(figures), vouchers: at(vouchers) }, currency)
       opening = row.Closing ?? 0
       return row
     })

@@ -46,13 +46,3 @@ export const vouchersByPart = (scope: VenueScope, asked: Asked) => {
     ) x on x.business_date between p.from_day and p.to_day
     group by 1, 2, 3`
 }
-
-/** Points the sales themselves say, as tills sent them or as they were computed; those of sales without a card too. */
-export const salesPointsByPart = (scope: VenueScope, asked: Asked) => {
-  const { sql, venueId } = scope
-  return sql<(Cell & { points: number })[]>`
-    select s.location_id as "locationId", p.n::int - 1 as part, sum(s.points_accrued)::bigint as points
-    from ${partsOf(scope, asked)} join sale s on s.venue_id = ${venueId} and s.location_id = any(${numbers(asked.locationIds)}::int[])
-      and s.business_date between p.from_day and p.to_day and s.kind in (1, 2, 5) and s.points_accrued <> 0
-    group by 1, 2`
-}

@@ -247,6 +247,36 @@ describe('the sales and entries behind a difference', () => {
   })
 })
 
+it('differences that cancel each other out on a day are told all the same', async () => {
+  const house = await staffRoom(app, 'Even Points')
+  const [place = 0] = house.locationIds
+  const hand = await house.at('hand', ['can_viewloyalty', 'can_editloyalty'])
+  const takeBack = (OriginalSaleId: string) => ({
+    SaleId: `v ${OriginalSaleId}`,
+    TerminalId: 'T1',
+    Type: 'Void' as const,
+    OriginalSaleId,
+    ClosedAt: NOW.toISOString(),
+  })
+  const [strange, known] = [
+    plainSale(NOW.toISOString(), 1000, { Points: { Accrued: 10 } }),
+    plainSale(NOW.toISOString(), 1000, { LoyaltyCard: 'K', Points: { Accrued: 40 } }),
+  ]
+  await storeTrade(app.database, house.venueId, place, [strange, known], NOW)
+  const [movement] = await app.database.readVenue(
+    house.venueId,
+    (sql) => sql<{ id: string }[]>`select movement_id::text as id from loyalty_movement where venue_id = ${house.venueId}`,
+  )
+  expect((await hand.call('POST', `/loyalty/movements/${movement?.id}/reverse`, { body: { Points: 15, Comments: 'Half of it' } })).status).toBe(200)
+  await storeTrade(app.database, house.venueId, place, [takeBack(strange.SaleId), takeBack(known.SaleId)], NOW)
+  const { body } = await hand.call<PointsAnswer>('GET', `/points?FromDate=${TODAY}&ToDate=${TODAY}`)
+  expect(body.Totals).toMatchObject({ SalesReportPoints: 0, MemberCardPoints: 0, Difference: 0, Closing: 0 })
+  expect(body.Totals.Explained).toEqual([
+    { Reason: 'UnknownOrBlockedCard', Points: 0, Count: 2 },
+    { Reason: 'ManualAccrual', Points: 0, Count: 2 },
+  ])
+})
+
 /** Does to the ledger what must never happen, with the rights of its owner. */
 const spoil = async (venueId: number) => {
   const { connectAsOwner } = await import('#platform/database/database.ts')
@@ -261,14 +291,14 @@ const spoil = async (venueId: number) => {
         where e.venue_id = ${venueId} and m.venue_id = ${venueId} and m.movement_id = e.movement_id and c.venue_id = ${venueId} and c.card_id = m.card_id and c.number = ${card}`
       await owner`update loyalty_day set points = points + ${points} where venue_id = ${venueId} and figure = 1`
     }
+    const [twice] = await owner<{ id: string }[]>`
+      insert into loyalty_movement (venue_id, movement_id, kind, card_id, points, location_id, business_date, at, sale_id)
+      select ${venueId}, m.movement_id + 1000000007, m.kind, m.card_id, m.points, m.location_id, m.business_date, m.at, m.sale_id from loyalty_movement m
+        join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id and c.number = 'W2' where m.venue_id = ${venueId} returning movement_id::text as id`
     await owner`
-      with twice as (
-        insert into loyalty_movement (venue_id, movement_id, kind, card_id, points, location_id, business_date, at, sale_id)
-        select m.venue_id, m.movement_id + 1000000007, m.kind, m.card_id, m.points, m.location_id, m.business_date, m.at, m.sale_id from loyalty_movement m
-          join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id and c.number = 'W2' where m.venue_id = ${venueId} returning movement_id
-      ) insert into loyalty_entry (venue_id, movement_id, entry_no, account, card_id, delta, kind, location_id, business_date)
-        select e.venue_id, t.movement_id, e.entry_no, e.account, e.card_id, e.delta, e.kind, e.location_id, e.business_date
-        from loyalty_entry e join twice t on e.movement_id = t.movement_id - 1000000007 where e.venue_id = ${venueId}`
+      insert into loyalty_entry (venue_id, movement_id, entry_no, account, card_id, delta, kind, location_id, business_date)
+      select ${venueId}, ${twice?.id ?? ''}::bigint, e.entry_no, e.account, e.card_id, e.delta, e.kind, e.location_id, e.business_date
+      from loyalty_entry e where e.venue_id = ${venueId} and e.movement_id = ${twice?.id ?? ''}::bigint - 1000000007 returning 1`
     await owner`update loyalty_day set points = points + 20 where venue_id = ${venueId} and figure = 1`
     await owner`
       delete from loyalty_entry e using loyalty_movement m, loyalty_card c where e.venue_id = ${venueId} and m.venue_id = ${venueId} and e.movement_id = m.movement_id

@@ -9,13 +9,13 @@ export type PointsRow = Record<PointsFigure, number | null>
 export interface Counted {
   figures: readonly { figure: number; points: number }[]
   vouchers: readonly { voucher: number; sold: number; amount: number; redeemed: number }[]
-  salesPoints: number
 }
 
 /** The columns of the report from what was counted; figures counted in several pieces are added. */
-export const rowOf = (opening: number, { figures, vouchers, salesPoints }: Counted, currency: string): PointsRow => {
+export const rowOf = (opening: number, { figures, vouchers }: Counted, currency: string): PointsRow => {
   const of = (figure: number) => figures.filter((one) => one.figure === figure).reduce((sum, { points }) => sum + points, 0)
   const sold = (which: (voucher: number) => boolean) => vouchers.filter(({ voucher }) => which(voucher)).reduce((sum, one) => sum + one.sold, 0)
+  const salesPoints = of(FIGURE.salesPoints)
   const memberPoints = of(FIGURE.accrued) - of(FIGURE.accruedReversed)
   return {
     Opening: opening,

@@ -1,3 +1,4 @@
+import { FIGURE } from '#features/ledger/ledger.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 
@@ -54,9 +55,9 @@ export const vouchersUntil = (scope: VenueScope, asked: DaySoFar) => {
 /** Points that the sales of a day so far say. */
 export const salesPointsUntil = (scope: VenueScope, asked: DaySoFar) => {
   const { sql, venueId } = scope
-  return sql<{ locationId: number; points: number }[]>`
+  return sql<{ locationId: number; figure: number; points: number }[]>`
     with ${cutOf(scope, asked)}
-    select s.location_id as "locationId", sum(s.points_accrued)::bigint as points
+    select s.location_id as "locationId", ${FIGURE.salesPoints}::int as figure, sum(s.points_accrued)::bigint as points
     from cut join sale s on s.venue_id = ${venueId} and s.location_id = cut.location_id and s.business_date = ${asked.day}::date and s.closed_at < cut.until
       and s.kind in (1, 2, 5) and s.points_accrued <> 0
     group by 1`

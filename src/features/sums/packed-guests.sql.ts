@@ -1,7 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { packBits, packNumbers } from '#platform/database/packed-numbers.ts'
 import type { Query } from '#platform/database/sql.ts'
-import { texts } from '#platform/database/sql-arrays.ts'
 import {
   addHour,
   basisName,
@@ -16,6 +15,7 @@ import {
   partOfDay,
   visitorBits,
 } from './guest-pack.rules.ts'
+import { holdMemberNumbers, numberCards } from './member-numbers.sql.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
 import { newStamp } from './visit-months.rules.ts'
 
@@ -49,6 +49,8 @@ export const packGuests = async (scope: VenueScope, { locationId, month }: Unpac
   const { sql, venueId, venue } = scope
   await sql.withoutTimeLimit()
   await lockRollup(scope, locationId)
+  // Cards that become one member meanwhile would leave a number here that is nobody's any more.
+  await holdMemberNumbers(scope)
   const basis = guestBasis(venue.dayparts)
   const through = throughOf(month, upTo)
   const packed = await packOf(scope, locationId, { from: month, to: through }, basis, 'cover_source')
@@ -102,7 +104,7 @@ const packOf = async (
   const slice = { locationIds: [locationId], from, to }
   const covers = coversOfDays(await coversByHour(scope, slice, source), basis)
   const cards = await cardDays(scope, slice)
-  const numbersOf = await numbered(scope, [...new Set(cards.filter(({ memberNo }) => memberNo === 0).map(({ card }) => card))].sort())
+  const numbersOf = await numberCards(scope, [...new Set(cards.filter(({ memberNo }) => memberNo === 0).map(({ card }) => card))].sort())
   const byDay = new Map<string, Set<number>>()
   for (const { day, card, memberNo } of cards) byDay.set(day, (byDay.get(day) ?? new Set()).add(memberNo || (numbersOf.get(card) ?? 0)))
   const days = [...byDay]
@@ -138,21 +140,6 @@ const coversOfDays = (hours: string, basis: GuestBasis): DayCovers[] => {
 const packedDays = (days: readonly DayCovers[], part: DayPart): string => {
   const rows = days.map(([day, sums]) => [day, ...partOfDay(sums, part)])
   return packNumbers(rows.filter(([, ...sums]) => sums.some((sum) => sum !== 0)).flat())
-}
-
-/** Gives cards met for the first time their numbers, counting on from the last; one writer at a time for a venue. */
-const numbered = async ({ sql, venueId }: VenueScope, cards: readonly string[]): Promise<Map<string, number>> => {
-  if (cards.length === 0) return new Map()
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`members ${venueId}`}, 0))`
-  const [last] = await sql<{ last: number }[]>`select coalesce(max(member_no), 0) as last from member_number where venue_id = ${venueId}`
-  await sql`
-    insert into member_number (venue_id, card_number, member_no)
-    select ${venueId}, u.card, ${last?.last ?? 0}::int + u.i from unnest(${texts(cards)}::text[]) with ordinality as u(card, i)
-    on conflict (venue_id, card_number) do nothing returning 1`
-  const rows = await sql<{ card: string; memberNo: number }[]>`
-    select m.card_number as card, m.member_no as "memberNo" from unnest(${texts(cards)}::text[]) as u(card)
-    join member_number m on m.venue_id = ${venueId} and m.card_number = u.card`
-  return new Map(rows.map(({ card, memberNo }) => [card, memberNo]))
 }
 
 const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Days): Fragment => sql`

@@ -82,7 +82,7 @@ const asText = (report: Reported, say: Say): string => {
     '',
     `${say('open')} ${link}`,
   ]
-  return [...lines, '', '-- ', told.because ?? say('because', { owner, venue: venueName }), ...(leave ? [`${say('leave')} ${leave}`] : [])].join('\n')
+  return [...lines, '', '-- ', report.because ?? say('because', { owner, venue: venueName }), ...(leave ? [`${say('leave')} ${leave}`] : [])].join('\n')
 }
 
 /** Columns stand under each other in a letter of fixed width, where kanji take two places. */
@@ -131,7 +131,7 @@ const asHtml = (report: Reported, say: Say): string => {
     ...afterwards(report, say).map((line) => `<p>${escaped(line)}</p>`),
     `<p><a href="${escaped(link)}" style="${BUTTON}">${escaped(say('open'))}</a></p>`,
     small,
-    `<p style="${SMALL}">${escaped(told.because ?? say('because', { owner, venue: venueName }))}${leave ? ` <a href="${escaped(leave)}">${escaped(say('leave'))}</a>` : ''}</p></body></html>`,
+    `<p style="${SMALL}">${escaped(report.because ?? say('because', { owner, venue: venueName }))}${leave ? ` <a href="${escaped(leave)}">${escaped(say('leave'))}</a>` : ''}</p></body></html>`,
   ].join('')
 }
 

@@ -3,7 +3,6 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { failure } from '#shared/failure.ts'
 import type { Fact } from './found.rules.ts'
-import { type Asked, usesIn } from './fraud-uses.sql.ts'
 
 /** Facts at the holder's locations, by time. */
 export const factsOf = async ({ sql, venueId, locations }: VenueScope, ids: readonly string[]): Promise<Fact[]> => {
@@ -40,13 +39,6 @@ export const cardsNamed = async ({ sql, venueId }: VenueScope, cardIds: readonly
   const rows = await sql<NamedCard[]>`
     select card_id::text as "cardId", number, name, status, points from loyalty_card where venue_id = ${venueId} and card_id = any(${numbers(cardIds)}::bigint[])`
   return new Map(rows.map((row) => [row.cardId, row]))
-}
-
-/** How many card receipts each person rang up in the range. */
-export const receiptsRungUp = async (scope: VenueScope, asked: Asked): Promise<Map<number, number>> => {
-  const rows = await scope.sql<{ clerk: number; n: number }[]>`
-    with ${usesIn(scope, asked)} select clerk_key as clerk, count(*)::int as n from uses where clerk_key is not null and day >= ${asked.from}::date group by 1`
-  return new Map(rows.map(({ clerk, n }) => [clerk, n]))
 }
 
 /** The card that stands for the member now. @throws CardNotFound */

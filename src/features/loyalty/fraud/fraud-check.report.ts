@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
-import { cardsNamed, factsOf, namesSeen, receiptsRungUp } from './evidence.sql.ts'
+import { cardsNamed, factsOf, namesSeen } from './evidence.sql.ts'
 import { byWeight, type Fact, foundOf, operatorsOf, type Place, pointsAtStake } from './found.rules.ts'
 import type { Found, ListedCard } from './fraud.contract.ts'
 import { casesOfCards, hitsOfCases } from './fraud-cases.sql.ts'
@@ -10,7 +10,7 @@ import { scoreOf } from './fraud-rules.rules.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
 import type { Asked } from './fraud-uses.sql.ts'
 import { type Hit, hitKey } from './hits.rules.ts'
-import { cardsByThreshold, hitsIn } from './hits.sql.ts'
+import { lookThrough } from './hits.sql.ts'
 import { markOf } from './kept-case.rules.ts'
 
 interface Query {
@@ -52,20 +52,20 @@ export const fraudCheck = async (venue: VenueScope, query: Query) => {
   const asked = askedOf(venue, query)
   const { Rules } = await fraudRules(venue)
   const rules = { ...Rules, UsesPerDay: query.Threshold ?? Rules.UsesPerDay }
-  const { hits, facts, places } = await toldOf(venue, await hitsIn(venue, asked, rules))
-  const [counts, receipts] = [await cardsByThreshold(venue, asked), await receiptsRungUp(venue, asked)]
+  const { hits: found, uses, byThreshold, receipts } = await lookThrough(venue, asked, rules)
+  const { hits, facts, places } = await toldOf(venue, found)
   const listed = await listedCards(venue, hits, facts, places)
   return {
     FromDate: query.FromDate,
     ToDate: query.ToDate,
     Threshold: rules.UsesPerDay,
-    Uses: counts.uses,
-    ByThreshold: counts.byThreshold,
+    Uses: uses,
+    ByThreshold: byThreshold,
     Locations: venue.locations.flatMap(({ locationId, name, currency }) => {
       const cards = listed.filter((card) => card.locationId === locationId).map(({ card }) => card)
       return cards.length > 0 ? [{ LocationId: locationId, Name: name, Currency: currency, Cards: cards }] : []
     }),
-    Operators: operatorsOf(hits, facts, places, receipts),
+    Operators: operatorsOf(hits, facts, places, new Map(receipts.map(({ clerk, n }) => [clerk, n]))),
     AsAt: venue.now.toISOString(),
   }
 }

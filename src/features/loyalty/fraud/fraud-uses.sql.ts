@@ -28,7 +28,8 @@ export const usesIn = (scope: VenueScope, { from, to, locationIds }: Asked): Fra
     uses as materialized (
       select m.movement_id as id, c.member_id as card, m.location_id, m.business_date as day, m.at, s.local_hour % 100 as hour, s.clerk_key, s.total, s.receipt, s.revision,
         s.terminal_key, s.points_accrued as accrued, s.points_redeemed as redeemed
-      from loyalty_movement m join sale s on s.venue_id = ${venueId} and s.sale_id = m.sale_id
+      from loyalty_movement m join sale s on s.venue_id = ${venueId} and s.sale_id = m.sale_id and s.location_id = any(${locationIds as number[]}::int[])
+          and s.business_date between ${addDays(from, 1 - LOOK_BACK_DAYS)} and ${to}
         join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id
       where m.venue_id = ${venueId} and m.sale_id is not null and m.location_id = any(${locationIds as number[]}::int[])
         and m.business_date between ${addDays(from, 1 - LOOK_BACK_DAYS)} and ${to} and ${isUse(scope)})`

@@ -23,30 +23,57 @@ const FINDS: Record<Rule, (scope: VenueScope, asked: Asked, rules: FraudRules) =
   F14: richPoints,
 }
 
-/** Everything the rules find in a range, by card; what an exempt card did up to its day is left out. */
-export const hitsIn = async (scope: VenueScope, asked: Asked, rules: FraudRules): Promise<Hit[]> => {
+/** `uses` and `kept` as parts of a statement: everything the rules find in a range, but what an exempt card did up to its day. */
+const keptHits = (scope: VenueScope, asked: Asked, wanted: readonly Rule[], rules: FraudRules): Fragment => {
   const { sql, venueId } = scope
-  const wanted = RULES.filter((rule) => !rules.Off.includes(rule))
-  if (wanted.length === 0 || asked.locationIds.length === 0) return []
   const found = wanted.map((rule) => sql`(${FINDS[rule](scope, asked, rules)})`).reduce((all, one) => sql`${all} union all ${one}`)
-  return sql<Hit[]>`
-    with ${usesIn(scope, asked)}, hits(rule, card, location_id, day, n, other, clerk_key, user_id, about, facts) as (${found})
-    select h.rule, h.card::text as "cardId", h.location_id as "locationId", h.day, h.n, coalesce(h.other, 0) as other, h.clerk_key as "clerkKey", h.user_id as "userId", h.about,
-      h.facts::text[] as facts
-    from hits h
-    where not exists (
-      select from fraud_case k where k.venue_id = ${venueId} and k.card_id = h.card and k.exempt_until >= h.day
-        and not exists (select from fraud_hit o where o.venue_id = ${venueId} and o.case_id = k.case_id and o.card_id = h.card and o.rule = h.rule and o.day = h.day))
-    order by h.card, h.day, h.rule`
+  return sql`
+    ${usesIn(scope, asked)}, hits as (select f.* from (${found}) as f(rule, card, location_id, day, n, other, clerk_key, user_id, about, facts)), kept as (
+      select h.rule, h.card::text as "cardId", h.location_id as "locationId", h.day, h.n, coalesce(h.other, 0) as other, h.clerk_key as "clerkKey", h.user_id as "userId",
+        h.about, h.facts::text[] as facts, h.card
+      from hits h
+      where not exists (
+        select from fraud_case k where k.venue_id = ${venueId} and k.card_id = h.card and k.exempt_until >= h.day
+          and not exists (select from fraud_hit o where o.venue_id = ${venueId} and o.case_id = k.case_id and o.card_id = h.card and o.rule = h.rule and o.day = h.day)))`
 }
 
-/** How many cards each threshold of uses a day lists, from 2 to 9, and how many uses there are in the range. */
-export const cardsByThreshold = async (scope: VenueScope, asked: Asked) => {
+const wantedBy = ({ Off }: FraudRules): Rule[] => RULES.filter((rule) => !Off.includes(rule))
+
+/** Everything the rules find in a range, by card; what an exempt card did up to its day is left out. */
+export const hitsIn = async (scope: VenueScope, asked: Asked, rules: FraudRules): Promise<Hit[]> => {
+  const wanted = wantedBy(rules)
+  if (wanted.length === 0 || asked.locationIds.length === 0) return []
+  return scope.sql<Hit[]>`
+    with ${keptHits(scope, asked, wanted, rules)}
+    select rule, "cardId", "locationId", day, n, other, "clerkKey", "userId", about, facts from kept order by card, day, rule`
+}
+
+/** A range looked through once: what the rules find, how much it was used, and what people rang up. */
+export interface LookedThrough {
+  hits: Hit[]
+  /** How many uses there are in the range. */
+  uses: number
+  /** How many cards each threshold of uses a day lists, from 2 to 9. */
+  byThreshold: { Uses: number; Cards: number }[]
+  /** How many card receipts each person rang up. */
+  receipts: { clerk: number; n: number }[]
+}
+
+/** All of the fraud check in one statement, since reading the uses costs as much as all rules together. */
+export const lookThrough = async (scope: VenueScope, asked: Asked, rules: FraudRules): Promise<LookedThrough> => {
   const { sql } = scope
-  const rows = await sql<{ uses: number; cards: number; all: number }[]>`
-    with ${usesIn(scope, asked)}, most as (
-      select card, max(n) as n from (select card, location_id, day, count(*) as n from uses where day >= ${asked.from}::date group by card, location_id, day) as days group by card)
-    select t.uses, (select count(*) from most where most.n >= t.uses)::int as cards, (select count(*) from uses where day >= ${asked.from}::date)::int as all
-    from generate_series(2, 9) as t(uses) order by 1`
-  return { uses: rows[0]?.all ?? 0, byThreshold: rows.map(({ uses, cards }) => ({ Uses: uses, Cards: cards })) }
+  const wanted = wantedBy(rules)
+  const hits =
+    wanted.length === 0
+      ? sql`${usesIn(scope, asked)}, kept as (select 0 as card, current_date as day, 0 as rule where false)`
+      : keptHits(scope, asked, wanted, rules)
+  const [row] = await sql<LookedThrough[]>`
+    with ${hits}, own as materialized (select card, location_id, day, clerk_key from uses where day >= ${asked.from}::date),
+      most as (select card, max(n) as n from (select card, count(*) as n from own group by card, location_id, day) as days group by card)
+    select (select coalesce(json_agg(k order by k.card, k.day, k.rule), '[]') from kept k) as hits, (select count(*) from own)::int as uses,
+      (select json_agg(json_build_object('Uses', t.uses, 'Cards', (select count(*) from most where most.n >= t.uses)) order by t.uses)
+        from generate_series(2, 9) as t(uses)) as "byThreshold",
+      (select coalesce(json_agg(json_build_object('clerk', c.clerk_key, 'n', c.n)), '[]')
+        from (select clerk_key, count(*) as n from own where clerk_key is not null group by clerk_key) c) as receipts`
+  return row ?? { hits: [], uses: 0, byThreshold: [], receipts: [] }
 }

@@ -1,11 +1,13 @@
 import { SUM } from '#features/reports/kit/figures.rules.ts'
 import { coarsestFor, monthsAndEdges, piecesOf } from '#features/reports/kit/period.rules.ts'
+import { POINTS_ROW, pointsInBuckets } from '#features/reports/kit/points-by-day.sql.ts'
 import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
 import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.report.ts'
 import { columnsOf } from '#features/reports/kit/ranged-columns.rules.ts'
 import { Grid } from '#features/reports/kit/row-figures.rules.ts'
 import { periodsText } from '#features/reports/kit/sales-plan.rules.ts'
+import { numbersByKey } from '#features/sums/member-numbers.sql.ts'
 import { type CardDay, cardDays } from '#features/sums/reading/guests.sql.ts'
 import { eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { salesFromReceipts, salesInBuckets } from '#features/sums/reading/sales-sums.sql.ts'
@@ -15,6 +17,7 @@ import { BEFORE, MemberNumbers, VisitDays } from '#features/sums/reading/visit-d
 import { visitsUpTo, type WholeMonths } from '#features/sums/reading/visitors.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { meanwhile } from '#platform/database/meanwhile.ts'
+import { cardKey } from '#shared/card-number.ts'
 import { dayNumber, daysIn, monthEnd, monthStart } from '#shared/day.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
@@ -32,13 +35,16 @@ export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promi
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
+  const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId))
+  const average = averageOf(asked, before)
+  if (!tellsPoints(asked)) for (const grid of [now.grid, average]) withoutPoints(grid)
   return rangedAnswerText<VisitFigure, VisitsAnswer>({
     ...asked,
     columnsText,
-    places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId)),
+    places,
     figures: visitFigures,
     grid: now.grid,
-    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: averageOf(asked, before) } : undefined,
+    compared: query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: average } : undefined,
     more: (locationId) => ({ Weekdays: now.visits.weekdays(locationId) }),
     currency: scope.venue.currency,
     now: scope.now,
@@ -73,14 +79,16 @@ const comparedSpans = (scope: VenueScope, asked: RangedAsked): ReadSpan[][] => {
 const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean): Promise<{ grid: Grid; visits: VisitCount }> => {
   const grid = gridFor(asked)
   const columns = spans.map((span) => columnsOf(span, grid))
-  const [visits, readings] = await Promise.all([
+  const [visits, readings, points] = await Promise.all([
     visitsInto(scope, asked, spans, columns, inPieces, grid),
     Promise.all(spans.map((span) => moneyIn(scope, span))),
+    tellsPoints(asked) ? Promise.all(spans.map((span) => pointsInBuckets(scope, span, span, span.by))) : [],
   ])
   for (const [i, span] of spans.entries()) {
     // Money of a month or week lies under its first day, which may be of a weekday nobody asked for.
     const columnOf = span.weekdays ? columnsOf({ ...span, weekdays: undefined }, grid) : (columns[i] as ColumnOf)
     for (const reading of readings[i] ?? []) addMoney(grid, columnOf, reading)
+    addPoints(grid, columnOf, points[i] ?? '')
   }
   return { grid, visits }
 }
@@ -112,7 +120,7 @@ const visitsInto = async (
   ])
   days.count(ids, dayNumber(month), inPieces ? dayNumber(to) : dayNumber(from) - 1, () => BEFORE)
   for (const [i, span] of spans.entries()) days.count(span.locationIds, dayNumber(span.from), dayNumber(span.to), (day) => columns[i]?.(day) ?? BEFORE)
-  const numbers = new MemberNumbers(who.members)
+  const numbers = new MemberNumbers(who.members, await numbersOfNew(scope, [who.cards, ...cutDays].flat()))
   putCards(
     days,
     numbers,
@@ -165,6 +173,10 @@ const isOneColumn = (month: string, column: ColumnOf): boolean => {
   return own !== undefined
 }
 
+/** Numbers of members whose card is written in a way that was not met when cards were numbered. */
+const numbersOfNew = (scope: VenueScope, days: readonly CardDay[]): Promise<Map<string, number>> =>
+  numbersByKey(scope, [...new Set(days.flatMap(({ cards }) => cards.map(cardKey)))])
+
 const firstOf = (days: string[]): string => days.sort()[0] ?? ''
 const lastOf = (days: string[]): string => days.sort().at(-1) ?? ''
 
@@ -203,5 +215,24 @@ const addMoney = (grid: Grid, columnOf: ColumnOf, reading: Reading): void => {
     const column = columnOf(row[1] as number) ?? 0
     for (const [at, which] of places) money[which] = row[at] as number
     grid.addRow(row[0] as number, column, money)
+  })
+}
+
+/** The days of a quarter: over years the ledger's days would cost more than all visits together, and Loyalty Points tells them. */
+const MOST_DAYS_OF_POINTS = 92
+
+const tellsPoints = ({ range }: RangedAsked): boolean => daysIn(range.from, range.to) <= MOST_DAYS_OF_POINTS
+
+/** Points are told as not known, which is not the same as none. */
+const withoutPoints = ({ sums }: Grid): void => {
+  for (let at = 0; at < sums.length; at += VISITS_WIDTH) for (const which of [VISITS.pointsAccrued, VISITS.pointsRedeemed]) sums[at + which] = Number.NaN
+}
+
+const addPoints = (grid: Grid, columnOf: ColumnOf, text: string): void => {
+  const points = new Float64Array(VISITS_WIDTH)
+  eachRow({ sums: POINTS_ROW, texts: [text] }, (row) => {
+    points[VISITS.pointsAccrued] = row[2] as number
+    points[VISITS.pointsRedeemed] = row[3] as number
+    grid.addRow(row[0] as number, columnOf(row[1] as number) ?? 0, points)
   })
 }

@@ -1,8 +1,8 @@
 import { placesIn, RowFigures, type RowKind, ratio } from '#features/reports/kit/row-figures.rules.ts'
 
 /** What is kept for each location and column; the first three are counted, never added up, since a member counts once. */
-export const VISITS = { visits: 0, unique: 1, isNew: 2, sales: 3, amount: 4, allAmount: 5 } as const
-export const VISITS_WIDTH = 6
+export const VISITS = { visits: 0, unique: 1, isNew: 2, sales: 3, amount: 4, allAmount: 5, pointsAccrued: 6, pointsRedeemed: 7 } as const
+export const VISITS_WIDTH = 8
 
 const KINDS = {
   Visits: 'count',
@@ -14,6 +14,8 @@ const KINDS = {
   Amount: 'money',
   PerVisit: 'money',
   SharePercent: 'percent',
+  PointsAccrued: 'count',
+  PointsRedeemed: 'count',
 } as const satisfies Record<string, RowKind>
 export type VisitFigure = keyof typeof KINDS
 
@@ -32,4 +34,6 @@ export const visitFigures = new RowFigures<VisitFigure>(KINDS, (made, sums, at) 
   made[AT.Amount] = amount
   made[AT.PerVisit] = ratio(amount, visits)
   made[AT.SharePercent] = ratio(amount, sum(VISITS.allAmount)) * 100
+  made[AT.PointsAccrued] = sum(VISITS.pointsAccrued)
+  made[AT.PointsRedeemed] = sum(VISITS.pointsRedeemed)
 })

@@ -96,12 +96,16 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
       ))}
       <td className={styles.total}>{cell(row.Total, weekDrill(row, block))}</td>
       <td>{cell(row.LastWeek)}</td>
-      <Change value={row.OnLastWeek} figure={figure ?? (row.Key === 'Wastage' ? 'Cost' : 'Net')} />
+      <Change value={row.OnLastWeek} figure={judgedAs(row, figure)} />
       <td>{cell(row.LastYear)}</td>
-      <Change value={row.OnLastYear} figure={figure ?? (row.Key === 'Wastage' ? 'Cost' : 'Net')} />
+      <Change value={row.OnLastYear} figure={judgedAs(row, figure)} />
     </tr>
   )
 }
+
+/** Points given and used are neither good nor bad by themselves. */
+const judgedAs = ({ Key, Kind }: WeeklyRow, figure: FigureName | undefined): FigureName | undefined =>
+  figure ?? (Kind === 'count' ? undefined : Key === 'Wastage' ? 'Cost' : 'Net')
 
 /** The week's figures by name, to work a definition out with. */
 const figuresIn = ({ Blocks }: WeeklyAnswer): Partial<Figures> =>
@@ -130,7 +134,7 @@ const Cell = ({ value, kind, currency, opened, current }: CellProps) => {
   )
 }
 
-const Change = ({ value, figure }: { value: number | null; figure: FigureName }) => {
+const Change = ({ value, figure }: { value: number | null; figure: FigureName | undefined }) => {
   const { language } = useLanguage()
   if (value === null) {
     return (
@@ -139,8 +143,9 @@ const Change = ({ value, figure }: { value: number | null; figure: FigureName })
       </td>
     )
   }
-  const better = POLARITY[figure] === 'more-is-worse' ? value < 0 : value > 0
-  const verdict = value === 0 || !POLARITY[figure] ? '' : better ? 'good' : 'bad'
+  const polarity = figure && POLARITY[figure]
+  const better = polarity === 'more-is-worse' ? value < 0 : value > 0
+  const verdict = value === 0 || !polarity ? '' : better ? 'good' : 'bad'
   return <td className={`chg ${verdict}`}>{percentText(value / 100, language)}</td>
 }
 

@@ -1,5 +1,7 @@
 import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
+import { POINTS_ROW, type Points, pointsInBuckets, pointsOfSpans } from '#features/reports/kit/points-by-day.sql.ts'
 import { classesOf } from '#features/sums/reading/breakdown-rows.sql.ts'
+import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import { piecesBeside } from '#features/sums/reading/run-plan.rules.ts'
 import { totalsForEach } from '#features/sums/reading/running-totals.sql.ts'
 import { atTimes, counted, listed, number, rollupRows, type Slice, sumOf, together } from '#features/sums/reading/slice.sql.ts'
@@ -8,12 +10,12 @@ import { DIM, type Dim, MEASURES } from '#features/sums/rollup.rules.ts'
 import { dimOf, eachTotal, keyIn, WEEK_DIMS, WEEK_PARTS } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 
-/** What a part of the week came to on a day: net sales of a group, what was paid with a media, or what was wasted at cost. */
+/** What a part of the week came to on a day: net sales of a group, what was paid with a media, what was wasted at cost, or points. */
 export interface PartOfDay {
   day: string
   /** A group's name, '' for none; the key of a media; `wastage`. */
   name: string
-  /** Minor units. */
+  /** Minor units, or points. */
   amount: number
 }
 
@@ -23,6 +25,8 @@ export interface Parts {
   groups: PartOfDay[]
   wastage: PartOfDay[]
   media: PartOfDay[]
+  /** Points that sales gave and used, by the names in POINTS_ROW. */
+  points: PartOfDay[]
 }
 
 /** The groups of the venue's classes. */
@@ -57,7 +61,7 @@ const noParts = ({ names }: ClassGroups): PartSums => ({ groups: new Float64Arra
 
 /** What the parts came to over each of some spans, groups as they were when it was sold: from running totals wherever they are kept, else from rows of the rollup. */
 export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[], groupsKnown: Promise<ClassGroups>): Promise<Parts[]> => {
-  const [ranges, classGroups] = await Promise.all([totalsForEach(scope, WEEK_PARTS, slice, spans), groupsKnown])
+  const [ranges, classGroups, points] = await Promise.all([totalsForEach(scope, WEEK_PARTS, slice, spans), groupsKnown, pointsOfSpans(scope, slice, spans)])
   // The end of one day is what the next begins with.
   const read = new Map<string, PartSums>()
   const sumsOf = (text: string): PartSums => {
@@ -72,12 +76,14 @@ export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonl
       for (const { sums: text, sign } of own.flatMap(({ totals }) => totals)) addParts(sums, sumsOf(text), sign)
       const beside = await Promise.all(piecesBeside(own, undefined).map(({ locationIds, pieces }) => rowsBeside(scope, { locationIds }, pieces)))
       for (const row of beside.flat()) addRow(sums, classGroups, row)
-      return partsOn(span.from, sums, classGroups)
+      return { ...partsOn(span.from, sums, classGroups), points: pointsOn(span.from, points[i]) }
     }),
   )
 }
 
-const partsOn = (day: string, { groups, wastage, media }: PartSums, { names }: ClassGroups): Parts => ({
+const pointsOn = (day: string, points: Points = { accrued: 0, redeemed: 0 }): PartOfDay[] => POINTS_ROW.map((name) => ({ day, name, amount: points[name] }))
+
+const partsOn = (day: string, { groups, wastage, media }: PartSums, { names }: ClassGroups): Omit<Parts, 'points'> => ({
   groups: names.flatMap((name, place) => (groups[place] === 0 ? [] : [{ day, name, amount: groups[place] as number }])),
   wastage: [{ day, name: 'wastage', amount: wastage }],
   media: [...media].flatMap(([key, { n, net }]) => (n === 0 && net === 0 ? [] : [{ day, name: String(key), amount: net }])),
@@ -167,3 +173,13 @@ export const wastageInPart = async (scope: VenueScope, slice: Slice, day: string
 /** What was paid with each media in a part of a day. */
 export const mediaInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> =>
   (await tendersTaken(scope, slice, { from: day, to: day }, 'none')).map(({ mediaKey, net }) => ({ day, name: String(mediaKey), amount: net }))
+
+/** Points of the sales in a part of a day. */
+export const pointsInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> => {
+  const points: Points = { accrued: 0, redeemed: 0 }
+  const text = await pointsInBuckets(scope, slice, { from: day, to: day }, 'day')
+  eachRow({ sums: POINTS_ROW, texts: [text] }, (row) => {
+    for (const [i, name] of POINTS_ROW.entries()) points[name] += row[i + 2] as number
+  })
+  return pointsOn(day, points)
+}

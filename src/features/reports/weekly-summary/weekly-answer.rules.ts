@@ -21,6 +21,7 @@ interface Week {
   groups: readonly Part[]
   wastage: readonly Part[]
   media: readonly Part[]
+  points: readonly Part[]
 }
 
 interface Parts {
@@ -87,7 +88,7 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
     Blocks: [
       { Block: 'sales' as const, Rows: figureRows('sales') },
       { Block: 'groups' as const, Rows: others.groups },
-      { Block: 'people' as const, Rows: figureRows('people') },
+      { Block: 'people' as const, Rows: [...figureRows('people'), ...pointRows(parts, days, come, told)] },
       { Block: 'margin' as const, Rows: figureRows('margin') },
       { Block: 'wastage' as const, Rows: others.wastage },
       { Block: 'media' as const, Rows: others.media },
@@ -137,6 +138,29 @@ const figureRow = ({ days, total, lastWeek, lastYear }: Told, figure: FigureName
     OnLastYear: isAdded && !isRatio ? changePercent(figure, total, lastYear) : null,
   }
 }
+
+const POINT_ROWS = { PointsAccrued: 'accrued', PointsRedeemed: 'redeemed' } as const
+
+/** Points that sales gave and used; they are no money, and so are added up over several currencies too. */
+const pointRows = ({ weeks }: Parts, days: readonly string[], come: readonly boolean[], told: Told): WeeklyRow[] =>
+  Object.entries(POINT_ROWS).map(([key, name]) => {
+    const of = ({ points }: Week, day?: string) =>
+      points.reduce((sum, part) => (part.name === name && (day ?? part.day) === part.day ? sum + part.amount : sum), 0)
+    const [Total, LastWeek, LastYear] = [of(weeks.now), of(weeks.lastWeek), of(weeks.lastYear)]
+    const change = (base: number, sales: number) => changePercent('LoyaltyCount', { LoyaltyCount: Total }, { LoyaltyCount: base, Sales: sales })
+    return {
+      Key: key,
+      Name: null,
+      Kind: 'count',
+      Sum: false,
+      Days: days.map((day, i) => (come[i] ? of(weeks.now, day) : null)),
+      Total,
+      LastWeek,
+      LastYear,
+      OnLastWeek: change(LastWeek, told.lastWeek.Sales),
+      OnLastYear: change(LastYear, told.lastYear.Sales),
+    }
+  })
 
 /** Groups and media by what they came to, the sum of each beneath them, and what was wasted. */
 const otherRows = ({ weeks, groups, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], told: Told) => {

@@ -9,7 +9,7 @@ import { keepPlans, type Slice } from '#features/sums/reading/slice.sql.ts'
 import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, everyDay } from '#shared/day.ts'
-import { type ClassGroups, groupsInPart, groupsOfClasses, mediaInPart, type Parts, wastageInPart, wholeParts } from './week-parts.sql.ts'
+import { type ClassGroups, groupsInPart, groupsOfClasses, mediaInPart, type Parts, pointsInPart, wastageInPart, wholeParts } from './week-parts.sql.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
 import type { WeeklyAnswer, WeeklyQuery } from './weekly-summary.contract.ts'
 
@@ -63,7 +63,7 @@ interface PartsOfWeek {
   parts: Parts
 }
 
-/** What groups, wastage and tenders came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
+/** What groups, wastage, tenders and points came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
 const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked, classGroups: Promise<ClassGroups>): Promise<Record<Week, Parts>> => {
   const locationIds = places.map(({ locationId }) => locationId)
   const whole = everyDay(range.from, range.to).map((day): WholeDays => ({ week: 'now', locationIds, span: { from: day, to: day } }))
@@ -80,7 +80,12 @@ const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAs
   const read = (await Promise.all([wholeDays(scope, whole, classGroups), ...cut])).flat()
   const all = (name: Week): Parts => {
     const own = read.flatMap(({ week, parts }) => (week === name ? [parts] : []))
-    return { groups: own.flatMap(({ groups }) => groups), wastage: own.flatMap(({ wastage }) => wastage), media: own.flatMap(({ media }) => media) }
+    return {
+      groups: own.flatMap(({ groups }) => groups),
+      wastage: own.flatMap(({ wastage }) => wastage),
+      media: own.flatMap(({ media }) => media),
+      points: own.flatMap(({ points }) => points),
+    }
   }
   return { now: all('now'), lastWeek: all('lastWeek'), lastYear: all('lastYear') }
 }
@@ -102,6 +107,11 @@ const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], classGr
 }
 
 const partOfDay = async (scope: VenueScope, slice: Slice, day: string): Promise<Parts> => {
-  const [groups, wastage, media] = await Promise.all([groupsInPart(scope, slice, day), wastageInPart(scope, slice, day), mediaInPart(scope, slice, day)])
-  return { groups, wastage, media }
+  const [groups, wastage, media, points] = await Promise.all([
+    groupsInPart(scope, slice, day),
+    wastageInPart(scope, slice, day),
+    mediaInPart(scope, slice, day),
+    pointsInPart(scope, slice, day),
+  ])
+  return { groups, wastage, media, points }
 }

@@ -46,7 +46,7 @@ export const counted = ({ sql }: VenueScope): Fragment => sql`(1, 2, 5)`
  * The bucket a row falls in: the day it begins on, or a local hour. Days are counted as numbers, since taking a date apart
  * for every row costs more than adding it up; nothing in it is a parameter, so that it may stand in a GROUP BY.
  */
-export const bucketOf = (scope: VenueScope, column: 'period' | 'business_date' | 's.business_date', by: BucketBy): Fragment => {
+export const bucketOf = (scope: VenueScope, column: 'period' | 'day' | 'business_date' | 's.business_date', by: BucketBy): Fragment => {
   const { sql, venue } = scope
   if (by === 'hour') return sql`local_hour`
   const day = sql(column)

@@ -1,20 +1,23 @@
 import { layMembers } from '#features/sums/guest-pack.rules.ts'
 import { weekdayOf } from '#features/sums/weekday-visits.rules.ts'
+import { cardKey } from '#shared/card-number.ts'
 
 /** The column of a day that tells only who had been there before. */
 export const BEFORE = -1
 const NOT_ASKED = -2
 
-/** Members by a number each; cards nobody numbered yet get one for as long as the question lasts. */
+/** Members by a number each; cards nobody numbered yet get one for as long as the question lasts, however their number is written. */
 export class MemberNumbers {
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers: Map<string, number>
   #last: number
 
-  constructor(last: number) {
+  /** @param byKey numbers of cards by their key, of cards whose number is written in a way nobody met yet */
+  constructor(last: number, byKey: ReadonlyMap<string, number> = new Map()) {
     this.#last = last
+    this.#numbers = new Map(byKey)
   }
 
-  /** All that came on a day; cards of one person may share a number. */
+  /** All that came on a day; cards of one member share a number. */
   on({ members, cards }: { members: string; cards: readonly string[] }): Set<number> {
     const all = new Set(members === '' ? [] : members.split(',').map(Number))
     for (const card of cards) all.add(this.#of(card))
@@ -22,10 +25,11 @@ export class MemberNumbers {
   }
 
   #of(card: string): number {
-    let number = this.#numbers.get(card)
+    const key = cardKey(card)
+    let number = this.#numbers.get(key)
     if (number === undefined) {
       number = ++this.#last
-      this.#numbers.set(card, number)
+      this.#numbers.set(key, number)
     }
     return number
   }
