@@ -105,7 +105,10 @@ describe('the members of the sample venue', () => {
   })
 
   it('are members with the history of the card before, whose balance runs on', async () => {
-    const numbers = await look(({ sql }) => sql<{ number: string }[]>`select number from loyalty_card where venue_id = 1 and status = 3 order by number`)
+    const numbers = await look(
+      ({ sql }) => sql<{ number: string }[]>`
+      select r.number from loyalty_card c join loyalty_card r on r.venue_id = 1 and r.card_id = c.replaced_by where c.venue_id = 1 and c.status = 3 order by 1`,
+    )
     for (const { number } of numbers.slice(0, 3)) {
       const { Movements, Points } = await look((venue) => movementsOf(venue, number, { Limit: 500 }))
       expect(new Set(Movements.map(({ CardNumber }) => CardNumber)).size).toBe(2)

@@ -131,7 +131,7 @@ const memberOf = (kind: Kind, nth: number, random: Random, { first, anchor, take
     from,
     until: untilOf(kind, nth, random, from, anchor),
     place,
-    weekdays: daysOf(kind, place, random),
+    weekdays: daysOf(kind, nth, place, random),
     hour: random.pick(HOURS[place] ?? []),
     weight,
     spending: spendingOf(kind, nth, weight),
@@ -162,11 +162,10 @@ const untilOf = (kind: Kind, nth: number, random: Random, from: number, anchor: 
   return Number.POSITIVE_INFINITY
 }
 
-/** The cellar door has two people at its till: whoever comes there has days of their own, and so meets neither of them too often. */
-const daysOf = (kind: Kind, place: number, random: Random): number[] => {
-  if (kind === 'heavy' && place !== CELLAR) return weekdaysOf(place, 2, random)
-  if (kind === 'heavy' || kind === 'regular' || kind === 'lapsed') return weekdaysOf(place, 1, random)
-  return place === CELLAR ? weekdaysOf(place, 2, random) : []
+/** Whoever comes often has days of their own; whoever also buys vouchers comes for them on others. */
+const daysOf = (kind: Kind, nth: number, place: number, random: Random): number[] => {
+  if (kind === 'heavy' && nth >= SAVERS && place !== CELLAR) return weekdaysOf(place, 2, random)
+  return kind === 'heavy' || kind === 'regular' || kind === 'lapsed' ? weekdaysOf(place, 1, random) : []
 }
 
 /** Two days of the week are never next to each other; the bistro is closed on Mondays. */

@@ -50,8 +50,14 @@ export const withMembers = (world: World, shops: readonly Shop[], shop: Shop, da
     return last
   }
   const paid = new Map(trade.filter(({ Type }) => Type === 'Sale').map((sale) => [sale, swiped(sale)]))
-  return trade.map((sale) => paid.get(sale) ?? corrected(sale, cards))
+  return trade.map((sale) => namingVouchers(paid.get(sale) ?? corrected(sale, cards)))
 }
+
+/** The programme counts vouchers by their value, which tills name on the line. */
+const namingVouchers = (sale: TillSale): TillSale =>
+  sale.Lines.some(({ Kind }) => Kind === 'NonSale')
+    ? { ...sale, Lines: sale.Lines.map((line) => (line.Kind === 'NonSale' ? { ...line, Voucher: line.UnitPrice / 100 } : line)) }
+    : sale
 
 /** A refund or void with the card of its sale; a refund takes its points back unless somebody saw to it that they stay. */
 const corrected = (sale: TillSale, cards: ReadonlyMap<string, PlantedSale & { card: string }>): TillSale => {
