@@ -26,6 +26,7 @@ const LONG_RUN = [
   'tests/newer-version.test.ts',
   'tests/faults/faults.test.ts',
   'tests/styles-stay-apart.e2e.ts',
+  'tests/sample-members.test.ts',
   'src/features/delivery/schedules/hour-of-refusals.test.ts',
 ]
 /** What npm test samples. */

@@ -2,19 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { takeReservations } from '#features/intake/take-reservations.sql.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
-import { daysTraded, firstDayTraded } from '#features/sums/reading/days-traded.sql.ts'
+import { daysTraded } from '#features/sums/reading/days-traded.sql.ts'
 import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
+import { dayNumber } from '#shared/day.ts'
 import { bookedSale, bookingsOfDay } from './bookings.ts'
+import { deedsOf, doByHand } from './by-hand.ts'
+import { membersOfSample } from './cards.ts'
 import { SAMPLE_VENUE } from './cast.ts'
+import { HISTORY_MONTHS, type World } from './members.ts'
+import { withMembers } from './swiped.ts'
 import { type Shop, tradeOfDay } from './trade.ts'
 import { PLACES } from './trading.ts'
 
 /** One seed, one history: the sample is the same wherever it is made. */
 const SEED = 1042
-const MONTHS = 14
+/** The last days are sold before all others, so that there is something to look at. */
+const SOLD_FIRST = 3
 const DAY_START = Temporal.PlainTime.from('05:00')
 const TRICKLE_MS = 30_000
 const MOST_AT_ONCE = 500
@@ -27,65 +33,83 @@ export interface FillOptions {
 }
 
 /**
- * Fills the sample venue's fourteen months in, newest day first, and then sells on up to now until it is told to stop.
+ * Fills the sample venue's fourteen months in, the last days first and the others in their order, as points are spent after they were earned,
+ * and then sells on up to now until it is told to stop.
  * A location-day is one transaction through the product's own intake, so a kill leaves whole days; what is there already
  * is known by when it was received, and sent again at worst.
  */
 export const fillSampleHistory = async (database: Database, venueId: number, { now, signal, onProgress }: FillOptions): Promise<void> => {
-  const shops = await shopsOf(database, venueId, now())
   const today = tradingDay(now())
-  const days = daysBack(today)
+  const days = daysUpTo(today)
+  const house = await houseOf(database, venueId, days[0] ?? '', now())
+  const { shops } = house
   const complete = await completeDays(database, venueId, now())
   const total = days.length * shops.length
   const keepUp = statisticsThatKeepUp()
   let done = 0
-  for (const day of days) {
+  for (const day of [...days.slice(-SOLD_FIRST).reverse(), ...days.slice(0, -SOLD_FIRST)]) {
     for (const shop of shops) {
       if (signal.aborted) return
       if (!complete.has(`${shop.locationId} ${day}`)) {
-        await sell(database, venueId, shop, day, now())
+        await sell(house, shop, day, now())
         await keepUp((work) => workInVenue(database, venueId, now(), work))
       }
       done += 1
       onProgress({ done, total })
     }
   }
-  await sellOn(database, venueId, shops, now, signal)
+  await sellOn(house, now, signal)
 }
 
-/** The share of the fourteen months that is there: it is filled from today backwards, so the earliest day tells. */
+/** The share of the fourteen months that is there. */
 export const historyPercent = async (database: Database, venueId: number, now: Date): Promise<number> => {
-  const first = await database.readVenue(venueId, async (sql) => firstDayTraded(await VenueScope.forJob(sql, venueId, now)))
-  if (first === undefined) return 0
-  const days = daysBack(tradingDay(now))
-  // Some first days of the history may have had no trade, so the last few count as reached.
-  const reached = days.filter((day) => day >= first).length
+  const traded = await database.readVenue(venueId, async (sql) => daysTraded(await VenueScope.forJob(sql, venueId, now)))
+  const there = new Set(traded.map(({ day }) => day))
+  const days = daysUpTo(tradingDay(now))
+  const reached = days.filter((day) => there.has(day)).length
+  // A few days have no trade: Christmas, and today until somebody sells.
   return reached >= days.length - 3 ? 100 : Math.floor((reached * 100) / days.length)
 }
 
+/** Where the sample trades, and who comes. */
+interface House {
+  database: Database
+  venueId: number
+  shops: readonly Shop[]
+  world: World | undefined
+  deeds: ReturnType<typeof deedsOf>
+}
+
+const houseOf = async (database: Database, venueId: number, first: string, now: Date): Promise<House> => {
+  const world = await membersOfSample(database, venueId, SEED, first, now)
+  return { database, venueId, shops: await shopsOf(database, venueId, now), world, deeds: world ? deedsOf(world) : [] }
+}
+
 /** Every half minute, what the tills have closed since; the day before too, whose last sales come after midnight. */
-const sellOn = async (database: Database, venueId: number, shops: readonly Shop[], now: () => Date, signal: AbortSignal) => {
+const sellOn = async (house: House, now: () => Date, signal: AbortSignal) => {
   let since = 0
   while (!signal.aborted) {
     const until = now()
     const today = tradingDay(until)
-    for (const shop of shops) {
-      await sell(database, venueId, shop, today.subtract({ days: 1 }).toString(), until, since)
-      await sell(database, venueId, shop, today.toString(), until, since)
+    for (const shop of house.shops) {
+      await sell(house, shop, today.subtract({ days: 1 }).toString(), until, since)
+      await sell(house, shop, today.toString(), until, since)
     }
     since = until.getTime()
     await sleep(TRICKLE_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
-const sell = async (database: Database, venueId: number, shop: Shop, day: string, until: Date, since = 0): Promise<void> => {
-  const trade = tradeOfDay(SEED, shop, day)
+const sell = async ({ database, venueId, shops, world, deeds }: House, shop: Shop, day: string, until: Date, since = 0): Promise<void> => {
+  const made = tradeOfDay(SEED, shop, day)
+  const trade = world ? withMembers(world, shops, shop, day, made) : made
   const happened = (at: string | undefined) => at !== undefined && Date.parse(at) <= until.getTime() && Date.parse(at) > since
   const sales = trade.filter(({ ClosedAt }) => happened(ClosedAt)).map((sale) => bookedSale(SEED, sale))
   const moved = since === 0 ? trade : trade.filter(({ OpenedAt, ClosedAt }) => happened(OpenedAt) || happened(ClosedAt))
   const bookings = bookingsOfDay(SEED, moved, until.getTime())
   if (sales.length + bookings.length === 0) return
   await workInVenue(database, venueId, until, async (scope) => {
+    if (since === 0 && shop === shops[0]) await doByHand(scope, deeds, dayNumber(day))
     for (let at = 0; at < bookings.length; at += MOST_AT_ONCE) await takeReservations(scope, shop.locationId, bookings.slice(at, at + MOST_AT_ONCE))
     if (sales.length === 0) return
     // A day that is filled in, as the first is after the house stood still, is as if its tills had sent while they sold: it changes nothing that was told.
@@ -119,7 +143,8 @@ const tradingDay = (at: Date): Temporal.PlainDate =>
     .subtract({ hours: DAY_START.hour })
     .toPlainDate()
 
-const daysBack = (today: Temporal.PlainDate): string[] => {
-  const first = today.subtract({ months: MONTHS })
-  return Array.from({ length: first.until(today, { largestUnit: 'days' }).days + 1 }, (_, back) => today.subtract({ days: back }).toString())
+/** The days of a history up to today, the earliest first. */
+const daysUpTo = (today: Temporal.PlainDate): string[] => {
+  const first = today.subtract({ months: HISTORY_MONTHS })
+  return Array.from({ length: first.until(today, { largestUnit: 'days' }).days + 1 }, (_, after) => first.add({ days: after }).toString())
 }

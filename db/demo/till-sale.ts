@@ -49,6 +49,8 @@ export interface TillLine {
   Category?: string
   Quantity: string
   UnitPrice: number
+  /** What a gift voucher that is sold is worth, in dollars. */
+  Voucher?: number
   Gross: number
   DiscountTotal: number
   Net: number

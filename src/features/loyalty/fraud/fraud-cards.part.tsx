@@ -83,9 +83,11 @@ const PlaceRows = ({ place, current }: { place: Place; current: string | undefin
   return (
     <tbody>
       <tr className={styles.loc}>
-        <th scope="rowgroup" colSpan={6}>
+        <th scope="rowgroup" colSpan={3}>
           {place.Name} <small>{say.count('placeCases', place.Cards.length, { open: place.Cards.filter(isOpen).length })}</small>
         </th>
+        {/* A narrow screen shows three columns: a heading over six would make three more, empty ones. */}
+        <td className={styles.wide} colSpan={3} />
       </tr>
       {place.Cards.map((card) => (
         <CardRow key={card.CardNumber} card={card} currency={place.Currency} isCurrent={card.CardNumber === current} />

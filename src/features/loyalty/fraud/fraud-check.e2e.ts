@@ -74,6 +74,15 @@ it.each(LOOKS)('lists cards with why, opens their evidence and decides, $width p
   await row.getByText(words.blocked).waitFor()
 })
 
+it('on a phone the card and why it is listed have most of the width', async () => {
+  visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
+  await visit.signInAt(AT, 'owner')
+  const row = visit.page.locator('[data-card="70015026"]')
+  await row.waitFor()
+  const [card = 0, whole = 0] = await row.evaluate((tr) => [tr.children[0], tr].map((part) => part?.getBoundingClientRect().width ?? 0))
+  expect(card).toBeGreaterThan(whole / 2)
+})
+
 it('the threshold that is chosen is in the address, and where nothing is above it that is said with one way on', async () => {
   visit = await Visit.open(browser, app.url)
   const { page } = visit

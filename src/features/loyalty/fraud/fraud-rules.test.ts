@@ -256,6 +256,20 @@ describe('the fraud check finds', () => {
     })
   })
 
+  it('F10 not by the refund of a sale that another till gave the same receipt number', async () => {
+    const [card, elsewhere] = [newNumber(), newNumber()]
+    const mine = use(card, '2026-11-19', '13:01', 4701)
+    const plain = { ...plainSale('2026-11-19T13:05:00+11:00', 4701, someone()), SaleId: mine.SaleId, TerminalId: 'T2' }
+    const other = use(elsewhere, '2026-11-19', '13:11', 4701)
+    await sell([mine, plain, other])
+    const refund = (of: string): WireSale => {
+      const back = plainSale('2026-11-19T15:30:00+11:00', -4701, { Type: 'Refund', OriginalSaleId: of, TerminalId: 'T2', ...someone() })
+      return { ...back, Lines: back.Lines?.map((line) => ({ ...line, Quantity: '-1', UnitPrice: 4701 })) }
+    }
+    await sell([refund(plain.SaleId), refund(other.SaleId)])
+    expect([await rulesOf(card), await rulesOf(elsewhere)]).toEqual([[], ['F10']])
+  })
+
   it('F11 a card added to a sale that was closed without one', async () => {
     const [late, corrected] = [newNumber(), newNumber()]
     const first = { ...use(late, '2026-11-19', '12:01') }

@@ -59,12 +59,14 @@ export const wokenUp = ({ sql, venueId }: VenueScope, { from }: Asked, { Dormant
       where e.venue_id = ${venueId} and e.account = 1 and e.movement_id < u.id) as b
   where u.day >= ${from}::date and u.redeemed > 0 and u.day - l.day >= ${DormantDays} and u.redeemed * 100 >= ${DormantPercent} * b.balance`
 
-/** F10: money was paid back, and the points of the sale stayed on the card. */
+/** F10: money was paid back, and the points of the sale stayed on the card. Tills number receipts alike: the refund's own till comes first. */
 export const pointsKept = ({ sql, venueId }: VenueScope, { from, to, locationIds }: Asked): Fragment => sql`
   select 10, c.member_id, r.location_id, r.business_date, count(*)::int, sum(s.points_accrued)::int,
     case when count(distinct r.clerk_key) = 1 then min(r.clerk_key) end, null::int, '', array_agg(distinct m.movement_id) || array_agg(distinct r.sale_id)
   from sale r
     join sale s on s.venue_id = ${venueId} and s.location_id = r.location_id and s.receipt = r.original_receipt and s.kind = 1 and s.points_accrued > 0
+      and (s.terminal_key = r.terminal_key or not exists (
+        select from sale o where o.venue_id = ${venueId} and o.location_id = r.location_id and o.terminal_key = r.terminal_key and o.receipt = r.original_receipt and o.kind = 1))
     join loyalty_movement m on m.venue_id = ${venueId} and m.movement_id = s.sale_id and m.reverses is null
     join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id
   where r.venue_id = ${venueId} and r.location_id = any(${locationIds as number[]}::int[]) and r.business_date between ${from} and ${to} and r.kind = 2
