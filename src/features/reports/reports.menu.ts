@@ -54,6 +54,15 @@ export const reports = section(reportsMenu, {
       group: 'money',
       needs: ['can_viewcontrolsheet'],
       shownWhen: { flag: 'ShowControlSheet', byDefault: true },
+      page: () => import('#features/till/control-sheets.page.tsx'),
+    },
+    {
+      path: '/reports/control-sheets/$sheet',
+      title: 'controlSheets',
+      needs: ['can_viewcontrolsheet'],
+      shownWhen: { flag: 'ShowControlSheet', byDefault: true },
+      offMenu: true,
+      page: () => import('#features/till/control-sheet.page.tsx'),
     },
     {
       path: '/reports/plu-sales',

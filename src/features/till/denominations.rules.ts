@@ -1,0 +1,21 @@
+/** Notes and coins that are counted, the largest first, in major units; a currency without any is counted as one amount. */
+const PIECES: Record<string, readonly number[]> = {
+  AUD: [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05],
+  NZD: [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1],
+  JPY: [10_000, 5000, 2000, 1000, 500, 100, 50, 10, 5, 1],
+}
+
+export const piecesOf = (currency: string): readonly number[] => PIECES[currency] ?? []
+
+/** A number of pieces as it was typed; nothing for what is none. */
+export const typedCount = (typed: string): number | undefined => (typed.trim() === '' ? 0 : /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
+
+/** An amount as it was typed, with a point or a comma before its cents; nothing for what is none. */
+export const typedAmount = (typed: string): number | undefined => {
+  const text = typed.trim().replace(',', '.')
+  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+}
+
+/** What pieces come to, without the remainders of doubles. */
+export const worth = (pieces: readonly (readonly [value: number, count: number])[]): number =>
+  pieces.reduce((sum, [value, count]) => sum + Math.round(value * 100) * count, 0) / 100
