@@ -165,6 +165,21 @@ create policy venue_wall on fraud_case using (venue_id = (NULLIF(current_setting
 grant delete, insert, select, update on fraud_case to daybook_app;
 grant select on fraud_case to daybook_report;
 
+create table fraud_digest (
+  venue_id integer not null,
+  employee_id integer not null,
+  user_id integer not null,
+  asked_at timestamp with time zone not null,
+  told_until timestamp with time zone not null,
+  sent_on date,
+  PRIMARY KEY (venue_id, employee_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table fraud_digest enable row level security, force row level security;
+create policy venue_wall on fraud_digest using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on fraud_digest to daybook_app;
+grant select on fraud_digest to daybook_report;
+
 create table fraud_hit (
   venue_id integer not null,
   card_id bigint not null,
@@ -255,6 +270,7 @@ create table import_file (
   size bigint not null,
   uploaded_by integer,
   uploaded_at timestamp with time zone not null default now(),
+  kind text not null default 'sales'::text,
   PRIMARY KEY (venue_id, file_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
@@ -319,6 +335,11 @@ create table import_run (
   scattered_orders integer not null default 0,
   scattered_totals jsonb not null default '{}'::jsonb,
   missing_locations text[] not null default '{}'::text[],
+  kind text not null default 'sales'::text,
+  location_id integer,
+  acted_by integer,
+  cards jsonb not null default '{}'::jsonb,
+  through_line integer not null default 0,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
@@ -593,6 +614,7 @@ create table loyalty_movement (
 CREATE INDEX loyalty_movement_by_card ON public.loyalty_movement USING btree (venue_id, card_id, movement_id);
 CREATE INDEX loyalty_movement_by_day ON public.loyalty_movement USING btree (venue_id, location_id, business_date);
 CREATE INDEX loyalty_movement_by_other_card ON public.loyalty_movement USING btree (venue_id, other_card_id, movement_id) WHERE (other_card_id IS NOT NULL);
+CREATE INDEX loyalty_movement_expiries ON public.loyalty_movement USING btree (venue_id, at) WHERE (kind = 5);
 CREATE INDEX loyalty_movement_reversals ON public.loyalty_movement USING btree (venue_id, reverses) WHERE (reverses IS NOT NULL);
 alter table loyalty_movement enable row level security, force row level security;
 create policy venue_wall on loyalty_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
@@ -1284,6 +1306,164 @@ create table supplier_user (
 CREATE INDEX supplier_user_by_supplier ON public.supplier_user USING btree (supplier_id);
 grant delete, insert, select, update on supplier_user to daybook_app;
 grant select on supplier_user to daybook_report;
+
+create table till_committed (
+  venue_id integer not null,
+  session_id bigint not null,
+  commit_no smallint not null,
+  method text not null,
+  expected bigint not null,
+  counted bigint,
+  PRIMARY KEY (venue_id, session_id, commit_no, method),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_committed enable row level security, force row level security;
+create policy venue_wall on till_committed using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on till_committed to daybook_app;
+grant select on till_committed to daybook_report;
+
+create table till_count (
+  venue_id integer not null,
+  session_id bigint not null,
+  count_no smallint not null,
+  at timestamp with time zone not null,
+  clerk_key integer,
+  user_id integer,
+  note text not null default ''::text,
+  PRIMARY KEY (venue_id, session_id, count_no),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_count enable row level security, force row level security;
+create policy venue_wall on till_count using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on till_count to daybook_app;
+grant select on till_count to daybook_report;
+
+create table till_counted (
+  venue_id integer not null,
+  session_id bigint not null,
+  count_no smallint not null,
+  method text not null,
+  amount bigint not null,
+  PRIMARY KEY (venue_id, session_id, count_no, method),
+  CHECK ((amount >= 0)),
+  FOREIGN KEY (venue_id, session_id, count_no) REFERENCES till_count(venue_id, session_id, count_no)
+);
+alter table till_counted enable row level security, force row level security;
+create policy venue_wall on till_counted using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on till_counted to daybook_app;
+grant select on till_counted to daybook_report;
+
+create table till_denomination (
+  venue_id integer not null,
+  session_id bigint not null,
+  count_no smallint not null,
+  value integer not null,
+  pieces integer not null,
+  PRIMARY KEY (venue_id, session_id, count_no, value),
+  CHECK ((pieces >= 0)),
+  CHECK ((value > 0)),
+  FOREIGN KEY (venue_id, session_id, count_no) REFERENCES till_count(venue_id, session_id, count_no)
+);
+alter table till_denomination enable row level security, force row level security;
+create policy venue_wall on till_denomination using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on till_denomination to daybook_app;
+grant select on till_denomination to daybook_report;
+
+create table till_heartbeat (
+  venue_id integer not null,
+  location_id integer not null,
+  terminal_key integer not null,
+  at timestamp with time zone not null,
+  version text not null default ''::text,
+  PRIMARY KEY (venue_id, location_id, terminal_key),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table till_heartbeat enable row level security, force row level security;
+create policy venue_wall on till_heartbeat using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on till_heartbeat to daybook_app;
+grant select on till_heartbeat to daybook_report;
+
+create table till_movement (
+  venue_id integer not null,
+  session_id bigint not null,
+  movement_no smallint not null,
+  kind smallint not null,
+  amount bigint not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  clerk_key integer,
+  user_id integer,
+  PRIMARY KEY (venue_id, session_id, movement_no),
+  CHECK ((amount > 0)),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_movement enable row level security, force row level security;
+create policy venue_wall on till_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on till_movement to daybook_app;
+grant select on till_movement to daybook_report;
+
+create table till_session (
+  venue_id integer not null,
+  session_id bigint not null,
+  location_id integer not null,
+  terminal_key integer not null,
+  code text not null,
+  revision integer not null default 1,
+  z_number integer,
+  business_date date not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  clerk_key integer,
+  opening_float bigint not null default 0,
+  closing_float bigint,
+  currency text not null,
+  content_hash bytea not null,
+  received_at timestamp with time zone not null,
+  state smallint not null default 1,
+  PRIMARY KEY (venue_id, session_id),
+  CHECK (((closed_at IS NULL) OR (closed_at >= opened_at))),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  UNIQUE (venue_id, location_id, terminal_key, code)
+);
+CREATE INDEX till_session_by_day ON public.till_session USING btree (venue_id, location_id, business_date);
+CREATE INDEX till_session_by_till ON public.till_session USING btree (venue_id, location_id, terminal_key, opened_at);
+alter table till_session enable row level security, force row level security;
+create policy venue_wall on till_session using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on till_session to daybook_app;
+grant select on till_session to daybook_report;
+
+create table till_settlement (
+  venue_id integer not null,
+  session_id bigint not null,
+  terminal text not null,
+  amount bigint not null,
+  payments integer not null,
+  PRIMARY KEY (venue_id, session_id, terminal),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_settlement enable row level security, force row level security;
+create policy venue_wall on till_settlement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on till_settlement to daybook_app;
+grant select on till_settlement to daybook_report;
+
+create table till_step (
+  venue_id integer not null,
+  session_id bigint not null,
+  step_no smallint not null,
+  state smallint not null,
+  at timestamp with time zone not null,
+  user_id integer,
+  on_behalf_of_user_id integer,
+  reason text not null default ''::text,
+  note text not null default ''::text,
+  PRIMARY KEY (venue_id, session_id, step_no),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_step enable row level security, force row level security;
+create policy venue_wall on till_step using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on till_step to daybook_app;
+grant select on till_step to daybook_report;
 
 create table trading_day_state (
   venue_id integer not null,

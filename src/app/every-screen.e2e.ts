@@ -26,6 +26,7 @@ const OWNER = [
   '/reports/loyalty-points',
   '/reports/daily-sales',
   '/reports/control-sheets',
+  '/reports/control-sheets/4417',
   '/reports/plu-sales',
   '/reports/plu-purchases',
   '/reports/plu-reorders',

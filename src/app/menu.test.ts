@@ -132,7 +132,7 @@ describe('the menu of everyone but Admin', () => {
 
   test('a switch of the venue settings is called in Japanese as the screen it shows', () => {
     const switched = SCREENS.flatMap(({ shownWhen, words, title }) => (shownWhen ? [[venueWords.jp[shownWhen.flag], words.jp[title]] as const] : []))
-    expect(switched).toHaveLength(4)
+    expect(switched).toHaveLength(5)
     for (const [onSwitch, onMenu] of switched) expect(onSwitch).toBe(onMenu)
   })
 
@@ -235,6 +235,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/reports/loyalty-points', 'can_viewloyalty'],
   ['/reports/daily-sales', 'can_viewsales'],
   ['/reports/control-sheets', 'can_viewcontrolsheet'],
+  ['/reports/control-sheets/913110', 'can_viewcontrolsheet'],
   ['/reports/plu-sales', 'can_viewplu'],
   ['/reports/plu-purchases', 'can_viewstock'],
   ['/reports/plu-reorders', 'can_viewstock'],
@@ -320,7 +321,7 @@ describe('the route guard', () => {
   })
 
   test('knows every screen of the list and no other', () => {
-    const listed = new Set([...NEEDS.map(([path]) => path.replace('4417', '$card')), '/reports'])
+    const listed = new Set([...NEEDS.map(([path]) => path.replace('4417', '$card').replace('913110', '$sheet')), '/reports'])
     expect(SCREENS.map((screen) => screen.path).filter((path) => !listed.has(path))).toEqual([])
     expect([...listed].filter((path) => !SCREENS.some((screen) => screen.path === path))).toEqual([])
     expect(SECTIONS).toEqual(expect.arrayContaining(['/membership', '/employees', '/loyalty', '/admin', '/stripe', '/deputy', '/involv']))
