@@ -19,6 +19,19 @@ export const Day = z.iso
   .date('must be a date like 2026-11-20')
   .check(z.refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must lie between 1900 and 2999'))
 
+/** A moment with its offset, like 2026-11-20T19:30:00+11:00. */
+export const Moment = z.string().check(
+  z.maxLength(40),
+  z.regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)$/, 'must be a moment with its offset, like 2026-11-20T19:30:00+11:00'),
+  z.refine((moment) => moment >= '1900' && moment < '3000' && isMoment(moment), 'must be a moment that exists'),
+)
+
+/** Date.parse takes the 30th of February for a day in March. */
+function isMoment(moment: string): boolean {
+  const day = moment.slice(0, 10)
+  return !Number.isNaN(Date.parse(moment)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
 /** A comma list of location ids, as `Locations=3,4`. */
 export const LocationList = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'must be location ids parted by commas')),

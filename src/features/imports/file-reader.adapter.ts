@@ -56,9 +56,10 @@ async function* piecesOf(program: Program): AsyncGenerator<RowsRead> {
   }
 }
 
-/** The program as it lies beside this file: built, or as a source. */
-const SOURCE = import.meta.filename.endsWith('.ts')
-const [PROGRAM, WORDS] = SOURCE ? ['file-program.adapter.ts', ['--import', 'tsx']] : ['file-program.mjs', []]
+/** The program as it lies beside this file: built, or as a source, which starts in three times as long; FILE_PROGRAM names another that was built. */
+const SOURCE = import.meta.filename.endsWith('.ts') && !process.env.FILE_PROGRAM
+const WORDS = SOURCE ? ['--import', 'tsx'] : []
+const PROGRAM = process.env.FILE_PROGRAM ?? join(import.meta.dirname, SOURCE ? 'file-program.adapter.ts' : 'file-program.mjs')
 
 /** The process that reads one file: asked one thing at a time, and ended where it does not answer. */
 class Program {
@@ -72,7 +73,7 @@ class Program {
   constructor(withinMs = Number.POSITIVE_INFINITY, heapMb = HEAP_MB) {
     this.#endsAt = performance.now() + withinMs
     // Nothing of ours: it needs no password and no address.
-    this.#child = fork(join(import.meta.dirname, PROGRAM), [], {
+    this.#child = fork(PROGRAM, [], {
       cwd: ROOT,
       env: {},
       execArgv: [...WORDS, `--max-old-space-size=${heapMb}`],

@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
 import { STATUS_NAMES } from '#features/reports/kit/reservations.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { shortText } from '#shared/fields.ts'
+import { Moment, shortText } from '#shared/fields.ts'
 
 export const MOST_RESERVATIONS = 500
 const MEGABYTE = 1024 * 1024
-
-/** A moment with its offset, like 2026-11-20T19:30:00+11:00. */
-const Moment = z.string().check(
-  z.maxLength(40),
-  z.regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)$/, 'must be a moment with its offset, like 2026-11-20T19:30:00+11:00'),
-  z.refine((moment) => moment >= '1900' && moment < '3000' && isMoment(moment), 'must be a moment that exists'),
-)
-
-/** Date.parse takes the 30th of February for a day in March. */
-const isMoment = (moment: string): boolean => {
-  const day = moment.slice(0, 10)
-  return !Number.isNaN(Date.parse(moment)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
-}
 
 const People = z.int().check(z.minimum(1), z.maximum(10_000))
 

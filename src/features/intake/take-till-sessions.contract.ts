@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { METHODS, MOVEMENT_KINDS } from '#features/till/till.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { shortText } from '#shared/fields.ts'
+import { Moment, shortText } from '#shared/fields.ts'
 
 export const MOST_SESSIONS = 100
 const MEGABYTE = 1024 * 1024
@@ -10,13 +10,6 @@ const MOST = 100_000_000_000
 /** Money in minor units of the location's currency; nothing here is below zero. */
 const Minor = z.int('must be a whole number of minor units').check(z.minimum(0, 'total cannot be less than zero'), z.maximum(MOST))
 const Code = shortText(64, 1)
-
-/** A moment with its offset, like 2026-11-20T23:52:00+11:00. */
-const Moment = z.string().check(
-  z.maxLength(40),
-  z.regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)$/, 'must be a moment with its offset, like 2026-11-20T23:52:00+11:00'),
-  z.refine((moment) => moment >= '1900' && moment < '3000' && !Number.isNaN(Date.parse(moment)), 'must be a moment that exists'),
-)
 
 const MovementSent = z.object({
   Kind: z.enum(MOVEMENT_KINDS),

@@ -65,6 +65,9 @@ const REPORTS = operations
     return [path, takes.includes('Compare') ? { ...right, Compare: 'same-weeks-last-year' } : right] as const
   })
 
+/** These have totals for each currency. */
+const BY_CURRENCY = ['/reports/media-summary', '/reports/control-sheets']
+
 interface Told {
   AsAt: string
   Currency?: string | null
@@ -86,7 +89,7 @@ describe('a location without trade in the range', () => {
   it.each(REPORTS)('in another currency changes nothing at %s, not what it is compared with either', async (path, query) => {
     for (const venue of [fresh, quiet]) {
       const [all, alone] = [await ask(venue, path, query), await ask(venue, path, { ...query, Locations: String(venue.aud) })]
-      expect(currencyIn(all)).toEqual(path === '/reports/media-summary' ? ['AUD'] : 'AUD')
+      expect(currencyIn(all)).toEqual(BY_CURRENCY.includes(path) ? ['AUD'] : 'AUD')
       expect(all).toEqual(alone)
     }
   })
@@ -104,7 +107,7 @@ describe('a location without trade in the range', () => {
 
 describe('trade in two currencies', () => {
   it.each(REPORTS)('is not added up at %s', async (path, query) => {
-    expect(currencyIn(await ask(both, path, query))).toEqual(path === '/reports/media-summary' ? ['AUD', 'JPY'] : null)
+    expect(currencyIn(await ask(both, path, query))).toEqual(BY_CURRENCY.includes(path) ? ['AUD', 'JPY'] : null)
   })
 
   it('is told of each currency', async () => {
