@@ -28,6 +28,7 @@ export const SOUND_SECRET: readonly string[] = [
   'reservation.content_hash',
   'sale.content_hash',
   'sale_batch.content_hash',
+  'till_session.content_hash',
   // When and whether, and nothing of what.
   'app_user.has_password',
   'app_user.password_changed_at',
