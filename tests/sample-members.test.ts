@@ -5,6 +5,7 @@ import { RULES, type Rule, USUAL_RULES } from '#features/loyalty/fraud/fraud-rul
 import { hitsIn } from '#features/loyalty/fraud/hits.sql.ts'
 import { movementsOf } from '#features/loyalty/movements.sql.ts'
 import { differenceRows, reasonsByLocation } from '#features/loyalty/points-differences.sql.ts'
+import { sheetsReport } from '#features/till/control-sheets.report.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { addDays } from '#shared/day.ts'
@@ -115,5 +116,37 @@ describe('the members of the sample venue', () => {
       expect(Movements[0]?.Balance).toBe(Points)
       expect(Math.min(...Movements.map(({ Balance }) => Balance))).toBeGreaterThanOrEqual(0)
     }
+  })
+})
+
+describe('the drawers of the sample venue', () => {
+  const sheets = () =>
+    look(async (venue) => {
+      const { Sheets } = await sheetsReport(venue, { FromDate: addDays(TODAY, -56), ToDate: addDays(TODAY, -1) })
+      return Sheets
+    })
+
+  it('were counted for eight weeks, and most agree', async () => {
+    const all = await sheets()
+    const counted = all.filter(({ Counted }) => Counted !== null)
+    expect(all.length).toBeGreaterThan(150)
+    expect(counted.length).toBe(all.length - 1)
+    expect(counted.filter(({ Variance }) => Variance === 0).length).toBeGreaterThan(counted.length * 0.6)
+    expect(new Set(all.map(({ State }) => State))).toEqual(new Set(['Declared', 'Committed', 'Open']))
+  })
+
+  it('are short on Fridays at one till with one clerk, and nowhere else by as much', async () => {
+    const short = (await sheets()).filter(({ Variance, Late }) => (Variance ?? 0) + Late < -20)
+    expect(new Set(short.map(({ TerminalId, Clerk, Day }) => `${TerminalId} ${Clerk} ${new Date(`${Day}T00:00:00Z`).getUTCDay()}`))).toEqual(
+      new Set(['HB1 Oskar Lund 5']),
+    )
+    expect(short).toHaveLength(8)
+  })
+
+  it('have one till that was not closed and one sheet with a sale that came late', async () => {
+    const marked = (await sheets()).flatMap(({ Marks, TerminalId, Day }) =>
+      Marks.filter((mark) => mark === 'NotClosed' || mark === 'LateItems').map((mark) => `${mark} ${TerminalId} ${Day}`),
+    )
+    expect(marked.sort()).toEqual([`LateItems HB2 ${addDays(TODAY, -6)}`, `NotClosed HB2 ${addDays(TODAY, -9)}`])
   })
 })

@@ -46,7 +46,8 @@ export const doByHand = async ({ sql, venueId, locations }: VenueScope, deeds: r
   }
 }
 
-const scopeOf = async (sql: VenueScope['sql'], venueId: number, userName: string, day: number): Promise<VenueScope | undefined> => {
+/** A person of the sample at work in the morning of a day; nobody where they are not there any more. */
+export const scopeOf = async (sql: VenueScope['sql'], venueId: number, userName: string, day: number): Promise<VenueScope | undefined> => {
   const [person] = await sql<{ userId: number; employeeId: number }[]>`
     select user_id as "userId", employee_id as "employeeId" from employee where venue_id = ${venueId} and user_name = ${userName} and user_id is not null`
   return person && VenueScope.forPerson(sql, venueId, { ...person, kind: 'person', userName, sessionId: '', impersonator: null, ip: '' }, morningOf(day))

@@ -9,10 +9,11 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { dayNumber } from '#shared/day.ts'
 import { bookedSale, bookingsOfDay } from './bookings.ts'
-import { deedsOf, doByHand } from './by-hand.ts'
+import { deedsOf, doByHand, scopeOf } from './by-hand.ts'
 import { membersOfSample } from './cards.ts'
 import { SAMPLE_VENUE } from './cast.ts'
 import { HISTORY_MONTHS, type World } from './members.ts'
+import { closeTills, lateSale } from './sheets.ts'
 import { withMembers } from './swiped.ts'
 import { type Shop, tradeOfDay } from './trade.ts'
 import { PLACES } from './trading.ts'
@@ -114,9 +115,17 @@ const sell = async ({ database, venueId, shops, world, deeds }: House, shop: Sho
     if (sales.length === 0) return
     // A day that is filled in, as the first is after the house stood still, is as if its tills had sent while they sold: it changes nothing that was told.
     const filling = since === 0 ? { begunAt: new Date(endOf(day)) } : {}
-    const outcomes = await takeSales(scope, { locationId: shop.locationId, batchId: null, source: 'sample', sales, anyAge: true, ...filling })
-    const refused = outcomes.find(({ status }) => status === 'rejected' || status === 'conflict')
-    if (refused) throw new Error(`The sample made a sale that intake refuses: ${JSON.stringify(refused)}`)
+    const take = async (sent: typeof sales) => {
+      const outcomes = await takeSales(scope, { locationId: shop.locationId, batchId: null, source: 'sample', sales: sent, anyAge: true, ...filling })
+      const refused = outcomes.find(({ status }) => status === 'rejected' || status === 'conflict')
+      if (refused) throw new Error(`The sample made a sale that intake refuses: ${JSON.stringify(refused)}`)
+    }
+    const today = tradingDay(until).toString()
+    const late = since === 0 ? lateSale(day, today, sales) : undefined
+    await take(sales.filter((sale) => sale !== late))
+    const manager = since === 0 && day < today ? await scopeOf(scope.sql, venueId, 'manager', dayNumber(day) + 1) : undefined
+    if (manager) await closeTills(scope, manager, SEED, shop, day, today)
+    if (late) await take([late])
   })
 }
 
