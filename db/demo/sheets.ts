@@ -1,7 +1,7 @@
 import { takeTillSessions } from '#features/intake/take-till-sessions.sql.ts'
 import { readSheets } from '#features/till/control-sheets.report.ts'
 import type { Sheet } from '#features/till/sheet.rules.ts'
-import { commitSheet, signSheet } from '#features/till/sheet-actions.sql.ts'
+import { commitSheet, sheetNow, signSheet } from '#features/till/sheet-actions.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber } from '#shared/day.ts'
 import { type Random, randomFor } from './random.ts'
@@ -14,6 +14,8 @@ const DAYS = 56
 /** Sheets of the last days are counted and wait to be signed; older ones are committed. */
 const WAITING_DAYS = 2
 const FLOAT = 50_000
+/** A difference that needs a reason. */
+const ABOVE = 2000
 const MINUTE_MS = 60_000
 /** Who is short on Fridays, and at which till. */
 const SHORT = { terminal: 'HB1', clerk: ['203', 'Oskar Lund'], friday: 5 } as const
@@ -96,6 +98,7 @@ const signAndCommit = async ({ sql, venueId }: VenueScope, manager: VenueScope, 
     select session_id::text as id from till_session
     where venue_id = ${venueId} and location_id = ${locationId} and terminal_key = ${terminalKey} and business_date = ${day}`
   if (!row) return
-  await signSheet(manager, row.id, 'Counted twice, not found', '')
+  const { variance } = await sheetNow(manager, row.id)
+  await signSheet(manager, row.id, Math.abs(variance ?? 0) > ABOVE ? 'Counted twice, not found' : '', '')
   await commitSheet(manager, row.id)
 }

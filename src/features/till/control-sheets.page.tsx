@@ -66,7 +66,7 @@ const Sheets = ({ answer }: { answer: SheetsAnswer }) => {
           ]}
         />
       </div>
-      {sheets.length === 0 ? <p className="note">{say('noDifference')}</p> : <SheetRows sheets={sheets} totals={answer.Totals} />}
+      {sheets.length === 0 ? <p className="note">{say('noDifference')}</p> : <SheetRows sheets={sheets} totals={answer.Totals} limit={answer.SignOffLimit} />}
     </section>
   )
 }

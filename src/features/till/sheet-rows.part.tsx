@@ -13,7 +13,7 @@ import { useTillText } from './till-text.part.ts'
 type Sheet = SheetsAnswer['Sheets'][number]
 
 /** The sheets day by day, the newest first, each leading to its own screen. */
-export const SheetRows = ({ sheets, totals }: { sheets: readonly Sheet[]; totals: SheetsAnswer['Totals'] }) => {
+export const SheetRows = ({ sheets, totals, limit }: { sheets: readonly Sheet[]; totals: SheetsAnswer['Totals']; limit: number }) => {
   const say = useSay(tillScreenWords)
   const word = useSay(tillWords)
   const text = useTillText()
@@ -28,7 +28,7 @@ export const SheetRows = ({ sheets, totals }: { sheets: readonly Sheet[]; totals
             <th scope="col">{word('till')}</th>
             <th scope="col">{word('state')}</th>
             {(['Expected', 'Counted', 'Variance'] as const).map((figure) => (
-              <th key={figure} scope="col" className="num">
+              <th key={figure} scope="col" className={figure === 'Counted' ? 'num opt' : 'num'}>
                 {word(figure)}
               </th>
             ))}
@@ -51,7 +51,7 @@ export const SheetRows = ({ sheets, totals }: { sheets: readonly Sheet[]; totals
                   </th>
                 </tr>
                 {own.map((sheet) => (
-                  <SheetRow key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId}`} sheet={sheet} />
+                  <SheetRow key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId}`} sheet={sheet} limit={limit} />
                 ))}
               </Fragment>
             )
@@ -64,7 +64,7 @@ export const SheetRows = ({ sheets, totals }: { sheets: readonly Sheet[]; totals
                 {say('total')}
               </th>
               <td className="num">{only.Expected === null ? <Nil /> : text.money(only.Expected, only.Currency)}</td>
-              <td className="num">{text.money(only.Counted, only.Currency)}</td>
+              <td className="num opt">{text.money(only.Counted, only.Currency)}</td>
               <td className="num">{text.money(only.Variance, only.Currency)}</td>
               <td className="opt" colSpan={2} />
             </tr>
@@ -75,7 +75,7 @@ export const SheetRows = ({ sheets, totals }: { sheets: readonly Sheet[]; totals
   )
 }
 
-const SheetRow = ({ sheet }: { sheet: Sheet }) => {
+const SheetRow = ({ sheet, limit }: { sheet: Sheet; limit: number }) => {
   const say = useSay(tillScreenWords)
   const word = useSay(tillWords)
   const text = useTillText()
@@ -83,7 +83,7 @@ const SheetRow = ({ sheet }: { sheet: Sheet }) => {
   const money = (amount: number | null) => (amount === null ? <Nil /> : text.money(amount, sheet.Currency))
   const odd = sheet.Marks.filter((mark) => mark !== 'NotCounted')
   return (
-    <tr className={odd.length > 0 || (sheet.Variance ?? 0) < 0 ? styles.odd : undefined}>
+    <tr className={odd.length > 0 || Math.abs(sheet.Variance ?? 0) > limit ? styles.odd : undefined}>
       <th scope="row">
         {sheet.SheetId ? <Go to={`/reports/control-sheets/${sheet.SheetId}`}>{name}</Go> : name}
         {sheet.ZNumber !== null && <small> Z {sheet.ZNumber}</small>}
@@ -102,7 +102,7 @@ const SheetRow = ({ sheet }: { sheet: Sheet }) => {
         ))}
       </td>
       <td className="num">{sheet.Expected === null ? <small>{say('afterCount')}</small> : money(sheet.Expected)}</td>
-      <td className="num">{money(sheet.Counted)}</td>
+      <td className="num opt">{money(sheet.Counted)}</td>
       <td className={`num ${(sheet.Variance ?? 0) < 0 ? styles.short : ''}`}>
         {sheet.Variance === null ? <small>{say('notCounted')}</small> : money(sheet.Variance)}
       </td>

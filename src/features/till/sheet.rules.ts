@@ -119,8 +119,8 @@ const marksOf = (sheet: Omit<Sheet, 'marks'>, { sessions, now }: Around): SheetM
   return marks.flatMap(([mark, isSo]) => (isSo ? [mark] : []))
 }
 
+/** Sessions of one till that ran at once; one that was never closed ends where the next begins. */
 const overlaps = (one: SessionRow, other: SessionRow): boolean => {
   if (one.sessionId === other.sessionId || one.locationId !== other.locationId || one.terminalKey !== other.terminalKey) return false
-  const end = ({ closedAt }: SessionRow) => closedAt?.getTime() ?? Number.POSITIVE_INFINITY
-  return one.openedAt.getTime() < end(other) && other.openedAt.getTime() < end(one)
+  return one.closedAt !== null && other.closedAt !== null && one.openedAt < other.closedAt && other.openedAt < one.closedAt
 }

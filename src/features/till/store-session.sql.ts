@@ -61,7 +61,8 @@ export const storeSession = async (scope: VenueScope, id: string | undefined, fa
   const known = await countsSent(scope, sessionId)
   const fresh = facts.counts.filter(({ at }) => !known.has(at.getTime()))
   for (const count of fresh) await addCount(scope, sessionId, count, null)
-  if (fresh.length > 0 && facts.closedAt) await addStep(scope, sessionId, 'Declared', { userId: null })
+  const declared = fresh.at(-1)?.at
+  if (declared && facts.closedAt) await addStep(scope, sessionId, 'Declared', { userId: null, at: declared })
   return sessionId
 }
 
@@ -131,6 +132,8 @@ export const addCount = async ({ sql, venueId }: VenueScope, sessionId: string, 
 
 interface By {
   userId: number | null
+  /** When, where a till says so; else now. */
+  at?: Date
   onBehalfOf?: number | null
   reason?: string
   note?: string
@@ -141,7 +144,7 @@ export const addStep = async ({ sql, venueId, now }: VenueScope, sessionId: stri
   const state = SHEET_STATES.indexOf(to) + 1
   await sql`
     insert into till_step (venue_id, session_id, step_no, state, at, user_id, on_behalf_of_user_id, reason, note)
-    select ${venueId}, ${sessionId}::bigint, coalesce(max(step_no), 0) + 1, ${state}, ${now}, ${by.userId}, ${by.onBehalfOf ?? null}, ${by.reason ?? ''},
+    select ${venueId}, ${sessionId}::bigint, coalesce(max(step_no), 0) + 1, ${state}, ${by.at ?? now}, ${by.userId}, ${by.onBehalfOf ?? null}, ${by.reason ?? ''},
       ${by.note ?? ''} from till_step where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
   await sql`update till_session set state = ${state} where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
 }
