@@ -19,9 +19,9 @@ conclude([
   await tool('types', 'typescript/bin/tsc', ['-p', '.']),
   await tool('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
   await tool('dead code', 'knip/bin/knip.js', []),
-  await tests('unit'),
   await step('browser app', ensureWebApp),
   await step('server', ensureServer),
+  await tests('unit'),
   await step('browser', ensureBrowser),
   await tests('api', 'e2e'),
 ])

@@ -53,8 +53,8 @@ export const importFiles: Command = {
     const known = values['new-venue'] === undefined ? await chosenVenue(database, values.venue) : undefined
     const mapping = await mappingNamed(map, database, known)
     // A file that cannot be read makes no venue.
-    const told = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
-    ;(await openFile({ path: resolve(file) }, { told })).close()
+    const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
+    ;(await openFile({ path: resolve(file) }, { settings })).close()
     const venueId = known ?? (await makeVenue(database, { name: venueName(values['new-venue']), currency: currencyOf(mapping), owner: values.owner }))
     if (known === undefined) context.tell(`The venue "${values['new-venue']}" is number ${venueId}.`)
     const { result, errorsFile } = await bringIn(context, database, venueId, file, { map, mapping, allOrNothing: values['all-or-nothing'] === true })

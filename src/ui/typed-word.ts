@@ -8,14 +8,14 @@ const TYPING_MS = 250
  * @param told the word as the address has it
  * @param tell takes it there; the same function every time
  */
-export const useTypedWord = (told: string, tell: (word: string) => void): [typed: string, type: (text: string) => void] => {
-  const [typed, setTyped] = useState(told)
-  const last = useRef(told)
+export const useTypedWord = (value: string, tell: (word: string) => void): [typed: string, type: (text: string) => void] => {
+  const [typed, setTyped] = useState(value)
+  const last = useRef(value)
   useEffect(() => {
-    if (told === last.current) return
-    last.current = told
-    setTyped(told)
-  }, [told])
+    if (value === last.current) return
+    last.current = value
+    setTyped(value)
+  }, [value])
   useEffect(() => {
     const word = typed.trim()
     if (word === last.current) return

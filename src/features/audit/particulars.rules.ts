@@ -81,10 +81,10 @@ export const particulars = ({ action, detail }: Pick<Told, 'action' | 'detail'>,
     .sort(([a], [b]) => placeOf(a) - placeOf(b))
     .map(([name, value]) => {
       const [, place, field] = (action === 'venue.locations-changed' && /^(\d+) (.+)$/.exec(name)) || []
-      const told = { Name: field ?? name, Of: place === undefined ? null : nameIn(names.location, place) }
-      if (isPair(action, value)) return { ...told, Before: partsOf(unpacked(value[0])), Values: partsOf(unpacked(value[1])) }
+      const named = { Name: field ?? name, Of: place === undefined ? null : nameIn(names.location, place) }
+      if (isPair(action, value)) return { ...named, Before: partsOf(unpacked(value[0])), Values: partsOf(unpacked(value[1])) }
       const kind = NUMBERED.get(name)
-      return { ...told, Before: null, Values: kind ? numbersIn(value).map((id) => nameIn(names[kind], String(id))) : partsOf(value) }
+      return { ...named, Before: null, Values: kind ? numbersIn(value).map((id) => nameIn(names[kind], String(id))) : partsOf(value) }
     })
 
 /** The database keeps particulars in an order of its own; they are told in that of their words, and what has none comes last. */

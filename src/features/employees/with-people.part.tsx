@@ -38,7 +38,7 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
   const acts = usePeopleActs(place)
   const [url, change] = useUrlState()
   const [asking, setAsking] = useState(false)
-  const [met, setMet] = useState<readonly Employee[]>([])
+  const [seen, setSeen] = useState<readonly Employee[]>([])
   const ids = (url.people ?? '')
     .split(',')
     .map(Number)
@@ -48,10 +48,10 @@ export const WithPeople = ({ what, title, question, nobody, idle, about, foot }:
   const anybody = usePeopleFor(place, purpose, '')
   // What is known of those chosen follows what is done with them; until it is there, what they were chosen by.
   const named = usePeopleNamed(place, ids)
-  const known = [...named, ...met]
+  const known = [...named, ...seen]
   const chosen = ids.flatMap((id) => known.find(({ EmployeeId }) => EmployeeId === id) ?? []).filter(({ Registered, Active }) => Registered && Active)
   const choose = (next: readonly Employee[]) => {
-    setMet(next)
+    setSeen(next)
     change({ people: next.map(({ EmployeeId }) => EmployeeId).join(',') || undefined }, 'replace')
   }
   return (

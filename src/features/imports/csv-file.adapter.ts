@@ -5,7 +5,7 @@ import {
   type FileRow,
   headingsOf,
   type ReadingBounds,
-  type ReadingTold,
+  type ReadingSettings,
   rowUnder,
   type TableHead,
   tooWide,
@@ -25,9 +25,9 @@ const PIECE_ROWS = 500
  * Opens a CSV whose encoding and delimiter nobody told: UTF-8 with or without BOM, UTF-16 of either order, CP932.
  * @throws FileNotReadable
  */
-export const openCsv = async (opens: Opens, told: ReadingTold = {}, bounds: ReadingBounds = UNBOUNDED): Promise<Csv> => {
-  const encoding = await encodingIn(opens, told.encoding)
-  const delimiter = told.delimiter ?? delimiterOf(await beginningOf(opens, encoding))
+export const openCsv = async (opens: Opens, settings: ReadingSettings = {}, bounds: ReadingBounds = UNBOUNDED): Promise<Csv> => {
+  const encoding = await encodingIn(opens, settings.encoding)
+  const delimiter = settings.delimiter ?? delimiterOf(await beginningOf(opens, encoding))
   let headings: string[] | undefined
   for await (const [header] of recordsIn(opens, encoding, delimiter)) {
     if (!header) continue

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { type Readable, Transform } from 'node:stream'
 import { Failure } from '#shared/failure.ts'
-import type { Asked, FileSource, Told } from './file-reading.rules.ts'
+import type { Answered, Asked, FileSource } from './file-reading.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
 import { bytesAtHand, type FileTable, openTable } from './table-file.adapter.ts'
 
@@ -14,10 +14,10 @@ const read = { bytes: 0, size: 1 }
 let table: FileTable | undefined
 let rows: AsyncIterator<readonly FileRow[]> | undefined
 
-const answerTo = async (asked: Asked): Promise<Told> => {
+const answerTo = async (asked: Asked): Promise<Answered> => {
   if ('open' in asked) {
     read.size = 'path' in asked.open ? statSync(asked.open.path).size : asked.open.bytes.length
-    table = await openTable(() => counted(streamOf(asked.open)), asked.told, asked.bounds)
+    table = await openTable(() => counted(streamOf(asked.open)), asked.settings, asked.bounds)
     return { head: { headings: table.headings, readAs: table.readAs } }
   }
   if (!table) throw new Error('No file is open.')
@@ -44,7 +44,7 @@ const counted = (source: Readable): Readable => {
   return source.pipe(counting)
 }
 
-const saying = (error: unknown): Told => {
+const saying = (error: unknown): Answered => {
   if (error instanceof Failure && error.code === 'FileNotReadable') return { refused: error.message }
   return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
@@ -57,5 +57,5 @@ setPriority(LEAST_URGENT)
 process.on('message', (asked: Asked) => {
   answerTo(asked)
     .catch(saying)
-    .then((told) => process.send?.(told))
+    .then((answer) => process.send?.(answer))
 })

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '#platform/version.ts'
 import { type Failure, failure } from '#shared/failure.ts'
-import type { Asked, FileSource, RowsRead, Told } from './file-reading.rules.ts'
-import { type ReadingBounds, type ReadingTold, type TableHead, UNBOUNDED } from './file-table.rules.ts'
+import type { Answered, Asked, FileSource, RowsRead } from './file-reading.rules.ts'
+import { type ReadingBounds, type ReadingSettings, type TableHead, UNBOUNDED } from './file-table.rules.ts'
 
 /** A file that a process of its own reads. */
 export interface OpenFile extends TableHead {
@@ -14,7 +14,7 @@ export interface OpenFile extends TableHead {
 }
 
 interface Reading {
-  told?: ReadingTold
+  settings?: ReadingSettings
   bounds?: ReadingBounds
   /** How long all of it may take; without it, each piece has a time of its own. */
   withinMs?: number
@@ -32,10 +32,10 @@ const PIECE_MS = 120_000
  * Opens a CSV or a workbook in a process of its own, so that a file that takes all memory or never ends takes nothing from anybody else.
  * @throws FileNotReadable
  */
-export const openFile = async (source: FileSource, { told = {}, bounds = UNBOUNDED, withinMs, heapMb }: Reading = {}): Promise<OpenFile> => {
+export const openFile = async (source: FileSource, { settings = {}, bounds = UNBOUNDED, withinMs, heapMb }: Reading = {}): Promise<OpenFile> => {
   const program = new Program(withinMs, heapMb)
   try {
-    const answer = await program.ask({ open: source, told, bounds })
+    const answer = await program.ask({ open: source, settings, bounds })
     if (!('head' in answer)) throw new Error('A file has a head.')
     return { ...answer.head, rows: () => piecesOf(program), close: () => program.end() }
   } catch (error) {
@@ -47,12 +47,12 @@ export const openFile = async (source: FileSource, { told = {}, bounds = UNBOUND
 async function* piecesOf(program: Program): AsyncGenerator<RowsRead> {
   let coming = program.ask({ rows: 'first' })
   for (;;) {
-    const told = await coming
-    if (!('rows' in told)) return
+    const answered = await coming
+    if (!('rows' in answered)) return
     coming = program.ask({ rows: 'next' })
     // Whoever stops in the middle does not wait for it any more.
     coming.catch(() => undefined)
-    yield told
+    yield answered
   }
 }
 
@@ -65,7 +65,7 @@ const PROGRAM = process.env.FILE_PROGRAM ?? join(import.meta.dirname, SOURCE ? '
 class Program {
   readonly #child: ChildProcess
   #last: Promise<unknown> = Promise.resolve()
-  #waiting: { resolve(told: Told): void; reject(error: Error): void } | undefined
+  #waiting: { resolve(answered: Answered): void; reject(error: Error): void } | undefined
   #ended: Error | undefined
 
   readonly #endsAt: number
@@ -80,13 +80,13 @@ class Program {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    this.#child.on('message', (told: Told) => this.#hear(told))
+    this.#child.on('message', (answered: Answered) => this.#hear(answered))
     this.#child.on('error', (error) => this.#endWith(error))
     this.#child.on('exit', (code, signal) => this.#endWith(reasonOf(code, signal)))
   }
 
   /** Asks when what was asked before is answered. */
-  ask(asked: Asked): Promise<Told> {
+  ask(asked: Asked): Promise<Answered> {
     const answer = this.#last.then(() => this.#askNow(asked))
     this.#last = answer.catch(() => undefined)
     return answer
@@ -96,12 +96,12 @@ class Program {
     this.#child.kill('SIGKILL')
   }
 
-  async #askNow(asked: Asked): Promise<Told> {
+  async #askNow(asked: Asked): Promise<Answered> {
     if (this.#ended) throw this.#ended
     const patienceMs = Math.min(PIECE_MS, this.#endsAt - performance.now())
     const timer = setTimeout(() => this.#endWith(unreadable('it takes too long to read. Part it into several files, or save it as CSV.')), patienceMs)
     try {
-      return await new Promise<Told>((resolve, reject) => {
+      return await new Promise<Answered>((resolve, reject) => {
         this.#waiting = { resolve, reject }
         this.#child.send(asked, (error) => error && this.#endWith(error))
       })
@@ -111,10 +111,10 @@ class Program {
     }
   }
 
-  #hear(told: Told): void {
-    if ('refused' in told) this.#waiting?.reject(withSentence(told.refused))
-    else if ('failed' in told) this.#waiting?.reject(new Error(told.failed))
-    else this.#waiting?.resolve(told)
+  #hear(answered: Answered): void {
+    if ('refused' in answered) this.#waiting?.reject(withSentence(answered.refused))
+    else if ('failed' in answered) this.#waiting?.reject(new Error(answered.failed))
+    else this.#waiting?.resolve(answered)
   }
 
   #endWith(error: Error): void {

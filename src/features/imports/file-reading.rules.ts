@@ -1,10 +1,10 @@
-import type { FileRow, ReadingBounds, ReadingTold, TableHead } from './file-table.rules.ts'
+import type { FileRow, ReadingBounds, ReadingSettings, TableHead } from './file-table.rules.ts'
 
 /** Where the bytes of a file are. */
 export type FileSource = { path: string } | { bytes: Buffer }
 
 /** What the program that reads a file is asked, one thing after the other. */
-export type Asked = { open: FileSource; told: ReadingTold; bounds: ReadingBounds } | { rows: 'first' | 'next' }
+export type Asked = { open: FileSource; settings: ReadingSettings; bounds: ReadingBounds } | { rows: 'first' | 'next' }
 
 /** Rows, and how much of the file is read with them, 0 to 1. */
 export interface RowsRead {
@@ -13,4 +13,4 @@ export interface RowsRead {
 }
 
 /** What it answers. `refused` is the sentence of a file that cannot be read, `failed` a fault of the program itself. */
-export type Told = { head: TableHead } | RowsRead | { ended: true } | { refused: string } | { failed: string }
+export type Answered = { head: TableHead } | RowsRead | { ended: true } | { refused: string } | { failed: string }

@@ -48,7 +48,7 @@ export interface ReadingBounds {
 export const UNBOUNDED: ReadingBounds = { bytes: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY }
 
 /** What a mapping may insist on where a file cannot tell for itself. */
-export interface ReadingTold {
+export interface ReadingSettings {
   encoding?: Encoding | undefined
   delimiter?: string | undefined
   sheet?: string | undefined

@@ -8,10 +8,10 @@ import writeXlsxFile from 'write-excel-file/node'
 import { sheetOf, workbook } from '#tests/bad-files.ts'
 import { describeWithShared, SHARED } from '#tests/shared-folder.ts'
 import { delimiterOf } from './csv-file.adapter.ts'
-import { type FileRow, harmlessCell, headingsOf, originalCell, type ReadingBounds, type ReadingTold } from './file-table.rules.ts'
+import { type FileRow, harmlessCell, headingsOf, originalCell, type ReadingBounds, type ReadingSettings } from './file-table.rules.ts'
 import { bytesAtHand, openTable } from './table-file.adapter.ts'
 
-const read = async (bytes: Buffer, told: ReadingTold = {}, bounds?: ReadingBounds) => {
+const read = async (bytes: Buffer, told: ReadingSettings = {}, bounds?: ReadingBounds) => {
   const table = await openTable(bytesAtHand(bytes), told, bounds)
   const rows: FileRow[] = []
   for await (const piece of table.rows()) rows.push(...piece)

@@ -55,9 +55,9 @@ export const timeIn = (cell: string, format: string): number | undefined => {
   const found = patternOf(format).exec(cell)?.groups ?? /^(?<hour>\d{1,2}):(?<minute>\d{2})(:(?<second>\d{2}))?$/.exec(cell)?.groups
   if (!found) return undefined
   const half = found.half?.[0]?.toLowerCase()
-  const told = Number(found.hour)
-  if (half !== undefined && (told < 1 || told > 12)) return undefined
-  const hour = half === undefined ? told : (told % 12) + (half === 'p' ? 12 : 0)
+  const typed = Number(found.hour)
+  if (half !== undefined && (typed < 1 || typed > 12)) return undefined
+  const hour = half === undefined ? typed : (typed % 12) + (half === 'p' ? 12 : 0)
   const [minute, second] = [Number(found.minute ?? 0), Number(found.second ?? 0)]
   return hour < 24 && minute < 60 && second < 60 ? ((hour * 60 + minute) * 60 + second) * 1000 : undefined
 }

@@ -78,7 +78,7 @@ export interface Pass {
  */
 export const importFile = async (database: Database, venueId: number, { source, bounds }: ImportedFile, options: ImportOptions): Promise<ImportResult> => {
   const { Encoding: encoding, Delimiter: delimiter, Sheet: sheet } = options.mapping
-  const file = await openFile(source, { told: { encoding, delimiter, sheet }, ...(bounds && { bounds }) })
+  const file = await openFile(source, { settings: { encoding, delimiter, sheet }, ...(bounds && { bounds }) })
   try {
     return await importOpened(database, venueId, file, options)
   } finally {

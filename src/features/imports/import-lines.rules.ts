@@ -21,11 +21,11 @@ export const cellReader = (mapping: ImportMapping, headings: readonly string[]):
     known.set(field, { at: headings.indexOf(Columns[field] ?? ''), meanings: Values[field], otherwise: Defaults[field] ?? '' })
   }
   return (row, field) => {
-    const told = known.get(field)
-    if (told === undefined) return ''
-    const cell = row.cells[told.at]?.trim() ?? ''
-    const meant = told.meanings && Object.hasOwn(told.meanings, cell) ? told.meanings[cell] : cell
-    return meant || told.otherwise
+    const value = known.get(field)
+    if (value === undefined) return ''
+    const cell = row.cells[value.at]?.trim() ?? ''
+    const meant = value.meanings && Object.hasOwn(value.meanings, cell) ? value.meanings[cell] : cell
+    return meant || value.otherwise
   }
 }
 

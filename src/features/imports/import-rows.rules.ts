@@ -126,7 +126,7 @@ type Points = NonNullable<WireSale['Points']>
 
 /** The points a sale's rows tell; nothing where no cell says any, so that the venue's own rates count. */
 const pointsOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, complainAbout: (row: FileRow) => Complain): Points | undefined => {
-  const told = (field: 'PointsAccrued' | 'PointsRedeemed'): number | undefined => {
+  const pointsIn = (field: 'PointsAccrued' | 'PointsRedeemed'): number | undefined => {
     const row = rows.find((each) => read(each, field) !== '')
     if (!row) return undefined
     const other = rows.find((each) => read(each, field) !== '' && read(each, field) !== read(row, field))
@@ -136,13 +136,13 @@ const pointsOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellRe
     complainAbout(row)(field, 'NotWholePoints', `"${shown(read(row, field))}" is not a whole number of points.`)
     return undefined
   }
-  const [accrued, redeemed] = [told('PointsAccrued'), told('PointsRedeemed')]
+  const [accrued, redeemed] = [pointsIn('PointsAccrued'), pointsIn('PointsRedeemed')]
   if (accrued === undefined && redeemed === undefined) return undefined
   return { ...(accrued === undefined ? {} : { Accrued: accrued }), ...(redeemed === undefined ? {} : { Redeemed: redeemed }) }
 }
 
 /** What goes back takes its points back, however the file signs them. */
-const takenBack = (points: Points): Points => Object.fromEntries(Object.entries(points).map(([name, told]) => [name, told === 0 ? 0 : -Math.abs(told)]))
+const takenBack = (points: Points): Points => Object.fromEntries(Object.entries(points).map(([name, value]) => [name, value === 0 ? 0 : -Math.abs(value)]))
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 

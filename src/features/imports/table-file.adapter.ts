@@ -2,7 +2,7 @@ import { Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { failure } from '#shared/failure.ts'
 import { openCsv } from './csv-file.adapter.ts'
-import { type FileRow, isCorrectedFile, originalCell, type ReadingBounds, type ReadingTold, type TableHead, UNBOUNDED } from './file-table.rules.ts'
+import { type FileRow, isCorrectedFile, originalCell, type ReadingBounds, type ReadingSettings, type TableHead, UNBOUNDED } from './file-table.rules.ts'
 import type { Opens } from './text-file.adapter.ts'
 import { openXlsx } from './xlsx-file.adapter.ts'
 
@@ -18,15 +18,15 @@ const LARGEST_WORKBOOK_BYTES = 50 * 1024 * 1024
  * comes back corrected reads as the file it came from.
  * @throws FileNotReadable
  */
-export const openTable = async (source: Opens, told: ReadingTold = {}, bounds: ReadingBounds = UNBOUNDED): Promise<FileTable> => {
+export const openTable = async (source: Opens, settings: ReadingSettings = {}, bounds: ReadingBounds = UNBOUNDED): Promise<FileTable> => {
   const opens = unpacked(source, await beginning(source), bounds.bytes)
   const head = await beginning(opens)
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     throw failure('FileNotReadable', { why: 'it is a workbook of an old kind. Save it as XLSX or CSV.' })
   }
   const table = head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
-    ? await openXlsx(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), told.sheet, bounds)
-    : await openCsv(opens, told, bounds)
+    ? await openXlsx(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), settings.sheet, bounds)
+    : await openCsv(opens, settings, bounds)
   return isCorrectedFile(table.headings) ? corrected(table) : table
 }
 

@@ -29,12 +29,12 @@ export async function* textOf(bytes: AsyncIterable<Buffer>, encoding: Encoding):
  * By its mark, by where its zero bytes lie, or by what it can be: what is strictly UTF-8 is UTF-8, what is strictly CP932 is
  * CP932. A mark counts for more than what the mapping insists on.
  */
-export const encodingIn = async (opens: Opens, told: Encoding | undefined): Promise<Encoding> => {
+export const encodingIn = async (opens: Opens, chosen: Encoding | undefined): Promise<Encoding> => {
   const { sample, isUtf8 } = await utf8In(opens)
   if (sample.length === 0) throw failure('FileNotReadable', { why: 'it is empty.' })
   const marked = markOf(sample)
   if (marked) return marked
-  if (told) return told
+  if (chosen) return chosen
   const wide = wideOf(sample)
   if (wide) return wide
   if (isUtf8) return 'utf-8'

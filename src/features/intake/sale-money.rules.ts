@@ -107,12 +107,12 @@ interface Extras {
 /** Surcharges and tips of the sale; a till that tells them only with its tenders is understood too. */
 const extrasOf = (sale: WireSale): Extras => {
   const ofTenders = (sale.Tenders ?? []).reduce((sum, { Surcharge = 0 }) => sum + Surcharge, 0)
-  const told = (sale.Surcharges ?? []).map((wire) => ({
+  const sent = (sale.Surcharges ?? []).map((wire) => ({
     subject: { ...namedOf(wire), ...(wire.Kind ? { detail: { Kind: wire.Kind } } : {}) },
     amount: wire.Amount,
   }))
   const surcharges =
-    told.length > 0 ? told : ofTenders === 0 ? [] : [{ subject: { code: 'Card', name: 'Card surcharge', detail: { Kind: 'Card' } }, amount: ofTenders }]
+    sent.length > 0 ? sent : ofTenders === 0 ? [] : [{ subject: { code: 'Card', name: 'Card surcharge', detail: { Kind: 'Card' } }, amount: ofTenders }]
   const tips = sale.Tips?.length ? sale.Tips.reduce((sum, { Amount }) => sum + Amount, 0) : (sale.Tenders ?? []).reduce((sum, { Tip = 0 }) => sum + Tip, 0)
   return { surcharges, surcharge: surcharges.reduce((sum, { amount }) => sum + amount, 0), tips }
 }
@@ -204,8 +204,8 @@ const paymentOf = (wire: NonNullable<WireSale['Tenders']>[number]): DraftPayment
 }
 
 const extraAdjustments = (sale: WireSale, { surcharges, tips }: Extras, surchargeIncluded: number): DraftAdjustment[] => {
-  const told = surcharges.map(({ amount }) => amount)
-  const amounts = told.reduce((sum, amount) => sum + amount, 0) === surchargeIncluded ? told : allocate(surchargeIncluded, told)
+  const sent = surcharges.map(({ amount }) => amount)
+  const amounts = sent.reduce((sum, amount) => sum + amount, 0) === surchargeIncluded ? sent : allocate(surchargeIncluded, sent)
   const charged = surcharges.map(({ subject }, i) => ({ kind: ADJUSTMENT.surcharge, subject, lineNo: null, amount: amounts[i] ?? 0 }))
   if (tips === 0) return charged
   const tipped = sale.Tips?.length ? sale.Tips : [{ Amount: tips, ClerkId: sale.ClerkId }]

@@ -269,8 +269,8 @@ const keyFor = (names: Names, dim: number, code: string): number => {
 /** Gives a line its product, its place in the menu at this moment, and what it cost. */
 const place = (line: DraftLine, names: Names): void => {
   const product = names.products.get(line.plu)
-  const told = line.place && names.classes.get(keyOfPath(line.place))
-  const classId = product?.mapped ? product.classId : (told ?? product?.classId ?? names.classes.get(keyOfPath(UNASSIGNED)))
+  const sentClass = line.place && names.classes.get(keyOfPath(line.place))
+  const classId = product?.mapped ? product.classId : (sentClass ?? product?.classId ?? names.classes.get(keyOfPath(UNASSIGNED)))
   if (!product || classId === undefined) throw new Overtaken(`No product for ${line.plu}`)
   const isGoods = line.kind === LINE_KIND.sale
   const cost = line.cost ?? (isGoods ? Math.round(((product.cost ?? 0) * line.qty) / 10_000) + 0 : 0)

@@ -13,7 +13,7 @@ const LOOK_BACK_DAYS = 7
 /** What has arrived of a location: when it last sold and was last heard, and by till the last receipt and the numbers missing. */
 export const syncStatus = async ({ sql, venueId, locations, now }: VenueScope, locationId: number) => {
   const since = new Date(now.getTime() - LOOK_BACK_DAYS * 86_400_000)
-  const [[heard], terminals, gaps] = await Promise.all([
+  const [[last], terminals, gaps] = await Promise.all([
     sql<{ last_sale_at: Date | null; last_received_at: Date | null }[]>`
       select max(last_sale_at) as last_sale_at, max(last_received_at) as last_received_at from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`,
     sql<{ terminal_key: number; code: string; receipt: string; closed_at: Date; sequence: number | null }[]>`
@@ -30,8 +30,8 @@ export const syncStatus = async ({ sql, venueId, locations, now }: VenueScope, l
   return {
     LocationId: locationId,
     Name: locations.find((location) => location.locationId === locationId)?.name ?? '',
-    LastSaleAt: heard?.last_sale_at?.toISOString() ?? null,
-    LastReceivedAt: heard?.last_received_at?.toISOString() ?? null,
+    LastSaleAt: last?.last_sale_at?.toISOString() ?? null,
+    LastReceivedAt: last?.last_received_at?.toISOString() ?? null,
     Terminals: terminals.map(
       (terminal): TerminalStatus => ({
         TerminalId: terminal.code,

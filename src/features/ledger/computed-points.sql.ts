@@ -58,8 +58,8 @@ const groupsOf = async ({ sql, venueId }: VenueScope, drafts: readonly Draft[]):
   const rows = await sql<{ plu: string; group: string; mapped: boolean }[]>`
     select p.plu, c.product_group as group, p.mapped from unnest(${texts(plus)}::text[]) as w(plu)
     join product p on p.venue_id = ${venueId} and p.plu = w.plu join product_class c on c.venue_id = ${venueId} and c.class_id = p.class_id`
-  const told = new Set(drafts.flatMap(({ lines }) => lines.flatMap(({ plu, place }) => (place && place[2] !== '' ? [plu] : []))))
-  return new Map(rows.filter(({ plu, mapped }) => mapped || !told.has(plu)).map(({ plu, group }) => [plu, group]))
+  const placed = new Set(drafts.flatMap(({ lines }) => lines.flatMap(({ plu, place }) => (place && place[2] !== '' ? [plu] : []))))
+  return new Map(rows.filter(({ plu, mapped }) => mapped || !placed.has(plu)).map(({ plu, group }) => [plu, group]))
 }
 
 /** What is left of the worth of sales that refunds name, by till and receipt; those whose points were not computed are not in it. */

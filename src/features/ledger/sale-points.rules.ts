@@ -28,9 +28,9 @@ export const figuresOfSales = (facts: readonly Fact[]): DayFigure[] =>
     .filter(({ kind, pointsAccrued }) => isCounted(kind) && pointsAccrued !== 0)
     .flatMap(({ locationId, businessDate, pointsAccrued, cardNumber }): DayFigure[] => {
       const day = { locationId, businessDate }
-      const told = { ...day, figure: FIGURE.salesPoints, points: pointsAccrued }
-      if (cardNumber === null) return [told, { ...told, figure: FIGURE.withoutCard }]
-      return cardKey(cardNumber) === '' ? [told, { ...day, figure: FIGURE.unlike, points: 1 }] : [told]
+      const figure = { ...day, figure: FIGURE.salesPoints, points: pointsAccrued }
+      if (cardNumber === null) return [figure, { ...figure, figure: FIGURE.withoutCard }]
+      return cardKey(cardNumber) === '' ? [figure, { ...day, figure: FIGURE.unlike, points: 1 }] : [figure]
     })
 
 /** What goods are worth in points before they are cut to whole ones: ten-thousandths of a point × minor units of money. */

@@ -83,8 +83,8 @@ const together = (rows: readonly Row[]): Row => ({ ...added(rows), Opening: rows
 
 /** The reasons in their usual order. What no document tells is unexplained too, so that the reasons always add up to the difference. */
 const explanation = (difference: number, reasons: readonly ReasonSum[]): Explained => {
-  const untold = difference - reasons.reduce((sum, { points }) => sum + points, 0)
-  const known = untold === 0 ? reasons : [...reasons, { reason: 'Unexplained' as const, points: untold, count: 0 }]
+  const unexplained = difference - reasons.reduce((sum, { points }) => sum + points, 0)
+  const known = unexplained === 0 ? reasons : [...reasons, { reason: 'Unexplained' as const, points: unexplained, count: 0 }]
   return DIFFERENCE_REASONS.map((Reason) => {
     const own = known.filter(({ reason }) => reason === Reason)
     return { Reason, Points: own.reduce((sum, { points }) => sum + points, 0), Count: own.reduce((sum, { count }) => sum + count, 0) }

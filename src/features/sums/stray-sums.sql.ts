@@ -50,7 +50,7 @@ export const dropStrayStored = async ({ sql, venueId }: VenueScope): Promise<Mis
       select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = p.location_id
       having date_trunc('month', min(t.day)::timestamp) <= p.day and date_trunc('month', max(t.day)::timestamp) + interval '1 month' > p.day)
     returning p.location_id as "locationId", p.day`
-  return [...told(packed.flat(), DIM.total), ...told(totals, DIM.product)]
+  return [...mismatchesOf(packed.flat(), DIM.total), ...mismatchesOf(totals, DIM.product)]
 }
 
 interface Stray {
@@ -58,7 +58,7 @@ interface Stray {
   day: string
 }
 
-const told = (rows: readonly Stray[], dim: number): Mismatch[] => {
+const mismatchesOf = (rows: readonly Stray[], dim: number): Mismatch[] => {
   const months = new Map(rows.map(({ locationId, day }) => [`${locationId} ${day.slice(0, 7)}`, differenceAt(locationId, `${day.slice(0, 7)}-01`, dim)]))
   return [...months.values()]
 }

@@ -21,7 +21,7 @@ interface Found {
   month: string
 }
 
-const told = (rows: readonly Found[], dim: number): Mismatch[] =>
+const mismatchesOf = (rows: readonly Found[], dim: number): Mismatch[] =>
   [...new Map(rows.map((row) => [`${row.locationId} ${row.month}`, row])).values()].map(({ locationId, month }) => differenceAt(locationId, month, dim))
 
 const unreadableMonths = async (scope: VenueScope): Promise<Mismatch[]> => {
@@ -33,7 +33,7 @@ const unreadableMonths = async (scope: VenueScope): Promise<Mismatch[]> => {
     delete from packed_visits where venue_id = ${venueId} and format = ${VISITS_FORMAT}
       and (${isCutWords(scope, 'day_visits')} or ${isCutWords(scope, 'weekday_visits')}) returning made_of as "madeOf", month`
   const ofVisits = visits.map(({ madeOf, month }) => ({ locationId: placesOf(madeOf)[0] ?? 0, month }))
-  return told([...rows, ...ofVisits], DIM.total)
+  return mismatchesOf([...rows, ...ofVisits], DIM.total)
 }
 
 const unreadableItems = async (scope: VenueScope): Promise<Mismatch[]> => {
@@ -42,7 +42,7 @@ const unreadableItems = async (scope: VenueScope): Promise<Mismatch[]> => {
     update packed_month m set items_format = '' where m.venue_id = ${venueId} and m.items_format = ${ITEM_FORMAT} and exists (
       select from packed_item i where i.venue_id = ${venueId} and i.location_id = m.location_id and i.month = m.month and ${isCutWords(scope, 'day_sums')})
     returning m.location_id as "locationId", m.month`
-  return told(rows, DIM.product)
+  return mismatchesOf(rows, DIM.product)
 }
 
 /** Who came is looked through text by text, since its numbers are of any width. */
@@ -54,7 +54,7 @@ const unreadableGuests = async (scope: VenueScope): Promise<Mismatch[]> => {
     from packed_guests where venue_id = ${venueId} and basis = ${basisName(guestBasis(venue.dayparts))} order by 1, 2`
   const cut = rows.filter(({ isCut, visitDays }) => isCut || !areMembers(visitDays))
   for (const { locationId, month } of cut) await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
-  return told(cut, DIM.total)
+  return mismatchesOf(cut, DIM.total)
 }
 
 const areMembers = (text: string): boolean => {
@@ -75,7 +75,7 @@ const unreadableTotals = async ({ sql, venueId }: VenueScope): Promise<Mismatch[
   const together = await sql<Found[]>`
     delete from venue_running_total where venue_id = ${venueId} and format <> '' and (right(sums, 1) <> ${RUN_END} or right(places, 1) <> ${RUN_END})
     returning coalesce(location_ids[1], 0) as "locationId", date_trunc('month', day::timestamp)::date as month`
-  return told([...rows, ...together], DIM.product)
+  return mismatchesOf([...rows, ...together], DIM.product)
 }
 
 /** Whether a text of `packNumbers` is not as long as its head says. */

@@ -13,7 +13,7 @@ export interface Pages {
 
 /** CSV as spreadsheets like it: UTF-8 with BOM, CRLF, plain numbers, texts that begin like a formula made harmless. */
 export async function* tableAsCsv(pages: Pages): AsyncGenerator<Buffer> {
-  const { table, rows, ends } = told(pages)
+  const { table, rows, ends } = written(pages)
   const { columns } = table
   const line = (row: Row) => csvLine(columns.map(({ key, kind }) => csvCell(row[key], kind)))
   const lines = (some: readonly Row[]) => Buffer.from(some.map(line).join(''))
@@ -23,12 +23,12 @@ export async function* tableAsCsv(pages: Pages): AsyncGenerator<Buffer> {
 }
 
 /** The same as a workbook. */
-export const tableAsXlsx = (pages: Pages): AsyncGenerator<Buffer> => xlsxFile(told(pages))
+export const tableAsXlsx = (pages: Pages): AsyncGenerator<Buffer> => xlsxFile(written(pages))
 
 const ROWS_AT_ONCE = 500
 
 /** The rows as they come; where there are several pages, the sum is of what was told, whatever was sold meanwhile. */
-const told = ({ first, more }: Pages): Written => {
+const written = ({ first, more }: Pages): Written => {
   const ofRows = new RowSums(first.columns)
   async function* rows(): AsyncGenerator<readonly Row[]> {
     ofRows.add(first.rows)

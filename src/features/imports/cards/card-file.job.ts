@@ -30,7 +30,7 @@ export interface CardFileWork extends RowReading {
  */
 export const performCardFile = async (bytes: Buffer, run: StoredCardRun, work: CardFileWork): Promise<string[]> => {
   const { Encoding: encoding, Delimiter: delimiter, Sheet: sheet } = run.mapping
-  const file = await openFile({ bytes }, { told: { encoding, delimiter, sheet }, bounds: WEB_BOUNDS })
+  const file = await openFile({ bytes }, { settings: { encoding, delimiter, sheet }, bounds: WEB_BOUNDS })
   try {
     refuseMapping(run, file.headings)
     const reading = { ...work, corrections: new Map(run.corrections.map(({ Line, Cells }) => [Line, Cells])) }

@@ -12,35 +12,35 @@ export const useHitText = () => {
   const number = (n: number) => numberText(n, language)
   return ({ Rule, Count, Other, Operator, About, Location, Evidence }: Found, currency: string): { title: string; detail: string } => {
     const values = { n: number(Count), other: number(Other), operator: Operator ?? '', about: About ?? say('anEmployee'), place: Location }
-    const told = (title: Parameters<typeof say>[0], detail = '') => ({ title: say(title, values), detail: detail.trim() })
+    const textOf = (title: Parameters<typeof say>[0], detail = '') => ({ title: say(title, values), detail: detail.trim() })
     const money = (amount: number | null) => (amount === null ? '' : moneyText(amount, currency, language, 'plain'))
     switch (Rule) {
       case 'F1':
-        return told('F1.title', Operator ? say('F1.byOne', values) : say('F1.byMany', values))
+        return textOf('F1.title', Operator ? say('F1.byOne', values) : say('F1.byMany', values))
       case 'F2':
-        return told('F2.title')
+        return textOf('F2.title')
       case 'F3':
-        return told('F3.title', say('F3.detail', { other: moneyText(Other, currency, language) }))
+        return textOf('F3.title', say('F3.detail', { other: moneyText(Other, currency, language) }))
       case 'F4':
-        return told(
+        return textOf(
           'F4.title',
           Evidence.slice(-2)
             .map((one) => `${one.Location} ${one.At.slice(11, 16)}`)
             .join(', '),
         )
       case 'F7':
-        return told(
+        return textOf(
           'F7.title',
           Evidence.slice(0, 4)
             .map(({ Amount }) => money(Amount))
             .join(', '),
         )
       case 'F11':
-        return told(Other === 1 ? 'F11.hours' : 'F11.title', say('F11.detail', values))
+        return textOf(Other === 1 ? 'F11.hours' : 'F11.title', say('F11.detail', values))
       case 'F12':
-        return Other > 0 ? told('F12.title', say('F12.detail', values)) : told('F12.chain', say('F12.chainDetail', values))
+        return Other > 0 ? textOf('F12.title', say('F12.detail', values)) : textOf('F12.chain', say('F12.chainDetail', values))
       default:
-        return told(`${Rule}.title`, say(`${Rule}.detail`, values))
+        return textOf(`${Rule}.title`, say(`${Rule}.detail`, values))
     }
   }
 }

@@ -35,12 +35,12 @@ export const CaseFate = ({ mark }: { mark: ListedCard['Case'] }) => {
   const say = useSay(fraudWords)
   const { language } = useLanguage()
   if (!mark || mark.State === 'New') return null
-  const told = mark.ExemptUntil
+  const until = mark.ExemptUntil
     ? say('exemptTo', { day: dayText(mark.ExemptUntil, language) })
     : mark.Blocked
       ? say('blocked')
       : mark.By
         ? say('by', { name: mark.By })
         : ''
-  return told ? <small>{told}</small> : null
+  return until ? <small>{until}</small> : null
 }

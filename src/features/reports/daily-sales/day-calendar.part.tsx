@@ -67,9 +67,9 @@ const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAn
   const { plain, compact } = useFigureText(currency)
   const at = answer.Days.findIndex(({ Date: one }) => one === day)
   const planned = answer.Days[at]
-  const told = answer.Totals.Days[at]
+  const totals = answer.Totals.Days[at]
   const date = Number(day.slice(8))
-  if (!planned || !told || planned.State === 'to-come') {
+  if (!planned || !totals || planned.State === 'to-come') {
     return (
       <td className={styles.off}>
         <small>{date}</small>
@@ -77,18 +77,18 @@ const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAn
     )
   }
   const holiday = planned.Holidays.map((one) => holidayName(one, texts)).join(' · ')
-  const net = told.Net ?? 0
-  const closed = told.Sales === 0 && net === 0
+  const net = totals.Net ?? 0
+  const closed = totals.Sales === 0 && net === 0
   const named = [dayText(day, language), holiday].filter(Boolean).join(', ')
   const label = say('dayLabel', { day: named, amount: closed ? say('closed') : plain('Net', net) })
   return (
     <td className={`h${heatOf(net, most)} ${planned.State === 'open' ? styles.open : ''}`}>
       <Go
         change={{ drill: writeDrill({ period: day, figure: 'Net' }), receipt: undefined }}
-        aria-label={told.Late ? `${label}. ${lateText(told.Late, currency, texts)}` : label}
+        aria-label={totals.Late ? `${label}. ${lateText(totals.Late, currency, texts)}` : label}
       >
         <small>
-          {date} {told.Late && <LateMark changes={told.Late.Changes} />}
+          {date} {totals.Late && <LateMark changes={totals.Late.Changes} />}
         </small>
         <b>{closed ? say('closed') : compact('Net', net)}</b>
         {holiday && <i title={holiday}>{holiday}</i>}

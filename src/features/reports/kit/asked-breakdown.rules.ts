@@ -1,5 +1,5 @@
 import type { AskedTrade } from './asked-trade.rules.ts'
-import type { Dimension, Kind, ToldBy } from './breakdown-kinds.rules.ts'
+import type { Dimension, Kind, SplitBy } from './breakdown-kinds.rules.ts'
 import type { ClassTree } from './class-tree.rules.ts'
 
 /** What is asked of a breakdown. */
@@ -9,7 +9,7 @@ export interface AskedBreakdown extends AskedTrade {
   /** Comes with the first answers: what the report asks for does not wait for it unless it is about some classes alone. */
   tree: Promise<ClassTree>
   /** What its rows are told by, instead of its own. */
-  told: ToldBy | undefined
+  splitBy: SplitBy | undefined
   /** Told by type or reason: the row of each key. */
   types: ReadonlyMap<number, number> | undefined
   /** Keys of the rollup asked for; undefined for all. */

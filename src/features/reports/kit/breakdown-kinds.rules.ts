@@ -12,7 +12,7 @@ export type Dimension = (typeof DIMENSIONS)[number]
 
 /** What else the rows of a dimension may be told by, instead of its own. */
 export const TOLD_BY = { discount: ['type', 'employee'], surcharge: ['type'], wastage: ['plu', 'employee', 'reason'] } as const
-export type ToldBy = 'type' | 'plu' | 'employee' | 'reason'
+export type SplitBy = 'type' | 'plu' | 'employee' | 'reason'
 
 /** The only figures of what was wasted, which is no sale. */
 export const WASTED_FIGURES = ['Quantity', 'Gross', 'Cost'] as const
@@ -112,10 +112,10 @@ const GIVEN_BY: Kind = {
 const WASTED_BY = { plu: DIM.wastageProduct, employee: DIM.wastageClerk, reason: DIM.wastageReason } as const
 
 /** How the rows of a dimension are read. */
-export const kindOfRows = (dimension: Dimension, told: ToldBy | undefined): Kind => {
-  if (dimension !== 'wastage') return told === 'employee' ? GIVEN_BY : KINDS[dimension]
+export const kindOfRows = (dimension: Dimension, splitBy: SplitBy | undefined): Kind => {
+  if (dimension !== 'wastage') return splitBy === 'employee' ? GIVEN_BY : KINDS[dimension]
   const { level: _, ...wasted } = KINDS.wastage
-  return told && told !== 'type' ? { ...wasted, dim: WASTED_BY[told] } : KINDS.wastage
+  return splitBy && splitBy !== 'type' ? { ...wasted, dim: WASTED_BY[splitBy] } : KINDS.wastage
 }
 
 /** The single items of a class. */

@@ -114,9 +114,9 @@ export class FigureWriter {
   /** The figures of many sums, a list each: `,"ByPeriod":{…}`. */
   byPeriod({ sums, first, stride, count }: SumRows): void {
     const width = FIGURE_NAMES.length
-    const told = this.#places?.length ?? width
+    const size = this.#places?.length ?? width
     const steps = scratchOf(count * width)
-    for (let i = 0; i < count; i += 1) this.#putSteps(steps, i * width, i * told, sums, first + i * stride)
+    for (let i = 0; i < count; i += 1) this.#putSteps(steps, i * width, i * size, sums, first + i * stride)
     this.#json.name('ByPeriod')
     this.#json.decimalLists(this.#written.lists, steps, count)
   }

@@ -62,13 +62,13 @@ export const lateDaysAnswer = (late: readonly LateDay[], places: readonly Place[
   const own = late.filter(({ locationId }) => placeOf.has(locationId))
   const days = [...new Set(own.map(({ day }) => day))].sort()
   const first = days.at(-MOST_DAYS) ?? days[0] ?? ''
-  const told = own.flatMap(({ locationId, day, changes, amount, lastAt }) => {
+  const lines = own.flatMap(({ locationId, day, changes, amount, lastAt }) => {
     const place = placeOf.get(locationId)
     if (!place || day < first) return []
     return { LocationId: locationId, Date: day, Changes: changes, Amount: moneyOf(amount, place.currency), LastAt: instantIn(lastAt, place.timeZone) }
   })
-  told.sort((a, b) => (a.Date < b.Date ? -1 : a.Date > b.Date ? 1 : a.LocationId - b.LocationId))
-  return { LateDays: told, LateDayCount: days.length }
+  lines.sort((a, b) => (a.Date < b.Date ? -1 : a.Date > b.Date ? 1 : a.LocationId - b.LocationId))
+  return { LateDays: lines, LateDayCount: days.length }
 }
 
 /** Late days of all places, to be looked up by the day. */

@@ -72,12 +72,12 @@ const productsListed = async (scope: VenueScope, productIds: readonly number[] |
 
 /** @param isClean without the mark of this list in codes and names, where hardly ever one is: taking it out is a third of the work */
 const askListed = async ({ sql, venueId }: VenueScope, productIds: readonly number[] | undefined, isClean: boolean): Promise<Listed> => {
-  const told = (column: 'plu' | 'name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
+  const cleaned = (column: 'plu' | 'name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
   const only = productIds ? sql`and product_id = any(${numbers(productIds)}::int[])` : sql``
   const suppliers = sql`select string_agg(concat_ws(',', product_id, supplier_id), ';') from product_supplier where venue_id = ${venueId}`
   const [listed] = await sql<Listed[]>`
     select count(*) as count, string_agg(concat_ws(',', product_id, class_id), ';' order by product_id) as ids,
-      string_agg(${told('plu')}, ${MARK} order by product_id) as plus, string_agg(${told('name')}, ${MARK} order by product_id) as names,
+      string_agg(${cleaned('plu')}, ${MARK} order by product_id) as plus, string_agg(${cleaned('name')}, ${MARK} order by product_id) as names,
       ${productIds ? sql`null` : sql`(${suppliers})`} as suppliers
     from product where venue_id = ${venueId} ${only}`
   return listed ?? { count: 0, ids: null, plus: null, names: null, suppliers: null }

@@ -47,7 +47,7 @@ export class RowFigures<Name extends string> {
   of(sums: Float64Array, at: number, currency: string | null): Record<Name, number | null> {
     const steps = this.#stepsOf({ sums, first: at, stride: 0, count: 1 }, currency !== null)
     const decimals = this.#decimals(currency)
-    return Object.fromEntries(this.names.map((name, i) => [name, told(steps[i] as number, decimals[i] as number)])) as Record<Name, number | null>
+    return Object.fromEntries(this.names.map((name, i) => [name, figureOf(steps[i] as number, decimals[i] as number)])) as Record<Name, number | null>
   }
 
   writer(json: JsonWriter, currency: string | null): RowWriter {
@@ -101,7 +101,7 @@ export class RowFigures<Name extends string> {
 const MONEY = 1
 const SCALES: Readonly<Record<RowKind, number>> = { count: 100, money: MONEY, percent: 10 }
 
-const told = (step: number, decimals: number): number | null => (Number.isNaN(step) ? null : step / 10 ** decimals)
+const figureOf = (step: number, decimals: number): number | null => (Number.isNaN(step) ? null : step / 10 ** decimals)
 
 /** A share or an average; of nothing it is not kept. */
 export const ratio = (part: number, of: number): number => (of > 0 ? part / of : Number.NaN)

@@ -180,7 +180,7 @@ const timesOfDay = ({ hours, places, clocks, dayparts, currency }: Parts): Pick<
   const one = currencies.length > 1 ? null : (currencies[0] ?? currency)
   const byHour = new Map<number, HourTotal>()
   for (const row of hours) addHour(hourAt(byHour, row.localHour), row)
-  const told = ({ n, customers, amount, surcharge }: HourTotal) => ({
+  const hourOf = ({ n, customers, amount, surcharge }: HourTotal) => ({
     Sales: n,
     Customers: customers,
     Net: one === null ? null : moneyOf(amount - surcharge, one),
@@ -189,11 +189,11 @@ const timesOfDay = ({ hours, places, clocks, dayparts, currency }: Parts): Pick<
   const over = (part: Daypart) => {
     const total = noHour()
     for (const hour of hoursOf(part)) for (const same of [byHour.get(hour), byHour.get(hour + REPEATED)]) if (same) addHour(total, same)
-    return told(total)
+    return hourOf(total)
   }
   const order = tradingHours(firstHourOf(clocks)).flatMap((hour) => (byHour.has(hour + REPEATED) ? [hour, hour + REPEATED] : [hour]))
   return {
-    Hours: order.map((hour) => ({ Hour: hourName(hour), LocalHour: hour, ...told(byHour.get(hour) ?? noHour()) })),
+    Hours: order.map((hour) => ({ Hour: hourName(hour), LocalHour: hour, ...hourOf(byHour.get(hour) ?? noHour()) })),
     Dayparts: dayparts.map((part) => ({ ...part, ...over(part) })),
   }
 }

@@ -105,7 +105,7 @@ const Receipts = ({
   const { plain, full } = useAmount(list.Figure, currency)
   if (list.Count === 0 && !list.Total) return <p className="meta">{say('none')}</p>
   const customers = list.Sums?.Customers ?? null
-  const several = new Set(all.map(({ LocationId }) => LocationId)).size > 1
+  const isMany = new Set(all.map(({ LocationId }) => LocationId)).size > 1
   const days = new Set(all.map(({ BusinessDate }) => BusinessDate)).size > 1
   return (
     <>
@@ -139,7 +139,7 @@ const Receipts = ({
                   </th>
                 </tr>
               )}
-              <ReceiptRow invoice={invoice} several={several} amount={plain(invoice.Value)} />
+              <ReceiptRow invoice={invoice} isMany={isMany} amount={plain(invoice.Value)} />
             </Fragment>
           ))}
         </tbody>
@@ -161,9 +161,9 @@ const Receipts = ({
   )
 }
 
-const ReceiptRow = ({ invoice, several, amount }: { invoice: Invoice; several: boolean; amount: string }) => {
+const ReceiptRow = ({ invoice, isMany, amount }: { invoice: Invoice; isMany: boolean; amount: string }) => {
   const sayKind = useSay(invoiceWords)
-  const notes = [several ? invoice.Location : '', invoice.Kind === 'sale' ? '' : sayKind(invoice.Kind)].filter(Boolean)
+  const notes = [isMany ? invoice.Location : '', invoice.Kind === 'sale' ? '' : sayKind(invoice.Kind)].filter(Boolean)
   return (
     <tr>
       <td>{invoice.ClosedAt.slice(11, 16)}</td>

@@ -1,4 +1,4 @@
-import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type ToldBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type SplitBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { type Comparison, elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { FigureWriter, moneyOf, type SumRows } from '#features/reports/kit/figure-steps.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
@@ -24,7 +24,7 @@ export interface RowName {
 interface Parts {
   dimension: Dimension
   kind: Kind
-  told: ToldBy | undefined
+  splitBy: SplitBy | undefined
   byPlu: boolean
   byLocation: boolean
   /** Only these keys are asked for. */
@@ -56,12 +56,12 @@ interface Written extends Parts {
 
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
 export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonPieces<A> => {
-  const { dimension, told, kind, byPlu, range, unit, places, periods, now } = parts
+  const { dimension, splitBy, kind, byPlu, range, unit, places, periods, now } = parts
   const keys = unassignedLast(parts)
   const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
   const head = {
     Dimension: dimension,
-    By: byPlu ? 'plu' : (told ?? kind.level ?? null),
+    By: byPlu ? 'plu' : (splitBy ?? kind.level ?? null),
     Figure: kind.figure,
     Interval: unit,
     FromDate: range.from,
@@ -191,7 +191,7 @@ function* writeTotals(json: JsonWriter, parts: Written, keys: readonly number[])
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
   const beside = new BesideWriter(json, parts, ['Share', 'OfSales'], currency)
   const all = rows.totalOver(ids)
-  const isItem = parts.byPlu || parts.told === 'plu'
+  const isItem = parts.byPlu || parts.splitBy === 'plu'
   const ofSales = (part: number): number => (base === null ? Number.NaN : shareSteps(part, base))
   json.begin({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) })
   figures.write(whole, 0)

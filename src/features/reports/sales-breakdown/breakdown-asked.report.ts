@@ -1,6 +1,6 @@
 import type { AskedBreakdown } from '#features/reports/kit/asked-breakdown.rules.ts'
 import { type AskedTrade, checkTimes } from '#features/reports/kit/asked-trade.rules.ts'
-import { type Dimension, kindOfRows, LEVELS, type Level, TOLD_BY, type ToldBy, type TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { type Dimension, kindOfRows, LEVELS, type Level, type SplitBy, TOLD_BY, type TYPES } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { ClassTree, type Within } from '#features/reports/kit/class-tree.rules.ts'
 import { clocksOf, referencesAsked, todayOf } from '#features/reports/kit/clocks.rules.ts'
 import { hoursAsked, rangeAsked } from '#features/reports/kit/filter.rules.ts'
@@ -46,22 +46,22 @@ export const tradeAsked = async (scope: VenueScope, query: BreakdownQuery, lastD
 export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, query: BreakdownQuery): Promise<AskedBreakdown> => {
   checkSwitchedOn(scope)
   const trade = await tradeAsked(scope, query, dimension === 'gpmargins')
-  const told = toldBy(dimension, query)
+  const splitBy = splitOf(dimension, query)
   checkTimes(trade)
-  const own = kindOfRows(dimension, told)
+  const own = kindOfRows(dimension, splitBy)
   const level = (dimension === 'gpmargins' && LEVELS.find((one) => one === query.By)) || own.level
-  const types = await typesToldBy(scope, dimension, told)
-  const byPlu = query.By === 'plu' && told === undefined
+  const types = await typesSplitBy(scope, dimension, splitBy)
+  const byPlu = query.By === 'plu' && splitBy === undefined
   const within = withinOf(query, level)
-  if (told && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item, employee or reason are of all wastage, not of a group or department.')
+  if (splitBy && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item, employee or reason are of all wastage, not of a group or department.')
   if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items are listed within a group, department, product group or category.')
-  const tree = level || told === 'plu' ? classesOf(scope).then((classes) => new ClassTree(classes)) : Promise.resolve(new ClassTree([]))
+  const tree = level || splitBy === 'plu' ? classesOf(scope).then((classes) => new ClassTree(classes)) : Promise.resolve(new ClassTree([]))
   const ofClasses = Object.keys(within).length === 0 ? undefined : (await tree).within(within)
   const keys = level ? ofClasses : keysOf(query.Key, types)
   return {
     ...trade,
     dimension,
-    told,
+    splitBy,
     types,
     kind: level ? { ...own, level } : own,
     tree,
@@ -74,12 +74,12 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
   }
 }
 
-const typesToldBy = async (scope: VenueScope, dimension: Dimension, told: ToldBy | undefined): Promise<ReadonlyMap<number, number> | undefined> => {
-  if (told === 'reason') return reasonsOf(scope)
-  return told === 'type' ? typesOf(scope, dimension as keyof typeof TYPES) : undefined
+const typesSplitBy = async (scope: VenueScope, dimension: Dimension, splitBy: SplitBy | undefined): Promise<ReadonlyMap<number, number> | undefined> => {
+  if (splitBy === 'reason') return reasonsOf(scope)
+  return splitBy === 'type' ? typesOf(scope, dimension as keyof typeof TYPES) : undefined
 }
 
-const toldBy = (dimension: Dimension, { By }: BreakdownQuery): ToldBy | undefined => TOLD_BY[dimension as keyof typeof TOLD_BY]?.find((one) => one === By)
+const splitOf = (dimension: Dimension, { By }: BreakdownQuery): SplitBy | undefined => TOLD_BY[dimension as keyof typeof TOLD_BY]?.find((one) => one === By)
 
 /** The keys of the rollup behind the row that is asked for. */
 const keysOf = (row: number | undefined, types: ReadonlyMap<number, number> | undefined): number[] | undefined => {

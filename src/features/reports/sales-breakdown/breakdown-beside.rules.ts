@@ -1,4 +1,4 @@
-import { type Dimension, ROW, type RowSums, type ToldBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { type Dimension, ROW, type RowSums, type SplitBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { whole } from '#features/reports/kit/figure-steps.rules.ts'
 import { SUM } from '#features/reports/kit/figures.rules.ts'
 import { DecimalMembers } from '#shared/json-decimals.ts'
@@ -36,17 +36,17 @@ const DECIMALS: Readonly<Record<Name, number | undefined>> = {
 }
 
 /** What the rows are of. */
-interface Told {
+interface BesideOf {
   dimension: Dimension
-  told: ToldBy | undefined
+  splitBy: SplitBy | undefined
 }
 
 /** The sum of what is used again and again, by its dimension. */
 const USED: Partial<Record<Dimension, number>> = { promotion: SUM.promotion, discount: SUM.discount, surcharge: SUM.surcharge }
 
-const namesOf = ({ dimension, told }: Told): readonly Name[] => {
+const namesOf = ({ dimension, splitBy }: BesideOf): readonly Name[] => {
   if (dimension === 'gpmargins') return ['Count', ...MARGINS]
-  if (dimension === 'discount' && told === 'employee') return ['Count', 'OfOwnSales']
+  if (dimension === 'discount' && splitBy === 'employee') return ['Count', 'OfOwnSales']
   return USED[dimension] === undefined ? ['Count'] : ['Count', 'Average']
 }
 
@@ -60,12 +60,12 @@ export const shareSteps = (part: number, of: number): number => (of === 0 || Num
 export const percentOf = (steps: number): number | null => (Number.isNaN(steps) ? null : steps / 10)
 
 /** What there is besides the figures, each in whole steps of its decimals; NaN is not kept. @param isMixed of several currencies */
-const putBeside = (steps: Float64Array, { dimension, told }: Told, row: RowSums, isMixed: boolean): void => {
+const putBeside = (steps: Float64Array, { dimension, splitBy }: BesideOf, row: RowSums, isMixed: boolean): void => {
   steps[0] = whole((row[ROW.count] as number) * 100)
   const used = USED[dimension]
   if (used !== undefined) {
     const [amount, count] = [row[used] as number, row[ROW.count] as number]
-    if (told === 'employee') steps[1] = isMixed ? Number.NaN : shareSteps(amount, row[SUM.gross] as number)
+    if (splitBy === 'employee') steps[1] = isMixed ? Number.NaN : shareSteps(amount, row[SUM.gross] as number)
     else steps[1] = isMixed || count <= 0 ? Number.NaN : whole(amount / count)
   }
   if (dimension !== 'gpmargins') return
@@ -81,26 +81,26 @@ const putBeside = (steps: Float64Array, { dimension, told }: Told, row: RowSums,
 }
 
 /** What a row has besides its figures. @param currency null for several */
-export const besides = (of: Told, row: RowSums, currency: string | null): Beside => {
+export const besides = (of: BesideOf, row: RowSums, currency: string | null): Beside => {
   const names = namesOf(of)
   const decimals = decimalsIn(names, currency)
   const steps = new Float64Array(names.length)
   putBeside(steps, of, row, currency === null)
-  const told = (step: number, i: number) => (Number.isNaN(step) ? null : step / 10 ** (decimals[i] as number))
-  return Object.fromEntries(names.map((name, i) => [name, told(steps[i] as number, i)])) as unknown as Beside
+  const figureAt = (step: number, i: number) => (Number.isNaN(step) ? null : step / 10 ** (decimals[i] as number))
+  return Object.fromEntries(names.map((name, i) => [name, figureAt(steps[i] as number, i)])) as unknown as Beside
 }
 
 /** Writes shares of a row, and what else it has besides its figures, as members of an object that has others before them. */
 export class BesideWriter {
   readonly #json: JsonWriter
-  readonly #of: Told
+  readonly #of: BesideOf
   readonly #members: DecimalMembers
   readonly #isMixed: boolean
   readonly #steps: Float64Array
   readonly #beside: Float64Array
 
   /** @param shares names of the shares told first @param currency null for several: what is money is null then, and so are shares of it */
-  constructor(json: JsonWriter, of: Told, shares: readonly string[], currency: string | null) {
+  constructor(json: JsonWriter, of: BesideOf, shares: readonly string[], currency: string | null) {
     const names = namesOf(of)
     this.#json = json
     this.#of = of

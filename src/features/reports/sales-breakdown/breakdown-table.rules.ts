@@ -172,7 +172,7 @@ const ranksIn = ({ Figure, Totals }: AnyBreakdown, rows: readonly Partial<Record
 type Compared = Partial<Record<FigureName | 'CostedProfit', number | null>>
 
 /** A figure of a row or a total; null where it is not told: what was wasted has three of them. */
-export const figureIn = (told: Partial<Record<FigureName, number | null>>, name: FigureName): number | null => told[name] ?? null
+export const figureIn = (row: Partial<Record<FigureName, number | null>>, name: FigureName): number | null => row[name] ?? null
 
 /** What rows are compared by: their own figure, or of margins what the lines with a cost made. */
 export const comparedIn = ({ Dimension, Figure }: Pick<AnyBreakdown, 'Dimension' | 'Figure'>, row: Compared): number | null =>

@@ -65,7 +65,7 @@ const Currency = z.nullable(z.string())
 const answerOf = <W extends z.core.$ZodShape, F extends Record<string, z.core.$ZodType>, B extends z.core.$ZodShape>(what: W, figures: F, beside: B) => {
   const ByPeriod = byPeriod(figures)
   /** Count: lines sold, or how often it was used; null of employees, whose Sales tell it. */
-  const told = { Count: Kept, ...figures, ...beside }
+  const shown = { Count: Kept, ...figures, ...beside }
   const row = {
     /** Stays the same whatever is renamed; of one dimension only. */
     Key: z.int(),
@@ -74,7 +74,7 @@ const answerOf = <W extends z.core.$ZodShape, F extends Record<string, z.core.$Z
     Unassigned: z.boolean(),
     /** Percent of the total of the dimension's own figure. */
     Share: Kept,
-    ...told,
+    ...shown,
   }
   /** With the PLU of an item, and what it lies within, from the top down. */
   const wholeRow = z.object({ ...row, Plu: z.optional(z.string()), Path: z.array(z.string()), OfSales, ByPeriod: z.nullable(ByPeriod) })
@@ -82,14 +82,14 @@ const answerOf = <W extends z.core.$ZodShape, F extends Record<string, z.core.$Z
     ...what,
     ...HEAD,
     /** Rows are null where there are more than 1,500 of all locations and View is not locations. */
-    Locations: z.array(z.object({ ...FRESHNESS, ...told, ByPeriod, Rows: z.nullable(z.array(z.object(row))) })),
-    Totals: z.object({ Currency, OfSales, ...told, ByPeriod, Rows: z.array(wholeRow) }),
+    Locations: z.array(z.object({ ...FRESHNESS, ...shown, ByPeriod, Rows: z.nullable(z.array(z.object(row))) })),
+    Totals: z.object({ Currency, OfSales, ...shown, ByPeriod, Rows: z.array(wholeRow) }),
     Compare: z.nullable(
       z.object({
         ...HELD_AGAINST,
-        Locations: z.array(z.object({ LocationId: z.int(), ...told })),
+        Locations: z.array(z.object({ LocationId: z.int(), ...shown })),
         /** The same rows in the same order. */
-        Totals: z.object({ Currency, ...told, ByPeriod, Rows: z.array(z.object({ Key: z.int(), ...told })) }),
+        Totals: z.object({ Currency, ...shown, ByPeriod, Rows: z.array(z.object({ Key: z.int(), ...shown })) }),
       }),
     ),
     AsAt: z.string(),

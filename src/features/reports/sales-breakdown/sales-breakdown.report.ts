@@ -144,7 +144,7 @@ const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: reado
   const { range, unit, kind, keys, hours } = asked
   if (asked.byPlu || !(asked.isOneRow || (asked.byPeriod && mayHaveSeries(range, planned.length, unit)))) return undefined
   // Items are many: how many of them there are is waited for, since of too many the periods are not told.
-  if (asked.told === 'plu' && !asked.isOneRow && (await rows).keys().length * planned.length > MOST_ROW_CELLS) return undefined
+  if (asked.splitBy === 'plu' && !asked.isOneRow && (await rows).keys().length * planned.length > MOST_ROW_CELLS) return undefined
   const wanted: Wanted = { kind, keys, shape: { series: unit } }
   const part = { span: range, locationIds: idsOf(asked) }
   const pieces: Piece[] = piecesOf(range, coarsestFor(unit, asked.weekdays !== undefined))
@@ -241,12 +241,12 @@ const baseIn = async (scope: VenueScope, asked: AskedBreakdown, all: Part): Prom
 /** Names are asked for as soon as it is known whose, while the database is at the rest. */
 const rowNames = async (
   scope: VenueScope,
-  { dimension, told, kind, tree: asked, byPlu }: AskedBreakdown,
+  { dimension, splitBy, kind, tree: asked, byPlu }: AskedBreakdown,
   rows: Promise<Rows>,
   compared: Promise<Compared | undefined>,
 ): Promise<Map<number, RowName>> => {
   const keys = keysOf(await rows, await compared)
-  if (byPlu || told === 'plu') {
+  if (byPlu || splitBy === 'plu') {
     const [items, tree] = await Promise.all([productsOf(scope, keys), asked])
     const names = new Map<number, RowName>()
     for (const { productId, plu, name, classId } of items) names.set(productId, { name, path: tree.stepsOf(classId), plu })
@@ -258,7 +258,7 @@ const rowNames = async (
     return new Map(keys.map((key) => [key, tree.nameAt(level, key)]))
   }
   if (dimension === 'ordertype') return new Map(keys.map((key) => [key, { name: key === ORDER_TYPE.none ? '' : (ORDER_TYPES[key] ?? ''), path: [] }]))
-  if (told === 'type') {
+  if (splitBy === 'type') {
     const types: readonly string[] = TYPES[dimension as keyof typeof TYPES]
     return new Map(keys.map((key) => [key, { name: types[key - 1] ?? '', path: [] }]))
   }

@@ -278,8 +278,8 @@ const TallChange = ({ answer, figure, period }: { answer: SalesAnswer; figure: F
   const at = period === undefined ? -1 : answer.Periods.findIndex(({ Period }) => Period === period)
   const { Totals, Compare } = answer
   const now = period === undefined ? Totals[figure] : Totals.ByPeriod[figure][at]
-  const told = (name: FigureName) => (period === undefined ? Compare?.Totals[name] : Compare?.Totals.ByPeriod[name][at])
-  const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, told(figure), told('Sales') ?? 0)
+  const comparedIn = (name: FigureName) => (period === undefined ? Compare?.Totals[name] : Compare?.Totals.ByPeriod[name][at])
+  const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, comparedIn(figure), comparedIn('Sales') ?? 0)
   return (
     <span className={change?.verdict === 'good' || change?.verdict === 'bad' ? `chg ${change.verdict}` : 'chg'}>
       <ChangeText change={change} />

@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /** The week's figures by day and whole, and those of the weeks beside it. */
-interface Told {
+interface WeekSums {
   days: (Figures | null)[]
   total: Figures
   lastWeek: Figures
@@ -65,12 +65,12 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
   const states = days.map((day) => (todays.includes(day) ? 'open' : todays.length > 0 && todays.every((today) => today < day) ? 'to-come' : 'closed'))
   const holidays = holidaysByDay(places, range)
   const come = states.map((state) => state !== 'to-come')
-  const told = toldOf(parts, come)
+  const weekSums = weekSumsOf(parts, come)
   const figureRows = (block: (typeof BLOCKS)[number]) =>
     FIGURE_BLOCKS.filter((one) => one.block === block).flatMap(({ figures, sums }) =>
-      figures.map((figure) => figureRow(told, figure, sums.includes(figure), currency)),
+      figures.map((figure) => figureRow(weekSums, figure, sums.includes(figure), currency)),
     )
-  const others = currency === null ? { groups: [], wastage: [], media: [] } : otherRows(parts, currency, days, come, told)
+  const others = currency === null ? { groups: [], wastage: [], media: [] } : otherRows(parts, currency, days, come, weekSums)
   return {
     FromDate: range.from,
     ToDate: range.to,
@@ -88,7 +88,7 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
     Blocks: [
       { Block: 'sales' as const, Rows: figureRows('sales') },
       { Block: 'groups' as const, Rows: others.groups },
-      { Block: 'people' as const, Rows: [...figureRows('people'), ...pointRows(parts, days, come, told)] },
+      { Block: 'people' as const, Rows: [...figureRows('people'), ...pointRows(parts, days, come, weekSums)] },
       { Block: 'margin' as const, Rows: figureRows('margin') },
       { Block: 'wastage' as const, Rows: others.wastage },
       { Block: 'media' as const, Rows: others.media },
@@ -104,7 +104,7 @@ const weekBeside = ({ range, places }: Parts, back: number): WeeklyAnswer['LastW
   return { FromDate: from, ToDate: to, Holidays: known.map(({ day, key, observed }) => ({ Date: day, Key: key, Observed: observed ?? false })) }
 }
 
-const toldOf = ({ places, weeks, currency }: Parts, come: readonly boolean[]): Told => {
+const weekSumsOf = ({ places, weeks, currency }: Parts, come: readonly boolean[]): WeekSums => {
   const ids = places.map(({ locationId }) => locationId)
   const sums = noSums()
   const figures = (tally: Tally, column: number): Figures => {
@@ -121,7 +121,7 @@ const toldOf = ({ places, weeks, currency }: Parts, come: readonly boolean[]): T
 
 const NOT_ADDED: readonly FigureName[] = [...MONEY_FIGURES, 'GrossProfitPercent']
 
-const figureRow = ({ days, total, lastWeek, lastYear }: Told, figure: FigureName, sum: boolean, currency: string | null): WeeklyRow => {
+const figureRow = ({ days, total, lastWeek, lastYear }: WeekSums, figure: FigureName, sum: boolean, currency: string | null): WeeklyRow => {
   const isAdded = currency !== null || !NOT_ADDED.includes(figure)
   const value = (of: Figures | null): number | null => (of && isAdded ? of[figure] : null)
   const isRatio = figure === 'GrossProfitPercent'
@@ -142,7 +142,7 @@ const figureRow = ({ days, total, lastWeek, lastYear }: Told, figure: FigureName
 const POINT_ROWS = { PointsAccrued: 'accrued', PointsRedeemed: 'redeemed' } as const
 
 /** Points that sales gave and used; they are no money, and so are added up over several currencies too. */
-const pointRows = ({ weeks }: Parts, days: readonly string[], come: readonly boolean[], told: Told): WeeklyRow[] =>
+const pointRows = ({ weeks }: Parts, days: readonly string[], come: readonly boolean[], weekSums: WeekSums): WeeklyRow[] =>
   Object.entries(POINT_ROWS).map(([key, name]) => {
     const of = ({ points }: Week, day?: string) =>
       points.reduce((sum, part) => (part.name === name && (day ?? part.day) === part.day ? sum + part.amount : sum), 0)
@@ -157,14 +157,14 @@ const pointRows = ({ weeks }: Parts, days: readonly string[], come: readonly boo
       Total,
       LastWeek,
       LastYear,
-      OnLastWeek: change(LastWeek, told.lastWeek.Sales),
-      OnLastYear: change(LastYear, told.lastYear.Sales),
+      OnLastWeek: change(LastWeek, weekSums.lastWeek.Sales),
+      OnLastYear: change(LastYear, weekSums.lastYear.Sales),
     }
   })
 
 /** Groups and media by what they came to, the sum of each beneath them, and what was wasted. */
-const otherRows = ({ weeks, groups, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], told: Told) => {
-  const rowOf = partRow(currency, days, come, told)
+const otherRows = ({ weeks, groups, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], weekSums: WeekSums) => {
+  const rowOf = partRow(currency, days, come, weekSums)
   const of = (parts: readonly Part[], name: string) => parts.filter((part) => part.name === name)
   const rowsOf = (pick: (week: Week) => readonly Part[], nameOf: (name: string) => string): WeeklyRow[] => {
     const [now, week, year] = [pick(weeks.now), pick(weeks.lastWeek), pick(weeks.lastYear)]
@@ -191,7 +191,7 @@ const groupKey = (groups: ReadonlyMap<number, string>, group: string): number =>
   Math.min(...[...groups].flatMap(([classId, name]) => (name === group ? [classId] : [])))
 
 const partRow =
-  (currency: string, days: readonly string[], come: readonly boolean[], told: Told) =>
+  (currency: string, days: readonly string[], come: readonly boolean[], weekSums: WeekSums) =>
   (key: string, name: string | null, sum: boolean, now: readonly Part[], week: readonly Part[], year: readonly Part[]): WeeklyRow => {
     const money = (parts: readonly Part[]) =>
       moneyOf(
@@ -210,7 +210,7 @@ const partRow =
       Total,
       LastWeek,
       LastYear,
-      OnLastWeek: change(LastWeek, told.lastWeek.Sales),
-      OnLastYear: change(LastYear, told.lastYear.Sales),
+      OnLastWeek: change(LastWeek, weekSums.lastWeek.Sales),
+      OnLastYear: change(LastYear, weekSums.lastYear.Sales),
     }
   }

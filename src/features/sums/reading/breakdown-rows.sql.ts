@@ -46,10 +46,10 @@ const CLASS_VALUES = 5
 
 /** The classes of a list; undefined where its mark stands in a name, so that there are too many values. */
 const classesIn = ({ count, values }: ListedClasses): ProductClass[] | undefined => {
-  const told = values === null ? [] : values.split(MARK)
-  if (told.length !== CLASS_VALUES * count) return undefined
+  const pieces = values === null ? [] : values.split(MARK)
+  if (pieces.length !== CLASS_VALUES * count) return undefined
   return Array.from({ length: count }, (_, i) => {
-    const [classId, group, department, productGroup, category] = told.slice(CLASS_VALUES * i, CLASS_VALUES * (i + 1)) as [
+    const [classId, group, department, productGroup, category] = pieces.slice(CLASS_VALUES * i, CLASS_VALUES * (i + 1)) as [
       string,
       string,
       string,

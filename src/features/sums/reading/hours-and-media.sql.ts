@@ -32,7 +32,7 @@ export const hoursAndMedia = async (scope: VenueScope, slice: TotalsSlice, range
   }
   const beside = piecesBeside(ranges, slice.weekdays)
   await Promise.all(beside.map(({ locationIds, pieces }) => addRows(scope, { ...slice, locationIds }, pieces, found)))
-  return told(found, names)
+  return answerOf(found, names)
 }
 
 const sumsAt = (found: Found, locationId: number, key: number): Sums => {
@@ -48,7 +48,7 @@ const known = <T>(map: Map<number, T>, key: number, make: () => T): T => {
   return made
 }
 
-const told = (found: Found, names: ReadonlyMap<number, string>): { hours: HourSums[]; media: MediaSums[] } => {
+const answerOf = (found: Found, names: ReadonlyMap<number, string>): { hours: HourSums[]; media: MediaSums[] } => {
   const [hours, media]: [HourSums[], MediaSums[]] = [[], []]
   for (const [locationId, keys] of found) {
     for (const [of, sums] of keys) {

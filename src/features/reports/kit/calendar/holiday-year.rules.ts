@@ -20,8 +20,8 @@ export const holidayYear = (regions: readonly string[]): ((day: string) => strin
   }
   return (day) => {
     const year = Number(day.slice(0, 4))
-    const met = pairsOf(year).before.get(day)
-    if (met) return met
+    const pair = pairsOf(year).before.get(day)
+    if (pair) return pair
     let then = addDays(day, -364)
     for (;;) {
       // The last day of a year lies 364 days after the first, which is New Year's Day of the same year.

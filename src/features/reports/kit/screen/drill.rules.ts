@@ -126,8 +126,8 @@ export const openedFigure = (drill: Drill, answer: SalesAnswer): number | null =
       figure,
     )
   const row = drill.locationId === undefined ? answer.Totals : answer.Locations.find(({ LocationId }) => LocationId === drill.locationId)
-  const told: Partial<Record<FigureName, number | null>> | undefined = row
-  if (drill.period === undefined) return told?.[figure] ?? null
+  const cells: Partial<Record<FigureName, number | null>> | undefined = row
+  if (drill.period === undefined) return cells?.[figure] ?? null
   return row?.ByPeriod[figure][answer.Periods.findIndex(({ Period }) => Period === drill.period)] ?? null
 }
 
