@@ -131,7 +131,11 @@ export const FAILURES = {
   ],
   SheetCommitted: [409, 'This sheet is committed. Reverse it first, with a reason.', 'このシートは確定済みです。先に理由を付けて取り消してください。'],
   SheetNotCounted: [409, 'Nobody has counted this drawer yet.', 'このドロワーはまだ実査されていません。'],
-  SheetNotSigned: [409, 'This sheet is not signed off yet.', 'このシートはまだ承認されていません。'],
+  SheetNotSigned: [
+    409,
+    'This sheet is not signed off yet, or its difference grew above the limit since. Sign it off first.',
+    'このシートはまだ承認されていないか、承認後に差額が上限を超えました。先に承認してください。',
+  ],
   SheetNotCommitted: [409, 'This sheet is not committed, so there is nothing to reverse.', 'このシートは確定されていないため、取り消せません。'],
   NotActing: [409, 'You are not acting as somebody else.', '他の人として操作していません。'],
   InProgress: [409, 'The same request is still being worked on.', '同じリクエストを処理中です。'],

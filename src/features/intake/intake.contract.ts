@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Id, shortText } from '#shared/fields.ts'
+import { ITEM_COUNTS, ITEM_RESULT } from './item-results.rules.ts'
 import { Sale } from './sale.contract.ts'
 
 export const MOST_SALES = 500
@@ -10,10 +11,6 @@ const { $schema: _, ...saleShape } = z.toJSONSchema(Sale, { io: 'input' })
 
 /** Each sale is read by itself, so that one that is wrong is refused alone; the documentation shows what is expected. */
 const SentSale = z.unknown().register(z.globalRegistry, saleShape as Record<string, unknown>)
-
-const Complaint = z.object({ ErrorCode: z.string(), FieldName: z.string(), Message: z.string() })
-
-const SaleStatus = z.enum(['accepted', 'duplicate', 'replaced', 'stale', 'conflict', 'rejected'])
 
 /** What tills send and ask, by the key of their location. Money in integer minor units. */
 export const intake = contract({
@@ -29,17 +26,7 @@ export const intake = contract({
       Source: z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) })),
       Sales: z.array(SentSale),
     }),
-    response: z.object({
-      BatchId: z.nullable(z.string()),
-      Received: z.int(),
-      Accepted: z.int(),
-      /** Stored before: duplicates, and revisions older than the stored one. */
-      Duplicates: z.int(),
-      Replaced: z.int(),
-      /** Not stored: rejected ones and conflicts. */
-      Rejected: z.int(),
-      Results: z.array(z.object({ Index: z.int(), SaleId: z.nullable(z.string()), Status: SaleStatus, Errors: z.array(Complaint) })),
-    }),
+    response: z.object({ ...ITEM_COUNTS, Results: z.array(z.object({ Index: z.int(), SaleId: z.nullable(z.string()), ...ITEM_RESULT })) }),
     example: {
       as: 'till',
       body: {

@@ -2,8 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { implement } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { intake, MOST_SALES } from './intake.contract.ts'
-import type { Status } from './standing.rules.ts'
-import type { Outcome } from './store-sales.sql.ts'
+import { countsOf, idIn, resultOf } from './item-results.rules.ts'
 import { syncStatus } from './sync-status.sql.ts'
 import { takeSalesTogether } from './take-sales.sql.ts'
 
@@ -15,7 +14,12 @@ export const intakeImplementation = implement(intake, {
     const locationId = locationOf(venue)
     const source = [Source?.System, Source?.Version].filter(Boolean).join(' ')
     const outcomes = await takeSalesTogether(venue, { locationId, batchId: BatchId, source, sales: Sales, isRemembered: true })
-    return { BatchId, Received: Sales.length, ...countsOf(outcomes), Results: outcomes.map((outcome) => resultOf(outcome, Sales[outcome.index])) }
+    return {
+      BatchId,
+      Received: Sales.length,
+      ...countsOf(outcomes),
+      Results: outcomes.map((outcome) => ({ Index: outcome.index, SaleId: idIn(Sales[outcome.index], 'SaleId'), ...resultOf(outcome) })),
+    }
   },
   syncStatus: ({ venue, query }) => {
     const locationId = locationOf(venue)
@@ -28,19 +32,4 @@ const locationOf = ({ holder, locations }: VenueScope): number => {
   const [location] = locations
   if (holder.kind !== 'till' || !location) throw failure('LocationNotFound')
   return location.locationId
-}
-
-const countsOf = (outcomes: readonly Outcome[]) => {
-  const count = (...statuses: Status[]) => outcomes.filter(({ status }) => statuses.includes(status)).length
-  return { Accepted: count('accepted'), Duplicates: count('duplicate', 'stale'), Replaced: count('replaced'), Rejected: count('rejected', 'conflict') }
-}
-
-const resultOf = ({ index, status, errors }: Outcome, sent: unknown) => {
-  const id = (sent as { SaleId?: unknown } | null | undefined)?.SaleId
-  return {
-    Index: index,
-    SaleId: typeof id === 'string' ? id.slice(0, 64) : null,
-    Status: status,
-    Errors: errors.map(({ ErrorCode, FieldName, Message }) => ({ ErrorCode, FieldName, Message })),
-  }
 }

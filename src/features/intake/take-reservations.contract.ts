@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { STATUS_NAMES } from '#features/reports/kit/reservations.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Moment, shortText } from '#shared/fields.ts'
+import { ITEM_COUNTS, ITEM_RESULT } from './item-results.rules.ts'
 
 export const MOST_RESERVATIONS = 500
 const MEGABYTE = 1024 * 1024
@@ -33,8 +34,6 @@ const { $schema: _, ...reservationShape } = z.toJSONSchema(Reservation, { io: 'i
 /** Each is read by itself, so that one that is wrong is refused alone; the documentation shows what is expected. */
 const SentReservation = z.unknown().register(z.globalRegistry, reservationShape as Record<string, unknown>)
 
-const Complaint = z.object({ ErrorCode: z.string(), FieldName: z.string(), Message: z.string() })
-
 /** Tables booked, as booking systems tell them. It is apart from their report, which browsers read: they describe no shapes. */
 export const takingReservations = contract({
   sendReservations: operation({
@@ -49,24 +48,7 @@ export const takingReservations = contract({
       Source: z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) })),
       Reservations: z.array(SentReservation),
     }),
-    response: z.object({
-      BatchId: z.nullable(z.string()),
-      Received: z.int(),
-      Accepted: z.int(),
-      /** Told before: duplicates, and revisions older than the stored one. */
-      Duplicates: z.int(),
-      Replaced: z.int(),
-      /** Not stored: rejected ones and conflicts. */
-      Rejected: z.int(),
-      Results: z.array(
-        z.object({
-          Index: z.int(),
-          ReservationId: z.nullable(z.string()),
-          Status: z.enum(['accepted', 'duplicate', 'replaced', 'stale', 'conflict', 'rejected']),
-          Errors: z.array(Complaint),
-        }),
-      ),
-    }),
+    response: z.object({ ...ITEM_COUNTS, Results: z.array(z.object({ Index: z.int(), ReservationId: z.nullable(z.string()), ...ITEM_RESULT })) }),
     example: {
       as: 'till',
       body: {

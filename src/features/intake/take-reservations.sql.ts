@@ -6,13 +6,8 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { parse } from '#platform/web/read-input.ts'
 import { Failure, type FieldError } from '#shared/failure.ts'
+import type { ItemOutcome } from './item-results.rules.ts'
 import { Reservation, type WireReservation } from './take-reservations.contract.ts'
-
-/** What became of a reservation that was sent. */
-export interface ReservationOutcome {
-  status: 'accepted' | 'duplicate' | 'replaced' | 'stale' | 'conflict' | 'rejected'
-  errors: FieldError[]
-}
 
 const underWay = new WeakMap<VenueScope, Promise<unknown>>()
 
@@ -20,7 +15,7 @@ const underWay = new WeakMap<VenueScope, Promise<unknown>>()
  * Takes reservations of a location in: each by itself, the newest revision staying, and its days counted anew, all in the scope's
  * transaction. Several requests in one scope wait for each other.
  */
-export const takeReservations = (scope: VenueScope, locationId: number, sent: readonly unknown[]): Promise<ReservationOutcome[]> => {
+export const takeReservations = (scope: VenueScope, locationId: number, sent: readonly unknown[]): Promise<ItemOutcome[]> => {
   const taken = (underWay.get(scope) ?? Promise.resolve()).then(() => take(scope, locationId, sent))
   underWay.set(
     scope,
@@ -35,7 +30,7 @@ interface Kept {
   day: string
 }
 
-const take = async (scope: VenueScope, locationId: number, sent: readonly unknown[]): Promise<ReservationOutcome[]> => {
+const take = async (scope: VenueScope, locationId: number, sent: readonly unknown[]): Promise<ItemOutcome[]> => {
   const judge = judgeAt(scope, locationId)
   const judged = sent.map((one) => ({ one, facts: read(one, judge) }))
   await lockReservations(scope, locationId)
@@ -43,7 +38,7 @@ const take = async (scope: VenueScope, locationId: number, sent: readonly unknow
   const kept = await keptOf(scope, locationId, ids)
   const storing = new Map<string, { facts: ReservationFacts; content: string }>()
   const days = new Set<string>()
-  const outcomes = judged.map(({ one, facts }): ReservationOutcome => {
+  const outcomes = judged.map(({ one, facts }): ItemOutcome => {
     if (Array.isArray(facts)) return { status: 'rejected', errors: facts }
     const content = contentOf(one)
     const before = kept.get(facts.reservationId)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { METHODS, MOVEMENT_KINDS } from '#features/till/till.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Moment, shortText } from '#shared/fields.ts'
+import { ITEM_COUNTS, ITEM_RESULT } from './item-results.rules.ts'
 
 export const MOST_SESSIONS = 100
 const MEGABYTE = 1024 * 1024
@@ -73,7 +74,6 @@ const { $schema: _, ...sessionShape } = z.toJSONSchema(TillSession, { io: 'input
 /** Each is read by itself, so that one that is wrong is refused alone; the documentation shows what is expected. */
 const SentSession = z.unknown().register(z.globalRegistry, sessionShape as Record<string, unknown>)
 
-const Complaint = z.object({ ErrorCode: z.string(), FieldName: z.string(), Message: z.string() })
 const Source = z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) }))
 
 /** What tills tell of their sessions, and that they are there. */
@@ -86,24 +86,7 @@ export const takingTillSessions = contract({
     strict: true,
     bodyLimit: MEGABYTE,
     body: z.object({ BatchId: z.optional(Code), Source, ControlSheets: z.array(SentSession) }),
-    response: z.object({
-      BatchId: z.nullable(z.string()),
-      Received: z.int(),
-      Accepted: z.int(),
-      /** Sent before: duplicates, and revisions older than the stored one. */
-      Duplicates: z.int(),
-      Replaced: z.int(),
-      /** Not stored: rejected ones and conflicts. */
-      Rejected: z.int(),
-      Results: z.array(
-        z.object({
-          Index: z.int(),
-          SessionId: z.nullable(z.string()),
-          Status: z.enum(['accepted', 'duplicate', 'replaced', 'stale', 'conflict', 'rejected']),
-          Errors: z.array(Complaint),
-        }),
-      ),
-    }),
+    response: z.object({ ...ITEM_COUNTS, Results: z.array(z.object({ Index: z.int(), SessionId: z.nullable(z.string()), ...ITEM_RESULT })) }),
     example: {
       as: 'till',
       body: {

@@ -6,17 +6,12 @@ import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { parse } from '#platform/web/read-input.ts'
 import { Failure, type FieldError, failure } from '#shared/failure.ts'
 import { calendarOf } from '#shared/trading-day.ts'
+import type { ItemOutcome } from './item-results.rules.ts'
 import { dayOfSession, type SessionCounter, wrongIn } from './judged-session.rules.ts'
 import { keyOfName, type NamesWanted } from './names.rules.ts'
 import { addNewNames, knownNames } from './names.sql.ts'
 import { namedOf } from './sale-lines.rules.ts'
 import { TillSession, type WireTillSession } from './take-till-sessions.contract.ts'
-
-/** What became of a till session that was sent. */
-export interface SessionOutcome {
-  status: 'accepted' | 'duplicate' | 'replaced' | 'stale' | 'conflict' | 'rejected'
-  errors: FieldError[]
-}
 
 const CONFLICT: FieldError = {
   FieldName: 'Revision',
@@ -30,7 +25,7 @@ const COMMITTED: FieldError = {
 }
 
 /** Takes till sessions of a location in, one after the other, all in the scope's transaction. */
-export const takeTillSessions = async (scope: VenueScope, locationId: number, sent: readonly unknown[]): Promise<SessionOutcome[]> => {
+export const takeTillSessions = async (scope: VenueScope, locationId: number, sent: readonly unknown[]): Promise<ItemOutcome[]> => {
   const counter = counterAt(scope, locationId)
   const read = sent.map((one) => readSession(one, counter))
   const keys = await keysOf(
@@ -38,7 +33,7 @@ export const takeTillSessions = async (scope: VenueScope, locationId: number, se
     read.flatMap((one) => (Array.isArray(one) ? [] : [one])),
   )
   await scope.sql`select pg_advisory_xact_lock(hashtextextended(${`till sessions ${scope.venueId} ${locationId}`}, 0))`
-  const outcomes: SessionOutcome[] = []
+  const outcomes: ItemOutcome[] = []
   for (const one of read) outcomes.push(Array.isArray(one) ? { status: 'rejected', errors: one } : await take(scope, counter, one, keys))
   return outcomes
 }
@@ -97,7 +92,7 @@ const keysOf = async (scope: VenueScope, sent: readonly Partial<WireTillSession>
   return (dim, code) => names.keys.get(keyOfName(dim, code)) as number
 }
 
-const take = async (scope: VenueScope, counter: SessionCounter, sent: WireTillSession, keyOf: KeyOf): Promise<SessionOutcome> => {
+const take = async (scope: VenueScope, counter: SessionCounter, sent: WireTillSession, keyOf: KeyOf): Promise<ItemOutcome> => {
   const { sql, venueId } = scope
   const { locationId } = counter
   const terminalKey = keyOf(CODE_DIM.terminal, sent.TerminalId)

@@ -1,8 +1,9 @@
+import type { Doer } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { type HandMade, handMade } from './by-hand.sql.ts'
 import { ACCOUNT, type CardBalance, FIGURE, MOVEMENT, type Movement, posted } from './ledger.rules.ts'
-import { type MovementMaker, writeMovements } from './write-movements.sql.ts'
+import { writeMovements } from './write-movements.sql.ts'
 
 /** Whether points ever moved on a card, and the points it was opened with. */
 export interface CardPast {
@@ -26,7 +27,7 @@ export const openCards = async (
   scope: VenueScope,
   openings: readonly { cardId: string; points: number }[],
   made: Omit<HandMade, 'movementId'>,
-  maker: MovementMaker,
+  maker: Doer,
 ): Promise<void> => {
   const balances = new Map<string, CardBalance>(openings.map(({ cardId }) => [cardId, { points: 0, owed: 0 }]))
   const movements = openings.map(

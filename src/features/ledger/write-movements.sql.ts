@@ -1,3 +1,4 @@
+import { type Doer, doerOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { booleans, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
@@ -16,16 +17,10 @@ export const movementsWritten = (
   movements: readonly Posted[],
   balances: ReadonlyMap<string, CardBalance>,
   beside: readonly DayFigure[] = [],
-  maker = holderOf(scope),
+  maker = doerOf(scope),
 ): Fragment => scope.sql`
   ledger_movements as (${movementRows(scope, movements, maker)}), ledger_entries as (${entryRows(scope, movements)}),
   ledger_cards as (${cardRows(scope, movements, balances)}), ledger_days as (${dayRows(scope, [...movements.flatMap(figuresOf), ...beside])})`
-
-/** Who made a movement, and in whose name where somebody acted as somebody else; a till or a job is nobody. */
-export interface MovementMaker {
-  actor: number | null
-  onBehalfOf: number | null
-}
 
 /**
  * Writes movements by themselves.
@@ -35,23 +30,17 @@ export const writeMovements = async (
   scope: VenueScope,
   movements: readonly Posted[],
   balances: ReadonlyMap<string, CardBalance>,
-  maker = holderOf(scope),
+  maker = doerOf(scope),
 ): Promise<void> => {
   if (movements.length > 0) await scope.sql`with ${movementsWritten(scope, movements, balances, [], maker)} select`
 }
 
-const holderOf = ({ holder }: VenueScope): MovementMaker => {
-  if (holder.kind === 'admin') return { actor: holder.userId, onBehalfOf: null }
-  if (holder.kind !== 'person') return { actor: null, onBehalfOf: null }
-  return holder.impersonator ? { actor: holder.impersonator.userId, onBehalfOf: holder.userId } : { actor: holder.userId, onBehalfOf: null }
-}
-
-const movementRows = ({ sql, venueId }: VenueScope, movements: readonly Posted[], { actor, onBehalfOf }: MovementMaker): Fragment => {
+const movementRows = ({ sql, venueId }: VenueScope, movements: readonly Posted[], { userId, onBehalfOf }: Doer): Fragment => {
   const ids = (name: 'movementId' | 'cardId' | 'otherCardId' | 'saleId' | 'reverses') => numbers(movements.map((movement) => movement[name]))
   return sql`
     insert into loyalty_movement (venue_id, movement_id, kind, card_id, other_card_id, points, location_id, business_date, at, sale_id, computed, worth, reverses,
       comments, actor_user_id, on_behalf_of_user_id)
-    select ${venueId}, u.*, ${actor}::int, ${onBehalfOf}::int from unnest(${ids('movementId')}::bigint[], ${numbers(movements.map(({ kind }) => kind))}::smallint[],
+    select ${venueId}, u.*, ${userId}::int, ${onBehalfOf}::int from unnest(${ids('movementId')}::bigint[], ${numbers(movements.map(({ kind }) => kind))}::smallint[],
       ${ids('cardId')}::bigint[], ${ids('otherCardId')}::bigint[], ${numbers(movements.map(pointsOf))}::bigint[],
       ${numbers(movements.map(({ locationId }) => locationId))}::int[], ${texts(movements.map(({ businessDate }) => businessDate))}::date[],
       ${moments(movements.map(({ at }) => at))}::timestamptz[], ${ids('saleId')}::bigint[], ${booleans(movements.map(({ computed }) => computed))}::boolean[],

@@ -1,5 +1,6 @@
 import { adjustCard, todayAt } from '#features/ledger/by-hand.sql.ts'
 import { lockCard } from '#features/ledger/cards.sql.ts'
+import { personOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
@@ -19,27 +20,20 @@ interface Wanted {
 const PENDING = 1
 const MOST = 500
 
-/** Who truly asks or decides: somebody who acts as somebody else stays themselves. */
-const doerOf = ({ holder }: VenueScope): number => {
-  if (holder.kind === 'person') return holder.impersonator?.userId ?? holder.userId
-  if (holder.kind === 'admin') return holder.userId
-  throw new Error('Only a person decides on points.')
-}
-
 /** Keeps an adjustment until a second person decides on it. */
 export const askForAdjustment = async (scope: VenueScope, { cardId, points, locationId, comments }: Wanted): Promise<string> => {
   const { sql, venueId, now } = scope
   const id = newFactId()
   await sql`
     insert into loyalty_adjustment (venue_id, movement_id, card_id, points, location_id, comments, asked_by, asked_at)
-    values (${venueId}, ${id}::bigint, ${cardId}::bigint, ${points}, ${locationId}, ${comments}, ${doerOf(scope)}, ${now})`
+    values (${venueId}, ${id}::bigint, ${cardId}::bigint, ${points}, ${locationId}, ${comments}, ${personOf(scope).userId}, ${now})`
   return id
 }
 
 /** Adjustments at the holder's locations, the newest first. */
 export const listAdjustments = async (scope: VenueScope, state: AdjustmentState | undefined): Promise<Adjustment[]> => {
   const { sql, venueId, locations } = scope
-  const me = doerOf(scope)
+  const me = personOf(scope).userId
   const rows = await sql<(Omit<Adjustment, 'State' | 'Location' | 'MayDecide'> & { state: number; asker: number })[]>`
     select a.movement_id::text as "MovementId", c.number as "CardNumber", c.name as "Name", a.points as "Points", a.location_id as "LocationId",
       a.comments as "Comments", a.state, a.asked_by as asker, coalesce(asker.display_name, '') as "AskedBy", to_json(a.asked_at)#>>'{}' as "AskedAt",
@@ -69,7 +63,7 @@ export const decide = async (scope: VenueScope, id: string, isApproved: boolean,
     join loyalty_card c on c.venue_id = ${venueId} and c.card_id = a.card_id where a.venue_id = ${venueId} and a.movement_id = ${id}::bigint for update of a`
   if (!wanted || !scope.locations.some(({ locationId }) => locationId === wanted.locationId)) throw failure('MovementNotFound')
   if (wanted.state !== PENDING) throw failure('AlreadyDecided')
-  const me = doerOf(scope)
+  const me = personOf(scope).userId
   if (wanted.asker === me) throw failure('OwnAdjustment')
   todayAt(scope, wanted.locationId)
   const { points, locationId } = wanted

@@ -42,6 +42,7 @@ export default ControlSheetPage
 
 const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
   const say = useSay(tillScreenWords)
+  const text = useTillText()
   const queries = useQueryClient()
   const { Sheet: sheet } = answer
   const changed = (next: SheetAnswer) => {
@@ -57,7 +58,7 @@ const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
       <div>
         {sheet.Marks.filter((mark) => mark !== 'NotCounted').map((mark) => (
           <p key={mark} className="callout warn">
-            {say(`mark.${mark}`)}
+            {say(`mark.${mark}`, { amount: text.money(sheet.Late, sheet.Currency) })}
           </p>
         ))}
         <MediaTable sheet={sheet} />

@@ -12,7 +12,7 @@ const Money = z.nullable(z.number())
 const Media = z.object({
   Method: z.enum(METHODS),
   Count: z.int(),
-  /** What the sales and movements say came in; of cash without the float. Null while the count is blind. */
+  /** What the sales and movements say came in; of cash without the float. Of a committed sheet as it was then. Null while the count is blind. */
   Expected: Money,
   /** What was counted; of cash without the float. */
   Counted: Money,
@@ -63,8 +63,10 @@ const SheetsAnswer = z.object({
   SignOffLimit: z.number(),
   /** The newest day first. */
   Sheets: z.array(z.object({ ...SHEET, Media: z.array(Media) })),
-  /** One entry per currency. Counted and variance are of the sheets that were counted. */
-  Totals: z.array(z.object({ Currency: z.string(), Sheets: z.int(), CountedSheets: z.int(), Expected: Money, Counted: z.number(), Variance: z.number() })),
+  /** One entry per currency. Counted and variance are of the sheets that were counted; expected and late together are the takings. */
+  Totals: z.array(
+    z.object({ Currency: z.string(), Sheets: z.int(), CountedSheets: z.int(), Expected: Money, Counted: z.number(), Variance: z.number(), Late: z.number() }),
+  ),
   AsAt: z.string(),
 })
 export type SheetsAnswer = z.infer<typeof SheetsAnswer>
@@ -118,6 +120,8 @@ const SheetAnswer = z.object({
 export type SheetAnswer = z.infer<typeof SheetAnswer>
 
 const Amount = z.number().check(z.minimum(0, 'total cannot be less than zero'), z.maximum(1_000_000_000))
+/** What a note or coin is worth. */
+const Piece = z.number().check(z.minimum(0), z.maximum(100_000))
 const RangeQuery = z.object({ FromDate: Day, ToDate: Day, Locations: z.optional(LocationList), ...WRITTEN })
 const params = z.object({ id: FactId })
 
@@ -159,7 +163,7 @@ export const controlSheets = contract({
     params,
     body: z.object({
       Media: z.array(z.object({ Method: z.enum(METHODS), Amount })).check(z.minLength(1), z.maxLength(METHODS.length)),
-      Denominations: z.optional(z.array(z.object({ Value: Amount, Count: z.int().check(z.minimum(0), z.maximum(1_000_000)) })).check(z.maxLength(30))),
+      Denominations: z.optional(z.array(z.object({ Value: Piece, Count: z.int().check(z.minimum(0), z.maximum(1_000_000)) })).check(z.maxLength(30))),
       ClosingFloat: z.optional(Amount),
       Note: z.optional(shortText(500)),
     }),

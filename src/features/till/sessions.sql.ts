@@ -16,7 +16,7 @@ export const sessionsOf = async (scope: VenueScope, { locationIds, from, to, ses
     select o.session_id::text as "sessionId", o.location_id as "locationId", o.terminal_key as "terminalKey", o.business_date as day, o.z_number as "zNumber",
       o.state, o.opened_at as "openedAt", o.closed_at as "closedAt", k.name as clerk, o.opening_float as "openingFloat", o.closing_float as "closingFloat",
       m."payIns", m."payOuts", m.drops, m.banked, m."tipsPaidOut", s.settled, c.at as "countedAt", c.by as "countedBy", c.declarer, c.counted, c.pieces,
-      g.at as "signedAt", g.by as "signedBy", coalesce(g.reason, '') as reason, coalesce(g.note, '') as note, b.committed
+      g.at as "signedAt", g.user_id as signer, g.by as "signedBy", coalesce(g.reason, '') as reason, coalesce(g.note, '') as note, b.committed
     from till_session o
     left join dimension_key k on k.venue_id = ${venueId} and k.key = o.clerk_key
     cross join lateral (
@@ -33,10 +33,10 @@ export const sessionsOf = async (scope: VenueScope, { locationIds, from, to, ses
           where a.venue_id = ${venueId} and a.session_id = o.session_id and a.count_no = x.count_no) as pieces
       from till_count x left join employee e on e.venue_id = ${venueId} and e.user_id = x.user_id
         left join dimension_key ck on ck.venue_id = ${venueId} and ck.key = x.clerk_key
-      where x.venue_id = ${venueId} and x.session_id = o.session_id order by x.count_no desc limit 1) c on true
+      where x.venue_id = ${venueId} and x.session_id = o.session_id order by x.at desc, x.count_no desc limit 1) c on true
     left join lateral (
-      select x.at, x.reason, x.note, e.display_name as by from till_step x left join employee e on e.venue_id = ${venueId} and e.user_id = x.user_id
-      where x.venue_id = ${venueId} and x.session_id = o.session_id and x.state >= 4 and x.user_id is not null order by x.step_no limit 1) g on o.state >= 4
+      select x.at, x.user_id, x.reason, x.note, e.display_name as by from till_step x left join employee e on e.venue_id = ${venueId} and e.user_id = x.user_id
+      where x.venue_id = ${venueId} and x.session_id = o.session_id and x.state = 4 order by x.step_no desc limit 1) g on o.state >= 4
     cross join lateral (
       select json_agg(json_build_object('method', x.method, 'expected', x.expected, 'counted', x.counted)) as committed from till_committed x
       where x.venue_id = ${venueId} and x.session_id = o.session_id and o.state = 5 and x.commit_no =

@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
+import { wholeParts } from '#features/venues/fee.rules.ts'
+import { personOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 import { readSheets } from './control-sheets.report.ts'
-import type { Sheet } from './sheet.rules.ts'
+import { isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
 import { addCount, addMovement, addStep, writeHead } from './store-session.sql.ts'
-import type { Method, MovementKind } from './till.rules.ts'
+import { bankingOf, type Method, type MovementKind } from './till.rules.ts'
 
 /** Where a session lies, held until the transaction ends. */
 interface Held {
@@ -19,13 +21,6 @@ interface Held {
   day: string
   currency: string
   terminal: string
-}
-
-/** Who truly does it, and in whose name. */
-const doerOf = ({ holder }: VenueScope): { userId: number; onBehalfOf: number | null } => {
-  if (holder.kind === 'person') return { userId: holder.impersonator?.userId ?? holder.userId, onBehalfOf: holder.impersonator ? holder.userId : null }
-  if (holder.kind === 'admin') return { userId: holder.userId, onBehalfOf: null }
-  throw new Error('Only a person signs a sheet.')
 }
 
 /** @throws SheetNotFound for one that is not there, or at a location that is not granted */
@@ -85,7 +80,7 @@ export const startSheet = async (scope: VenueScope, locationId: number, terminal
     currency: location.currency,
     contentHash: hash('sha256', sessionId, 'hex'),
   })
-  await addStep(scope, sessionId, 'Counting', doerOf(scope))
+  await addStep(scope, sessionId, 'Counting', personOf(scope))
   await note(scope, 'sheet.started', { locationId, terminal, day })
   return sessionId
 }
@@ -94,7 +89,8 @@ export const startSheet = async (scope: VenueScope, locationId: number, terminal
 export const countSheet = async (scope: VenueScope, id: string, { Media, Denominations = [], ClosingFloat, Note = '' }: Counting): Promise<void> => {
   const { sql, venueId } = scope
   const held = await holdSession(scope, id)
-  if ((await sheetNow(scope, id)).state === 'Committed') throw failure('SheetCommitted')
+  const before = await sheetNow(scope, id)
+  if (before.state === 'Committed') throw failure('SheetCommitted')
   const minor = (major: number, field: string) => minorOf(major, held.currency, field)
   if (new Set(Media.map(({ Method }) => Method)).size < Media.length) throw fieldFailure('Media', 'A method is counted twice.')
   const counted = Media.map(({ Method, Amount }, i) => ({ method: Method, amount: minor(Amount, `Media.${i}.Amount`) }))
@@ -108,10 +104,11 @@ export const countSheet = async (scope: VenueScope, id: string, { Media, Denomin
       'Denominations',
       `The notes and coins add up to ${toMajor(pieces, held.currency)}, and the cash is ${toMajor(cash ?? 0, held.currency)}.`,
     )
-  const by = doerOf(scope)
+  const closing = ClosingFloat === undefined ? undefined : minor(ClosingFloat, 'ClosingFloat')
+  if (closing !== undefined && bankingOf(cash ?? 0, before.session?.drops ?? 0, closing) < 0) throw failure('TotalBelowZero')
+  const by = personOf(scope)
   await addCount(scope, id, { at: scope.now, clerkKey: null, note: Note, counted, denominations }, by.userId)
-  if (ClosingFloat !== undefined)
-    await sql`update till_session set closing_float = ${minor(ClosingFloat, 'ClosingFloat')} where venue_id = ${venueId} and session_id = ${id}::bigint`
+  if (closing !== undefined) await sql`update till_session set closing_float = ${closing} where venue_id = ${venueId} and session_id = ${id}::bigint`
   await addStep(scope, id, 'Declared', { ...by, note: Note })
   await note(scope, 'sheet.counted', held, Object.fromEntries(Media.map(({ Method, Amount }) => [Method, Amount])))
 }
@@ -122,7 +119,7 @@ export const moveCash = async (scope: VenueScope, id: string, kind: MovementKind
   if ((await sheetNow(scope, id)).state === 'Committed') throw failure('SheetCommitted')
   const minor = minorOf(amount, held.currency, 'Amount')
   if (minor === 0) throw fieldFailure('Amount', 'Enter an amount of more than nothing.')
-  await addMovement(scope, id, { kind, amount: minor, reason, at: scope.now, clerkKey: null }, doerOf(scope).userId)
+  await addMovement(scope, id, { kind, amount: minor, reason, at: scope.now, clerkKey: null }, personOf(scope).userId)
   await note(scope, 'sheet.cash-moved', held, { Kind: kind, Amount: amount, Reason: reason })
 }
 
@@ -135,8 +132,8 @@ export const signSheet = async (scope: VenueScope, id: string, reason: string, c
   const sheet = await sheetNow(scope, id)
   if (sheet.state === 'Committed') throw failure('SheetCommitted')
   if (sheet.variance === null) throw failure('SheetNotCounted')
-  const by = doerOf(scope)
-  const isAbove = Math.abs(sheet.variance) > (await signOffLimit(scope)) * 10 ** decimalsOf(held.currency)
+  const by = personOf(scope)
+  const isAbove = isAboveLimit(sheet, await limitOf(scope, held))
   if (isAbove && sheet.session?.declarer === by.userId) throw failure('OwnCount')
   if (isAbove && reason.trim() === '') throw fieldFailure('Reason', 'The difference is above the limit. Give a reason.', 'Required')
   await addStep(scope, id, 'Reviewed', { ...by, reason: reason.trim(), note: comment })
@@ -149,13 +146,13 @@ export const commitSheet = async (scope: VenueScope, id: string): Promise<void> 
   const held = await holdSession(scope, id)
   const sheet = await sheetNow(scope, id)
   if (sheet.state === 'Committed') return
-  if (sheet.state !== 'Reviewed') throw failure('SheetNotSigned')
+  if (sheet.state !== 'Reviewed' || lacksSecond(sheet, await limitOf(scope, held))) throw failure('SheetNotSigned')
   await sql`
     insert into till_committed (venue_id, session_id, commit_no, method, expected, counted)
     select ${venueId}, ${id}::bigint, b.no + 1, w.* from unnest(${texts(sheet.media.map(({ method }) => method))}::text[],
       ${numbers(sheet.media.map(({ expected }) => expected))}::bigint[], ${numbers(sheet.media.map(({ counted }) => counted))}::bigint[]) as w,
       (select coalesce(max(commit_no), 0) as no from till_committed where venue_id = ${venueId} and session_id = ${id}::bigint) as b`
-  await addStep(scope, id, 'Committed', doerOf(scope))
+  await addStep(scope, id, 'Committed', personOf(scope))
   await note(scope, 'sheet.committed', held)
 }
 
@@ -163,9 +160,12 @@ export const commitSheet = async (scope: VenueScope, id: string): Promise<void> 
 export const reverseSheet = async (scope: VenueScope, id: string, reason: string): Promise<void> => {
   const held = await holdSession(scope, id)
   if ((await sheetNow(scope, id)).state !== 'Committed') throw failure('SheetNotCommitted')
-  await addStep(scope, id, 'Declared', { ...doerOf(scope), reason })
+  await addStep(scope, id, 'Declared', { ...personOf(scope), reason })
   await note(scope, 'sheet.reversed', held, { Reason: reason })
 }
+
+/** The venue's limit for a difference, in minor units of the sheet. */
+const limitOf = async (scope: VenueScope, { currency }: Held): Promise<number> => (await signOffLimit(scope)) * 10 ** decimalsOf(currency)
 
 const note = (
   scope: VenueScope,
@@ -176,8 +176,7 @@ const note = (
 
 /** @throws ValidationFailed for an amount with more decimals than the currency has */
 const minorOf = (major: number, currency: string, field: string): number => {
-  const parts = 10 ** decimalsOf(currency)
-  const minor = Math.round(major * parts)
-  if (Math.abs(minor / parts - major) > 1e-9) throw fieldFailure(field, `This has more decimals than ${currency} has.`)
+  const minor = wholeParts(major, decimalsOf(currency))
+  if (minor === undefined) throw fieldFailure(field, `This has more decimals than ${currency} has.`)
   return minor
 }

@@ -1,9 +1,10 @@
 import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
+import { doerOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 import type { SheetAnswer } from './control-sheets.contract.ts'
-import type { Sheet } from './sheet.rules.ts'
+import { isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { sheetNow } from './sheet-actions.sql.ts'
 import { answerSheet } from './sheet-answer.rules.ts'
 import { type SheetDetails, sheetDetails } from './sheet-details.sql.ts'
@@ -29,23 +30,21 @@ export const sheetReport = async (scope: VenueScope, id: string): Promise<SheetA
     Refunds: money(sheet.sold?.refunds ?? 0),
     Voids: sheet.sold?.voids ?? 0,
     SignOffLimit: limit,
-    ...mayDo(scope, sheet, maySign && sheet.variance !== null && !isOwnAbove(scope, sheet, limit * 10 ** decimalsOf(location.currency))),
+    ...mayDo(scope, sheet, limit * 10 ** decimalsOf(location.currency)),
   }
 }
 
-const mayDo = (scope: VenueScope, { state }: Sheet, maySign: boolean) => {
+const mayDo = (scope: VenueScope, sheet: Sheet, limit: number) => {
+  const { state, variance, session } = sheet
   const holdsSign = scope.tags.includes('can_signcontrolsheet')
+  const isOwn = isAboveLimit(sheet, limit) && session?.declarer === doerOf(scope).userId
+  const waits = state === 'Declared' || (state === 'Reviewed' && lacksSecond(sheet, limit))
   return {
     MayCount: state !== 'Committed',
-    MaySign: maySign && state === 'Declared',
-    MayCommit: holdsSign && state === 'Reviewed',
+    MaySign: holdsSign && variance !== null && waits && !isOwn,
+    MayCommit: holdsSign && state === 'Reviewed' && !waits,
     MayReverse: holdsSign && state === 'Committed',
   }
-}
-
-const isOwnAbove = ({ holder }: VenueScope, { variance, session }: Sheet, limit: number): boolean => {
-  const doer = holder.kind === 'person' ? (holder.impersonator?.userId ?? holder.userId) : holder.kind === 'admin' ? holder.userId : null
-  return Math.abs(variance ?? 0) > limit && session?.declarer === doer
 }
 
 const cashOf = (sheet: Sheet, money: (minor: number) => number, isBlind: boolean): SheetAnswer['Cash'] => {

@@ -75,6 +75,7 @@ export const totalsOf = (sheets: readonly AnswerSheet[]): SheetsAnswer['Totals']
       Expected: own.some(({ Expected }) => Expected === null) ? null : sum(own.map(({ Expected }) => Expected ?? 0)),
       Counted: sum(counted.map(({ Counted }) => Counted ?? 0)),
       Variance: sum(counted.map(({ Variance }) => Variance ?? 0)),
+      Late: sum(own.map(({ Late }) => Late)),
     }
   })
 

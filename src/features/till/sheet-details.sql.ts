@@ -23,7 +23,7 @@ export const sheetDetails = async ({ sql, venueId }: VenueScope, sessionId: stri
     >`select x.kind, x.amount, x.reason, x.at, coalesce(e.display_name, k.name) as by from till_movement x ${people} ${clerk} where ${own} order by x.at, x.movement_no`,
     sql<
       SheetDetails['counts']
-    >`select x.count_no as no, x.at, coalesce(e.display_name, k.name) as by, x.note, x.user_id as "userId" from till_count x ${people} ${clerk} where ${own} order by 1`,
+    >`select x.count_no as no, x.at, coalesce(e.display_name, k.name) as by, x.note, x.user_id as "userId" from till_count x ${people} ${clerk} where ${own} order by x.at, x.count_no`,
     sql<SheetDetails['counted']>`select x.count_no as no, x.method, x.amount from till_counted x where ${own} order by 1, 2`,
     sql<SheetDetails['pieces']>`select x.count_no as no, x.value, x.pieces from till_denomination x where ${own} order by 1, 2 desc`,
     sql<SheetDetails['settlements']>`select x.terminal, x.amount, x.payments from till_settlement x where ${own} order by 1`,

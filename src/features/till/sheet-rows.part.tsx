@@ -97,7 +97,7 @@ const SheetRow = ({ sheet, limit }: { sheet: Sheet; limit: number }) => {
         {word(`state.${sheet.State}`)}
         {odd.map((mark) => (
           <small key={mark} className={styles.mark}>
-            {say(`mark.${mark}`)}
+            {say(`mark.${mark}`, { amount: text.money(sheet.Late, sheet.Currency) })}
           </small>
         ))}
       </td>

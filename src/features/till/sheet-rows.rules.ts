@@ -63,6 +63,8 @@ export interface SessionRow {
   /** Sum of notes and coins; nothing where they were not counted apart. */
   pieces: number | null
   signedAt: Date | null
+  /** User id of who signed it last. */
+  signer: number | null
   signedBy: string | null
   reason: string
   note: string

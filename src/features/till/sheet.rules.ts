@@ -79,11 +79,22 @@ const sheetOf = (key: SheetKey, session: SessionRow | null, taken: readonly Take
     variance: varianceOf(counted, expected),
     cashOut: taken.reduce((sum, row) => sum + row.cashOut, 0),
     expectedCash: cash + float,
-    banking: countedCash === undefined || !session ? null : bankingOf(countedCash, session.drops, session.closingFloat ?? session.openingFloat),
+    banking: countedCash === undefined || !session ? null : bankingOf(countedCash, session.drops, floatLeft(session, countedCash)),
     late,
   }
   return { ...sheet, marks: marksOf(sheet, around) }
 }
+
+/** What stays in the drawer: as somebody said, else as it was opened with, as far as it is there. */
+const floatLeft = ({ closingFloat, openingFloat, drops }: SessionRow, countedCash: number): number =>
+  closingFloat ?? Math.min(openingFloat, countedCash + drops)
+
+/** @param limit in minor units */
+export const isAboveLimit = ({ variance }: Pick<Sheet, 'variance'>, limit: number): boolean => Math.abs(variance ?? 0) > limit
+
+/** A difference above the limit that nobody else than who counted has signed with a reason; it may have grown since the sheet was signed. */
+export const lacksSecond = ({ variance, session }: Pick<Sheet, 'variance' | 'session'>, limit: number): boolean =>
+  isAboveLimit({ variance }, limit) && (session?.reason === '' || session?.signer === session?.declarer)
 
 const mediaLines = (session: SessionRow | null, taken: readonly TakenRow[]): MediaLine[] => {
   const cashOut = taken.reduce((sum, row) => sum + row.cashOut, 0)
@@ -92,9 +103,11 @@ const mediaLines = (session: SessionRow | null, taken: readonly TakenRow[]): Med
     const amount = session?.counted?.find((one) => one.method === method)?.amount
     const then = session?.committed?.find((one) => one.method === method)
     if (!own && amount === undefined && !then && !(method === 'Cash' && session)) return []
-    const expected = method === 'Cash' ? cashWithoutFloat(session, own?.net ?? 0, cashOut) : (own?.net ?? 0) + (own?.cashOut ?? 0)
+    const now = method === 'Cash' ? cashWithoutFloat(session, own?.net ?? 0, cashOut) : (own?.net ?? 0) + (own?.cashOut ?? 0)
+    // A committed sheet says what it said then; the rest of what is expected by now came late.
+    const expected = session?.committed ? (then?.expected ?? 0) : now
     const counted = amount === undefined ? null : method === 'Cash' ? amount - (session?.openingFloat ?? 0) : amount
-    return [{ method, n: own?.n ?? 0, expected, counted, variance: varianceOf(counted, expected), late: then ? expected - then.expected : 0 }]
+    return [{ method, n: own?.n ?? 0, expected, counted, variance: varianceOf(counted, expected), late: now - expected }]
   })
 }
 

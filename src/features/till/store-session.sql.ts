@@ -59,7 +59,7 @@ export const storeSession = async (scope: VenueScope, id: string | undefined, fa
   await addMovements(scope, sessionId, facts.movements)
   await addSettlements(scope, sessionId, facts.settlements)
   const known = await countsSent(scope, sessionId)
-  const fresh = facts.counts.filter(({ at }) => !known.has(at.getTime()))
+  const fresh = facts.counts.filter((count) => !known.has(nameOfCount(count)))
   for (const count of fresh) await addCount(scope, sessionId, count, null)
   const declared = fresh.at(-1)?.at
   if (declared && facts.closedAt) await addStep(scope, sessionId, 'Declared', { userId: null, at: declared })
@@ -106,13 +106,19 @@ const addSettlements = async ({ sql, venueId }: VenueScope, sessionId: string, s
       ${numbers(settlements.map(({ amount }) => amount))}::bigint[], ${numbers(settlements.map(({ payments }) => payments))}::int[]) as w`
 }
 
-/** The moments of the counts the till sent before. */
-const countsSent = async ({ sql, venueId }: VenueScope, sessionId: string): Promise<Set<number>> => {
-  const rows = await sql<{ at: Date }[]>`select at from till_count where venue_id = ${venueId} and session_id = ${sessionId}::bigint and user_id is null`
-  return new Set(rows.map(({ at }) => at.getTime()))
+/** The counts the till sent before; one it corrected is another one. */
+const countsSent = async ({ sql, venueId }: VenueScope, sessionId: string): Promise<Set<string>> => {
+  const rows = await sql<Pick<Count, 'at' | 'counted'>[]>`
+    select x.at, coalesce((select json_agg(json_build_object('method', a.method, 'amount', a.amount)) from till_counted a
+      where a.venue_id = ${venueId} and a.session_id = x.session_id and a.count_no = x.count_no), '[]') as counted
+    from till_count x where x.venue_id = ${venueId} and x.session_id = ${sessionId}::bigint and x.user_id is null`
+  return new Set(rows.map(nameOfCount))
 }
 
-/** Adds a count of the drawer after those there are; the last one holds. @param userId who counted on the screen; null for the till */
+const nameOfCount = ({ at, counted }: Pick<Count, 'at' | 'counted'>): string =>
+  [at.getTime(), ...counted.map(({ method, amount }) => `${method} ${amount}`).sort()].join(', ')
+
+/** Adds a count of the drawer after those there are; the latest one holds. @param userId who counted on the screen; null for the till */
 export const addCount = async ({ sql, venueId }: VenueScope, sessionId: string, count: Count, userId: number | null): Promise<number> => {
   const [row] = await sql<{ no: number }[]>`
     insert into till_count (venue_id, session_id, count_no, at, clerk_key, user_id, note)

@@ -44,7 +44,7 @@ export const cardImportJob = implementJob('long', cardImportWork, async ({ Venue
 const noteEnd = async (venue: VenueScope, runId: string): Promise<void> => {
   const run = await cardRunById(venue, runId)
   const { counts, locationId } = run
-  const { actor, onBehalfOf } = makerOf(run)
+  const { userId, onBehalfOf } = makerOf(run)
   const detail = {
     Run: runId,
     Status: run.status,
@@ -60,5 +60,5 @@ const noteEnd = async (venue: VenueScope, runId: string): Promise<void> => {
           Location: venue.locations.find((one) => one.locationId === locationId)?.name ?? '',
         }),
   }
-  await recordAudit(venue.sql, venue.venueId, { action: 'cards.imported', subject: run.fileName, detail, actorUserId: actor, onBehalfOf })
+  await recordAudit(venue.sql, venue.venueId, { action: 'cards.imported', subject: run.fileName, detail, actorUserId: userId, onBehalfOf })
 }

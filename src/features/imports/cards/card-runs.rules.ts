@@ -43,5 +43,5 @@ export const cardRunAnswer = (run: KnownRun): CardImportRun => ({
 })
 
 /** Whoever asked for a run, as movements and the trail name them. */
-export const makerOf = ({ startedBy, actedBy }: { startedBy: number | null; actedBy: number | null }): { actor: number | null; onBehalfOf: number | null } =>
-  actedBy === null ? { actor: startedBy, onBehalfOf: null } : { actor: actedBy, onBehalfOf: startedBy }
+export const makerOf = ({ startedBy, actedBy }: { startedBy: number | null; actedBy: number | null }): { userId: number | null; onBehalfOf: number | null } =>
+  actedBy === null ? { userId: startedBy, onBehalfOf: null } : { userId: actedBy, onBehalfOf: startedBy }
