@@ -1,5 +1,5 @@
 import { takeTillSessions } from '#features/intake/take-till-sessions.sql.ts'
-import { readSheets } from '#features/till/control-sheets.report.ts'
+import { readSheets } from '#features/till/read-sheets.report.ts'
 import type { Sheet } from '#features/till/sheet.rules.ts'
 import { commitSheet, sheetNow, signSheet } from '#features/till/sheet-actions.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'

@@ -89,7 +89,10 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   },
   { folder: `${REPORTS}/receipts`, of: (folder) => folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit` },
   { folder: 'features/ledger', of: (folder) => ['features/intake', 'features/imports', 'features/loyalty'].includes(folder) },
-  { folder: 'features/till', of: (folder) => folder === 'features/intake' },
+  {
+    folder: 'features/till',
+    of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
+  },
   { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
 ]
 

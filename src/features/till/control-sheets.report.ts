@@ -5,10 +5,8 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import type { SheetsAnswer } from './control-sheets.contract.ts'
-import { sessionsOf } from './sessions.sql.ts'
-import { type Sheet, sheetsOf } from './sheet.rules.ts'
+import { readSheets } from './read-sheets.report.ts'
 import { answerSheet, totalsOf } from './sheet-answer.rules.ts'
-import { soldOnSheets, takenOnSheets } from './sheet-sales.sql.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
 
 const MOST_DAYS = 92
@@ -48,18 +46,4 @@ export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promi
     Totals: totalsOf(shown),
     AsAt: scope.now.toISOString(),
   }
-}
-
-interface Asked {
-  locationIds: readonly number[]
-  from: string
-  to: string
-  terminalKey?: number
-}
-
-/** The sheets of these days, in minor units. */
-export const readSheets = async (scope: VenueScope, asked: Asked): Promise<Sheet[]> => {
-  const [sessions, taken, sold] = await Promise.all([sessionsOf(scope, asked), takenOnSheets(scope, asked), soldOnSheets(scope, asked)])
-  const own = asked.terminalKey === undefined ? sessions : sessions.filter(({ terminalKey }) => terminalKey === asked.terminalKey)
-  return sheetsOf(own, taken, sold, scope.now)
 }

@@ -1,0 +1,18 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { sessionsOf } from './sessions.sql.ts'
+import { type Sheet, sheetsOf } from './sheet.rules.ts'
+import { soldOnSheets, takenOnSheets } from './sheet-sales.sql.ts'
+
+interface Asked {
+  locationIds: readonly number[]
+  from: string
+  to: string
+  terminalKey?: number
+}
+
+/** The sheets of these days, in minor units. */
+export const readSheets = async (scope: VenueScope, asked: Asked): Promise<Sheet[]> => {
+  const [sessions, taken, sold] = await Promise.all([sessionsOf(scope, asked), takenOnSheets(scope, asked), soldOnSheets(scope, asked)])
+  const own = asked.terminalKey === undefined ? sessions : sessions.filter(({ terminalKey }) => terminalKey === asked.terminalKey)
+  return sheetsOf(own, taken, sold, scope.now)
+}
