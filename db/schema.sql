@@ -390,6 +390,56 @@ CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (venue_id, 
 grant delete, insert, select, update on invitation to daybook_app;
 grant select (venue_id, employee_id, user_id, expires_at, ended_at) on invitation to daybook_report;
 
+create table journal_export (
+  venue_id integer not null,
+  export_id bigint not null,
+  exported_at timestamp with time zone not null,
+  user_id integer not null,
+  on_behalf_of_user_id integer,
+  from_day date not null,
+  to_day date not null,
+  currency text not null,
+  PRIMARY KEY (venue_id, export_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table journal_export enable row level security, force row level security;
+create policy venue_wall on journal_export using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on journal_export to daybook_app;
+grant select on journal_export to daybook_report;
+
+create table journal_part (
+  venue_id integer not null,
+  location_id integer not null,
+  business_date date not null,
+  part smallint not null,
+  export_id bigint not null,
+  journal_no integer not null,
+  is_final boolean not null,
+  figures jsonb not null,
+  lines jsonb not null,
+  PRIMARY KEY (venue_id, location_id, business_date, part),
+  FOREIGN KEY (venue_id, export_id) REFERENCES journal_export(venue_id, export_id),
+  UNIQUE (venue_id, journal_no),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX journal_part_by_export ON public.journal_part USING btree (venue_id, export_id);
+alter table journal_part enable row level security, force row level security;
+create policy venue_wall on journal_part using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on journal_part to daybook_app;
+grant select on journal_part to daybook_report;
+
+create table journal_setting (
+  venue_id integer not null,
+  version integer not null default 0,
+  accounts jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (venue_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table journal_setting enable row level security, force row level security;
+create policy venue_wall on journal_setting using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on journal_setting to daybook_app;
+grant select on journal_setting to daybook_report;
+
 create table known_device (
   device_hash bytea not null,
   user_id integer not null,
@@ -1221,6 +1271,48 @@ CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (revo
 grant delete, insert, select, update on session to daybook_app;
 grant select (session_id, user_id, auth_until, venue_id, employee_id, impersonator_session_id, idle_seconds, created_at, last_seen_at, idle_until, absolute_until, ip, user_agent, password_checked_at, revoked_at, revoked_reason) on session to daybook_report;
 
+create table sheet_sold (
+  venue_id integer not null,
+  location_id integer not null,
+  business_date date not null,
+  terminal_key integer not null,
+  session_id bigint not null,
+  receipts integer not null,
+  delivery integer not null,
+  takeaway integer not null,
+  no_sales integer not null,
+  covers integer not null,
+  discounts bigint not null,
+  refunds bigint not null,
+  voids integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, location_id, business_date, terminal_key, session_id)
+);
+alter table sheet_sold enable row level security, force row level security;
+create policy venue_wall on sheet_sold using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on sheet_sold to daybook_app;
+grant select on sheet_sold to daybook_report;
+
+create table sheet_taken (
+  venue_id integer not null,
+  location_id integer not null,
+  business_date date not null,
+  terminal_key integer not null,
+  session_id bigint not null,
+  method text not null,
+  n integer not null,
+  net bigint not null,
+  cash_out bigint not null,
+  refunds bigint not null,
+  tips bigint not null,
+  PRIMARY KEY (venue_id, location_id, business_date, terminal_key, session_id, method)
+);
+alter table sheet_taken enable row level security, force row level security;
+create policy venue_wall on sheet_taken using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on sheet_taken to daybook_app;
+grant select on sheet_taken to daybook_report;
+
 create table stock_movement (
   venue_id integer not null,
   movement_id bigint not null,
@@ -1330,6 +1422,7 @@ create table till_count (
   clerk_key integer,
   user_id integer,
   note text not null default ''::text,
+  opening_float bigint,
   PRIMARY KEY (venue_id, session_id, count_no),
   FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
 );
@@ -1344,6 +1437,7 @@ create table till_counted (
   count_no smallint not null,
   method text not null,
   amount bigint not null,
+  note text not null default ''::text,
   PRIMARY KEY (venue_id, session_id, count_no, method),
   CHECK ((amount >= 0)),
   FOREIGN KEY (venue_id, session_id, count_no) REFERENCES till_count(venue_id, session_id, count_no)
@@ -1402,6 +1496,25 @@ create policy venue_wall on till_movement using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on till_movement to daybook_app;
 grant select on till_movement to daybook_report;
 
+create table till_photo (
+  venue_id integer not null,
+  session_id bigint not null,
+  photo_id bigint not null,
+  kind smallint not null,
+  content bytea not null,
+  at timestamp with time zone not null,
+  kept boolean not null default false,
+  user_id integer not null,
+  on_behalf_of_user_id integer,
+  PRIMARY KEY (venue_id, session_id, photo_id),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_photo enable row level security, force row level security;
+create policy venue_wall on till_photo using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on till_photo to daybook_app;
+grant select on till_photo to daybook_report;
+grant update (kept) on till_photo to daybook_app;
+
 create table till_session (
   venue_id integer not null,
   session_id bigint not null,
@@ -1420,6 +1533,23 @@ create table till_session (
   content_hash bytea not null,
   received_at timestamp with time zone not null,
   state smallint not null default 1,
+  pay_ins bigint not null default 0,
+  pay_outs bigint not null default 0,
+  drops bigint not null default 0,
+  banked bigint not null default 0,
+  tips_paid_out bigint not null default 0,
+  settled bigint,
+  counts smallint not null default 0,
+  counted jsonb,
+  pieces bigint,
+  counted_at timestamp with time zone,
+  counted_by integer,
+  counted_by_clerk integer,
+  signed_at timestamp with time zone,
+  signed_by integer,
+  signed_reason text not null default ''::text,
+  signed_note text not null default ''::text,
+  committed jsonb,
   PRIMARY KEY (venue_id, session_id),
   CHECK (((closed_at IS NULL) OR (closed_at >= opened_at))),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
@@ -1483,9 +1613,11 @@ create table trading_day_state (
   late_changes integer not null default 0,
   late_amount bigint not null default 0,
   late_received_at timestamp with time zone,
+  sheets_at_change bigint,
   PRIMARY KEY (venue_id, location_id, day)
 );
 CREATE INDEX trading_day_late ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (late_changes > 0);
+CREATE INDEX trading_day_sheets ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (sheets_at_change IS DISTINCT FROM changes);
 CREATE INDEX trading_day_unsummed ON public.trading_day_state USING btree (venue_id, location_id, day) WHERE (products_at_change IS DISTINCT FROM changes);
 alter table trading_day_state enable row level security, force row level security;
 create policy venue_wall on trading_day_state using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);

@@ -74,7 +74,7 @@ describe('who imports whom', () => {
     ['a feature beside them moving points', 'src/features/stock/x.sql.ts', "import { transfer } from '#features/ledger/two-cards.sql.ts'"],
     ['the ledger reaching into loyalty', 'src/features/ledger/x.sql.ts', "import { searchCards } from '#features/loyalty/search.sql.ts'"],
     ['sums reaching into intake', 'src/features/sums/rollup.sql.ts', "import { storeSales } from '#features/intake/store-sales.sql.ts'"],
-    ['a feature reaching into the kit of reports', 'src/features/loyalty/cards.sql.ts', "import { x } from '#features/reports/kit/days-asked.report.ts'"],
+    ['a feature reaching into the kit of reports', 'src/features/employees/employees.sql.ts', "import { x } from '#features/reports/kit/days-asked.report.ts'"],
     ['a path of one step up', 'src/features/reports/plu-sales/plu-sales.page.tsx', "import { x } from '../kit/filter.rules.ts'"],
     ['a path of one step up, out of the folder', 'src/features/loyalty/loyalty.routes.ts', "import { x } from '../reports/filter.rules.ts'"],
     ['a path without its extension', 'src/features/loyalty/loyalty.routes.ts', "import { x } from './loyalty.rules'"],

@@ -15,7 +15,8 @@ import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
-import { someSheet, someUncountedTill } from './example-sheets.ts'
+import { someJournalExport } from './example-journals.ts'
+import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
 import type { StartedApp } from './start-app.ts'
 import { type Input, WireClient, wireOf } from './wire.ts'
 
@@ -59,7 +60,9 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{counted-sheet}': (app) => someSheet(app, 'Declared'),
   '{signed-sheet}': (app) => someSheet(app, 'Reviewed'),
   '{committed-sheet}': (app) => someSheet(app, 'Committed'),
+  '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
+  '{journal-export}': (app) => someJournalExport(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 

@@ -46,6 +46,18 @@ export const someSheet = async (app: StartedApp, state: SheetState = 'Open', ven
   })
 }
 
+/** A control sheet with a photo that goes by the same number, for one use. */
+export const someSheetWithPhoto = async (app: StartedApp): Promise<string> => {
+  const id = await someSheet(app)
+  await app.database.inVenue(
+    1,
+    (sql) => sql`
+    insert into till_photo (venue_id, session_id, photo_id, kind, content, at, user_id)
+    select 1, ${id}::bigint, ${id}::bigint, 1, '\\xffd8ffd9'::bytea, now(), min(user_id) from employee where venue_id = 1`,
+  )
+  return id
+}
+
 /** A till of the sample's first location that sold once on 13 November 2026 outside of any session, for one use. */
 export const someUncountedTill = async ({ database }: StartedApp): Promise<string> => {
   const TerminalId = `uncounted-${process.pid}-${made++}`

@@ -117,6 +117,23 @@ describe('the members of the sample venue', () => {
       expect(Math.min(...Movements.map(({ Balance }) => Balance))).toBeGreaterThanOrEqual(0)
     }
   })
+
+  it('have what was done by hand with their cards in Activity, each by whoever did it', async () => {
+    const [done, told] = await look(({ sql }) =>
+      Promise.all([
+        sql<{ deed: string; by: number; n: number }[]>`
+          select case kind when 2 then 'points.adjusted' when 3 then 'points.transferred' when 4 then 'card.replaced' else 'points.reversed' end as deed,
+            actor_user_id as by, count(*)::int as n
+          from loyalty_movement where venue_id = 1 and kind in (2, 3, 4, 6) and actor_user_id is not null group by 1, 2
+          union all select 'points.adjustment-asked', asked_by, count(*)::int from loyalty_adjustment where venue_id = 1 group by 2 order by 1, 2`,
+        sql<{ deed: string; by: number; n: number }[]>`
+          select action as deed, actor_user_id as by, count(*)::int as n from audit_event
+          where venue_id = 1 and (action like 'points.%' or action = 'card.replaced') group by 1, 2 order by 1, 2`,
+      ]),
+    )
+    expect(new Set(done.map(({ deed }) => deed)).size).toBe(5)
+    expect(told).toEqual(done)
+  })
 })
 
 describe('the drawers of the sample venue', () => {

@@ -51,6 +51,10 @@ const REFUSES = [
   'PUT /imports/mappings',
   'POST /imports/runs',
   'POST /loyalty/imports/runs',
+  'POST /controlsheets',
+  'POST /controlsheets/:id/count',
+  'POST /controlsheets/:id/movements',
+  'POST /controlsheets/:id/photos',
 ]
 
 /** Reports of the house and of suppliers: a misspelt filter would silently change a figure. */

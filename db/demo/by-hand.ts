@@ -1,7 +1,5 @@
-import { adjustCard, reverse } from '#features/ledger/by-hand.sql.ts'
 import { lockCard } from '#features/ledger/cards.sql.ts'
-import { replace, transfer } from '#features/ledger/two-cards.sql.ts'
-import { askForAdjustment } from '#features/loyalty/adjustments.sql.ts'
+import { adjustPoints, replaceCard, reverseMovement, transferPoints } from '#features/loyalty/points-by-hand.sql.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayOf } from '#shared/day.ts'
 import { CHAIN_BEFORE, openDay } from './abuses.ts'
@@ -9,13 +7,18 @@ import { morningOf } from './cards.ts'
 import { type Member, planted, tradedFrom, type World } from './members.ts'
 import { randomFor } from './random.ts'
 
-/** What people did by hand with the sample's cards, in the morning of a day. */
+interface Made {
+  LocationId: number
+  Comments: string
+}
+
+/** What people did by hand with the sample's cards, in the morning of a day. It goes the way of the calls, so that Activity tells of it. */
 interface Deed {
   day: number
   by: 'owner' | 'manager'
   place: number
   comments: string
-  do(scope: VenueScope, made: { locationId: number; comments: string }): Promise<unknown>
+  do(scope: VenueScope, made: Made): Promise<unknown>
 }
 
 const GOODWILL = [
@@ -42,7 +45,7 @@ export const doByHand = async ({ sql, venueId, locations }: VenueScope, deeds: r
   for (const { by, place, comments, ...deed } of deeds.filter((one) => one.day === day)) {
     const scope = await scopeOf(sql, venueId, by, day)
     const { locationId = 0 } = locations[place] ?? {}
-    if (scope) await deed.do(scope, { locationId, comments })
+    if (scope) await deed.do(scope, { LocationId: locationId, Comments: comments })
   }
 }
 
@@ -74,7 +77,7 @@ const goodwill = (world: World): Deed[] => {
       comments: points < 0 ? 'Points were given twice' : random.pick(GOODWILL),
       do: async (scope, made) => {
         const card = await lockCard(scope, number)
-        return card.points + points < 0 ? undefined : adjustCard(scope, card, points, made)
+        return card.points + points < 0 ? undefined : adjustPoints(scope, number, { ...made, Points: points })
       },
     }
   })
@@ -89,7 +92,7 @@ const replacements = ({ members }: World): Deed[] =>
             by: 'manager' as const,
             place,
             comments: LOST[i % LOST.length] ?? '',
-            do: (scope, made) => replace(scope, number, replaced.by, made),
+            do: (scope, made) => replaceCard(scope, number, replaced.by, made),
           } satisfies Deed,
         ]
       : [],
@@ -106,7 +109,7 @@ const households = (world: World): Deed[] => {
       by: 'owner',
       place: from?.place ?? 0,
       comments: 'One card for the household',
-      do: async (scope, made) => from && to && transfer(scope, from.number, to.number, 100, made),
+      do: async (scope, made) => from && to && transferPoints(scope, from.number, to.number, { ...made, Points: 100 }),
     }
   })
 }
@@ -119,7 +122,7 @@ const chain = (world: World): Deed[] => {
     by: 'manager',
     place: 0,
     comments: 'Member asked for it',
-    do: (scope, made) => transfer(scope, cards[i] ?? '', cards[i + 1] ?? '', CHAIN_POINTS, made),
+    do: (scope, made) => transferPoints(scope, cards[i] ?? '', cards[i + 1] ?? '', { ...made, Points: CHAIN_POINTS }),
   }))
 }
 
@@ -133,10 +136,10 @@ const takenBack = (world: World): Deed[] =>
     do: async (scope, made) => {
       const [sale] = await scope.sql<{ id: string }[]>`
         select m.movement_id::text as id from loyalty_movement m join loyalty_card c on c.venue_id = ${scope.venueId} and c.card_id = m.card_id
-        where m.venue_id = ${scope.venueId} and m.location_id = ${made.locationId} and m.business_date < ${dayOf(world.anchor - before)}::date
+        where m.venue_id = ${scope.venueId} and m.location_id = ${made.LocationId} and m.business_date < ${dayOf(world.anchor - before)}::date
           and m.kind = 1 and m.reverses is null and m.points between 15 and 60 and c.points > 200 and c.number = any(${steady(world).map(({ number }) => number)}::text[])
         order by m.business_date desc, m.movement_id desc limit 1`
-      return sale && reverse(scope, sale.id, undefined, made.comments)
+      return sale && reverseMovement(scope, sale.id, { Comments: made.Comments })
     },
   }))
 
@@ -148,11 +151,7 @@ const waiting = (world: World): Deed[] => {
     by,
     place: 0,
     comments,
-    do: async (scope, made) => {
-      if (!member) return
-      const { cardId } = await lockCard(scope, member.number)
-      return askForAdjustment(scope, { ...made, cardId, points })
-    },
+    do: async (scope, made) => member && adjustPoints(scope, member.number, { ...made, Points: points }),
   })
   return [ask('manager', winner, 1500, 'Won the summer raffle'), ask('owner', host, 1200, 'Brought a wedding of sixty guests')]
 }

@@ -3,11 +3,11 @@ import { readSheets } from '#features/till/read-sheets.report.ts'
 import type { Sheet } from '#features/till/sheet.rules.ts'
 import { commitSheet, sheetNow, signSheet } from '#features/till/sheet-actions.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { dayNumber } from '#shared/day.ts'
+import { dayNumber, everyDay } from '#shared/day.ts'
 import { type Random, randomFor } from './random.ts'
 import type { TillSale } from './till-sale.ts'
 import type { Shop } from './trade.ts'
-import { weekdayOf } from './trading.ts'
+import { isClosed, weekdayOf } from './trading.ts'
 
 /** So many days before today tills sent their sessions. */
 const DAYS = 56
@@ -52,10 +52,10 @@ export const closeTills = async (scope: VenueScope, manager: VenueScope, seed: n
     const terminal = codes.get(sheet.terminalKey) ?? ''
     if (sheet.sessionId !== null || !sheet.sold) continue
     const random = randomFor(seed, `sheet ${terminal} ${day}`)
-    const isClosed = !(terminal === NOT_CLOSED.terminal && ago === NOT_CLOSED.daysAgo)
-    const [outcome] = await takeTillSessions(scope, locationId, [sessionOf(shop, sheet, terminal, random, isClosed)])
+    const isDone = !(terminal === NOT_CLOSED.terminal && ago === NOT_CLOSED.daysAgo)
+    const [outcome] = await takeTillSessions(scope, locationId, [sessionOf(shop, sheet, terminal, random, isDone)])
     if (outcome?.status !== 'accepted') throw new Error(`The sample made a till session that intake refuses: ${JSON.stringify(outcome)}`)
-    if (isClosed && ago > WAITING_DAYS) await signAndCommit(scope, manager, locationId, sheet)
+    if (isDone && ago > WAITING_DAYS) await signAndCommit(scope, manager, locationId, sheet)
   }
 }
 
@@ -64,7 +64,7 @@ const codesOf = async ({ sql, venueId }: VenueScope): Promise<Map<number, string
   return new Map(rows.map(({ key, code }) => [key, code]))
 }
 
-const sessionOf = (shop: Shop, sheet: Sheet, TerminalId: string, random: Random, isClosed: boolean): object => {
+const sessionOf = (shop: Shop, sheet: Sheet, TerminalId: string, random: Random, isDone: boolean): object => {
   const { firstAt, lastAt } = sheet.sold ?? { firstAt: new Date(0), lastAt: new Date(0) }
   const isShort = TerminalId === SHORT.terminal && weekdayOf(sheet.day) === SHORT.friday
   const [ClerkId, ClerkName] = isShort ? SHORT.clerk : random.pick(shop.place.clerks)
@@ -74,23 +74,44 @@ const sessionOf = (shop: Shop, sheet: Sheet, TerminalId: string, random: Random,
   const expected = new Map(sheet.media.map(({ method, expected: amount }) => [method, amount]))
   const cash = Math.max(0, FLOAT + (expected.get('Cash') ?? 0) - payOut + off)
   const others = [...expected].filter(([method]) => method !== 'Cash').map(([Method, Amount]) => ({ Method, Amount: Math.max(0, Amount) }))
+  const cards = sheet.media.find(({ method }) => method === 'Card')
+  const card = cards?.expected ?? 0
   return {
     SessionId: `${TerminalId}-${sheet.day}`,
     TerminalId,
-    ZNumber: dayNumber(sheet.day) - dayNumber('2024-01-01'),
+    ZNumber: zNumberOf(shop, sheet.day),
     ClerkId,
     ClerkName,
     OpenedAt: at(firstAt, -20),
     OpeningFloat: FLOAT,
+    ...(card > 0 ? { Settlements: [{ Terminal: `PIN-${TerminalId}`, Amount: card, Payments: cards?.n ?? 0 }] } : {}),
     ...(payOut > 0 ? { Movements: [{ Kind: 'PayOut', Amount: payOut, Reason: random.pick(PAY_OUTS), At: at(firstAt, 30), ClerkId, ClerkName }] } : {}),
-    ...(isClosed
+    ...(isDone
       ? {
           ClosedAt: at(lastAt, 15),
           ClosingFloat: FLOAT,
-          Counts: [{ At: at(lastAt, 25), ClerkId, ClerkName, Media: [{ Method: 'Cash', Amount: cash }, ...others] }],
+          Counts: [{ At: at(lastAt, 25), ClerkId, ClerkName, Media: [{ Method: 'Cash', Amount: cash }, ...others], Denominations: inPieces(cash, random) }],
         }
       : {}),
   }
+}
+
+/** One for each day the place was open. */
+const zNumberOf = ({ place }: Shop, day: string): number =>
+  everyDay('2024-01-01', day).filter((one) => place.weekdays[weekdayOf(one) - 1] !== 0 && !isClosed(one)).length
+
+/** Notes and coins in cents, the largest first. */
+const PIECES = [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5]
+
+/** Cash as it lies in a drawer: not all of it in the largest notes, and to the last five cents. */
+const inPieces = (cash: number, random: Random): { Value: number; Count: number }[] => {
+  let left = cash
+  return PIECES.flatMap((Value) => {
+    const most = Math.floor(left / Value)
+    const Count = Value > 5 && most > 1 ? Math.ceil((most * random.between(40, 90)) / 100) : most
+    left -= Count * Value
+    return Count > 0 ? [{ Value, Count }] : []
+  })
 }
 
 const signAndCommit = async ({ sql, venueId }: VenueScope, manager: VenueScope, locationId: number, { terminalKey, day }: Sheet): Promise<void> => {

@@ -67,7 +67,7 @@ const EVERYTHING = [
 describe('the menu of everyone but Admin', () => {
   test('has the items of the specification, in its order, for someone with every permission', () => {
     expect(menuOf(someone(EVERYTHING))).toEqual([
-      'Reports: Sales Summary, Sales Breakdown, Regulars Points, Daily Sales, Control Sheets, PLU Sales, PLU Purchases, PLU Reorders, PLU Days on Hand, Media Summary, Weekly Summary, Excises, T & A, Payments',
+      'Reports: Sales Summary, Sales Breakdown, Regulars Points, Daily Sales, Control Sheets, PLU Sales, PLU Purchases, PLU Reorders, PLU Days on Hand, Media Summary, Weekly Summary, Excises, T & A, Payments, Journal',
       'Employees: Employees, Register, Revoke, Request password, Permissions',
       'Regulars: Search, Adjust points, Transfer points, Replace card, Fraud check, Usage summary',
       'Stripe',
@@ -77,7 +77,9 @@ describe('the menu of everyone but Admin', () => {
   })
 
   test('hangs the venue’s other screens under "Venue"', () => {
-    expect(titles(menuFor(someone(EVERYTHING), '/').extra)).toEqual(['Venue: Venue settings, Connections, Imports, Activity, Scheduled reports, Preferences'])
+    expect(titles(menuFor(someone(EVERYTHING), '/').extra)).toEqual([
+      'Venue: Venue settings, Connections, Journal accounts, Imports, Activity, Scheduled reports, Preferences',
+    ])
     expect(titles(menuFor(someone([]), '/').extra)).toEqual(['Venue: Preferences'])
   })
 
@@ -126,13 +128,13 @@ describe('the menu of everyone but Admin', () => {
     const config = { ...CONFIG, ShowBreakdownPage: false, ShowControlSheet: false, ShowExcise: false, ShowTimeAndAttendanceModule: false }
     const [reports] = menuOf(someone(EVERYTHING, { Config: config }))
     expect(reports).toBe(
-      'Reports: Sales Summary, Regulars Points, Daily Sales, PLU Sales, PLU Purchases, PLU Reorders, PLU Days on Hand, Media Summary, Weekly Summary, Payments',
+      'Reports: Sales Summary, Regulars Points, Daily Sales, PLU Sales, PLU Purchases, PLU Reorders, PLU Days on Hand, Media Summary, Weekly Summary, Payments, Journal',
     )
   })
 
   test('a switch of the venue settings is called in Japanese as the screen it shows', () => {
     const switched = SCREENS.flatMap(({ shownWhen, words, title }) => (shownWhen ? [[venueWords.jp[shownWhen.flag], words.jp[title]] as const] : []))
-    expect(switched).toHaveLength(5)
+    expect(switched).toHaveLength(6)
     for (const [onSwitch, onMenu] of switched) expect(onSwitch).toBe(onMenu)
   })
 
@@ -219,7 +221,7 @@ describe('the view one chose to open at sign-in', () => {
   })
 })
 
-/** Every screen with the permissions that open it; `|` any of them, `-` signed in is enough, `admin` the role, nothing: everyone. */
+/** Every screen with the permissions that open it; `|` any of them, `&` all of them, `-` signed in is enough, `admin` the role, nothing: everyone. */
 const NEEDS: [path: string, needs: string][] = [
   ['/membership/auth', ''],
   ['/membership/forgotpassword', ''],
@@ -236,15 +238,18 @@ const NEEDS: [path: string, needs: string][] = [
   ['/reports/daily-sales', 'can_viewsales'],
   ['/reports/control-sheets', 'can_viewcontrolsheet'],
   ['/reports/control-sheets/913110', 'can_viewcontrolsheet'],
+  ['/reports/control-sheets/913110/count', 'can_viewcontrolsheet'],
   ['/reports/plu-sales', 'can_viewplu'],
   ['/reports/plu-purchases', 'can_viewstock'],
   ['/reports/plu-reorders', 'can_viewstock'],
   ['/reports/plu-dayonhand', 'can_viewstock'],
   ['/reports/media-summary', 'can_viewmedia'],
+  ['/reports/media-summary/bridge', 'can_viewmedia'],
   ['/reports/weekly-summary', 'can_viewsales'],
   ['/reports/excises', 'can_viewexcise'],
   ['/reports/time-attendance', 'can_viewtimesheet|can_viewroster'],
   ['/reports/payments', 'can_viewpayments'],
+  ['/reports/journal', 'can_viewsales&can_viewcontrolsheet'],
   ['/employees/list', 'can_viewemp'],
   ['/employees/register', 'can_register'],
   ['/employees/revoke', 'can_revoke'],
@@ -277,6 +282,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/admin/employees/permissions', 'admin'],
   ['/venue/settings', 'can_editsettings'],
   ['/venue/connections', 'can_linkpayment|can_linkdeputy|can_linkinvolv|can_linkshopify'],
+  ['/venue/accounts', 'can_editsettings'],
   ['/venue/imports', 'can_editsettings'],
   ['/venue/activity', 'can_viewaudit'],
   [
@@ -294,7 +300,9 @@ const answerAt = (path: string, user: StoredUser | undefined) => {
 
 describe('the route guard', () => {
   test.each(NEEDS)('%s asks for %s', (path, needs) => {
-    const openTo = needs === '' || needs === '-' ? EVERYTHING : needs.split('|')
+    const all = needs.split('&')
+    const openTo = needs === '' || needs === '-' ? EVERYTHING : all.length > 1 ? [] : needs.split('|')
+    if (all.length > 1) expect(answerAt(path, someone(all))).toBe('open')
     expect(answerAt(path, undefined)).toBe(needs === '' ? 'open' : 'sign-in')
     for (const tag of EVERYTHING) expect(`${tag} ${answerAt(path, someone([tag]))}`).toBe(`${tag} ${openTo.includes(tag) ? 'open' : 'denied'}`)
     expect(answerAt(path, admin)).toBe(['', '-', 'admin'].includes(needs) ? 'open' : 'denied')

@@ -4,6 +4,7 @@ import { dashboard } from '#features/dashboard/dashboard.menu.ts'
 import { schedules } from '#features/delivery/delivery.menu.ts'
 import { adminEmployees, employees } from '#features/employees/employees.menu.ts'
 import { imports } from '#features/imports/imports.menu.ts'
+import { journalAccounts } from '#features/journal/journal.menu.ts'
 import { loyalty } from '#features/loyalty/loyalty.menu.ts'
 import { door, logout, preferences } from '#features/membership/membership.menu.ts'
 import { reports } from '#features/reports/reports.menu.ts'
@@ -29,6 +30,7 @@ const VENUE: Section = {
   screens: [
     ...screenOf(venue, '/venue/settings'),
     ...screenOf(venue, '/venue/connections'),
+    ...journalAccounts.screens,
     ...imports.screens,
     ...activity.screens,
     ...schedules.screens,

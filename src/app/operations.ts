@@ -10,15 +10,17 @@ import { importImplementation } from '#features/imports/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
+import { journalAccountsImplementation, journalImplementation } from '#features/journal/journal.routes.ts'
 import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
-import { loyaltyReportsImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
+import { loyaltyReportsImplementation, statementImplementation, tillStaffImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { ownInvitationsImplementation } from '#features/membership/own-invitations.routes.ts'
 import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
+import { bridgeImplementation } from '#features/reports/bridge/bridge.routes.ts'
 import { currenciesImplementation } from '#features/reports/currencies/currencies.routes.ts'
 import { dailySalesImplementation } from '#features/reports/daily-sales/daily-sales.routes.ts'
 import { mediaSummaryImplementation } from '#features/reports/media-summary/media-summary.routes.ts'
@@ -35,6 +37,8 @@ import { weeklySummaryImplementation } from '#features/reports/weekly-summary/we
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
+import { sheetProofsImplementation } from '#features/till/sheet-proofs.routes.ts'
+import { varianceImplementation } from '#features/till/variance.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
@@ -57,6 +61,7 @@ export const features = [
     title: 'Reports',
     implementations: [
       ...salesSummaryImplementation,
+      ...bridgeImplementation,
       ...salesBreakdownImplementation,
       ...invoicesImplementation,
       ...dailySalesImplementation,
@@ -68,6 +73,9 @@ export const features = [
       ...bistroCoversImplementation,
       ...memberVisitsImplementation,
       ...controlSheetsImplementation,
+      ...varianceImplementation,
+      ...sheetProofsImplementation,
+      ...journalImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...currenciesImplementation,
@@ -76,7 +84,11 @@ export const features = [
       ...schedulesOfReports(() => implementations),
     ],
   },
-  { name: 'venues', title: 'Venues', implementations: [...venuesImplementation, ...venueConfigImplementation, ...venueAdminImplementation] },
+  {
+    name: 'venues',
+    title: 'Venues',
+    implementations: [...venuesImplementation, ...venueConfigImplementation, ...journalAccountsImplementation, ...venueAdminImplementation],
+  },
   { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...importImplementation] },
   {
     name: 'loyalty',
@@ -84,6 +96,8 @@ export const features = [
     implementations: [
       ...loyaltyImplementation,
       ...loyaltyReportsImplementation,
+      ...statementImplementation,
+      ...tillStaffImplementation,
       ...fraudImplementation,
       ...fraudDigestImplementation,
       ...cardImportImplementation,

@@ -5,6 +5,7 @@ import { SessionClock } from '#features/membership/session-clock.part.tsx'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { useActing } from '#ui/acting.ts'
 import { Frozen, OfflineBanner, SampleBanner } from '#ui/banners.tsx'
+import { leaveFor } from '#ui/came-from.ts'
 import { frameTexts } from '#ui/frame.messages.ts'
 import { Frame } from '#ui/frame.tsx'
 import { Go, LinksFromHere } from '#ui/go.tsx'
@@ -39,6 +40,14 @@ export const Shell = () => {
   const shown = useRef(stored)
   if (!freeze) shown.current = stored
   const user = shown.current
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+        if (fromLocation && fromLocation.pathname !== toLocation.pathname && !isBare(fromLocation.pathname)) leaveFor(fromLocation.href)
+      }),
+    [router],
+  )
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // Of the rest of the address only what goes along to other screens: the menu is not drawn anew for each receipt that is opened.
   const along = useRouterState({

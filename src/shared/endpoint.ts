@@ -104,6 +104,8 @@ export interface Operation<
   answersFile?: boolean
   /** How the answer becomes the rows of screen, CSV and XLSX; present on reports only. */
   table?: (answer: never, query: never, words: TableWords) => Table
+  /** What the trail keeps of the query when the report is taken as a file: all of it, or with whatever it may not hold masked. */
+  trail?: (query: Record<string, string>) => Record<string, string>
   /** What is to be changed in the query to have the next page, where a file of the report comes in pages; nothing after the last. */
   next?: (answer: never) => Record<string, unknown> | undefined
   example: Example

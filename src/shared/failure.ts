@@ -34,6 +34,16 @@ export const FAILURES = {
     'What was paid is told by day or week for at most {days} days. Choose a shorter range, or the table by month.',
     '支払方法を日別・週別に表示できる期間は最大{days}日です。期間を短くするか、月別を選んでください。',
   ],
+  JournalCurrencies: [
+    400,
+    'A journal is exported in one currency. Choose locations of one currency.',
+    '仕訳は1つの通貨ごとに出力します。同じ通貨の店舗を選んでください。',
+  ],
+  JournalNotBalanced: [
+    409,
+    'The payments at {location} on {day} do not add up to its sales, so its journal does not balance. Compare its Sales Summary with its Media Summary, then export the other days.',
+    '{location}の{day}は支払いと売上が一致せず、仕訳の貸借が合いません。売上サマリーと支払方法別集計を比べ、他の日を出力してください。',
+  ],
   SwitchedOff: [404, 'This report is not switched on for this venue.', 'このレポートはこの会場では有効になっていません。'],
   TwoKeys: [
     400,
@@ -103,6 +113,8 @@ export const FAILURES = {
   LocationNotFound: [404, 'There is no such location.', 'その店舗は見つかりません。'],
   CardNotFound: [404, 'There is no such card.', 'そのカードは見つかりません。'],
   MovementNotFound: [404, 'There is no such movement of points.', 'そのポイント履歴は見つかりません。'],
+  PhotoNotFound: [404, 'There is no such photo.', 'その写真は見つかりません。'],
+  JournalExportNotFound: [404, 'There is no such export of the journal.', 'その仕訳の出力は見つかりません。'],
   SheetNotFound: [404, 'There is no such control sheet.', 'その日次締めシートは見つかりません。'],
   VenueNotFound: [404, 'There is no such venue.', 'その会場は見つかりません。'],
   MethodNotAllowed: [405, 'This address does not take that method.', 'このアドレスではそのメソッドを使えません。'],
@@ -137,6 +149,9 @@ export const FAILURES = {
     'このシートはまだ承認されていないか、承認後に差額が上限を超えました。先に承認してください。',
   ],
   SheetNotCommitted: [409, 'This sheet is not committed, so there is nothing to reverse.', 'このシートは確定されていないため、取り消せません。'],
+  CountFirst: [409, 'What is expected is shown after the count. Count this drawer first.', '計算残高は実査後に表示されます。先に実査してください。'],
+  TooManyPhotos: [409, 'A sheet keeps {limit} photos at most. Delete one first.', '写真は1シートにつき{limit}枚までです。先に1枚削除してください。'],
+  PhotoKept: [409, 'This photo was there when the sheet was committed, so it stays.', 'この写真はシートの確定時に添付されていたため、削除できません。'],
   NotActing: [409, 'You are not acting as somebody else.', '他の人として操作していません。'],
   InProgress: [409, 'The same request is still being worked on.', '同じリクエストを処理中です。'],
   TooLarge: [413, 'That is too large: at most {limit}.', 'サイズが大きすぎます(最大{limit})。'],
@@ -144,6 +159,7 @@ export const FAILURES = {
   WrongContentType: [415, 'Send this as {expected}.', '{expected}形式で送信してください。'],
   KeyReused: [422, 'This idempotency key was used for a different request.', 'この冪等キーは別のリクエストで使用済みです。'],
   FileNotReadable: [422, 'This file cannot be read: {why}', 'ファイルを読み込めません: {why}'],
+  PhotoNotReadable: [422, 'This photo cannot be used: {why}', 'この写真は使用できません: {why}'],
   RowsRejected: [422, '{rejected} rows need correcting, so nothing was brought in.', '{rejected}行に誤りがあるため、取り込みませんでした。'],
   TooManyRequests: [429, 'Too many requests. Try again in a moment.', 'リクエストが多すぎます。しばらくしてからお試しください。'],
   TooManyLinks: [

@@ -8,6 +8,7 @@ import type { Sql } from '#platform/database/pool.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
+import { someJournalExport } from '../example-journals.ts'
 import { someSheet } from '../example-sheets.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
@@ -64,8 +65,9 @@ export interface Stage {
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
-  /** Control sheets, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
+  /** Control sheets, exports of the journal, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
   sheets: Record<'other' | 'ungranted', string>
+  journals: Record<'other' | 'ungranted', string>
   loyalty: { card: string } & Record<'movement' | 'adjustment' | 'fraudCase', Record<'other' | 'ungranted', string>>
 }
 
@@ -116,6 +118,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
     sheets: { other: await someSheet(app, 'Declared', otherVenueId), ungranted: await someSheet(app, 'Declared', STAGE.venueId, STAGE.ungranted) },
+    journals: { other: await someJournalExport(app, otherVenueId), ungranted: await someJournalExport(app, STAGE.venueId, STAGE.ungranted) },
     loyalty: {
       card: await someCard(app, otherVenueId),
       fraudCase: { other: await someFraudCase(app, otherVenueId), ungranted: await someFraudCase(app, STAGE.venueId, STAGE.ungranted) },

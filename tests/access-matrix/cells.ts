@@ -91,10 +91,22 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'key-locations') return [inQuery('other venue', String(stage.otherLocationId)), inQuery('not there', `${locations[0]},${nowhere}`)]
   if (kind === 'view') return [inPath('other venue', stage.views.other), inPath("somebody else's", stage.views.owners), inPath('not there', '1')]
   if (kind === 'schedule') return [inPath('other venue', stage.schedules.other), inPath('not there', '1')]
+  if (kind === 'asked-card') {
+    const asked = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
+    return [asked('card of another venue', stage.loyalty.card), asked('no card', 'not-a-card')]
+  }
   if (kind === 'card') return [inPath('card of another venue', stage.loyalty.card), inPath('no card', 'not-a-card')]
   if (kind === 'fraud-case')
     return [inPath('other venue', stage.loyalty.fraudCase.other), inPath('not granted', stage.loyalty.fraudCase.ungranted), inPath('not there', '1')]
   if (kind === 'sheet') return [inPath('other venue', stage.sheets.other), inPath('not granted', stage.sheets.ungranted), inPath('not there', '1')]
+  if (kind === 'sheets') return [stage.sheets.other, stage.sheets.ungranted, '1'].map((id) => inBody(`sheet ${id}`, { [param]: [id] }))
+  if (kind === 'journal-export' || kind === 'journal-query') {
+    const at = (name: string, id: string): Probe =>
+      kind === 'journal-export' ? inPath(name, id) : { name, apply: (input) => ({ ...input, query: { ...input.query, [param]: id } }) }
+    return [at('other venue', stage.journals.other), at('not granted', stage.journals.ungranted), at('not there', '1')]
+  }
+  if (kind === 'places-in-body')
+    return [stage.otherLocationId, ungranted, nowhere].map((locationId) => ({ ...inBody(`at location ${locationId}`, { [param]: [locationId] }), status: 404 }))
   if (kind === 'movement' || kind === 'adjustment') {
     const { other, ungranted: unseen } = stage.loyalty[kind]
     return [inPath('other venue', other), inPath('not granted', unseen), inPath('not there', '1')]

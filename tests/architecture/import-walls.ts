@@ -85,9 +85,15 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   { folder: 'features/sums', of: () => true },
   {
     folder: `${REPORTS}/kit`,
-    of: (folder) => folder.startsWith(`${REPORTS}/`) || folder === REPORTS || ['features/delivery', 'features/dashboard', 'features/till'].includes(folder),
+    of: (folder) =>
+      folder.startsWith(`${REPORTS}/`) ||
+      folder === REPORTS ||
+      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal'].includes(folder),
   },
-  { folder: `${REPORTS}/receipts`, of: (folder) => folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit` },
+  {
+    folder: `${REPORTS}/receipts`,
+    of: (folder) => (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`) || folder === 'features/till',
+  },
   { folder: 'features/ledger', of: (folder) => ['features/intake', 'features/imports', 'features/loyalty'].includes(folder) },
   {
     folder: 'features/till',

@@ -30,7 +30,17 @@ export const HOUSE_TABLES = [
 export const REFERENCE_TABLES = ['venue']
 
 /** Tables of what is derived from sales: whoever needs them asks `sums`. */
-const DERIVED_TABLES = ['rollup', 'running_total', 'venue_running_total', 'packed_month', 'packed_item', 'packed_visits', 'packed_guests']
+const DERIVED_TABLES = [
+  'rollup',
+  'running_total',
+  'venue_running_total',
+  'packed_month',
+  'packed_item',
+  'packed_visits',
+  'packed_guests',
+  'sheet_sold',
+  'sheet_taken',
+]
 /** The product itself still reads these elsewhere; its tests do not. */
 const DERIVED_TABLES_OF_TESTS = [...DERIVED_TABLES, 'trading_day_state', 'reservation_day']
 const SUMS = 'src/features/sums/'
@@ -47,6 +57,8 @@ export const ABOUT_DERIVED_TABLES: Readonly<Record<string, string>> = {
   'src/platform/backup/backup.test.ts': 'is about tables of one moment in a backup',
   'tests/faults/f19-migrations.ts': 'alters tables that are written at the time',
   'bench/group-house.ts': 'tells how many rows are stored, and orders them as closing a month does',
+  'bench/sheets-house.ts': 'fills a venue with sales past the product, and commits their sheets',
+  'src/features/till/sheet-sums.test.ts': 'spoils sums of sheets and sees them repaired',
   'bench/citus.ts': 'measures how much disk the tables take',
 }
 

@@ -9,7 +9,9 @@ const MEGABYTE = 1024 * 1024
 const MOST = 100_000_000_000
 
 /** Money in minor units of the location's currency; nothing here is below zero. */
-const Minor = z.int('must be a whole number of minor units').check(z.minimum(0, 'total cannot be less than zero'), z.maximum(MOST))
+const Minor = z
+  .int('must be a whole number of minor units')
+  .check(z.minimum(0, 'total cannot be less than zero'), z.maximum(MOST, 'must be at most 100,000,000,000 minor units'))
 const Code = shortText(64, 1)
 
 const MovementSent = z.object({

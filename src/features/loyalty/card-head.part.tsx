@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { todayAt } from '#features/reports/kit/today.rules.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { dayText } from '#shared/cell-text.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { moneyText } from '#shared/money.ts'
@@ -14,6 +13,9 @@ import { maskedNumber as masked } from './card-number.rules.ts'
 import { cardPath, StatusMark, useCardText } from './card-text.part.tsx'
 import { cardWords } from './cards.messages.ts'
 import type { Details } from './loyalty.contract.ts'
+
+// What a year of uses comes to is read after the balance, which somebody at the bar waits for.
+const CardYear = lazy(async () => ({ default: (await import('./card-year.part.tsx')).CardYear }))
 
 /** Number and state, beside the holder's name. The whole number is shown when somebody asks for it. */
 export const CardFacts = ({ card }: { card: Details }) => {
@@ -57,24 +59,28 @@ export const CardFigures = ({ card }: { card: Details }) => {
   const { language } = useLanguage()
   const config = useStoredUser()?.Config
   const worth = worthOf(card.Points, usePointsConfig()?.VoucherPoints[20])
-  const isToday = card.LastUsed === todayAt(config?.Locations ?? [], new Date())
   return (
     <div className={styles.balance}>
       <Figure label={say('balance')} unit={say('unit')}>
         {text.points(card.Points)}
       </Figure>
-      <Figure label={say('owed')} {...(card.Owed > 0 ? { unit: say('unit') } : {})}>
-        {card.Owed > 0 ? text.points(card.Owed) : <i>{say('owedNone')}</i>}
-      </Figure>
+      {card.Owed > 0 && (
+        <Figure label={say('owed')} unit={say('unit')}>
+          {text.points(card.Owed)}
+        </Figure>
+      )}
       <Figure label={say('worth')} unit={say('inVouchers')}>
         {worth === undefined ? '–' : moneyText(worth, config?.Currency ?? 'AUD', language)}
       </Figure>
-      <Figure label={say('lastUsed')}>{card.LastUsed ? isToday ? say('today') : dayText(card.LastUsed, language) : <i>{say('never')}</i>}</Figure>
+      <Suspense fallback={<Figure label={say('lastUsed')}>{card.LastUsed && dayText(card.LastUsed, language)}</Figure>}>
+        <CardYear card={card} />
+      </Suspense>
     </div>
   )
 }
 
-const Figure = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
+/** One figure of the card with its name. */
+export const Figure = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <p>
     <span>{label}</span>
     <b className="fig">

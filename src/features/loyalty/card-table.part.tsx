@@ -17,12 +17,14 @@ interface TableProps {
   lastTitle: string
   /** The last column: when the card was used or opened. */
   last: (card: Details) => ReactNode
+  /** A column in place of the e-mail: where the card was opened. */
+  origin?: { title: string; of: (card: Details) => ReactNode }
   /** Opens the card at one of its tabs. */
   tab?: 'details'
 }
 
 /** Cards, one line each; the whole line opens the card. */
-export const CardTable = ({ caption, cards, wanted = '', lastTitle, last, tab }: TableProps) => {
+export const CardTable = ({ caption, cards, wanted = '', lastTitle, last, origin, tab }: TableProps) => {
   const say = useSay(cardWords)
   return (
     <table className={`plain ${styles.cards}`} onKeyDown={walk}>
@@ -34,7 +36,7 @@ export const CardTable = ({ caption, cards, wanted = '', lastTitle, last, tab }:
             {say('card')}
           </th>
           <th scope="col" className="opt">
-            {say('Email')}
+            {origin?.title ?? say('Email')}
           </th>
           <th scope="col">{say('status')}</th>
           <th scope="col" className="num">
@@ -47,14 +49,21 @@ export const CardTable = ({ caption, cards, wanted = '', lastTitle, last, tab }:
       </thead>
       <tbody>
         {cards.map((card) => (
-          <CardRow key={card.CardNumber} card={card} wanted={wanted} last={last(card)} tab={tab} />
+          <CardRow key={card.CardNumber} card={card} wanted={wanted} last={last(card)} origin={origin?.of(card)} tab={tab} />
         ))}
       </tbody>
     </table>
   )
 }
 
-const CardRow = ({ card, wanted, last, tab }: { card: Details; wanted: string; last: ReactNode; tab: 'details' | undefined }) => {
+interface RowProps extends Pick<TableProps, 'tab'> {
+  card: Details
+  wanted: string
+  last: ReactNode
+  origin: ReactNode
+}
+
+const CardRow = ({ card, wanted, last, origin, tab }: RowProps) => {
   const text = useCardText()
   return (
     <tr>
@@ -65,7 +74,9 @@ const CardRow = ({ card, wanted, last, tab }: { card: Details; wanted: string; l
         <small className={styles.narrow}>{masked(card.CardNumber)}</small>
       </th>
       <td className="opt">{masked(card.CardNumber)}</td>
-      <td className={`opt ${styles.contact}`}>{card.Email || card.Phone ? <Marked text={card.Email || card.Phone || ''} wanted={wanted} /> : <Nil />}</td>
+      <td className={`opt ${styles.contact}`}>
+        {origin ?? (card.Email || card.Phone ? <Marked text={card.Email || card.Phone || ''} wanted={wanted} /> : <Nil />)}
+      </td>
       <td>
         <StatusMark status={card.Status} replacedBy={card.ReplacedBy} />
       </td>
@@ -89,7 +100,7 @@ const Marked = ({ text, wanted }: { text: string; wanted: string }) => {
 /** The arrow keys go from card to card. */
 const walk = (event: KeyboardEvent<HTMLTableElement>) => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const links = [...event.currentTarget.querySelectorAll('a')]
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('th a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)
   if (at < 0) return
   event.preventDefault()

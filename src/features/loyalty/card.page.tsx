@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { CallError } from '#ui/call-error.ts'
+import { cameFrom } from '#ui/came-from.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
@@ -34,7 +35,7 @@ const CardPage = () => {
   const card = data?.Details
   const known = card?.CardNumber
   useEffect(() => {
-    if (known) rememberCard(known)
+    if (known) rememberCard(known, cameFrom())
   }, [known])
   const another = (
     <Go to="/loyalty/search" className="btn">

@@ -192,6 +192,8 @@ describe('a card', () => {
     const balances = await ledger.locator('tbody tr td:last-child').allInnerTexts()
     expect(balances.filter(Boolean)).toEqual(['162', '62'])
     await page.getByText('0 + 62 + 100 = 162, the balance at the top.').waitFor()
+    await expect.poll(() => page.getByText('This year').locator('..').innerText()).toMatch(/^This year\s+\+62\s+earned$/)
+    await expect.poll(() => page.getByText('Last used').locator('..').innerText()).toMatch(/^Last used\s+Today\s+\d\d:\d\d, Harbour Bar$/)
     await ledger.getByRole('button', { name: /^plain-/ }).click()
     await page.getByText('This receipt makes 62 points.').waitFor()
     await page.getByText('62.50').first().waitFor()

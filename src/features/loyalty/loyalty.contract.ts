@@ -57,7 +57,7 @@ const Balance = z.object({ CardNumber: z.string(), Points: z.int(), Owed: z.int(
 const Holder = z.object({ CardNumber: z.string(), Name: z.string(), Points: z.int(), Owed: z.int() })
 
 /** A movement as the card's usage shows it: what it changed, and how the card stood after it. */
-const Movement = z.object({
+export const Movement = z.object({
   MovementId: z.string(),
   Kind: z.enum(MOVEMENT_KINDS),
   /** The trading day. */

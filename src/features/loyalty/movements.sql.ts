@@ -11,6 +11,7 @@ interface Asked {
   Limit?: number | undefined
   FromDate?: string | undefined
   ToDate?: string | undefined
+  Locations?: number[] | undefined
 }
 
 const USUAL_PAGE = 100
@@ -18,13 +19,14 @@ const USUAL_PAGE = 100
 type Row = Omit<Movement, 'Kind' | 'Location' | 'PointsSource' | 'Reversible'> & { kind: number; computed: boolean; whole: number }
 
 /**
- * A member's movements at the holder's locations, the newest trading day first. The balance counts every location, so that it is right whoever
+ * A member's movements at the holder's locations or those chosen, the newest trading day first. The balance counts every location, so that it is right whoever
  * looks; what arrived late stands on its day and counts from there, so that a range begins with the balance of the day before.
- * @throws CardNotFound, RangeBackwards, RangeTooLong
+ * @throws CardNotFound, LocationNotFound, RangeBackwards, RangeTooLong
  */
-export const movementsOf = async (scope: VenueScope, number: string, { After, Limit = USUAL_PAGE, FromDate, ToDate }: Asked) => {
+export const movementsOf = async (scope: VenueScope, number: string, { After, Limit = USUAL_PAGE, FromDate, ToDate, Locations }: Asked) => {
   if (FromDate !== undefined && ToDate !== undefined) checkRange({ from: FromDate, to: ToDate }, 'year')
-  const { sql, venueId, locations } = scope
+  const { sql, venueId } = scope
+  const places = scope.chosenLocations(Locations)
   const card = await cardNamed(scope, number)
   const rows = await sql<Row[]>`
     with cards as (select c.card_id, c.number from loyalty_card c where c.venue_id = ${venueId} and c.member_id = ${card.member_id}::bigint),
@@ -38,7 +40,7 @@ export const movementsOf = async (scope: VenueScope, number: string, { After, Li
       select n.*, coalesce(c.points, 0) as changed, coalesce(c.owed, 0) as changed_owed, sum(coalesce(c.points, 0)) over w as balance, sum(coalesce(c.owed, 0)) over w as owed_after
       from named n left join changes c on c.movement_id = n.movement_id window w as (order by n.business_date, n.at, n.movement_id)
     ), page as (
-      select * from running r where r.location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[])
+      select * from running r where r.location_id = any(${numbers(places.map(({ locationId }) => locationId))}::int[])
         and ${After === undefined ? sql`true` : sql`(r.business_date, r.at, r.movement_id) < (select a.business_date, a.at, a.movement_id from running a where a.movement_id = ${After}::bigint)`}
         and r.business_date between ${FromDate ?? '0001-01-01'}::date and ${ToDate ?? '9999-12-31'}::date
       order by r.business_date desc, r.at desc, r.movement_id desc limit ${Limit + 1}

@@ -122,11 +122,29 @@ it('a week that is open holds points against those of last week up to the same m
   expect([visits.Totals.PointsAccrued, visits.Totals.PointsRedeemed, visits.Compare?.Totals.PointsAccrued]).toEqual([9, 60, 31])
 })
 
-it('member visits over more than a quarter leave points to Loyalty Points', async () => {
-  const told = async (FromDate: string) => {
-    const { Totals } = await get<VisitsAnswer>('/sales/membervisits', { FromDate, ToDate: '2026-11-20', Interval: 'month' })
-    return [Totals.PointsAccrued, Totals.ByPeriod.PointsRedeemed.at(-1)]
+it('member visits tell the points of Loyalty Points over three years, by day, month and year, and those of the range before', async () => {
+  const range = { FromDate: '2023-11-21', ToDate: '2026-11-20' }
+  for (const Interval of ['day', 'week', 'month', 'year']) {
+    const points = await get<PointsAnswer>('/points', { ...range, Interval })
+    const visits = await get<VisitsAnswer>('/sales/membervisits', { ...range, Interval })
+    for (const [own, name] of [
+      ['Accrued', 'PointsAccrued'],
+      ['Redeemed', 'PointsRedeemed'],
+    ] as const) {
+      const byPeriod = periodsOf(points, points.Totals as Required<typeof points.Totals>).map((period) => period[own])
+      expect([Interval, visits.Totals[name], periodsOf(visits, visits.Totals).map((period) => period[name])]).toEqual([Interval, points.Totals[own], byPeriod])
+    }
   }
-  expect(await told('2026-08-21')).toEqual([1247, 77])
-  expect(await told('2026-08-20')).toEqual([null, null])
+  const half = { FromDate: '2026-05-20', ToDate: '2026-11-20', Interval: 'month', Compare: 'same-weeks-last-year' }
+  const [points, visits] = [await get<PointsAnswer>('/points', half), await get<VisitsAnswer>('/sales/membervisits', half)]
+  expect(points.Compare?.Totals.Accrued).toBeGreaterThan(0)
+  expect([visits.Compare?.Totals.PointsAccrued, visits.Compare?.Totals.PointsRedeemed]).toEqual([
+    points.Compare?.Totals.Accrued,
+    points.Compare?.Totals.Redeemed,
+  ])
+})
+
+it('member visits of days that are still to come are none, also compared', async () => {
+  const { Totals, Compare } = await get<VisitsAnswer>('/sales/membervisits', { FromDate: '2026-12-01', ToDate: '2026-12-31', Compare: 'previous' })
+  expect([Totals.Visits, Totals.PointsAccrued, Compare?.Totals.Visits, Compare?.Totals.PointsAccrued]).toEqual([0, 0, 0, 0])
 })

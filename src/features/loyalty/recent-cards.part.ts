@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { shownUser, shownVenue } from '#ui/api.ts'
 
-/** A card that was opened on this device. Only its number is kept: everything else is asked anew. */
+/** A card that was opened on this device. Of the card only its number is kept: everything else is asked anew. */
 export interface RecentCard {
   number: string
   /** When it was opened, in milliseconds. */
   at: number
+  /** The address of the screen it was opened from. */
+  from?: string
 }
 
 const KEPT = 8
@@ -19,10 +21,20 @@ const keyNow = () => `daybook.recent-cards.${shownVenue()}.${shownUser()}`
 /** The cards this person opened at this venue, the last one first. */
 export const useRecentCards = (): readonly RecentCard[] => useSyncExternalStore(listen, recentCards)
 
-/** Remembers that a card was opened. */
-export const rememberCard = (number: string): void => {
-  write([{ number, at: Date.now() }, ...recentCards().filter((card) => card.number !== number)].slice(0, KEPT))
+/**
+ * Remembers that a card was opened.
+ * @param from the address it was opened from; undefined where nobody knows, as after the page was loaded anew
+ */
+export const rememberCard = (number: string, from: string | undefined): void => {
+  const known = recentCards().find((card) => card.number === number)?.from
+  const address = from === undefined ? known : withoutNames(from)
+  write(
+    [{ number, at: Date.now(), ...(address === undefined ? {} : { from: address }) }, ...recentCards().filter((card) => card.number !== number)].slice(0, KEPT),
+  )
 }
+
+/** What was searched for may be a name, which does not stay on the device. */
+const withoutNames = (address: string): string => address.replace(/^(\/loyalty\/search)\?.*$/, '$1')
 
 /** Forgets the cards that were opened. */
 export const forgetCards = (): void => write([])
@@ -38,7 +50,11 @@ const read = (written: string | null): RecentCard[] => {
   try {
     const cards = JSON.parse(written ?? '[]') as RecentCard[]
     const since = Date.now() - DAYS_KEPT * 86_400_000
-    return Array.isArray(cards) ? cards.filter(({ number, at }) => typeof number === 'string' && typeof at === 'number' && at > since) : []
+    return Array.isArray(cards)
+      ? cards.filter(
+          ({ number, at, from }) => typeof number === 'string' && typeof at === 'number' && at > since && ['string', 'undefined'].includes(typeof from),
+        )
+      : []
   } catch {
     return []
   }

@@ -1,7 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { dayText } from '#shared/cell-text.ts'
 import { call } from '#ui/api.ts'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { Nil } from '#ui/data-table.tsx'
+import { Go } from '#ui/go.tsx'
+import { useHouse } from '#ui/house.ts'
+import { said, useLanguage, useSay } from '#ui/language.tsx'
+import { parseSearch } from '#ui/url-state.ts'
 import { callKey } from '#ui/use-call.ts'
 import { CardTable } from './card-table.part.tsx'
 import { cardWords } from './cards.messages.ts'
@@ -21,6 +26,7 @@ export const RecentCards = ({ silent }: { silent: boolean }) => {
     }),
   })
   const cards = known.flatMap(({ data }) => (data ? [data.Details] : []))
+  const from = useOpenedFrom()
   const at = (number: string) => recent.find((card) => card.number === number)?.at
   if (recent.length === 0) {
     if (silent) return null
@@ -44,9 +50,32 @@ export const RecentCards = ({ silent }: { silent: boolean }) => {
           {say('clearList')}
         </button>
       </div>
-      <CardTable caption={say('recent')} cards={cards} lastTitle={say('opened')} last={({ CardNumber }) => opened(at(CardNumber))} />
+      <CardTable
+        caption={say('recent')}
+        cards={cards}
+        origin={{ title: say('openedFrom'), of: ({ CardNumber }) => from(recent.find((card) => card.number === CardNumber)?.from) }}
+        lastTitle={say('opened')}
+        last={({ CardNumber }) => opened(at(CardNumber))}
+      />
     </section>
   )
+}
+
+/** The screen a card was opened from, leading back to it as it was. */
+const useOpenedFrom = () => {
+  const say = useSay(cardWords)
+  const speech = useLanguage()
+  const house = useHouse()
+  return (address: string | undefined): ReactNode => {
+    const [path = '', search = ''] = (address ?? '').split('?')
+    const screen = path && house.screenAt(path)
+    if (!screen) return <Nil>{say('openedDirectly')}</Nil>
+    return (
+      <Go to={path} search={parseSearch(search)}>
+        {said(screen.words, speech, screen.title)}
+      </Go>
+    )
+  }
 }
 
 /** "Today, 20:51", "Fri 20 Nov 2026". */

@@ -4,6 +4,7 @@ import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { addDays } from '#shared/day.ts'
 import { type Range, rangeFromUrl, rangeText, rangeToUrl } from '#shared/range.ts'
+import { afterPaint } from '#ui/after-paint.ts'
 import { call } from '#ui/api.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { RangePicker } from '#ui/range-picker.tsx'
@@ -16,6 +17,7 @@ import { type Details, loyalty } from './loyalty.contract.ts'
 import { moveWords } from './moves.messages.ts'
 import styles from './usage.module.css'
 import { isShown, SHOWN_MOVEMENTS, type ShownMovements } from './usage.rules.ts'
+import { placesIn, UsageFilters } from './usage-filters.part.tsx'
 import { RangeSums } from './usage-sums.part.tsx'
 import { UsageTable } from './usage-table.part.tsx'
 
@@ -30,6 +32,7 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
   const config = useStoredUser()?.Config
   const [url, change] = useUrlState()
   const [shown, setShown] = useState<ShownMovements>('all')
+  const placeIds = placesIn(url.loc, config?.Locations ?? [])
   const today = todayAt(config?.Locations ?? [], new Date())
   const calendar = useMemo(() => ({ today, weekStart: config?.WeekStart ?? 1, financialYearStart: config?.FinancialYearStart ?? '07-01' }), [today, config])
   const range = rangeFromUrl(url.range, calendar) ?? { from: addDays(today, 1 - DAYS), to: today }
@@ -37,12 +40,17 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
   const list = useMovements(card.CardNumber, range)
   const movements = useMemo(() => list.data?.pages.flatMap(({ Movements }) => Movements) ?? [], [list.data])
   if (list.isError) return <Failed error={list.error} onRetry={() => list.refetch()} />
-  const some = movements.filter((movement) => isShown(movement, shown))
+  const some = movements.filter((movement) => isShown(movement, shown) && (placeIds.length === 0 || placeIds.includes(movement.LocationId)))
+  /** Paper has all entries of the range, those too that were not asked for yet. */
+  const print = async () => {
+    for (let more = list.hasNextPage; more; ) more = (await list.fetchNextPage()).hasNextPage
+    afterPaint(() => window.print())
+  }
   return (
     <>
-      <div className={styles.filters}>
+      <UsageFilters card={card} range={range} placeIds={placeIds} shown={shown} onPlaces={(loc) => change({ loc })} onPrint={() => void print()}>
         <RangePicker value={range} calendar={calendar} onChange={setRange} />
-      </div>
+      </UsageFilters>
       {!list.data ? (
         <Waiting rows={8} />
       ) : movements.length === 0 ? (
@@ -70,7 +78,7 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
                 movements={some}
                 range={rangeText(range, language)}
                 mayEdit={mayEdit}
-                forward={shown === 'all' && !list.hasNextPage ? range.from : undefined}
+                forward={shown === 'all' && placeIds.length === 0 && !list.hasNextPage ? range.from : undefined}
               />
             )}
             <p className={styles.acts}>
@@ -88,7 +96,7 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
           <div>
             {!list.hasNextPage && <RangeSums movements={movements} to={range.to} isNow={range.to >= today} />}
             <Suspense>
-              <WhereUsed number={card.CardNumber} range={range} />
+              <WhereUsed number={card.CardNumber} range={range} placeIds={placeIds} />
             </Suspense>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { dayText } from '#shared/cell-text.ts'
 import { numberText } from '#shared/money.ts'
 import type { Range } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -8,12 +9,12 @@ import { moveWords } from './moves.messages.ts'
 import styles from './usage.module.css'
 
 /** How often the card was used at each location in the range. */
-export const WhereUsed = ({ number, range }: { number: string; range: Range }) => {
+export const WhereUsed = ({ number, range, placeIds }: { number: string; range: Range; placeIds: readonly number[] }) => {
   const say = useSay(moveWords)
   const { language } = useLanguage()
   const { data, error, refetch } = useCall(
     loyaltyReports.cardUse,
-    { params: { card: number }, query: { FromDate: range.from, ToDate: range.to } },
+    { params: { card: number }, query: { FromDate: range.from, ToDate: range.to, ...(placeIds.length > 0 ? { Locations: placeIds.join(',') } : {}) } },
     { keepLast: true },
   )
   if (error) return <Failed error={error} onRetry={() => refetch()} />
@@ -41,9 +42,12 @@ export const WhereUsed = ({ number, range }: { number: string; range: Range }) =
           </tr>
         </thead>
         <tbody>
-          {places.map(({ LocationId, Name, Uses, Accrued, Redeemed }) => (
+          {places.map(({ LocationId, Name, Uses, Accrued, Redeemed, History }) => (
             <tr key={LocationId}>
-              <th scope="row">{Name}</th>
+              <th scope="row">
+                {Name}
+                <small>{say('lastUse', { day: dayText(History.at(-1)?.Day ?? range.to, language) })}</small>
+              </th>
               <td className="num">{n(Uses)}</td>
               <td className="num">{n(Accrued)}</td>
               <td className="num">{n(Redeemed)}</td>

@@ -65,6 +65,14 @@ export const reports = section(reportsMenu, {
       page: () => import('#features/till/control-sheet.page.tsx'),
     },
     {
+      path: '/reports/control-sheets/$sheet/count',
+      title: 'controlSheets',
+      needs: ['can_viewcontrolsheet'],
+      shownWhen: { flag: 'ShowControlSheet', byDefault: true },
+      offMenu: true,
+      page: () => import('#features/till/count-phone.page.tsx'),
+    },
+    {
       path: '/reports/plu-sales',
       title: 'pluSales',
       about: 'pluSalesAbout',
@@ -82,6 +90,13 @@ export const reports = section(reportsMenu, {
       group: 'money',
       needs: ['can_viewmedia'],
       page: () => import('./media-summary/media-summary.page.tsx'),
+    },
+    {
+      path: '/reports/media-summary/bridge',
+      title: 'mediaSummary',
+      needs: ['can_viewmedia'],
+      offMenu: true,
+      page: () => import('./bridge/bridge.page.tsx'),
     },
     {
       path: '/reports/weekly-summary',
@@ -108,5 +123,13 @@ export const reports = section(reportsMenu, {
       shownWhen: { flag: 'ShowTimeAndAttendanceModule', byDefault: false },
     },
     { path: '/reports/payments', title: 'payments', about: 'paymentsAbout', group: 'money', needs: ['can_viewpayments'] },
+    {
+      path: '/reports/journal',
+      title: 'journal',
+      about: 'journalAbout',
+      group: 'money',
+      needs: ['can_viewsales', 'can_viewcontrolsheet'],
+      page: () => import('#features/journal/journal.page.tsx'),
+    },
   ],
 })

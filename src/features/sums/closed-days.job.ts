@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { lastDayOver } from '#shared/trading-day.ts'
 import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
+import { keepSheets, monthsWithoutSheets } from './kept-sheets.sql.ts'
 import type { LocationMonth } from './mismatch.rules.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
 import { packItems, unpackedItems } from './packed-items.sql.ts'
@@ -17,7 +18,7 @@ import { noteHours } from './trading-hours.sql.ts'
 import { incompleteVenueTotals, makeVenueTotals } from './venue-totals.sql.ts'
 
 /**
- * Makes a venue's days that are over quick to read: their hours are noted, their products added up, whole months packed, the
+ * Makes a venue's days that are over quick to read: their hours are noted, their products and control sheets added up, whole months packed, the
  * days of a month's products laid side by side and packed by the product, who came packed as well and their visits counted by the day, and running totals made, last
  * those of all places together. A location's month at a time;
  * what came late or was imported since is done again. A month whose sums are wrong keeps no other from its turn: it is compared with its sales, made right
@@ -62,6 +63,7 @@ class Closing {
     await this.#inVenue((venue) => noteHours(venue, upTo))
     for (const day of await this.#inVenue(daysWithoutCovers)) await this.#inVenue((venue) => keepCovers(venue, day))
     await this.#each(unsummed, (venue, month) => sumProductDays(venue, month, upTo))
+    await this.#each(await this.#inVenue((venue) => monthsWithoutSheets(venue, upTo)), (venue, month) => keepSheets(venue, month, upTo))
     await this.#each(unpacked, async (venue, month) => {
       await layByProduct(venue, month)
       await packMonth(venue, month)

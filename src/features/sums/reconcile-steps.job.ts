@@ -2,6 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
+import { dropWrongSheets } from './kept-sheets.sql.ts'
 import { differenceAt, type LocationMonth, type Mismatch } from './mismatch.rules.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'
 import { dropWrongItems } from './packed-items.sql.ts'
@@ -55,7 +56,7 @@ export class ReconcileSteps {
     const years = once(months.map(({ locationId, month }) => ({ locationId, year: `${month.slice(0, 4)}-01-01` })))
     // Totals of all places after those of each; they are told at the first place that has the month.
     const ofVenue = [...new Map([...months].reverse().map((one) => [one.month, one])).values()]
-    this.#steps = 2 + days.length + months.length * (2 + MADE_OF_DAYS.length) + years.length + ofVenue.length
+    this.#steps = 2 + days.length + months.length * (3 + MADE_OF_DAYS.length) + years.length + ofVenue.length
     await this.#step([], dropUnreadable)
     for (const { locationId, day } of days) await this.#step([differenceAt(locationId, day)], (venue) => reconcileDay(venue, locationId, day))
     for (const month of months) await this.#compareMonth(month)
@@ -74,9 +75,11 @@ export class ReconcileSteps {
   async #compareMonth({ locationId, month }: LocationMonth): Promise<void> {
     await this.#step([differenceAt(locationId, month)], (venue) => reconcileMonth(venue, locationId, month))
     for (const [dim, drop] of MADE_OF_DAYS) await this.#drop(differenceAt(locationId, month, dim), (venue) => drop(venue, locationId, month))
-    await this.#step([differenceAt(locationId, month)], async (venue) =>
-      (await dropWrongHours(venue, { locationId, month })).map((day) => differenceAt(locationId, day)),
-    )
+    for (const dropDays of [dropWrongHours, dropWrongSheets]) {
+      await this.#step([differenceAt(locationId, month)], async (venue) =>
+        (await dropDays(venue, { locationId, month })).map((day) => differenceAt(locationId, day)),
+      )
+    }
   }
 
   #drop(difference: Mismatch, drop: (venue: VenueScope) => Promise<boolean>): Promise<void> {

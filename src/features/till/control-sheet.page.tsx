@@ -1,36 +1,53 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BlankMenu } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { callKey, useCall } from '#ui/use-call.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { controlSheets, type SheetAnswer } from './control-sheets.contract.ts'
 import { CountForm } from './count.form.tsx'
-import { CashAccount, MediaTable, Movements, Steps } from './sheet-figures.part.tsx'
+import { Counted, CountsKept } from './counted.part.tsx'
+import { MoveCashForm } from './move-cash.form.tsx'
+import { Photos } from './photos.part.tsx'
+import styles from './sheet.module.css'
+import { BankingSlip, Movements, Settlements, Steps, TradeBlock } from './sheet-blocks.part.tsx'
+import { SheetDocket } from './sheet-docket.part.tsx'
+import { CashAccount, DifferenceNote, Facts } from './sheet-figures.part.tsx'
+import { MediaTable } from './sheet-media.part.tsx'
+import { SheetPaper } from './sheet-print.part.tsx'
+import { sheetWords } from './sheet-screen.messages.ts'
 import { SignPart } from './sign.part.tsx'
-import { tillWords } from './till.messages.ts'
-import styles from './till.module.css'
 import { tillScreenWords } from './till-screen.messages.ts'
-import { useTillText } from './till-text.part.ts'
+import { useMarkText, useTillText } from './till-text.part.ts'
 
-/** One drawer: what was expected, what was counted, who signed, and what can be done with it now. */
+/** One drawer: counted, compared with what was expected, and signed off. */
 const ControlSheetPage = () => {
-  const say = useSay(tillScreenWords)
-  const word = useSay(tillWords)
-  const text = useTillText()
+  const screen = useSay(tillScreenWords)
+  const say = useSay(sheetWords)
   const { sheet: id = '' } = useParams({ strict: false }) as { sheet?: string }
   const { data, error, refetch } = useCall(controlSheets.controlSheet, { params: { id } })
-  const sheet = data?.Sheet
   return (
     <Page
-      title={sheet ? say('tillOf', { location: sheet.Location, till: sheet.TerminalId }) : say('sheetTitle')}
-      lead={sheet && `${text.day(sheet.Day)} · ${word(`state.${sheet.State}`)}${sheet.ZNumber === null ? '' : ` · Z ${sheet.ZNumber}`}`}
-      make={
-        <Go to="/reports/control-sheets" className="btn">
-          {say('back')}
-        </Go>
+      title={screen('sheetTitle')}
+      lead={data && <Which id={id} answer={data} />}
+      acts={
+        <>
+          <Go to="/reports/control-sheets" className="btn">
+            {screen('back')}
+          </Go>
+          {data && (
+            <button type="button" className="btn" onClick={() => window.print()}>
+              {say('print')}
+            </button>
+          )}
+        </>
       }
+      docket={data && <SheetDocket id={id} answer={data} />}
       sheet
     >
       {error ? <Failed error={error} onRetry={() => refetch()} /> : data ? <Sheet key={id} id={id} answer={data} /> : <Waiting rows={10} />}
@@ -40,33 +57,177 @@ const ControlSheetPage = () => {
 
 export default ControlSheetPage
 
-const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
-  const say = useSay(tillScreenWords)
+/** Which till and session this is, leading to the others of the day; and when it was closed. */
+const Which = ({ id, answer: { Sheet } }: { id: string; answer: SheetAnswer }) => {
+  const say = useSay(sheetWords)
+  const screen = useSay(tillScreenWords)
   const text = useTillText()
+  const navigate = useNavigate()
+  const { Day, LocationId } = Sheet
+  const { data } = useCall(controlSheets.controlSheets, { query: { FromDate: Day, ToDate: Day, Locations: String(LocationId) } })
+  const others = (data?.Sheets ?? []).flatMap((one) =>
+    one.SheetId === null
+      ? []
+      : [
+          {
+            value: one.SheetId,
+            label: `${screen('tillOf', { location: one.Location, till: one.TerminalId })}${one.ZNumber === null ? '' : `, Z ${one.ZNumber}`}`,
+          },
+        ],
+  )
+  const own = screen('tillOf', { location: Sheet.Location, till: Sheet.TerminalId })
+  const time = (at: string | null) => (at === null ? '…' : text.time(at, LocationId))
+  return (
+    <>
+      {others.length > 1 ? (
+        <BlankMenu
+          label={say('till')}
+          value={id}
+          answer={own}
+          options={others}
+          onChange={(one) => navigate({ to: `/reports/control-sheets/${one}` as never })}
+        />
+      ) : (
+        <p className="blank fact">
+          <small>{say('till')}</small>
+          <span>{own}</span>
+        </p>
+      )}
+      <p className="blank fact opt">
+        <small>{Sheet.ZNumber === null ? say('sheet') : `Z ${Sheet.ZNumber}`}</small>
+        <span>{say('session', { day: text.day(Day), from: time(Sheet.OpenedAt), to: time(Sheet.ClosedAt) })}</span>
+      </p>
+      <p className="blank fact opt">
+        <small>{say('closed')}</small>
+        <span>{Sheet.ClosedAt === null ? say('notClosed') : say('closedBy', { time: time(Sheet.ClosedAt), name: Sheet.Clerk ?? screen('byTill') })}</span>
+      </p>
+    </>
+  )
+}
+
+/** How far the sheet has come: counted, compared, signed off. */
+const Progress = ({ answer: { Sheet, MaySign } }: { answer: SheetAnswer }) => {
+  const say = useSay(sheetWords)
+  const done = Sheet.Counted === null ? 0 : Sheet.State === 'Committed' ? 3 : Sheet.State === 'Reviewed' && !MaySign ? 2 : 1
+  return (
+    <ol className="steps">
+      {(['stepCount', 'stepCompare', 'stepSign'] as const).map((step, i) => (
+        <li key={step} className={i < done ? 'done' : undefined} aria-current={i === done ? 'step' : undefined}>
+          {i < done && <Icon name="check" />} {say(step)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
+  const say = useSay(sheetWords)
+  const text = useTillText()
+  const markText = useMarkText()
   const queries = useQueryClient()
   const { Sheet: sheet } = answer
   const changed = (next: SheetAnswer) => {
     queries.setQueryData(callKey(controlSheets.controlSheet, { params: { id } }), next)
     return queries.invalidateQueries({ queryKey: callKey(controlSheets.controlSheets) })
   }
+  const isCounted = sheet.Counted !== null
   return (
-    <div className={styles.beside}>
-      <div>
-        {answer.MayCount && <CountForm key={answer.Counts.length} id={id} answer={answer} onDone={changed} />}
-        {!answer.MayCount && <CashAccount answer={answer} />}
-      </div>
-      <div>
+    <>
+      <div className={styles.onScreen}>
+        <p className={styles.which}>{[text.day(sheet.Day), sheet.ZNumber === null ? '' : `Z ${sheet.ZNumber}`].filter(Boolean).join(' · ')}</p>
+        <Progress answer={answer} />
         {sheet.Marks.filter((mark) => mark !== 'NotCounted').map((mark) => (
           <p key={mark} className="callout warn">
-            {say(`mark.${mark}`, { amount: text.money(sheet.Late, sheet.Currency) })}
+            {markText(mark, sheet)}
           </p>
         ))}
-        <MediaTable sheet={sheet} />
-        {answer.MayCount && <CashAccount answer={answer} />}
-        <SignPart id={id} answer={answer} onDone={changed} />
-        <Movements answer={answer} />
-        <Steps answer={answer} />
+        <div className={styles.beside}>
+          <div>
+            <CountSide id={id} answer={answer} onDone={changed} />
+            <Photos id={id} answer={answer} />
+          </div>
+          <div>
+            <MediaTable answer={answer} />
+            <DifferenceNote answer={answer} />
+            <Facts answer={answer} />
+            <SignPart id={id} answer={answer} onDone={changed} />
+          </div>
+        </div>
+        {isCounted && sheet.State !== 'Committed' && <p className="note">{say('brokenRule')}</p>}
+        <div className={styles.beside}>
+          <div>
+            <CashAccount answer={answer} />
+            <MovementsPart id={id} answer={answer} onDone={changed} />
+            <Settlements answer={answer} />
+          </div>
+          <div>
+            <TradeBlock answer={answer} />
+            <BankingSlip answer={answer} />
+            <CountsKept answer={answer} />
+            <Steps answer={answer} />
+          </div>
+        </div>
       </div>
-    </div>
+      <SheetPaper answer={answer} />
+    </>
+  )
+}
+
+interface SideProps {
+  id: string
+  answer: SheetAnswer
+  onDone: (answer: SheetAnswer) => unknown
+}
+
+/** The count that holds, or the form that makes one; on a phone the count has a screen of its own. */
+const CountSide = ({ id, answer, onDone }: SideProps) => {
+  const say = useSay(sheetWords)
+  const screen = useSay(tillScreenWords)
+  const isPhone = useMedia('(width < 768px)')
+  const [again, setAgain] = useState(false)
+  const isCounted = answer.Counts.length > 0
+  const done = (next: SheetAnswer) => {
+    setAgain(false)
+    return onDone(next)
+  }
+  if (isPhone)
+    return (
+      <>
+        <Counted answer={answer} />
+        {answer.MayCount && (
+          <p className="acts">
+            <Go to={`/reports/control-sheets/${id}/count`} className={isCounted ? 'btn big' : 'btn primary big'}>
+              {isCounted ? say('countAgain') : screen('count')}
+            </Go>
+          </p>
+        )}
+      </>
+    )
+  if (answer.MayCount && (!isCounted || again))
+    return <CountForm key={answer.Counts.length} id={id} answer={answer} onDone={done} onCancel={isCounted ? () => setAgain(false) : undefined} />
+  return (
+    <>
+      <Counted answer={answer} />
+      {answer.MayCount && (
+        <p className="acts">
+          <button type="button" className="btn" onClick={() => setAgain(true)}>
+            {say('countAgain')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const MovementsPart = ({ id, answer, onDone }: SideProps) => {
+  const say = useSay(sheetWords)
+  return (
+    <section className={styles.part}>
+      <div className="bar-head">
+        <h2>{say('movements')}</h2>
+      </div>
+      <Movements answer={answer} />
+      {answer.MayMove && <MoveCashForm id={id} onDone={onDone} />}
+    </section>
   )
 }

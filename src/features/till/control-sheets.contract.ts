@@ -3,8 +3,9 @@ import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day, FactId, LocationList, shortText } from '#shared/fields.ts'
+import { SHEET_NEEDS } from './sheet-needs.rules.ts'
 import { sheetsTable } from './sheets-table.rules.ts'
-import { METHODS, MOVEMENT_KINDS, SHEET_MARKS, SHEET_STATES } from './till.rules.ts'
+import { MEDIA_STATES, METHODS, MOVEMENT_KINDS, PHOTO_KINDS, SHEET_MARKS, SHEET_STATES } from './till.rules.ts'
 
 /** Money in major units; null where it is not known yet, or the count is blind. */
 const Money = z.nullable(z.number())
@@ -53,6 +54,11 @@ const SHEET = {
   TakeawayCount: z.int(),
   NoSales: z.int(),
   Marks: z.array(z.enum(SHEET_MARKS)),
+  /** Z numbers of its till that are missing before it: one like 43, or several like 43–45. */
+  MissingZ: z.nullable(z.string()),
+  OpeningFloat: z.number(),
+  /** What it should have been opened with, where its float is another: what it was counted with, or what the session before left. */
+  OtherFloat: Money,
 } as const
 
 const SheetsAnswer = z.object({
@@ -62,7 +68,14 @@ const SheetsAnswer = z.object({
   /** Above this difference a reason and a second person are needed, in major units. */
   SignOffLimit: z.number(),
   /** The newest day first. */
-  Sheets: z.array(z.object({ ...SHEET, Media: z.array(Media) })),
+  Sheets: z.array(
+    z.object({
+      ...SHEET,
+      Media: z.array(Media),
+      /** What the reader is to do with it next: count it, sign it, as a second person where it is above the limit, or commit it; null for nothing. */
+      Needs: z.nullable(z.enum(SHEET_NEEDS)),
+    }),
+  ),
   /** One entry per currency. Counted and variance are of the sheets that were counted; expected and late together are the takings. */
   Totals: z.array(
     z.object({ Currency: z.string(), Sheets: z.int(), CountedSheets: z.int(), Expected: Money, Counted: z.number(), Variance: z.number(), Late: z.number() }),
@@ -71,16 +84,46 @@ const SheetsAnswer = z.object({
 })
 export type SheetsAnswer = z.infer<typeof SheetsAnswer>
 
+/** A medium with what was said about it. */
+const MediaOfSheet = z.extend(Media, {
+  /** Its part of all that is expected, 0.25 for a quarter; null while the count is blind, or where nothing is expected. */
+  Share: z.nullable(z.number()),
+  Note: z.string(),
+  Status: z.enum(MEDIA_STATES),
+})
+
+/** What was sold on the sheet, from gross to takings. */
+const Trade = z.object({
+  Gross: z.number(),
+  Promotions: z.number(),
+  Discounts: z.number(),
+  Refunds: z.number(),
+  Surcharges: z.number(),
+  Amount: z.number(),
+  Tax: z.number(),
+  NonSales: z.number(),
+  Tips: z.number(),
+  Rounding: z.number(),
+  Takings: z.number(),
+  /** They add up to Amount. A product without a department has an empty name. */
+  Departments: z.array(z.object({ Name: z.string(), Amount: z.number(), Quantity: z.number() })),
+})
+
+const Photo = z.object({ PhotoId: z.string(), Kind: z.enum(PHOTO_KINDS), At: z.string(), By: z.nullable(z.string()), Bytes: z.int(), MayDelete: z.boolean() })
+
 const Movement = z.object({ Kind: z.enum(MOVEMENT_KINDS), Amount: z.number(), Reason: z.string(), At: z.string(), By: z.nullable(z.string()) })
 const Pieces = z.object({ Value: z.number(), Count: z.int() })
 const Step = z.object({ State: z.enum(SHEET_STATES), At: z.string(), By: z.nullable(z.string()), Reason: z.string(), Note: z.string() })
 
 const SheetAnswer = z.object({
-  Sheet: z.object({ ...SHEET, Media: z.array(Media) }),
+  Sheet: z.object({ ...SHEET, Media: z.array(MediaOfSheet) }),
   /** The cash from float to bank. */
   Cash: z.object({
     OpeningFloat: z.number(),
+    /** Cash sales less cash refunds. */
     Sales: Money,
+    /** What was given back in cash, positive. */
+    Refunds: Money,
     CashOut: Money,
     PayIns: z.number(),
     PayOuts: z.number(),
@@ -110,16 +153,24 @@ const SheetAnswer = z.object({
   Discounts: z.number(),
   Refunds: z.number(),
   Voids: z.int(),
+  /** What was sold; null while the count is blind. */
+  Trade: z.nullable(Trade),
+  Photos: z.array(Photo),
   SignOffLimit: z.number(),
+  /** Who else than who counted may sign it, by name; at most six. */
+  Signers: z.array(z.string()),
   /** What the reader may do with it now. */
   MayCount: z.boolean(),
+  /** Made by hand, so that whoever counts says what it was opened with. */
+  MaySetFloat: z.boolean(),
+  MayMove: z.boolean(),
   MaySign: z.boolean(),
   MayCommit: z.boolean(),
   MayReverse: z.boolean(),
 })
 export type SheetAnswer = z.infer<typeof SheetAnswer>
 
-const Amount = z.number().check(z.minimum(0, 'total cannot be less than zero'), z.maximum(1_000_000_000))
+const Amount = z.number().check(z.minimum(0, 'total cannot be less than zero'), z.maximum(1_000_000_000, 'must be at most 1,000,000,000'))
 /** What a note or coin is worth. */
 const Piece = z.number().check(z.minimum(0), z.maximum(100_000))
 const RangeQuery = z.object({ FromDate: Day, ToDate: Day, Locations: z.optional(LocationList), ...WRITTEN })
@@ -151,6 +202,7 @@ export const controlSheets = contract({
     path: '/controlsheets',
     summary: 'Makes a sheet for what a till sold on a trading day outside its sessions, so that it can be counted.',
     access: ['can_viewcontrolsheet'],
+    strict: true,
     body: z.object({ LocationId: z.int(), TerminalId: shortText(64, 1), Day, OpeningFloat: z.optional(Amount) }),
     response: z.object({ SheetId: z.string() }),
     example: { as: 'owner', body: { LocationId: 1, TerminalId: '{uncounted-till}', Day: '2026-11-13' } },
@@ -160,11 +212,14 @@ export const controlSheets = contract({
     path: '/controlsheets/:id/count',
     summary: 'Counts a drawer; counted again, the last count holds and the earlier ones are kept. Cash is everything in the drawer, its float included.',
     access: ['can_viewcontrolsheet'],
+    strict: true,
     params,
     body: z.object({
-      Media: z.array(z.object({ Method: z.enum(METHODS), Amount })).check(z.minLength(1), z.maxLength(METHODS.length)),
+      Media: z.array(z.object({ Method: z.enum(METHODS), Amount, Note: z.optional(shortText(200)) })).check(z.minLength(1), z.maxLength(METHODS.length)),
       Denominations: z.optional(z.array(z.object({ Value: Piece, Count: z.int().check(z.minimum(0), z.maximum(1_000_000)) })).check(z.maxLength(30))),
       ClosingFloat: z.optional(Amount),
+      /** Of a sheet made by hand; a till sends its own. */
+      OpeningFloat: z.optional(Amount),
       Note: z.optional(shortText(500)),
     }),
     response: SheetAnswer,
@@ -175,6 +230,7 @@ export const controlSheets = contract({
     path: '/controlsheets/:id/movements',
     summary: 'Adds cash that was put in or taken out and that the till did not send.',
     access: ['can_signcontrolsheet'],
+    strict: true,
     params,
     body: z.object({ Kind: z.enum(MOVEMENT_KINDS), Amount, Reason: shortText(200, 1) }),
     response: SheetAnswer,
@@ -198,6 +254,15 @@ export const controlSheets = contract({
     params,
     response: SheetAnswer,
     example: { as: 'owner', params: { id: '{signed-sheet}' } },
+  }),
+  commitSheets: operation({
+    method: 'POST',
+    path: '/controlsheets/commit',
+    summary: 'Locks several signed sheets at once: all of them, or none where one of them is not signed.',
+    access: ['can_signcontrolsheet'],
+    body: z.object({ SheetIds: z.array(FactId).check(z.minLength(1), z.maxLength(500)) }),
+    response: z.object({ Committed: z.int() }),
+    example: { as: 'owner', body: { SheetIds: ['{signed-sheet}'] } },
   }),
   reverseSheet: operation({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { addDays, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { LOOKS } from '#tests/looks.ts'
@@ -8,14 +9,20 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
 const NOW = new Date()
-const TODAY = new Date(NOW.getTime() - 3_600_000)
+/** Yesterday, at hours that are its middle in Sydney, whatever the time of the test. */
+const DAY = addDays(tradingMoment(NOW, 'Australia/Sydney', '05:00').day, -1)
+const LIST = `/reports/control-sheets?range=${DAY}..${DAY}`
 let app: StartedApp
 let browser: Browser
 let visit: Visit
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  const closed = new Date(TODAY.getTime() - 600_000).toISOString()
+  const closed = `${DAY}T02:00:00Z`
+  const departments = Array.from({ length: 12 }, (_, i) => ({ ...line(i), LineId: String(i), Department: `Department ${i}`, Plu: `D${i}` }))
+  const tenders = ['Cash', 'Card', 'GiftCard', 'Voucher', 'Points', 'Account', 'Online', 'Other'].map((Method) => ({ Method, Amount: 1500 }))
+  await storeTrade(app.database, 1, 1, [{ ...plainSale(closed, 12_000, { TerminalId: 'E5' }), Lines: departments, Tenders: tenders } as never], NOW)
+  for (const till of ['E3', 'E4']) await storeTrade(app.database, 1, 1, [plainSale(closed, 7000, { TerminalId: till })], NOW)
   for (const till of ['E1', 'E2']) await storeTrade(app.database, 1, 1, [plainSale(closed, 6000, { TerminalId: till })], NOW)
   const session = {
     SessionId: 'E1-1',
@@ -23,16 +30,18 @@ beforeAll(async () => {
     ZNumber: 41,
     ClerkId: '9',
     ClerkName: 'Robin Vale',
-    OpenedAt: new Date(TODAY.getTime() - 3_600_000).toISOString(),
-    ClosedAt: TODAY.toISOString(),
+    OpenedAt: `${DAY}T01:00:00Z`,
+    ClosedAt: `${DAY}T03:00:00Z`,
     OpeningFloat: 30_000,
   }
   const sent = await fetch(`${app.url}/api/pos/v1/control-sheets`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}` },
-    body: JSON.stringify({ ControlSheets: [session] }),
+    body: JSON.stringify({
+      ControlSheets: ['E1', 'E3', 'E4', 'E5'].map((till) => ({ ...session, ...(till === 'E5' ? FULL : {}), SessionId: `${till}-1`, TerminalId: till })),
+    }),
   })
-  expect(await sent.json()).toMatchObject({ Accepted: 1 })
+  expect(await sent.json()).toMatchObject({ Accepted: 4 })
 })
 beforeEach(async () => {
   visit = await Visit.open(browser, app.url)
@@ -43,18 +52,38 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
+const line = (i: number) => ({ Kind: 'Sale', Name: `Item ${i}`, Quantity: '1', UnitPrice: 1000, Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 })
+
+/** What makes the longest page of paper: every note and coin, many movements and several card terminals. */
+const FULL = {
+  Movements: Array.from({ length: 14 }, (_, i) => ({
+    Kind: ['PayIn', 'PayOut', 'Drop', 'TipsPaidOut'][i % 4],
+    Amount: 500 + i,
+    Reason: `A reason that takes some words to say, number ${i}`,
+    At: `${DAY}T02:30:00Z`,
+  })),
+  Counts: [
+    {
+      At: `${DAY}T02:50:00Z`,
+      Media: [{ Method: 'Cash', Amount: 18_885 }],
+      Denominations: [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5].map((Value) => ({ Value, Count: 1 })),
+    },
+  ],
+  Settlements: Array.from({ length: 5 }, (_, i) => ({ Terminal: `PIN-${i}`, Amount: 300, Payments: 1 })),
+}
+
 const row = (till: string) => visit.page.getByRole('row').filter({ hasText: `till ${till}` })
 const tableOf = (name: string) => visit.page.getByRole('table', { name, exact: true })
 
 it('a drawer is counted, signed and committed, and the list says so', async () => {
   const { page } = visit
-  await visit.signInAt('/reports/control-sheets?range=thisweek', 'owner')
+  await visit.signInAt(LIST, 'owner')
   await row('E1').first().getByRole('link').click()
   await page.getByLabel('How many: 100.00').fill('3')
   await page.getByLabel('How many: 50.00').fill('1')
   await page.getByLabel('How many: 10.00').fill('1')
   await page.getByRole('button', { name: 'Save the count' }).click()
-  await page.getByRole('heading', { name: 'Count again' }).waitFor()
+  await page.getByRole('button', { name: 'Count again' }).waitFor()
   expect(await tableOf('Expected against counted').getByRole('row').last().innerText()).toMatch(/60\.00\s+60\.00\s+0\.00/)
   expect(await tableOf('Cash').innerText()).toMatch(/Expected in the drawer\s+360\.00/)
   await page.getByRole('button', { name: 'Sign off' }).click()
@@ -67,22 +96,115 @@ it('a drawer is counted, signed and committed, and the list says so', async () =
 
 it('what a till sold outside any session is counted from the list; above the limit somebody else signs', async () => {
   const { page } = visit
-  await visit.signInAt('/reports/control-sheets?range=thisweek', 'owner')
+  await visit.signInAt(LIST, 'owner')
   await row('E2').first().getByRole('button', { name: 'Count it now' }).last().click()
   await page.getByLabel('How many: 10.00').fill('x')
   await page.getByRole('button', { name: 'Save the count' }).click()
   await page.getByText('A whole number of zero or more.').waitFor()
   await page.getByLabel('How many: 10.00').fill('2')
   await page.getByRole('button', { name: 'Save the count' }).click()
-  await page.getByText(/Somebody else who may sign control sheets/).waitFor()
+  await page.getByText('Somebody else has to sign.').waitFor()
   expect(await page.getByRole('button', { name: 'Sign off' }).count()).toBe(0)
+})
+
+const openSheet = async (till: string) => {
+  await visit.signInAt(LIST, 'owner')
+  await visit.page.getByRole('row').filter({ hasText: till }).first().getByRole('link').click()
+  await visit.page.getByRole('table', { name: /^(Expected against counted|計算残高と実査残高)$/ }).waitFor()
+}
+
+it('an expected figure opens its receipts and movements, which add up to it, and each its receipt', async () => {
+  const { page } = visit
+  await openSheet('E3')
+  await page.getByRole('button', { name: 'Add cash movement' }).click()
+  await page.getByLabel('What happened').selectOption('Banking')
+  await page.getByLabel('Amount', { exact: true }).fill('-5')
+  await page.getByLabel('Reason', { exact: true }).fill('Ice')
+  await page.getByRole('button', { name: 'Save movement' }).click()
+  await page.getByRole('alert').getByText('total cannot be less than zero').waitFor()
+  await page.getByLabel('What happened').selectOption('PayOut')
+  await page.getByLabel('Amount', { exact: true }).fill('5')
+  await page.getByRole('button', { name: 'Save movement' }).click()
+  await page.getByText('Paid out: Ice').first().waitFor()
+  await tableOf('Expected against counted').getByRole('link', { name: '65.00' }).click()
+  const docket = page.getByRole('dialog')
+  await docket.getByText('2 entries add up to $65.00, the figure you opened.').waitFor()
+  expect(await docket.innerText()).toMatch(/70\.00[\s\S]*Paid out\s+Ice\s+−5\.00/)
+  await docket.getByRole('row').nth(1).getByRole('link').click()
+  await docket.getByText('$70.00').first().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => docket.count()).toBe(0)
+})
+
+it('a photo is attached to a sheet, shown and deleted; a file that is none is refused in words', async () => {
+  const { page } = visit
+  await openSheet('E3')
+  const file = page.getByLabel('Add photo of the banking slip')
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await page.getByText('This file is no picture that the browser can open.').waitFor()
+  await file.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await page.getByRole('img', { name: /^Banking slip/ }).waitFor()
+  await page.getByRole('button', { name: 'Delete photo' }).click()
+  await page.getByText('No photos.').waitFor()
+})
+
+it.each(['English', '日本語'])('even the longest sheet is printed on one upright page of A4 with lines to sign on, in %s', async (language) => {
+  await visit.close()
+  visit = await Visit.open(browser, app.url, { language: language === 'English' ? 'en' : 'jp' })
+  const { page } = visit
+  await openSheet('E5')
+  await page.getByRole('button', { name: language === 'English' ? 'Print sheet' : 'シートを印刷' }).waitFor()
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const written = pdf.toString('latin1')
+  expect(written.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  expect(written).toMatch(/\/MediaBox\s*\[0 0 59[45]\.?\d* 84[12]\.?\d*\]/)
+  await page.emulateMedia({ media: 'print' })
+  const paper = await page.locator('article').innerText()
+  const words =
+    language === 'English' ? ['Control sheet: ', 'Signature', 'GST', 'Card terminals', 'Banking slip'] : ['日次締めシート', '署名', '消費税', 'カード端末']
+  for (const word of words) expect(paper).toContain(word)
+  await page.emulateMedia({ media: 'screen' })
+})
+
+it('a count on a phone stays through a lost connection and a reload, and is handed in by itself', async () => {
+  await visit.close()
+  visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
+  const { page } = visit
+  await openSheet('E4')
+  await page.getByRole('link', { name: 'Count the drawer' }).click()
+  await page.getByRole('button', { name: '11 left to count' }).waitFor()
+  expect(await page.locator('body').innerText()).not.toContain('370.00')
+  await page.getByLabel('How many: $100').fill('3')
+  await page.getByRole('button', { name: 'One $50 more' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: '9 left to count' }).waitFor()
+  await page.getByText('$350.00').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('No connection. Keep counting.').waitFor()
+  await page.getByRole('button', { name: 'The rest is 0' }).click()
+  await page.getByRole('button', { name: 'Check the count' }).click()
+  await page.getByRole('button', { name: 'Count again' }).click()
+  await page.getByLabel('How many: $100').fill('3')
+  await page.getByLabel('How many: $20').fill('3')
+  await page.getByLabel('How many: $10', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'The rest is 0' }).click()
+  await page.getByRole('button', { name: 'Check the count' }).click()
+  expect(await page.getByRole('table', { name: 'Check your count' }).innerText()).toMatch(/\$50\s+1\s+0\s[\s\S]*350\.00\s+370\.00/)
+  await page.getByRole('button', { name: 'Hand in $370.00' }).click()
+  await page.getByRole('button', { name: 'Waiting for a connection' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Your count is handed in').waitFor()
+  expect(await page.locator('body').innerText()).toMatch(/Counts kept\s+2/)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('daybook.count')))).toEqual([])
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect.poll(() => tableOf('Expected against counted').innerText()).toMatch(/Cash\s+1\s+70\.00\s+70\.00\s+0\.00/)
 })
 
 it.each(LOOKS)('both screens are in order at %o', async (look) => {
   await visit.close()
   visit = await Visit.open(browser, app.url, look)
   const { page } = visit
-  await visit.signInAt('/reports/control-sheets?range=thisweek', 'owner')
+  await visit.signInAt(LIST, 'owner')
   await page.locator('main table').first().waitFor()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect([await visit.axe(), await overflow()]).toEqual([[], 0])
@@ -91,4 +213,8 @@ it.each(LOOKS)('both screens are in order at %o', async (look) => {
   await page.locator('main table').nth(1).waitFor()
   expect([await visit.axe(), await overflow()]).toEqual([[], 0])
   await visit.shoot(`control-sheet-${look.width}`)
+  await visit.goto(`${new URL(page.url()).pathname}/count`)
+  await page.locator('h1').waitFor()
+  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
+  await visit.shoot(`count-phone-${look.width}`)
 })

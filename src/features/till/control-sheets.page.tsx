@@ -1,21 +1,35 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
 import { ReportPage } from '#features/reports/kit/screen/report-page.part.tsx'
-import { useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
+import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
 import { useSay } from '#ui/language.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { Empty } from '#ui/states.tsx'
-import { controlSheets, type SheetsAnswer } from './control-sheets.contract.ts'
-import { SheetRows } from './sheet-rows.part.tsx'
-import styles from './till.module.css'
+import { Empty, Waiting } from '#ui/states.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import { controlSheets } from './control-sheets.contract.ts'
+import { SheetsList } from './sheets-list.part.tsx'
+import { SheetsNeed } from './sheets-need.part.tsx'
 import { tillScreenWords } from './till-screen.messages.ts'
-import { useTillText } from './till-text.part.ts'
+import { ViewTabs } from './view-tabs.part.tsx'
 
-/** Every drawer of a range against what was expected, and how far its sheet has come. */
-const ControlSheets = ({ user, config }: OfVenue) => {
+const Variance = lazy(async () => ({ default: (await import('./variance.part.tsx')).Variance }))
+
+/** Every drawer of a range against what was expected, and how far its sheet has come; or who is over and short over time. */
+const ControlSheets = (props: OfVenue) => {
+  const screen = useReportScreen(props.config)
+  const [url] = useUrlState()
+  if (url.view !== 'variance') return <Sheets {...props} screen={screen} />
+  return (
+    <Suspense fallback={<Waiting rows={12} />}>
+      <Variance {...props} screen={screen} />
+    </Suspense>
+  )
+}
+
+export default ofVenue(ControlSheets)
+
+const Sheets = ({ user, config, screen }: OfVenue & { screen: ReportScreen }) => {
   const say = useSay(tillScreenWords)
-  const screen = useReportScreen(config)
   const { FromDate = '', ToDate = '', Locations } = screen.query
   const query = { FromDate, ToDate, ...(Locations ? { Locations } : {}) }
   const { data, error, refetch, isPlaceholderData } = useReport(controlSheets.controlSheets, query, screen)
@@ -32,41 +46,21 @@ const ControlSheets = ({ user, config }: OfVenue) => {
       onRetry={() => refetch()}
       isStale={isPlaceholderData}
     >
-      {data && data.Sheets.length === 0 && (
-        <Empty title={say('noneTitle')}>
-          <p>{say('noneHint')}</p>
-        </Empty>
+      {data && (
+        <>
+          <ViewTabs view="sheets" />
+          {data.Sheets.length === 0 ? (
+            <Empty title={say('noneTitle')}>
+              <p>{say('noneHint')}</p>
+            </Empty>
+          ) : (
+            <>
+              <SheetsNeed answer={data} onDone={() => refetch()} />
+              <SheetsList answer={data} />
+            </>
+          )}
+        </>
       )}
-      {data && data.Sheets.length > 0 && <Sheets answer={data} />}
     </ReportPage>
-  )
-}
-
-export default ofVenue(ControlSheets)
-
-const Sheets = ({ answer }: { answer: SheetsAnswer }) => {
-  const say = useSay(tillScreenWords)
-  const { money } = useTillText()
-  const [shown, setShown] = useState<'all' | 'differences'>('all')
-  const currency = answer.Totals[0]?.Currency ?? 'AUD'
-  const sheets = shown === 'all' ? answer.Sheets : answer.Sheets.filter(({ Variance, Late }) => (Variance !== null && Variance !== 0) || Late !== 0)
-  return (
-    <section className={styles.list}>
-      <div className="bar-head">
-        <h2>
-          {say('sheets')} <small>{say('limit', { currency, limit: money(answer.SignOffLimit, currency) })}</small>
-        </h2>
-        <Segmented
-          label={say('show')}
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: 'all', label: say('allSheets') },
-            { value: 'differences', label: say('onlyDifferences') },
-          ]}
-        />
-      </div>
-      {sheets.length === 0 ? <p className="note">{say('noDifference')}</p> : <SheetRows sheets={sheets} totals={answer.Totals} limit={answer.SignOffLimit} />}
-    </section>
   )
 }

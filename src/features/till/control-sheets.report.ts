@@ -1,12 +1,15 @@
 import { daysAsked } from '#features/reports/kit/days-asked.report.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
+import { doerOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
+import { decimalsOf } from '#shared/money.ts'
 import type { SheetsAnswer } from './control-sheets.contract.ts'
 import { readSheets } from './read-sheets.report.ts'
 import { answerSheet, totalsOf } from './sheet-answer.rules.ts'
+import { needOf } from './sheet-needs.rules.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
 
 const MOST_DAYS = 92
@@ -31,11 +34,15 @@ export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promi
     freshnessOf(scope, places, clocks),
     signOffLimit(scope),
   ])
+  const maySign = scope.tags.includes('can_signcontrolsheet')
+  const { userId } = doerOf(scope)
   const shown = sheets.map((sheet) => {
     const place = places.find(({ locationId }) => locationId === sheet.locationId)
     if (!place) throw new Error(`A sheet of location ${sheet.locationId}, which was not asked for.`)
     const terminal = names.get(sheet.terminalKey) ?? ''
-    return answerSheet(sheet, { location: place, terminal, maySeeExpected: scope.tags.includes('can_signcontrolsheet') })
+    const today = clocks.find(({ locationId }) => locationId === sheet.locationId)?.day ?? sheet.day
+    const Needs = needOf(sheet, { userId, maySign, limit: limit * 10 ** decimalsOf(place.currency), today })
+    return { ...answerSheet(sheet, { location: place, terminal, maySeeExpected: maySign }), Needs }
   })
   return {
     FromDate: range.from,

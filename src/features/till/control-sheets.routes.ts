@@ -1,7 +1,7 @@
 import { implement } from '#platform/web/implement.ts'
 import { controlSheets } from './control-sheets.contract.ts'
 import { sheetsReport } from './control-sheets.report.ts'
-import { commitSheet, countSheet, moveCash, reverseSheet, signSheet, startSheet } from './sheet-actions.sql.ts'
+import { commitSheet, commitSheets, countSheet, moveCash, reverseSheet, signSheet, startSheet } from './sheet-actions.sql.ts'
 import { sheetReport } from './sheet-answer.report.ts'
 
 export const controlSheetsImplementation = implement(controlSheets, {
@@ -24,6 +24,7 @@ export const controlSheetsImplementation = implement(controlSheets, {
     await commitSheet(venue, params.id)
     return sheetReport(venue, params.id)
   },
+  commitSheets: async ({ venue, body }) => ({ Committed: await commitSheets(venue, body.SheetIds) }),
   reverseSheet: async ({ venue, params, body }) => {
     await reverseSheet(venue, params.id, body.Reason)
     return sheetReport(venue, params.id)

@@ -1,3 +1,5 @@
+import { decimalsOf } from '#shared/money.ts'
+
 /** Notes and coins that are counted, the largest first, in major units; a currency without any is counted as one amount. */
 const PIECES: Record<string, readonly number[]> = {
   AUD: [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05],
@@ -6,6 +8,12 @@ const PIECES: Record<string, readonly number[]> = {
 }
 
 export const piecesOf = (currency: string): readonly number[] => PIECES[currency] ?? []
+
+/** Values that are no note or coin of a currency, in minor units; none where the currency's own are not known. Rare notes are of the currency too. */
+export const foreignPieces = (currency: string, values: readonly number[]): number[] => {
+  const own = [...piecesOf(currency), ...(currency === 'JPY' ? [2000] : [])].map((value) => Math.round(value * 10 ** decimalsOf(currency)))
+  return own.length === 0 ? [] : values.filter((value) => !own.includes(value))
+}
 
 /** A number of pieces as it was typed; nothing for what is none. */
 export const typedCount = (typed: string): number | undefined => (typed.trim() === '' ? 0 : /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)

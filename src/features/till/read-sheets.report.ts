@@ -1,7 +1,8 @@
+import { soldOnSheets, takenOnSheets } from '#features/sums/reading/sheet-sums.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { marksOfSessions } from './session-marks.sql.ts'
 import { sessionsOf } from './sessions.sql.ts'
 import { type Sheet, sheetsOf } from './sheet.rules.ts'
-import { soldOnSheets, takenOnSheets } from './sheet-sales.sql.ts'
 
 interface Asked {
   locationIds: readonly number[]
@@ -12,7 +13,12 @@ interface Asked {
 
 /** The sheets of these days, in minor units. */
 export const readSheets = async (scope: VenueScope, asked: Asked): Promise<Sheet[]> => {
-  const [sessions, taken, sold] = await Promise.all([sessionsOf(scope, asked), takenOnSheets(scope, asked), soldOnSheets(scope, asked)])
+  const [sessions, taken, sold, marks] = await Promise.all([
+    sessionsOf(scope, asked),
+    takenOnSheets(scope, asked),
+    soldOnSheets(scope, asked),
+    marksOfSessions(scope, asked),
+  ])
   const own = asked.terminalKey === undefined ? sessions : sessions.filter(({ terminalKey }) => terminalKey === asked.terminalKey)
-  return sheetsOf(own, taken, sold, scope.now)
+  return sheetsOf(own, taken, sold, scope.now, marks)
 }

@@ -21,13 +21,15 @@ interface Held {
   day: string
   currency: string
   terminal: string
+  /** Made on the screen, and not sent by a till. */
+  isByHand: boolean
 }
 
-/** @throws SheetNotFound for one that is not there, or at a location that is not granted */
-const holdSession = async ({ sql, venueId, locations }: VenueScope, sessionId: string): Promise<Held> => {
+/** Holds a sheet until the transaction ends. @throws SheetNotFound for one that is not there, or at a location that is not granted */
+export const holdSession = async ({ sql, venueId, locations }: VenueScope, sessionId: string): Promise<Held> => {
   const [row] = await sql<Held[]>`
     select t.session_id::text as "sessionId", t.location_id as "locationId", t.terminal_key as "terminalKey", t.business_date as day, t.currency,
-      d.name as terminal from till_session t join dimension_key d on d.venue_id = ${venueId} and d.key = t.terminal_key
+      d.name as terminal, t.code like 'hand:%' as "isByHand" from till_session t join dimension_key d on d.venue_id = ${venueId} and d.key = t.terminal_key
     where t.venue_id = ${venueId} and t.session_id = ${sessionId}::bigint for update of t`
   if (!row || !locations.some(({ locationId }) => locationId === row.locationId)) throw failure('SheetNotFound')
   return row
@@ -47,9 +49,10 @@ export const sheetNow = async (scope: VenueScope, sessionId: string): Promise<Sh
 }
 
 interface Counting {
-  Media: readonly { Method: Method; Amount: number }[]
+  Media: readonly { Method: Method; Amount: number; Note?: string | undefined }[]
   Denominations?: readonly { Value: number; Count: number }[] | undefined
   ClosingFloat?: number | undefined
+  OpeningFloat?: number | undefined
   Note?: string | undefined
 }
 
@@ -86,14 +89,18 @@ export const startSheet = async (scope: VenueScope, locationId: number, terminal
 }
 
 /** Counts a drawer; the count before is kept. @throws SheetNotFound, SheetCommitted, ValidationFailed */
-export const countSheet = async (scope: VenueScope, id: string, { Media, Denominations = [], ClosingFloat, Note = '' }: Counting): Promise<void> => {
+export const countSheet = async (
+  scope: VenueScope,
+  id: string,
+  { Media, Denominations = [], ClosingFloat, OpeningFloat, Note = '' }: Counting,
+): Promise<void> => {
   const { sql, venueId } = scope
   const held = await holdSession(scope, id)
   const before = await sheetNow(scope, id)
   if (before.state === 'Committed') throw failure('SheetCommitted')
   const minor = (major: number, field: string) => minorOf(major, held.currency, field)
   if (new Set(Media.map(({ Method }) => Method)).size < Media.length) throw fieldFailure('Media', 'A method is counted twice.')
-  const counted = Media.map(({ Method, Amount }, i) => ({ method: Method, amount: minor(Amount, `Media.${i}.Amount`) }))
+  const counted = Media.map(({ Method, Amount, Note: said = '' }, i) => ({ method: Method, amount: minor(Amount, `Media.${i}.Amount`), note: said }))
   const denominations = Denominations.map(({ Value, Count }, i) => ({ value: minor(Value, `Denominations.${i}.Value`), pieces: Count }))
   if (denominations.some(({ value }) => value === 0)) throw fieldFailure('Denominations', 'A note or coin is worth more than nothing.')
   if (new Set(denominations.map(({ value }) => value)).size < denominations.length) throw fieldFailure('Denominations', 'A note or coin is counted twice.')
@@ -107,10 +114,17 @@ export const countSheet = async (scope: VenueScope, id: string, { Media, Denomin
   const closing = ClosingFloat === undefined ? undefined : minor(ClosingFloat, 'ClosingFloat')
   if (closing !== undefined && bankingOf(cash ?? 0, before.session?.drops ?? 0, closing) < 0) throw failure('TotalBelowZero')
   const by = personOf(scope)
+  if (OpeningFloat !== undefined) await setFloat(scope, held, minor(OpeningFloat, 'OpeningFloat'))
   await addCount(scope, id, { at: scope.now, clerkKey: null, note: Note, counted, denominations }, by.userId)
   if (closing !== undefined) await sql`update till_session set closing_float = ${closing} where venue_id = ${venueId} and session_id = ${id}::bigint`
   await addStep(scope, id, 'Declared', { ...by, note: Note })
   await note(scope, 'sheet.counted', held, Object.fromEntries(Media.map(({ Method, Amount }) => [Method, Amount])))
+}
+
+/** What a sheet made by hand was opened with. @throws ValidationFailed where a till sent its own */
+const setFloat = async ({ sql, venueId }: VenueScope, { sessionId, isByHand }: Held, openingFloat: number): Promise<void> => {
+  if (!isByHand) throw fieldFailure('OpeningFloat', 'The till sent the opening float of this session, so it cannot be entered here.')
+  await sql`update till_session set opening_float = ${openingFloat} where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
 }
 
 /** Adds cash put in or taken out. @throws SheetNotFound, SheetCommitted, ValidationFailed */
@@ -152,8 +166,17 @@ export const commitSheet = async (scope: VenueScope, id: string): Promise<void> 
     select ${venueId}, ${id}::bigint, b.no + 1, w.* from unnest(${texts(sheet.media.map(({ method }) => method))}::text[],
       ${numbers(sheet.media.map(({ expected }) => expected))}::bigint[], ${numbers(sheet.media.map(({ counted }) => counted))}::bigint[]) as w,
       (select coalesce(max(commit_no), 0) as no from till_committed where venue_id = ${venueId} and session_id = ${id}::bigint) as b`
+  await sql`update till_photo set kept = true where venue_id = ${venueId} and session_id = ${id}::bigint`
   await addStep(scope, id, 'Committed', personOf(scope))
   await note(scope, 'sheet.committed', held)
+}
+
+/** Locks several signed sheets, all or none. @returns how many @throws SheetNotFound, SheetNotSigned */
+export const commitSheets = async (scope: VenueScope, ids: readonly string[]): Promise<number> => {
+  // Held in one order, so that two who commit the same sheets at once do not wait for each other.
+  const once = [...new Set(ids)].sort()
+  for (const id of once) await commitSheet(scope, id)
+  return once.length
 }
 
 /** Opens a committed sheet again; what it said stays on record. @throws SheetNotFound, SheetNotCommitted */
@@ -167,7 +190,8 @@ export const reverseSheet = async (scope: VenueScope, id: string, reason: string
 /** The venue's limit for a difference, in minor units of the sheet. */
 const limitOf = async (scope: VenueScope, { currency }: Held): Promise<number> => (await signOffLimit(scope)) * 10 ** decimalsOf(currency)
 
-const note = (
+/** Writes down what was done with a sheet. */
+export const note = (
   scope: VenueScope,
   action: string,
   { locationId, terminal, day }: Pick<Held, 'locationId' | 'terminal' | 'day'>,

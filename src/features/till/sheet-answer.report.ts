@@ -6,33 +6,61 @@ import { decimalsOf, toMajor } from '#shared/money.ts'
 import type { SheetAnswer } from './control-sheets.contract.ts'
 import { isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { sheetNow } from './sheet-actions.sql.ts'
-import { answerSheet } from './sheet-answer.rules.ts'
+import { answerSheet, isBlindTo, mediaOfSheet, tradeAnswer } from './sheet-answer.rules.ts'
 import { type SheetDetails, sheetDetails } from './sheet-details.sql.ts'
+import { signersAt } from './sheet-signers.sql.ts'
+import { tradeOfSheet } from './sheet-trade.sql.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
-import { MOVEMENT_KINDS, SHEET_STATES } from './till.rules.ts'
+import { MOVEMENT_KINDS, PHOTO_KINDS, SHEET_STATES } from './till.rules.ts'
 
 /** One sheet with everything behind it, as the reader may see it. @throws SheetNotFound */
 export const sheetReport = async (scope: VenueScope, id: string): Promise<SheetAnswer> => {
   const sheet = await sheetNow(scope, id)
-  const [details, names, limit] = await Promise.all([sheetDetails(scope, id), tenderNames(scope), signOffLimit(scope)])
   const location = scope.locations.find(({ locationId }) => locationId === sheet.locationId)
   if (!location) throw failure('SheetNotFound')
+  const [details, trade, names, limit, signers] = await Promise.all([
+    sheetDetails(scope, id),
+    tradeOfSheet(scope, sheet),
+    tenderNames(scope),
+    signOffLimit(scope),
+    signersAt(scope, sheet.locationId, sheet.session?.declarer ?? null),
+  ])
   const maySign = scope.tags.includes('can_signcontrolsheet')
   const shown = answerSheet(sheet, { location, terminal: names.get(sheet.terminalKey) ?? '', maySeeExpected: maySign })
   const money = (minor: number) => toMajor(minor, location.currency)
-  const isBlind = shown.Expected === null
+  const isBlind = isBlindTo(sheet, maySign)
   return {
-    Sheet: shown,
+    Sheet: { ...shown, Media: shown.Media.map((line) => mediaOfSheet(line, shown, notesOf(details), limit)) },
     Cash: cashOf(sheet, money, isBlind),
     ...listsOf(details, money),
     Covers: sheet.sold?.covers ?? 0,
     Discounts: money(sheet.sold?.discounts ?? 0),
     Refunds: money(sheet.sold?.refunds ?? 0),
     Voids: sheet.sold?.voids ?? 0,
+    Trade: isBlind ? null : tradeAnswer(trade, money),
+    Photos: photosOf(details),
     SignOffLimit: limit,
+    Signers: signers,
+    MaySetFloat: details.isByHand && sheet.state !== 'Committed',
     ...mayDo(scope, sheet, limit * 10 ** decimalsOf(location.currency)),
   }
 }
+
+/** The notes of the count that holds, by method. */
+const notesOf = ({ counts, counted }: SheetDetails): Map<string, string> => {
+  const last = counts.at(-1)?.no
+  return new Map(counted.filter(({ no }) => no === last).map(({ method, note }) => [method, note]))
+}
+
+const photosOf = ({ photos }: SheetDetails): SheetAnswer['Photos'] =>
+  photos.map((photo) => ({
+    PhotoId: photo.id,
+    Kind: PHOTO_KINDS[photo.kind - 1] ?? 'Count',
+    At: photo.at.toISOString(),
+    By: photo.by,
+    Bytes: photo.bytes,
+    MayDelete: !photo.kept,
+  }))
 
 const mayDo = (scope: VenueScope, sheet: Sheet, limit: number) => {
   const { state, variance, session } = sheet
@@ -41,6 +69,7 @@ const mayDo = (scope: VenueScope, sheet: Sheet, limit: number) => {
   const waits = state === 'Declared' || (state === 'Reviewed' && lacksSecond(sheet, limit))
   return {
     MayCount: state !== 'Committed',
+    MayMove: holdsSign && state !== 'Committed',
     MaySign: holdsSign && variance !== null && waits && !isOwn,
     MayCommit: holdsSign && state === 'Reviewed' && !waits,
     MayReverse: holdsSign && state === 'Committed',
@@ -50,13 +79,14 @@ const mayDo = (scope: VenueScope, sheet: Sheet, limit: number) => {
 const cashOf = (sheet: Sheet, money: (minor: number) => number, isBlind: boolean): SheetAnswer['Cash'] => {
   const { session, media } = sheet
   const { openingFloat = 0, payIns = 0, payOuts = 0, drops = 0, banked = 0, tipsPaidOut = 0, closingFloat = null } = session ?? {}
-  const counted = session?.counted?.find(({ method }) => method === 'Cash')?.amount
+  const counted = session?.counted?.Cash
   const cash = media.find(({ method }) => method === 'Cash')
   const cashOut = sheet.cashOut
   const sales = (cash?.expected ?? 0) - payIns + payOuts + drops + banked + tipsPaidOut + cashOut
   return {
     OpeningFloat: money(openingFloat),
     Sales: isBlind ? null : money(sales),
+    Refunds: isBlind ? null : money(sheet.cashRefunds),
     CashOut: isBlind ? null : money(cashOut),
     PayIns: money(payIns),
     PayOuts: money(payOuts),

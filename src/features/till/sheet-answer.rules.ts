@@ -1,8 +1,10 @@
 import { toMajor } from '#shared/money.ts'
-import type { SheetsAnswer } from './control-sheets.contract.ts'
+import type { SheetAnswer, SheetsAnswer } from './control-sheets.contract.ts'
 import type { MediaLine, Sheet } from './sheet.rules.ts'
+import type { SheetTrade } from './sheet-rows.rules.ts'
+import { BLIND_MARKS, mediaStateOf } from './till.rules.ts'
 
-type AnswerSheet = SheetsAnswer['Sheets'][number]
+type AnswerSheet = Omit<SheetsAnswer['Sheets'][number], 'Needs'>
 
 /** What a sheet is shown with: its location and till, and whether the reader may see what is expected before it is counted. */
 export interface Shown {
@@ -11,10 +13,13 @@ export interface Shown {
   maySeeExpected: boolean
 }
 
+/** Whether what is expected is hidden from a reader: until the drawer is counted, from who may not sign. */
+export const isBlindTo = ({ state }: Pick<Sheet, 'state'>, maySeeExpected: boolean): boolean => !maySeeExpected && (state === 'Open' || state === 'Counting')
+
 /** A sheet as answers have it. What is expected stays hidden from those who count until they have counted. */
 export const answerSheet = (sheet: Sheet, { location, terminal, maySeeExpected }: Shown): AnswerSheet => {
   const { session, sold, state } = sheet
-  const isBlind = !maySeeExpected && (state === 'Open' || state === 'Counting')
+  const isBlind = isBlindTo(sheet, maySeeExpected)
   const money = (minor: number) => toMajor(minor, location.currency)
   const known = (minor: number | null) => (minor === null ? null : money(minor))
   const open = (minor: number) => (isBlind ? null : money(minor))
@@ -47,7 +52,10 @@ export const answerSheet = (sheet: Sheet, { location, terminal, maySeeExpected }
     DeliveryCount: delivery,
     TakeawayCount: takeaway,
     NoSales: noSales,
-    Marks: isBlind ? sheet.marks.filter((mark) => mark === 'NotClosed' || mark === 'NotCounted' || mark === 'Overlaps') : sheet.marks,
+    Marks: isBlind ? sheet.marks.filter((mark) => BLIND_MARKS.includes(mark)) : sheet.marks,
+    MissingZ: sheet.missingZ && [...new Set([sheet.missingZ.first, sheet.missingZ.last])].join('–'),
+    OpeningFloat: money(session?.openingFloat ?? 0),
+    OtherFloat: known(sheet.otherFloat),
     Media: sheet.media.map((line) => mediaOf(line, { isBlind, money })),
   }
 }
@@ -59,6 +67,32 @@ const mediaOf = ({ method, n, expected, counted, variance, late }: MediaLine, { 
   Counted: counted === null ? null : money(counted),
   Variance: isBlind || variance === null ? null : money(variance),
   Late: money(late),
+})
+
+/** A medium as the sheet itself shows it: with its part of all, the note of who counted it, and how it stands. */
+export const mediaOfSheet = (line: AnswerSheet['Media'][number], { Expected: all }: AnswerSheet, notes: ReadonlyMap<string, string>, limit: number) => ({
+  ...line,
+  Share: line.Expected === null || !all ? null : Math.round((line.Expected / all) * 10_000) / 10_000,
+  Note: notes.get(line.Method) ?? '',
+  Status: mediaStateOf(line.Variance, limit),
+})
+
+const STEPS_OF_QUANTITY = 10_000
+
+/** What was sold, in major units. */
+export const tradeAnswer = ({ departments, sums }: SheetTrade, money: (minor: number) => number): NonNullable<SheetAnswer['Trade']> => ({
+  Gross: money(sums.gross),
+  Promotions: money(sums.promotions),
+  Discounts: money(sums.discounts),
+  Refunds: money(sums.refunds),
+  Surcharges: money(sums.surcharges),
+  Amount: money(sums.amount),
+  Tax: money(sums.tax),
+  NonSales: money(sums.nonSales),
+  Tips: money(sums.tips),
+  Rounding: money(sums.rounding),
+  Takings: money(sums.takings),
+  Departments: departments.map(({ name, amount, quantity }) => ({ Name: name, Amount: money(amount), Quantity: quantity / STEPS_OF_QUANTITY })),
 })
 
 const at = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null

@@ -1,22 +1,28 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { Nil } from '#ui/data-table.tsx'
-import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
-import { useSend } from '#ui/use-call.ts'
-import { controlSheets, type SheetsAnswer } from './control-sheets.contract.ts'
+import type { SheetsAnswer } from './control-sheets.contract.ts'
+import { Gauge } from './gauge.part.tsx'
+import { SheetRow } from './sheet-row.part.tsx'
+import styles from './sheets-list.module.css'
 import { tillWords } from './till.messages.ts'
-import styles from './till.module.css'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useTillText } from './till-text.part.ts'
 
 type Sheet = SheetsAnswer['Sheets'][number]
 
+interface RowsProps {
+  sheets: readonly Sheet[]
+  /** Nothing is filtered away, so that the totals of the answer are those of the rows. */
+  isAll: boolean
+  totals: SheetsAnswer['Totals']
+  limit: number
+}
+
 /** The sheets day by day, the newest first, each leading to its own screen. */
-export const SheetRows = ({ sheets, totals, limit }: { sheets: readonly Sheet[]; totals: SheetsAnswer['Totals']; limit: number }) => {
+export const SheetRows = ({ sheets, isAll, totals, limit }: RowsProps) => {
   const say = useSay(tillScreenWords)
   const word = useSay(tillWords)
-  const text = useTillText()
   const days = [...new Set(sheets.map(({ Day }) => Day))]
   const [only] = totals
   return (
@@ -26,105 +32,121 @@ export const SheetRows = ({ sheets, totals, limit }: { sheets: readonly Sheet[];
         <thead>
           <tr>
             <th scope="col">{word('till')}</th>
+            <th scope="col">{word('z')}</th>
             <th scope="col">{word('state')}</th>
-            {(['Expected', 'Counted', 'Variance'] as const).map((figure) => (
-              <th key={figure} scope="col" className={figure === 'Counted' ? 'num opt' : 'num'}>
-                {word(figure)}
-              </th>
-            ))}
-            <th scope="col" className="opt">
-              {word('CountedBy')}
+            <th scope="col" className="num">
+              {word('Expected')}
             </th>
-            <th scope="col" className="opt">
-              {word('SignedBy')}
+            <th scope="col" className="num">
+              {word('Counted')}
             </th>
+            <th scope="col" className={`num ${styles.difference}`}>
+              {word('Variance')}
+            </th>
+            <th scope="col">{word('CountedBy')}</th>
+            <th scope="col">{word('SignedBy')}</th>
           </tr>
         </thead>
-        <tbody>
-          {days.map((day) => {
-            const own = sheets.filter(({ Day }) => Day === day)
-            return (
-              <Fragment key={day}>
-                <tr className={styles.day}>
-                  <th scope="rowgroup" colSpan={7}>
-                    {text.day(day)} <small>{say('ofDay', { counted: own.filter(({ Counted }) => Counted !== null).length, all: own.length })}</small>
-                  </th>
-                </tr>
-                {own.map((sheet) => (
-                  <SheetRow key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId}`} sheet={sheet} limit={limit} />
-                ))}
-              </Fragment>
-            )
-          })}
-        </tbody>
-        {only && totals.length === 1 && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {say('total')}
-              </th>
-              <td className="num">{only.Expected === null ? <Nil /> : text.money(only.Expected, only.Currency)}</td>
-              <td className="num opt">{text.money(only.Counted, only.Currency)}</td>
-              <td className="num">{text.money(only.Variance, only.Currency)}</td>
-              <td className="opt" colSpan={2} />
-            </tr>
-          </tfoot>
-        )}
+        {days.map((day) => (
+          <DayOfSheets key={day} day={day} sheets={sheets.filter(({ Day }) => Day === day)} limit={limit} />
+        ))}
+        {isAll && only && totals.length === 1 && <Total total={only} days={days.length} />}
       </table>
     </section>
   )
 }
 
-const SheetRow = ({ sheet, limit }: { sheet: Sheet; limit: number }) => {
+/** In hundred-thousandths, so that no double carries a remainder. */
+const added = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * 100_000), 0) / 100_000
+
+const DayOfSheets = ({ day, sheets, limit }: { day: string; sheets: readonly Sheet[]; limit: number }) => {
   const say = useSay(tillScreenWords)
-  const word = useSay(tillWords)
   const text = useTillText()
-  const name = say('tillOf', { location: sheet.Location, till: sheet.TerminalId })
-  const money = (amount: number | null) => (amount === null ? <Nil /> : text.money(amount, sheet.Currency))
-  const odd = sheet.Marks.filter((mark) => mark !== 'NotCounted')
+  const counted = sheets.filter(({ Counted, Variance }) => Counted !== null && Variance !== null)
+  const currencies = new Set(sheets.map(({ Currency }) => Currency))
+  const [currency = 'AUD'] = currencies
+  const isHidden = sheets.some(({ Expected }) => Expected === null) || currencies.size > 1
   return (
-    <tr className={odd.length > 0 || Math.abs(sheet.Variance ?? 0) > limit ? styles.odd : undefined}>
-      <th scope="row">
-        {sheet.SheetId ? <Go to={`/reports/control-sheets/${sheet.SheetId}`}>{name}</Go> : name}
-        {sheet.ZNumber !== null && <small> Z {sheet.ZNumber}</small>}
-        {!sheet.SheetId && (
-          <span className={styles.count}>
-            <CountNow sheet={sheet} />
-          </span>
-        )}
+    <tbody>
+      <tr className={styles.day}>
+        <th scope="rowgroup" colSpan={3}>
+          {text.day(day)} <small>{say(counted.length === sheets.length ? 'allDeclared' : 'ofDay', { counted: counted.length, all: sheets.length })}</small>
+        </th>
+        <td className="num">{isHidden ? <Nil /> : text.money(added(sheets.map(({ Expected, Late }) => (Expected ?? 0) + Late)), currency)}</td>
+        <td className="num">{currencies.size > 1 ? <Nil /> : text.money(added(counted.map(({ Counted }) => Counted ?? 0)), currency)}</td>
+        <td className={styles.difference}>
+          {counted.length > 0 && currencies.size === 1 && (
+            <span className="num">{text.difference(added(counted.map(({ Variance, Late }) => (Variance ?? 0) - Late)), currency)}</span>
+          )}
+        </td>
+        <td colSpan={2} />
+      </tr>
+      {sheets.map((sheet) => (
+        <Fragment key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId}`}>
+          <SheetRow sheet={sheet} limit={limit} />
+          {sheet.Late !== 0 && <LateRow sheet={sheet} limit={limit} />}
+          {sheet.Reason !== '' && <ReasonRow sheet={sheet} />}
+        </Fragment>
+      ))}
+    </tbody>
+  )
+}
+
+const LateRow = ({ sheet, limit }: { sheet: Sheet; limit: number }) => {
+  const say = useSay(tillScreenWords)
+  const text = useTillText()
+  return (
+    <tr className={styles.sub}>
+      <th scope="row" colSpan={3}>
+        {say('lateItem')}
       </th>
-      <td>
-        {word(`state.${sheet.State}`)}
-        {odd.map((mark) => (
-          <small key={mark} className={styles.mark}>
-            {say(`mark.${mark}`, { amount: text.money(sheet.Late, sheet.Currency) })}
-          </small>
-        ))}
+      <td className="num">{text.money(sheet.Late, sheet.Currency)}</td>
+      <td className="num">
+        <Nil />
       </td>
-      <td className="num">{sheet.Expected === null ? <small>{say('afterCount')}</small> : money(sheet.Expected)}</td>
-      <td className="num opt">{money(sheet.Counted)}</td>
-      <td className={`num ${(sheet.Variance ?? 0) < 0 ? styles.short : ''}`}>
-        {sheet.Variance === null ? <small>{say('notCounted')}</small> : money(sheet.Variance)}
+      <td className={styles.difference}>
+        <Gauge amount={-sheet.Late} limit={limit} />
+        <span className="num">{text.difference(-sheet.Late, sheet.Currency)}</span>
       </td>
-      <td className="opt">{sheet.CountedBy ?? (sheet.SheetId ? <Nil /> : <CountNow sheet={sheet} />)}</td>
-      <td className="opt">{sheet.SignedBy ?? <Nil />}</td>
+      <td colSpan={2}>
+        <small>{say('lateText')}</small>
+      </td>
     </tr>
   )
 }
 
-/** Makes the sheet of what was sold outside any session, and goes there. */
-const CountNow = ({ sheet }: { sheet: Sheet }) => {
+const ReasonRow = ({ sheet }: { sheet: Sheet }) => {
   const say = useSay(tillScreenWords)
-  const navigate = useNavigate()
-  const start = useSend(controlSheets.startSheet, { onDone: ({ SheetId }) => navigate({ to: `/reports/control-sheets/${SheetId}` as never }) })
   return (
-    <button
-      type="button"
-      className="btn"
-      disabled={start.isPending}
-      onClick={() => start.mutate({ body: { LocationId: sheet.LocationId, TerminalId: sheet.TerminalId, Day: sheet.Day } })}
-    >
-      {say('countIt')}
-    </button>
+    <tr className={styles.sub}>
+      <th scope="row">{say('reasonGiven')}</th>
+      <td colSpan={7}>
+        <small>
+          {sheet.Reason}
+          {sheet.Note && ` – ${sheet.Note}`} {sheet.SignedBy && say('secondBy', { name: sheet.SignedBy })}
+        </small>
+      </td>
+    </tr>
+  )
+}
+
+const Total = ({ total, days }: { total: SheetsAnswer['Totals'][number]; days: number }) => {
+  const say = useSay(tillScreenWords)
+  const text = useTillText()
+  const { Currency, Expected, Counted, Variance, Late, Sheets, CountedSheets } = total
+  return (
+    <tfoot>
+      <tr className={CountedSheets < Sheets ? 'sum part' : 'sum'}>
+        <th scope="row" colSpan={3}>
+          {days === 1 ? say('tradingOne') : say('trading', { n: days })}
+        </th>
+        <td className="num">{Expected === null ? <Nil /> : text.money(added([Expected, Late]), Currency)}</td>
+        <td className="num">{text.money(Counted, Currency)}</td>
+        <td className={styles.difference}>
+          <span className="num">{text.difference(added([Variance, -Late]), Currency)}</span>
+        </td>
+        <td colSpan={2} />
+      </tr>
+    </tfoot>
   )
 }

@@ -59,7 +59,7 @@ export interface SessionRow {
   countedBy: string | null
   /** User id of who declared it on the screen. */
   declarer: number | null
-  counted: { method: Method; amount: number }[] | null
+  counted: Partial<Record<Method, number>> | null
   /** Sum of notes and coins; nothing where they were not counted apart. */
   pieces: number | null
   signedAt: Date | null
@@ -68,5 +68,11 @@ export interface SessionRow {
   signedBy: string | null
   reason: string
   note: string
-  committed: { method: Method; expected: number; counted: number | null }[] | null
+  committed: Partial<Record<Method, { expected: number; counted: number | null }>> | null
+}
+
+/** What a sheet sold: by department and in all, minor units. */
+export interface SheetTrade {
+  departments: { name: string; amount: number; quantity: number }[]
+  sums: Record<'gross' | 'promotions' | 'discounts' | 'refunds' | 'surcharges' | 'amount' | 'tax' | 'nonSales' | 'tips' | 'rounding' | 'takings', number>
 }

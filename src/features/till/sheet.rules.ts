@@ -1,5 +1,6 @@
+import { missingZ, oddities, otherFloat, type SessionMarks } from './session-marks.rules.ts'
 import { nameOfSheet, type SessionRow, type SheetKey, type SoldRow, type TakenRow } from './sheet-rows.rules.ts'
-import { bankingOf, expectedCash, METHODS, type Method, SHEET_STATES, type SheetMark, type SheetState, varianceOf } from './till.rules.ts'
+import { bankingOf, expectedCash, METHODS, type Method, SHEET_MARKS, SHEET_STATES, type SheetMark, type SheetState, varianceOf } from './till.rules.ts'
 
 /** A method on a sheet, minor units; of cash without the float. */
 export interface MediaLine {
@@ -22,11 +23,17 @@ export interface Sheet extends SheetKey {
   variance: number | null
   /** Handed out in cash against cards. */
   cashOut: number
+  /** Given back in cash. */
+  cashRefunds: number
   /** Expected in the drawer, its float included. */
   expectedCash: number
   banking: number | null
   late: number
   marks: SheetMark[]
+  /** Z numbers of its till that are missing before it. */
+  missingZ: { first: number; last: number } | null
+  /** What it should have been opened with, where its float is another. */
+  otherFloat: number | null
 }
 
 const HOUR_MS = 3_600_000
@@ -34,7 +41,13 @@ const HOUR_MS = 3_600_000
 const LONGEST_MS = 24 * HOUR_MS
 
 /** The sheets of what was sold and of the sessions, a session without sales among them. */
-export const sheetsOf = (sessions: readonly SessionRow[], taken: readonly TakenRow[], sold: readonly SoldRow[], now: Date): Sheet[] => {
+export const sheetsOf = (
+  sessions: readonly SessionRow[],
+  taken: readonly TakenRow[],
+  sold: readonly SoldRow[],
+  now: Date,
+  marks: ReadonlyMap<string, SessionMarks>,
+): Sheet[] => {
   const keys = new Map<string, SheetKey>()
   for (const { sessionId, locationId, terminalKey, day } of [...sessions, ...taken, ...sold]) {
     const key = { sessionId, locationId, terminalKey, day }
@@ -45,7 +58,12 @@ export const sheetsOf = (sessions: readonly SessionRow[], taken: readonly TakenR
   for (const row of taken) takenBy.set(nameOfSheet(row), [...(takenBy.get(nameOfSheet(row)) ?? []), row])
   const soldBy = new Map(sold.map((row) => [nameOfSheet(row), row]))
   return [...keys]
-    .map(([name, key]) => sheetOf(key, sessionById.get(key.sessionId ?? '') ?? null, takenBy.get(name) ?? [], soldBy.get(name) ?? null, { sessions, now }))
+    .map(([name, key]) =>
+      sheetOf(key, sessionById.get(key.sessionId ?? '') ?? null, takenBy.get(name) ?? [], soldBy.get(name) ?? null, {
+        marks: marks.get(key.sessionId ?? ''),
+        now,
+      }),
+    )
     .sort(inOrder)
 }
 
@@ -55,7 +73,8 @@ const inOrder = (a: Sheet, b: Sheet): number =>
 const openingOf = ({ session, sold }: Sheet): number => (session?.openedAt ?? sold?.firstAt)?.getTime() ?? 0
 
 interface Around {
-  sessions: readonly SessionRow[]
+  /** Of a session. */
+  marks: SessionMarks | undefined
   now: Date
 }
 
@@ -67,7 +86,7 @@ const sheetOf = (key: SheetKey, session: SessionRow | null, taken: readonly Take
   const expected = media.reduce((sum, line) => sum + line.expected, 0)
   const counted = isCounted ? media.reduce((sum, line) => sum + (line.counted ?? line.expected), 0) : null
   const late = media.reduce((sum, line) => sum + line.late, 0)
-  const countedCash = session?.counted?.find(({ method }) => method === 'Cash')?.amount
+  const countedCash = session?.counted?.Cash
   const sheet = {
     ...key,
     session,
@@ -78,11 +97,17 @@ const sheetOf = (key: SheetKey, session: SessionRow | null, taken: readonly Take
     counted,
     variance: varianceOf(counted, expected),
     cashOut: taken.reduce((sum, row) => sum + row.cashOut, 0),
+    cashRefunds: taken.find(({ method }) => method === 'Cash')?.refunds ?? 0,
     expectedCash: cash + float,
     banking: countedCash === undefined || !session ? null : bankingOf(countedCash, session.drops, floatLeft(session, countedCash)),
     late,
   }
-  return { ...sheet, marks: marksOf(sheet, around) }
+  return {
+    ...sheet,
+    marks: marksOf(sheet, around),
+    missingZ: around.marks ? missingZ(around.marks, session?.zNumber ?? null) : null,
+    otherFloat: around.marks ? otherFloat(around.marks, float) : null,
+  }
 }
 
 /** What stays in the drawer: as somebody said, else as it was opened with, as far as it is there. */
@@ -100,8 +125,8 @@ const mediaLines = (session: SessionRow | null, taken: readonly TakenRow[]): Med
   const cashOut = taken.reduce((sum, row) => sum + row.cashOut, 0)
   return METHODS.flatMap((method): MediaLine[] => {
     const own = taken.find((row) => row.method === method)
-    const amount = session?.counted?.find((one) => one.method === method)?.amount
-    const then = session?.committed?.find((one) => one.method === method)
+    const amount = session?.counted?.[method]
+    const then = session?.committed?.[method]
     if (!own && amount === undefined && !then && !(method === 'Cash' && session)) return []
     const now = method === 'Cash' ? cashWithoutFloat(session, own?.net ?? 0, cashOut) : (own?.net ?? 0) + (own?.cashOut ?? 0)
     // A committed sheet says what it said then; the rest of what is expected by now came late.
@@ -116,24 +141,20 @@ const cashWithoutFloat = (session: SessionRow | null, sales: number, cashOut: nu
   return expectedCash({ openingFloat: 0, sales, cashOut, payIns, payOuts, drops, banked, tipsPaidOut })
 }
 
-const marksOf = (sheet: Omit<Sheet, 'marks'>, { sessions, now }: Around): SheetMark[] => {
-  const { session, media, late } = sheet
-  const cash = session?.counted?.find(({ method }) => method === 'Cash')?.amount
+const marksOf = (sheet: Omit<Sheet, 'marks' | 'missingZ' | 'otherFloat'>, { marks: compared, now }: Around): SheetMark[] => {
+  // Without its float cash may well be less than nothing; the drawer may not.
+  const { session, sold, media, late, expectedCash: expectedInDrawer } = sheet
+  const cash = session?.counted?.Cash
   const card = media.find(({ method }) => method === 'Card')?.expected ?? 0
+  const odd = session && compared ? oddities(compared, session, sold !== null) : []
   const marks: [SheetMark, boolean][] = [
     ['NotClosed', session !== null && session.closedAt === null && now.getTime() - session.openedAt.getTime() > LONGEST_MS],
     ['NotCounted', session?.counted == null],
     ['PiecesDiffer', cash !== undefined && session?.pieces != null && session.pieces !== cash],
-    ['Overlaps', session !== null && sessions.some((other) => overlaps(session, other))],
     ['SettlementDiffers', session?.settled != null && session.settled !== card],
-    ['NegativeExpected', media.some(({ expected }) => expected < 0)],
+    ['NegativeExpected', media.some(({ method, expected }) => (method === 'Cash' ? expectedInDrawer : expected) < 0)],
     ['LateItems', late !== 0],
   ]
-  return marks.flatMap(([mark, isSo]) => (isSo ? [mark] : []))
-}
-
-/** Sessions of one till that ran at once; one that was never closed ends where the next begins. */
-const overlaps = (one: SessionRow, other: SessionRow): boolean => {
-  if (one.sessionId === other.sessionId || one.locationId !== other.locationId || one.terminalKey !== other.terminalKey) return false
-  return one.closedAt !== null && other.closedAt !== null && one.openedAt < other.closedAt && other.openedAt < one.closedAt
+  const found = [...odd, ...marks.flatMap(([mark, isSo]) => (isSo ? [mark] : []))]
+  return SHEET_MARKS.filter((mark) => found.includes(mark))
 }

@@ -30,7 +30,7 @@ export const sheetsTable = (answer: SheetsAnswer, _query: unknown, texts: TableW
     title: texts.say(reportsMenu, 'controlSheets'),
     notes: reportNotes({ ...answer, Currency: isMixed ? null : (only?.Currency ?? null) }, {}, texts),
     columns,
-    rows: answer.Sheets.map(({ Media: _media, Marks: _marks, State, ...sheet }) => ({ ...sheet, State: say(`state.${State}`) })),
+    rows: answer.Sheets.map(({ Media: _media, Marks: _marks, Needs: _needs, State, ...sheet }) => ({ ...sheet, State: say(`state.${State}`) })),
     ...(only && !isMixed ? { totals: { Day: null, Expected: only.Expected, Counted: only.Counted, Variance: only.Variance, Late: only.Late } } : {}),
   }
 }

@@ -1,6 +1,8 @@
+import { forgetSheets } from '#features/sums/kept-sheets.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
+import { summarizeSession } from './summarize-session.sql.ts'
 import { type Method, MOVEMENT_KINDS, type MovementKind, SHEET_STATES } from './till.rules.ts'
 
 export interface Movement {
@@ -15,7 +17,7 @@ export interface Count {
   at: Date
   clerkKey: number | null
   note: string
-  counted: { method: Method; amount: number }[]
+  counted: { method: Method; amount: number; note?: string }[]
   denominations: { value: number; pieces: number }[]
 }
 
@@ -63,11 +65,15 @@ export const storeSession = async (scope: VenueScope, id: string | undefined, fa
   for (const count of fresh) await addCount(scope, sessionId, count, null)
   const declared = fresh.at(-1)?.at
   if (declared && facts.closedAt) await addStep(scope, sessionId, 'Declared', { userId: null, at: declared })
+  await summarizeSession(scope, sessionId)
   return sessionId
 }
 
 /** The session itself, or what it says now where it was there. */
-export const writeHead = async ({ sql, venueId, now }: VenueScope, sessionId: string, facts: SessionHead): Promise<void> => {
+export const writeHead = async (scope: VenueScope, sessionId: string, facts: SessionHead): Promise<void> => {
+  const { sql, venueId, now } = scope
+  const [before] = await sql<{ day: string }[]>`select business_date as day from till_session where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+  await forgetSheets(scope, facts.locationId, before ? [before.day, facts.businessDate] : [facts.businessDate])
   await sql`
     insert into till_session (venue_id, session_id, location_id, terminal_key, code, revision, z_number, business_date, opened_at, closed_at, clerk_key,
       opening_float, closing_float, currency, content_hash, received_at, state)
@@ -91,11 +97,13 @@ const addMovements = async ({ sql, venueId }: VenueScope, sessionId: string, mov
 }
 
 /** Adds cash that a person entered after what there is. */
-export const addMovement = async ({ sql, venueId }: VenueScope, sessionId: string, movement: Movement, userId: number): Promise<void> => {
+export const addMovement = async (scope: VenueScope, sessionId: string, movement: Movement, userId: number): Promise<void> => {
+  const { sql, venueId } = scope
   await sql`
     insert into till_movement (venue_id, session_id, movement_no, kind, amount, reason, at, user_id)
     select ${venueId}, ${sessionId}::bigint, coalesce(max(movement_no), 0) + 1, ${MOVEMENT_KINDS.indexOf(movement.kind) + 1}, ${movement.amount},
       ${movement.reason}, ${movement.at}, ${userId} from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+  await summarizeSession(scope, sessionId)
 }
 
 const addSettlements = async ({ sql, venueId }: VenueScope, sessionId: string, settlements: SessionFacts['settlements']): Promise<void> => {
@@ -121,14 +129,15 @@ const nameOfCount = ({ at, counted }: Pick<Count, 'at' | 'counted'>): string =>
 /** Adds a count of the drawer after those there are; the latest one holds. @param userId who counted on the screen; null for the till */
 export const addCount = async ({ sql, venueId }: VenueScope, sessionId: string, count: Count, userId: number | null): Promise<number> => {
   const [row] = await sql<{ no: number }[]>`
-    insert into till_count (venue_id, session_id, count_no, at, clerk_key, user_id, note)
-    select ${venueId}, ${sessionId}::bigint, coalesce(max(count_no), 0) + 1, ${count.at}, ${count.clerkKey}, ${userId}, ${count.note}
+    insert into till_count (venue_id, session_id, count_no, at, clerk_key, user_id, note, opening_float)
+    select ${venueId}, ${sessionId}::bigint, coalesce(max(count_no), 0) + 1, ${count.at}, ${count.clerkKey}, ${userId}, ${count.note},
+      (select opening_float from till_session where venue_id = ${venueId} and session_id = ${sessionId}::bigint)
     from till_count where venue_id = ${venueId} and session_id = ${sessionId}::bigint returning count_no as no`
   const no = row?.no ?? 1
   await sql`
-    insert into till_counted (venue_id, session_id, count_no, method, amount)
+    insert into till_counted (venue_id, session_id, count_no, method, amount, note)
     select ${venueId}, ${sessionId}::bigint, ${no}, w.* from unnest(${texts(count.counted.map(({ method }) => method))}::text[],
-      ${numbers(count.counted.map(({ amount }) => amount))}::bigint[]) as w`
+      ${numbers(count.counted.map(({ amount }) => amount))}::bigint[], ${texts(count.counted.map(({ note = '' }) => note))}::text[]) as w`
   await sql`
     insert into till_denomination (venue_id, session_id, count_no, value, pieces)
     select ${venueId}, ${sessionId}::bigint, ${no}, w.* from unnest(${numbers(count.denominations.map(({ value }) => value))}::int[],
@@ -146,11 +155,13 @@ interface By {
 }
 
 /** Takes a sheet a step on, and writes down who did. */
-export const addStep = async ({ sql, venueId, now }: VenueScope, sessionId: string, to: (typeof SHEET_STATES)[number], by: By): Promise<void> => {
+export const addStep = async (scope: VenueScope, sessionId: string, to: (typeof SHEET_STATES)[number], by: By): Promise<void> => {
+  const { sql, venueId, now } = scope
   const state = SHEET_STATES.indexOf(to) + 1
   await sql`
     insert into till_step (venue_id, session_id, step_no, state, at, user_id, on_behalf_of_user_id, reason, note)
     select ${venueId}, ${sessionId}::bigint, coalesce(max(step_no), 0) + 1, ${state}, ${by.at ?? now}, ${by.userId}, ${by.onBehalfOf ?? null}, ${by.reason ?? ''},
       ${by.note ?? ''} from till_step where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
   await sql`update till_session set state = ${state} where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+  await summarizeSession(scope, sessionId)
 }

@@ -7,8 +7,45 @@ export const MOVEMENT_KINDS = ['PayIn', 'PayOut', 'Drop', 'Banking', 'TipsPaidOu
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
 /** What is odd about a sheet and was stored all the same. */
-export const SHEET_MARKS = ['NotClosed', 'NotCounted', 'PiecesDiffer', 'Overlaps', 'SettlementDiffers', 'NegativeExpected', 'LateItems'] as const
+export const SHEET_MARKS = [
+  'NotClosed',
+  'NotCounted',
+  'UnknownTill',
+  'MissingZ',
+  'RepeatedZ',
+  'FloatChanged',
+  'PiecesDiffer',
+  'ForeignPieces',
+  'Overlaps',
+  'SettlementDiffers',
+  'NegativeExpected',
+  'LateItems',
+] as const
 export type SheetMark = (typeof SHEET_MARKS)[number]
+
+/** Marks that say nothing of what is expected, so that whoever counts blind may see them. */
+export const BLIND_MARKS: readonly SheetMark[] = [
+  'NotClosed',
+  'NotCounted',
+  'UnknownTill',
+  'MissingZ',
+  'RepeatedZ',
+  'FloatChanged',
+  'ForeignPieces',
+  'Overlaps',
+]
+
+/** What a photo of a sheet shows, in the order of their numbers in the database. */
+export const PHOTO_KINDS = ['Count', 'BankingSlip'] as const
+export type PhotoKind = (typeof PHOTO_KINDS)[number]
+
+/** How a medium stands, as its line on the sheet says. */
+export const MEDIA_STATES = ['NotDeclared', 'Agrees', 'WithinLimit', 'AboveLimit'] as const
+export type MediaState = (typeof MEDIA_STATES)[number]
+
+/** @param limit in the same units as the variance */
+export const mediaStateOf = (variance: number | null, limit: number): MediaState =>
+  variance === null ? 'NotDeclared' : variance === 0 ? 'Agrees' : Math.abs(variance) > limit ? 'AboveLimit' : 'WithinLimit'
 
 /** How far a sheet has come, in the order of their numbers in the database. */
 export const SHEET_STATES = ['Open', 'Counting', 'Declared', 'Reviewed', 'Committed'] as const

@@ -97,7 +97,7 @@ const writeDown = (service: Service, caller: Caller, session: Session, operation
     recordAudit(sql, venueId, {
       action: 'report.exported',
       subject: operation.path,
-      detail: { ...query, Format: format },
+      detail: { ...(operation.trail?.(query) ?? query), Format: format },
       ...actorOf(session),
       ip: caller.ip,
     }),

@@ -8,6 +8,7 @@ import { connectAsOwner } from '#platform/database/database.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { jobsDone } from '#tests/database-fingerprint.ts'
+import { exampleInput } from '#tests/example-input.ts'
 import { MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, PASSWORD, type Person } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -306,8 +307,9 @@ describe('by hand', () => {
 
 describe('every report there is can be mailed', () => {
   const reports = operations.filter(({ operation }) => maySeeReport(operation, TAGS))
-  it.each(reports.map(({ operation }) => [operation.path, operation] as const))('%s', async (path, { example }) => {
-    const Query = Object.fromEntries(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)]))
+  it.each(reports.map(({ operation }) => [operation.path, operation] as const))('%s', async (path, operation) => {
+    const { query } = await exampleInput(app, operation)
+    const Query = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
     const { Recipients: _, ...body } = wanted({ Search: 'range=lastweek', Report: { Path: path, Query } }) as Record<string, unknown>
     const head = await signedIn(app.url, 'owner', 'harbour-and-vine')
     const answer = await head.call<Preview>('POST', '/reports/schedules/preview', { body })

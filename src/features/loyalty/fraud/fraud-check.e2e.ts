@@ -74,6 +74,19 @@ it.each(LOOKS)('lists cards with why, opens their evidence and decides, $width p
   await row.getByText(words.blocked).waitFor()
 })
 
+it('shows who was at the tills beside the evidence, from their first to their last receipt, and how many uses fall into it', async () => {
+  visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signInAt(`${AT}&card=70017710`, 'owner')
+  const shift = page.getByRole('dialog').getByRole('region', { name: /^At the tills Thu 19 Nov 2026/ })
+  await expect.poll(() => shift.getByRole('listitem').first().innerText()).toMatch(/^Oskar Lund\s+12:01 – 17:51\s+6 of 6 uses while there, 6 rung up by them$/)
+  await shift.getByText('6 of 6 uses happened while Oskar Lund was at the till.').waitFor()
+  await visit.goto(`${AT}&card=70015026`)
+  // Five people rang up one receipt of this card each; Oskar Lund and the clerks of another card were there too.
+  await expect.poll(() => shift.getByRole('listitem').last().innerText()).toMatch(/^Clerk 1 16:41/)
+  await shift.getByText('6 more people rang up receipts at that time.').waitFor()
+})
+
 it('on a phone the card and why it is listed have most of the width', async () => {
   visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
   await visit.signInAt(AT, 'owner')

@@ -12,11 +12,12 @@ import { fraudWords } from './fraud.messages.ts'
 import styles from './fraud.module.css'
 import { useHitText } from './hit-text.part.ts'
 import { stateOfCard } from './listed.rules.ts'
+import { StaffOnShift } from './on-shift.part.tsx'
 import { StateMark } from './state-mark.part.tsx'
 
 interface DocketProps {
   card: ListedCard
-  place: { Name: string; Currency: string }
+  place: { LocationId: number; Name: string; Currency: string }
   range: { FromDate: string; ToDate: string }
   onClose: () => void
 }
@@ -44,6 +45,7 @@ export const FraudDocket = ({ card, place, range, onClose }: DocketProps) => {
         </Go>
       </p>
       <WhyScore card={card} currency={place.Currency} />
+      <StaffOnShift card={card} locationId={place.LocationId} />
       <EvidenceTable hits={card.Hits} currency={place.Currency} />
       <CaseOf card={card} range={range} />
     </Docket>

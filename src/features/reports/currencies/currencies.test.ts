@@ -66,7 +66,7 @@ const REPORTS = operations
   })
 
 /** These have totals for each currency. */
-const BY_CURRENCY = ['/reports/media-summary', '/reports/control-sheets']
+const BY_CURRENCY = ['/reports/media-summary', '/reports/bridge', '/reports/control-sheets', '/reports/variance', '/reports/journal']
 
 interface Told {
   AsAt: string

@@ -68,5 +68,6 @@ export const reportNotes = (noted: Noted, filter: Filtered, { language, venueNam
 export const comparedRowName = (kind: Comparison, { say }: Pick<TableWords, 'say'>): string => say(words, `row.${kind}`)
 
 /** "Mon", 月. The first of January 2024 was a Monday. */
-const weekdayName = (weekday: number, language: 'en' | 'jp'): string =>
+/** A weekday's short name, 1 = Monday. */
+export const weekdayName = (weekday: number, language: 'en' | 'jp'): string =>
   dayFormat(language === 'jp' ? 'ja-JP' : 'en-AU', { weekday: 'short' }).format(Date.UTC(2024, 0, weekday))

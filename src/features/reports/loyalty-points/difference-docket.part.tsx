@@ -48,11 +48,11 @@ export const DifferenceDocket = ({ opened: { reason, locationId }, points, place
       title={title}
       aside={place}
       crumbs={<span aria-current="page">{rangeText({ from: FromDate, to: ToDate }, language)}</span>}
-      acts={
-        <button type="button" className="btn" onClick={() => save(loyaltyReports.pointsDifferences.path, query, 'csv')}>
-          {say('csv')}
+      acts={(['csv', 'xlsx'] as const).map((format) => (
+        <button type="button" className="btn" key={format} onClick={() => save(loyaltyReports.pointsDifferences.path, query, format)}>
+          {say(format)}
         </button>
-      }
+      ))}
       onClose={() => screen.change({ why: undefined })}
     >
       <p className="fig">

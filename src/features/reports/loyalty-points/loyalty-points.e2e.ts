@@ -129,7 +129,25 @@ describe('Loyalty Points, read by the owner', () => {
       .getByRole('button', { name: /^To do 1$/ })
       .click()
     await expect.poll(() => differences.locator('tbody th').allInnerTexts()).toEqual([expect.stringMatching(/^Refund not reversed/)])
-    await expect.poll(() => differences.locator('tfoot').innerText()).toMatch(/Differences to do\s+\+59/)
+    await expect.poll(() => differences.locator('tfoot').innerText()).toMatch(/Differences to do\s+−59\s+0\s+\+59/)
+  })
+
+  it('lists the receipts of each difference beside the entries on the cards, adds both sides up, and says that all others agree', async () => {
+    await visit.goto(`/reports/loyalty-points?${RANGE}`)
+    await shown(visit)
+    const differences = page().getByRole('table', { name: 'Differences' })
+    const row = (name: string) => differences.getByRole('row').filter({ hasText: name })
+    await expect.poll(() => row('Refund not reversed').getByRole('cell').nth(2).innerText()).toMatch(/^−59\s+plain-/)
+    expect(await row('Refund not reversed').getByRole('cell').nth(3).innerText()).toContain('No entry')
+    expect(await row('Unknown or blocked card').getByRole('cell').nth(2).innerText()).toMatch(/^52\s+plain-/)
+    expect(await row('Accrual reversed by hand').getByRole('cell').nth(3).innerText()).toMatch(/^−20\s+Entry …\d{6}$/)
+    expect(await row('Replaced card').getByRole('cell').nth(2).innerText()).toMatch(/^12\s+plain-/)
+    expect(await row('Replaced card').getByRole('cell').nth(3).innerText()).toMatch(/^12\s+Entry …\d{6}$/)
+    expect(await differences.locator('tfoot').innerText()).toMatch(/All differences\s+5\s+−8\s+−13/)
+    const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+    const { body } = await owner.call<{ Totals: { SalesReportPoints: number } }>('GET', `/points?FromDate=${addDays(TODAY, -6)}&ToDate=${TODAY}`)
+    const others = (body.Totals.SalesReportPoints - 5).toLocaleString('en-AU')
+    await page().getByText(`All other receipts agree to the point: ${others} points on both sides.`).waitFor()
   })
 
   it('draws no long stroke where sales and cards agree', async () => {

@@ -91,7 +91,7 @@ const Report = ({ answer, screen, cut, cuts, opened, timeZone }: ReportProps) =>
       <PointsTiles answer={answer} currency={screen.currency} />
       <RollForward totals={answer.Totals} soFar={soFar} opened={written} announced={screen.query.Locations === undefined && reachesToday} />
       <PointsLedger answer={answer} screen={screen} cut={cut} cuts={cuts} opened={written} />
-      <Differences answer={answer} opened={written} />
+      <Differences answer={answer} screen={screen} opened={written} timeZone={timeZone} />
       <p className="note">{say('updated', { time })}</p>
     </>
   )

@@ -29,6 +29,7 @@ interface Parts {
   freshness: MediaAnswer['Locations']
   names: ReadonlyMap<number, string>
   currencies: readonly InCurrency[]
+  declared: MediaAnswer['Declared']
   compare: { kind: Comparison; references: readonly Reference[] } | undefined
   clocks: readonly Clocked[]
   now: Date
@@ -47,6 +48,7 @@ export const mediaAnswer = (parts: Parts): MediaAnswer => {
     Media: parts.currencies.flatMap((one) => mediaOf(parts, one)),
     Groups: parts.currencies.flatMap((one) => groupsOf(parts, one)),
     Totals: parts.currencies.map(totalOf),
+    Declared: parts.declared,
     Compare: compare
       ? {
           Kind: compare.kind,

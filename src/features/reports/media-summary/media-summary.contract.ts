@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
+import { METHODS } from '#features/till/till.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
 import { MEDIA_BY } from './media-figures.rules.ts'
@@ -52,6 +53,16 @@ export const MediaAnswer = z.object({
   ),
   /** One entry per currency. Takings are those of the Sales Summary, made of sales and not of tenders; the difference is nothing, or something is wrong. */
   Totals: z.array(z.object({ Currency: z.string(), ...FIGURES, Takings: z.number(), Difference: z.number(), Compared: Kept })),
+  /** What the counts say beside what the system says; by method, since counts know no card schemes. */
+  Declared: z.object({
+    /** Whether it is told: it needs can_viewcontrolsheet, days few enough, and no Daypart. */
+    Told: z.enum(['told', 'not-permitted', 'too-long', 'by-time']),
+    SheetCount: z.int(),
+    CountedSheets: z.int(),
+    /** Of the counted sheets. System and Declared are null while some are not counted and the reader may not see what is expected. */
+    Media: z.array(z.object({ Method: z.enum(METHODS), Currency: z.string(), System: Kept, Declared: Kept, OverShort: z.number() })),
+    Totals: z.array(z.object({ Currency: z.string(), System: Kept, Declared: Kept, OverShort: z.number() })),
+  }),
   Compare: z.nullable(z.object(HELD_AGAINST)),
   AsAt: z.string(),
 })
@@ -64,8 +75,8 @@ const MediaQuery = z.object({
   ...WRITTEN,
   /** What each media is told by; locations where nobody says. */
   By: z.optional(z.enum(MEDIA_BY)),
-  /** How the rows of screen and files are laid out: a row for each media, or for each location, till or period and media. */
-  View: z.optional(z.enum(['summary', 'detail'])),
+  /** How the rows of screen and files are laid out: a row for each media, or for each location, till or period and media, or for each method that was declared. */
+  View: z.optional(z.enum(['summary', 'detail', 'declared'])),
 })
 export type MediaQuery = z.output<typeof MediaQuery>
 
@@ -74,7 +85,7 @@ export const mediaSummary = contract({
   mediaSummary: report({
     path: '/reports/media-summary',
     summary:
-      'What was paid with each media by location, till or period, with change, cash-out, refunds, tips and surcharges; the nets add up to the takings of the Sales Summary. By till or with a Daypart, at most 31 days; by day or week, at most 366.',
+      'What was paid with each media by location, till or period, with change, cash-out, refunds, tips and surcharges; the nets add up to the takings of the Sales Summary. Beside it what control sheets declared, for those with can_viewcontrolsheet. By till or with a Daypart, at most 31 days; by day or week, at most 366.',
     access: ['can_viewmedia'],
     query: MediaQuery,
     response: MediaAnswer,

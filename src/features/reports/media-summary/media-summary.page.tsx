@@ -2,6 +2,7 @@ import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Freshness } from '#features/reports/kit/screen/freshness.part.tsx'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { MediaViews } from '#features/reports/kit/screen/media-views.part.tsx'
 import { NothingSoldIn } from '#features/reports/kit/screen/nothing-sold.part.tsx'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
@@ -14,6 +15,7 @@ import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import { Declared } from './declared.part.tsx'
 import { MEDIA_BY, type MediaBy, type MediaRangeRefusal, mediaRangeRefusal } from './media-figures.rules.ts'
 import { MediaLedger } from './media-ledger.part.tsx'
 import { type MediaAnswer, mediaSummary } from './media-summary.contract.ts'
@@ -50,6 +52,7 @@ const MediaSummary = ({ user, config }: OfVenue) => {
     >
       {data && data.Media.length === 0 && (
         <>
+          <MediaViews view="media" />
           <NothingSoldIn
             title={say('emptyTitle', { range: rangeText(range, language) })}
             locations={data.Locations}
@@ -60,8 +63,10 @@ const MediaSummary = ({ user, config }: OfVenue) => {
       )}
       {data && data.Media.length > 0 && (
         <>
+          <MediaViews view="media" />
           <PaidAndSold answer={data} />
           <MediaLedger answer={data} screen={screen} config={config} by={by} refused={refused} drills={mayList} />
+          <Declared answer={data} screen={screen} config={config} query={query} />
           <Freshness answer={data} time={time} />
         </>
       )}

@@ -8,7 +8,10 @@ import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { salesInBuckets, salesInHours } from '#features/sums/reading/sales-sums.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { type TakenRow, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
+import { sheetsTold } from '#features/till/sheets-told.report.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import { isoWeekday } from '#shared/day.ts'
+import { type Declaring, declaredOf } from './declared.rules.ts'
 import { mediaAnswer } from './media-answer.rules.ts'
 import { checkMediaRange, type MediaBy } from './media-figures.rules.ts'
 import type { MediaAnswer, MediaQuery } from './media-summary.contract.ts'
@@ -25,12 +28,13 @@ export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise
   checkMediaRange(asked.range, references, by, asked.hours !== undefined)
   keepPlans(scope)
   const currencies = byCurrency(asked.places)
-  const [taken, compared, takings, names, freshness] = await Promise.all([
+  const [taken, compared, takings, names, freshness, sheets] = await Promise.all([
     Promise.all(currencies.map((places) => takenIn(scope, asked, places, by))),
     Promise.all(currencies.map((places) => comparedIn(scope, asked, places, references))),
     takingsIn(scope, asked),
     tenderNames(scope),
     freshnessOf(scope, asked.places, asked.clocks),
+    declaredIn(scope, asked),
   ])
   return mediaAnswer({
     range: asked.range,
@@ -45,10 +49,18 @@ export const mediaReport = async (scope: VenueScope, query: MediaQuery): Promise
       compared: references.length === 0 ? undefined : { rows: compared[i] ?? [], over: averagedOver(kind, references) },
       takings: takings(places.map(({ locationId }) => locationId)),
     })),
+    declared: declaredOf(sheets, currencies, scope.tags.includes('can_signcontrolsheet')),
     compare: references.length === 0 ? undefined : { kind, references },
     clocks: asked.clocks,
     now: scope.now,
   })
+}
+
+/** The control sheets of the days asked for; a sheet is of a whole day. */
+const declaredIn = async (scope: VenueScope, { range, places, weekdays, hours }: DaysAsked): Promise<Declaring> => {
+  if (hours) return 'by-time'
+  const sheets = await sheetsTold(scope, { locationIds: places.map(({ locationId }) => locationId), ...range })
+  return typeof sheets === 'string' || !weekdays ? sheets : sheets.filter(({ day }) => weekdays.includes(isoWeekday(day)))
 }
 
 /** Places of one currency each, in the order of the places; what is not added is not asked together. */

@@ -2,6 +2,7 @@ import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
+import { declaredTable } from './declared-table.rules.ts'
 import type { MediaAnswer, MediaQuery } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
 
@@ -15,6 +16,7 @@ const kindOf = (figure: Figure): ColumnKind => (figure === 'Count' ? 'count' : f
 
 /** The rows of the Media Summary: one for each media, or for each location, till or period and media. */
 export const mediaTable = (answer: MediaAnswer, query: Partial<MediaQuery>, texts: TableWords): Table => {
+  if (query.View === 'declared') return declaredTable(answer, query, texts)
   const say = (key: keyof (typeof mediaWords)['en']) => texts.say(mediaWords, key)
   const isDetail = query.View === 'detail'
   const isMixed = answer.Totals.length > 1

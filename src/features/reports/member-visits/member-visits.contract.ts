@@ -16,7 +16,7 @@ export const memberVisits = contract({
   memberVisits: report({
     path: '/sales/membervisits',
     summary:
-      'Visits of members by location and period: a visit is the first transaction of a card on a trading day. Totals count a member once a day across all locations asked for, so they are not the sum of the locations. A replaced card and its replacement are one member. PointsAccrued and PointsRedeemed are those of the Loyalty Points report, told for up to 92 days.',
+      'Visits of members by location and period: a visit is the first transaction of a card on a trading day. Totals count a member once a day across all locations asked for, so they are not the sum of the locations. A replaced card and its replacement are one member. PointsAccrued and PointsRedeemed are those of the Loyalty Points report.',
     access: ['can_viewsales'],
     query: RangedQuery,
     response: VisitsAnswer,

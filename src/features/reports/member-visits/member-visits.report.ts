@@ -37,7 +37,6 @@ export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promi
   ])
   const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId))
   const average = averageOf(asked, before)
-  if (!tellsPoints(asked)) for (const grid of [now.grid, average]) withoutPoints(grid)
   return rangedAnswerText<VisitFigure, VisitsAnswer>({
     ...asked,
     columnsText,
@@ -78,11 +77,13 @@ const comparedSpans = (scope: VenueScope, asked: RangedAsked): ReadSpan[][] => {
 /** Everything about some spans: a reference is its whole days and the day that is cut, in pieces where holidays move. */
 const counted = async (scope: VenueScope, asked: RangedAsked, spans: readonly ReadSpan[], inPieces: boolean): Promise<{ grid: Grid; visits: VisitCount }> => {
   const grid = gridFor(asked)
+  // Of a range that is still to come nothing is compared.
+  if (spans.length === 0) return { grid, visits: new VisitCount(idsOf(asked), 0) }
   const columns = spans.map((span) => columnsOf(span, grid))
   const [visits, readings, points] = await Promise.all([
     visitsInto(scope, asked, spans, columns, inPieces, grid),
     Promise.all(spans.map((span) => moneyIn(scope, span))),
-    tellsPoints(asked) ? Promise.all(spans.map((span) => pointsInBuckets(scope, span, span, span.by))) : [],
+    Promise.all(spans.map((span) => pointsInBuckets(scope, span, span, span.by))),
   ])
   for (const [i, span] of spans.entries()) {
     // Money of a month or week lies under its first day, which may be of a weekday nobody asked for.
@@ -216,16 +217,6 @@ const addMoney = (grid: Grid, columnOf: ColumnOf, reading: Reading): void => {
     for (const [at, which] of places) money[which] = row[at] as number
     grid.addRow(row[0] as number, column, money)
   })
-}
-
-/** The days of a quarter: over years the ledger's days would cost more than all visits together, and Loyalty Points tells them. */
-const MOST_DAYS_OF_POINTS = 92
-
-const tellsPoints = ({ range }: RangedAsked): boolean => daysIn(range.from, range.to) <= MOST_DAYS_OF_POINTS
-
-/** Points are told as not known, which is not the same as none. */
-const withoutPoints = ({ sums }: Grid): void => {
-  for (let at = 0; at < sums.length; at += VISITS_WIDTH) for (const which of [VISITS.pointsAccrued, VISITS.pointsRedeemed]) sums[at + which] = Number.NaN
 }
 
 const addPoints = (grid: Grid, columnOf: ColumnOf, text: string): void => {

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { TO_BRIDGE } from '#features/reports/kit/screen/media-views.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
@@ -15,6 +16,8 @@ interface AccountProps {
   currency: string
   time: string
   byItem: boolean
+  /** Whether the bridge to the bank is the reader's to see. */
+  bridges: boolean
 }
 
 interface SoldRow {
@@ -37,7 +40,7 @@ const SOLD: readonly SoldRow[] = [
 const ROW_HEIGHT = 30
 
 /** What was sold beside how it was paid; both sides end on the same takings. */
-export const Account = memo(({ answer, currency, time, byItem }: AccountProps) => {
+export const Account = memo(({ answer, currency, time, byItem, bridges }: AccountProps) => {
   const say = useSay(reportWords)
   const media = answer.Media?.filter((one) => one.Currency === currency) ?? []
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
@@ -68,11 +71,16 @@ export const Account = memo(({ answer, currency, time, byItem }: AccountProps) =
       ) : (
         <p className="note">{say(byItem ? 'notByItem' : 'notKeptByHour')}</p>
       )}
+      {bridges && (
+        <p className={styles.on}>
+          <Go {...TO_BRIDGE}>{say('toBridge')}</Go>
+        </p>
+      )}
     </section>
   )
 })
 
-const Sold = ({ row: { figure, less, sub }, answer: { Totals }, currency, time }: { row: SoldRow } & Omit<AccountProps, 'byItem'>) => {
+const Sold = ({ row: { figure, less, sub }, answer: { Totals }, currency, time }: { row: SoldRow } & Omit<AccountProps, 'byItem' | 'bridges'>) => {
   const say = useSay(reportWords)
   const sayFigure = useSay(tableWords)
   const { money } = useFigureText(currency)
@@ -101,7 +109,7 @@ const PaidRow = ({ mediaKey, name, amount, currency }: { mediaKey: number; name:
   )
 }
 
-const Ends = ({ answer: { Totals }, currency, time, open }: Omit<AccountProps, 'byItem'> & { open: boolean }) => {
+const Ends = ({ answer: { Totals }, currency, time, open }: Omit<AccountProps, 'byItem' | 'bridges'> & { open: boolean }) => {
   const sayFigure = useSay(tableWords)
   const { money } = useFigureText(currency)
   return (

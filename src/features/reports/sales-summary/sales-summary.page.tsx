@@ -107,7 +107,7 @@ const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswe
       <FigureRow answer={answer} currency={currency} time={clock.time} />
       <ServiceStrip answer={answer} currency={currency} now={clock.now} />
       <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
-      <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} />
+      <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} bridges={tagsOf(user).includes('can_viewmedia')} />
       {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
       <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
       <CoversPart query={guests} currency={currency} kept={guestsKept} />

@@ -8,8 +8,9 @@ import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { cellText, dayText } from '#shared/cell-text.ts'
 import { percentText } from '#shared/money.ts'
+import { rangeToUrl } from '#shared/range.ts'
 import { Nil } from '#ui/data-table.tsx'
-import { Go } from '#ui/go.tsx'
+import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { weekDrill } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
@@ -80,9 +81,10 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
   const { drill } = screen.state
   const figure = (FIGURE_NAMES as string[]).includes(row.Key) ? (row.Key as FigureName) : undefined
   const isOpen = (opened: Opened) => opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
-  const cell = (value: number | null, opened?: Opened) => (
-    <Cell value={value} kind={row.Kind} currency={screen.currency} opened={opened} current={isOpen(opened)} />
+  const cell = (value: number | null, opened?: Opened, to?: Target) => (
+    <Cell value={value} kind={row.Kind} currency={screen.currency} to={to ?? (opened && receiptsOf(opened))} current={isOpen(opened)} />
   )
+  const sheets = (range: string): Target | undefined => (block === 'banking' ? sheetsOf(range, screen.state.locationIds) : undefined)
   return (
     <tr className={row.Sum ? styles.sub : undefined}>
       <th scope="row">
@@ -91,10 +93,10 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
       </th>
       {answer.Days.map(({ Date: day, State }, i) => (
         <td key={day} className={State === 'open' ? 'part' : undefined}>
-          {cell(row.Days[i] ?? null, weekDrill(row, block, day))}
+          {cell(row.Days[i] ?? null, weekDrill(row, block, day), sheets(day))}
         </td>
       ))}
-      <td className={styles.total}>{cell(row.Total, weekDrill(row, block))}</td>
+      <td className={styles.total}>{cell(row.Total, weekDrill(row, block), sheets(rangeToUrl({ from: answer.FromDate, to: answer.ToDate })))}</td>
       <td>{cell(row.LastWeek)}</td>
       <Change value={row.OnLastWeek} figure={judgedAs(row, figure)} />
       <td>{cell(row.LastYear)}</td>
@@ -113,22 +115,30 @@ const figuresIn = ({ Blocks }: WeeklyAnswer): Partial<Figures> =>
 
 type Opened = ReturnType<typeof weekDrill>
 
+const receiptsOf = (opened: NonNullable<Opened>): Target => ({ change: { drill: writeDrill(opened), receipt: undefined } })
+
+/** The control sheets of a day or of the week, at the places that are asked for. */
+const sheetsOf = (range: string, locationIds: readonly number[]): Target => ({
+  to: '/reports/control-sheets',
+  search: { range, ...(locationIds.length > 0 ? { loc: locationIds.join(',') } : {}) },
+})
+
 interface CellProps {
   value: number | null
   kind: WeeklyRow['Kind']
   currency: string
-  opened: Opened
+  to: Target | undefined
   current: boolean
 }
 
-const Cell = ({ value, kind, currency, opened, current }: CellProps) => {
+const Cell = ({ value, kind, currency, to, current }: CellProps) => {
   const { language } = useLanguage()
   const written = cellText(value, kind, language, currency)
   if (written === null) return <Nil />
   const quiet = value === 0 ? 'nil' : undefined
-  if (!opened) return <span className={quiet}>{written}</span>
+  if (!to) return <span className={quiet}>{written}</span>
   return (
-    <Go change={{ drill: writeDrill(opened), receipt: undefined }} className={quiet} aria-current={current ? 'true' : undefined}>
+    <Go {...to} className={quiet} aria-current={current ? 'true' : undefined}>
       {written}
     </Go>
   )

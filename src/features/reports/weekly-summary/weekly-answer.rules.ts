@@ -8,6 +8,7 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import { changePercent, kindOf } from '#features/reports/kit/report-table.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
 import { addDays, everyDay } from '#shared/day.ts'
+import { type Banking, bankingRows } from './week-banking.rules.ts'
 import type { BLOCKS, WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 
 interface Part {
@@ -34,6 +35,8 @@ interface Parts {
   groups: ReadonlyMap<number, string>
   /** Of media, by their keys. */
   names: ReadonlyMap<number, string>
+  /** Nothing where the reader sees no control sheets. */
+  banking: Banking | undefined
   freshness: WeeklyAnswer['Locations']
   late: LateByDay
   now: Date
@@ -92,6 +95,7 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
       { Block: 'margin' as const, Rows: figureRows('margin') },
       { Block: 'wastage' as const, Rows: others.wastage },
       { Block: 'media' as const, Rows: others.media },
+      { Block: 'banking' as const, Rows: bankingRows(parts.banking, currency, days, come, weekSums) },
     ],
     AsAt: now.toISOString(),
   }

@@ -9,6 +9,7 @@ import { keepPlans, type Slice } from '#features/sums/reading/slice.sql.ts'
 import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, everyDay } from '#shared/day.ts'
+import { bankingOfWeeks } from './week-banking.report.ts'
 import { type ClassGroups, groupsInPart, groupsOfClasses, mediaInPart, type Parts, pointsInPart, wastageInPart, wholeParts } from './week-parts.sql.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
 import type { WeeklyAnswer, WeeklyQuery } from './weekly-summary.contract.ts'
@@ -27,13 +28,14 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const read = readDays(scope, asked)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
   const classGroups = groupsOfClasses(scope)
-  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, { freshness, late }] = await Promise.all([
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, banking, { freshness, late }] = await Promise.all([
     soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
     partsOfWeeks(scope, asked, classGroups),
     classGroups,
     tenderNames(scope),
+    bankingOfWeeks(scope, asked, BACK),
     freshnessAndLateDays(scope, asked),
   ])
   return weeklyAnswer({
@@ -42,6 +44,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
     groups: groups.nameOf,
     names,
+    banking,
     freshness,
     late: lateByDay(late),
     now: scope.now,

@@ -76,3 +76,10 @@ export const tenderNames = async ({ sql, venueId }: VenueScope): Promise<Map<num
     select key, name from dimension_key where venue_id = ${venueId} and dim in (${CODE_DIM.media}, ${CODE_DIM.terminal})`
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
+
+/** How each media is paid with, by its key: Cash, Card, …; nothing where the till never said. */
+export const tenderMethods = async ({ sql, venueId }: VenueScope): Promise<Map<number, string>> => {
+  const rows = await sql<{ key: number; method: string }[]>`
+    select key, detail ->> 'Method' as method from dimension_key where venue_id = ${venueId} and dim = ${CODE_DIM.media} and detail ? 'Method'`
+  return new Map(rows.map(({ key, method }) => [key, method]))
+}

@@ -58,6 +58,7 @@ const REPORTS: readonly (readonly [title: string, address: string, told: readonl
   ['Daily Sales', '/reports/daily-sales?range=lastweek&part=Dinner', ['All locations', 'Dinner'], [COMPARED]],
   ['Weekly Summary', '/reports/weekly-summary?range=lastweek', ['All locations'], [COMPARED]],
   ['Media Summary', '/reports/media-summary?range=lastweek', ['All locations', COMPARED], []],
+  ['Media Summary', '/reports/media-summary/bridge?range=lastweek', ['All locations'], [COMPARED]],
   ['PLU Sales', '/reports/plu-sales?range=lastweek&cols=all', ['All locations', COMPARED], []],
 ]
 

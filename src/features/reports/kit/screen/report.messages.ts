@@ -3,6 +3,10 @@ import { messages } from '#shared/messages.ts'
 /** What the screens of reports say, beside the words of their rows. */
 export const reportWords = messages(
   {
+    mediaViews: 'Views of the Media Summary',
+    byMedia: 'By media',
+    bridge: 'Bridge',
+    toBridge: 'From the till to the bank',
     against: 'Against',
     locations: 'Locations',
     allOf: 'All {n}',
@@ -119,6 +123,10 @@ export const reportWords = messages(
     late: 'Late',
   },
   {
+    mediaViews: '支払方法別集計の表示',
+    byMedia: '支払方法別',
+    bridge: '売上から入金まで',
+    toBridge: 'レジから銀行まで',
     against: '比較',
     locations: '店舗',
     allOf: '{n}店舗すべて',

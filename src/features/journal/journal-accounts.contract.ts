@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { METHODS } from '#features/till/till.rules.ts'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { ACCOUNT_KINDS } from './accounts.rules.ts'
+
+/** Never read as a formula by a spreadsheet; an empty one is refused in words. */
+const plainText = (longest: number) => shortText(longest).check(z.regex(/^(?:[\p{L}\p{N}][^\p{Cc}]*)?$/u, 'must begin with a letter or a number'))
+
+const ACCOUNT = { Code: plainText(30), Name: plainText(100), TaxRate: plainText(50) } as const
+const Account = z.object(ACCOUNT)
+/** Of a department or a media, by the key that reports know it by. */
+const Keyed = z.object({ Key: IdNumber, ...ACCOUNT })
+
+const Accounts = z.object({
+  Kinds: z.record(z.enum(ACCOUNT_KINDS), Account),
+  Methods: z.record(z.enum(METHODS), Account),
+  Departments: z.array(Keyed),
+  Media: z.array(Keyed),
+})
+
+const AccountsAnswer = z.object({
+  Accounts,
+  Version: z.int(),
+  /** The departments and media there are. */
+  Departments: z.array(z.object({ Key: z.int(), Name: z.string() })),
+  Media: z.array(z.object({ Key: z.int(), Name: z.string(), Method: z.enum(METHODS) })),
+})
+export type AccountsAnswer = z.infer<typeof AccountsAnswer>
+
+const SentAccounts = z.object({
+  Kinds: z.optional(z.partialRecord(z.enum(ACCOUNT_KINDS), Account)),
+  Methods: z.optional(z.partialRecord(z.enum(METHODS), Account)),
+  Departments: z.optional(z.array(Keyed).check(z.maxLength(2000))),
+  Media: z.optional(z.array(Keyed).check(z.maxLength(2000))),
+})
+
+const venue = { path: '/venue/:id/config/journalaccounts', venueParam: 'id', params: z.object({ id: Id }), access: orAdmin(['can_editsettings']) } as const
+const example = { as: 'owner', params: { id: 1 } } as const
+
+/** The accounts that lines of the journal go to. */
+export const journalAccounts = contract({
+  journalAccounts: operation({
+    ...venue,
+    method: 'GET',
+    summary: 'The account of each kind of line in the journal, of each method, and of departments and media that have one of their own.',
+    response: AccountsAnswer,
+    example,
+  }),
+  changeJournalAccounts: operation({
+    ...venue,
+    method: 'POST',
+    summary:
+      'Change the accounts; what is not sent stays, lists are sent whole. It holds for days that are exported from then on. With Version, a change made meanwhile by somebody else is 409.',
+    body: z.object({ Accounts: SentAccounts, Version: z.optional(z.int()) }),
+    response: AccountsAnswer,
+    example: { ...example, body: { Accounts: { Kinds: { Tips: { Code: '853', Name: 'Tips owed to staff', TaxRate: 'BAS Excluded' } } } } },
+  }),
+})

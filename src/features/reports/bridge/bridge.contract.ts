@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
+import { METHODS } from '#features/till/till.rules.ts'
+import { contract, report } from '#shared/endpoint.ts'
+import { Day, LocationList } from '#shared/fields.ts'
+import { STEPS } from './bridge-steps.rules.ts'
+import { bridgeTable } from './bridge-table.rules.ts'
+
+/** Money in major units; null where the reader may not know it, or nobody does yet. */
+const Known = z.nullable(z.number())
+
+/** A method from what was taken to what was banked. */
+const MediaLine = z.object({
+  Method: z.enum(METHODS),
+  Takings: z.number(),
+  /** Cash handed out against cards: the drawer has less, the cards have more. Nothing over all methods. */
+  CashOut: z.number(),
+  NotCounted: Known,
+  Late: Known,
+  OverShort: Known,
+  Declared: Known,
+  NotBanked: Known,
+  Banked: Known,
+})
+
+const Till = { SheetId: z.nullable(z.string()), LocationId: z.int(), Location: z.string(), TerminalId: z.string(), Day }
+
+/** A control sheet with a part in a step, signed as the step is. */
+const SheetLine = z.object({
+  ...Till,
+  ZNumber: z.nullable(z.int()),
+  /** Who counted it, or else whose session it was. */
+  Clerk: z.nullable(z.string()),
+  IsCounted: z.boolean(),
+  IsAboveLimit: z.boolean(),
+  /** Each method that is over or short. */
+  Media: z.array(z.object({ Method: z.enum(METHODS), OverShort: z.number() })),
+  NotCounted: Known,
+  Late: z.number(),
+  AddedToFloats: z.number(),
+})
+
+const Movement = z.object({
+  ...Till,
+  Kind: z.enum(['PayIn', 'PayOut', 'TipsPaidOut']),
+  /** As its step is: paid in is more, paid out is less. */
+  Amount: z.number(),
+  Reason: z.string(),
+  At: z.string(),
+  By: z.nullable(z.string()),
+})
+
+const Bridge = z.object({
+  Currency: z.string(),
+  /** Every step in its order. The steps between two stages are signed, so that they add up to the difference of the stages. */
+  Steps: z.array(z.object({ Step: z.enum(STEPS), Amount: Known })),
+  /** GST in net sales and surcharges. */
+  Tax: z.number(),
+  /** What is left where all steps are added up: nothing, or something is wrong. null while a step is not known. */
+  NotExplained: Known,
+  Media: z.array(MediaLine),
+  /** The media of each method, as the Media Summary has them. */
+  Tenders: z.array(z.object({ MediaKey: z.int(), Name: z.string(), Method: z.enum(METHODS), Takings: z.number() })),
+  /** How many control sheets there are; null where their part is not told. */
+  SheetCount: z.nullable(z.int()),
+  CountedSheets: z.nullable(z.int()),
+  /** Counted, with nothing over or short. */
+  AgreeingSheets: z.nullable(z.int()),
+  /** The sheets that are not counted, differ, have late items or changed their float, the oldest first. */
+  Sheets: z.array(SheetLine),
+  /** What was paid out of counted drawers and into them. */
+  Movements: z.array(Movement),
+})
+export type Bridge = z.infer<typeof Bridge>
+
+const BridgeAnswer = z.object({
+  FromDate: Day,
+  ToDate: Day,
+  Locations: z.array(z.object(FRESHNESS)),
+  /** Whether the steps from declared on are told: they need can_viewcontrolsheet, and a range whose sheets can be read. */
+  Counts: z.enum(['told', 'not-permitted', 'too-long']),
+  /** The most days whose sheets are read. */
+  LongestDays: z.int(),
+  /** One entry per currency. */
+  Totals: z.array(Bridge),
+  AsAt: z.string(),
+})
+export type BridgeAnswer = z.infer<typeof BridgeAnswer>
+
+const BridgeQuery = z.object({ ...RANGE, Locations: z.optional(LocationList), ...WRITTEN })
+export type BridgeQuery = z.output<typeof BridgeQuery>
+
+/** From gross sales to the bank, every difference with its name. */
+export const bridge = contract({
+  bridge: report({
+    path: '/reports/bridge',
+    summary:
+      'The way from gross sales over net sales and takings to what was declared and what was banked or sent: each difference by its name, by media, with the control sheets and movements behind it. The steps from declared on need can_viewcontrolsheet and are told for at most 92 days; while a till is not counted, what it took and what follows is told only to those who may sign control sheets.',
+    access: ['can_viewmedia'],
+    query: BridgeQuery,
+    response: BridgeAnswer,
+    table: bridgeTable,
+    example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },
+  }),
+})

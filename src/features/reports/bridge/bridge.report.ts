@@ -1,0 +1,85 @@
+import { type DaysAsked, daysAsked } from '#features/reports/kit/days-asked.report.ts'
+import { noSums, type Sums } from '#features/reports/kit/figures.rules.ts'
+import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
+import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
+import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
+import { salesInBuckets } from '#features/sums/reading/sales-sums.sql.ts'
+import { keepPlans } from '#features/sums/reading/slice.sql.ts'
+import { type TakenRow, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
+import { methodsOfMedia } from '#features/till/media-methods.sql.ts'
+import { MOST_SHEET_DAYS, sheetsTold } from '#features/till/sheets-told.report.ts'
+import { signOffLimit } from '#features/till/sign-off-limit.sql.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import type { BridgeAnswer, BridgeQuery } from './bridge.contract.ts'
+import { bridgeAnswer, type Counts } from './bridge-answer.rules.ts'
+import { cashPaid } from './cash-movements.sql.ts'
+
+/**
+ * The bridge from gross sales to the bank. Sales, tenders and control sheets are read apart, so that what is not explained shows.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound
+ */
+export const bridgeReport = async (scope: VenueScope, query: BridgeQuery): Promise<BridgeAnswer> => {
+  const asked = await daysAsked(scope, query, 'month')
+  keepPlans(scope)
+  const currencies = byCurrency(asked.places)
+  const [sold, taken, names, methods, freshness, counts] = await Promise.all([
+    soldIn(scope, asked),
+    Promise.all(currencies.map((places) => takenIn(scope, asked, places))),
+    tenderNames(scope),
+    methodsOfMedia(scope),
+    freshnessOf(scope, asked.places, asked.clocks),
+    countsIn(scope, asked),
+  ])
+  return bridgeAnswer({
+    range: asked.range,
+    freshness,
+    currencies: currencies.map((places, i) => ({
+      currency: places[0]?.currency ?? scope.venue.currency,
+      places,
+      sold: sold(places),
+      taken: taken[i] ?? [],
+    })),
+    names,
+    methods,
+    counts,
+    mostDays: MOST_SHEET_DAYS,
+    maySeeExpected: scope.tags.includes('can_signcontrolsheet'),
+    now: scope.now,
+  })
+}
+
+/** Places of one currency each: what is not added is not read together. */
+const byCurrency = (places: readonly ScopeLocation[]): ScopeLocation[][] => {
+  const groups = new Map<string, ScopeLocation[]>()
+  for (const place of places) groups.set(place.currency, [...(groups.get(place.currency) ?? []), place])
+  return [...groups.values()]
+}
+
+/** What was sold, as the Sales Summary adds it up. */
+const soldIn = async (scope: VenueScope, { range, places }: DaysAsked): Promise<(places: readonly ScopeLocation[]) => Sums> => {
+  const locationIds = places.map(({ locationId }) => locationId)
+  const readings = await salesInBuckets(scope, { locationIds }, piecesOf(range, coarsestFor('none', false)), 'year')
+  const tally = new Tally(locationIds, [], noneIn('rollup'))
+  for (const reading of readings) tally.add(reading, () => undefined)
+  return (some) => {
+    const sums = noSums()
+    tally.sumInto(
+      sums,
+      some.map(({ locationId }) => locationId),
+      0,
+    )
+    return sums
+  }
+}
+
+const takenIn = (scope: VenueScope, { range }: DaysAsked, places: readonly ScopeLocation[]): Promise<TakenRow[]> =>
+  tendersTaken(scope, { locationIds: places.map(({ locationId }) => locationId) }, range, 'none')
+
+/** The control sheets with what was paid in and out, where the reader may see them and the range is not too long for them. */
+const countsIn = async (scope: VenueScope, { range, places }: DaysAsked): Promise<Counts> => {
+  const asked = { locationIds: places.map(({ locationId }) => locationId), ...range }
+  const sheets = await sheetsTold(scope, asked)
+  if (typeof sheets === 'string') return sheets
+  const [movements, limit] = await Promise.all([cashPaid(scope, asked), signOffLimit(scope)])
+  return { sheets, movements, limit }
+}

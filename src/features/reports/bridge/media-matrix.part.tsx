@@ -1,0 +1,95 @@
+import type { CSSProperties } from 'react'
+import { KEPT_AS } from '#features/till/sheet-account.rules.ts'
+import { tillScreenWords } from '#features/till/till-screen.messages.ts'
+import { Nil } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import type { Bridge } from './bridge.contract.ts'
+import { bridgeWords } from './bridge.messages.ts'
+import styles from './bridge.module.css'
+import { bridgeScreenWords } from './bridge-screen.messages.ts'
+import type { Step } from './bridge-steps.rules.ts'
+import { Lead, TONES, useBridgeText } from './bridge-text.part.tsx'
+import { methodTarget, stepTarget } from './step-links.part.ts'
+
+type Line = Bridge['Media'][number]
+const COLUMNS = ['Takings', 'CashOut', 'NotCounted', 'Late', 'OverShort', 'Declared', 'NotBanked', 'Banked'] as const
+type Column = (typeof COLUMNS)[number]
+/** Only where there is something in them. */
+const SELDOM: readonly Column[] = ['CashOut', 'NotCounted', 'Late']
+const SIGNED: readonly Column[] = ['CashOut', 'NotCounted', 'Late', 'OverShort', 'NotBanked']
+
+/** Each kind of payment on its way, a column for each step. */
+export const MediaMatrix = ({ bridge, mayList }: { bridge: Bridge; mayList: boolean }) => {
+  const say = useSay(bridgeScreenWords)
+  const word = useSay(bridgeWords)
+  const name = useSay(tillScreenWords)
+  const columns = COLUMNS.filter((column) => {
+    if (bridge.SheetCount === null) return column === 'Takings'
+    return !SELDOM.includes(column) || bridge.Media.some((line) => (line[column] ?? 0) !== 0)
+  })
+  const total = (column: Column) => bridge.Steps.find(({ Step }) => Step === column)?.Amount ?? totalOf(bridge, column)
+  return (
+    <section className={styles.matrix}>
+      <div className="bar-head">
+        <h2>
+          {say('byMedia')} <small>{say('byMediaHint')}</small>
+        </h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" aria-label={say('byMedia')} tabIndex={0}>
+        <table className="plain">
+          <caption className="sr">{say('byMedia')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('media')}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="num">
+                  {word(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bridge.Media.map((line) => (
+              <tr key={line.Method}>
+                <th scope="row">
+                  <i className={styles.swatch} style={{ '--tone': TONES[line.Method] } as CSSProperties} />
+                  {name(`method.${line.Method}`)}
+                </th>
+                {columns.map((column) => (
+                  <Cell key={column} amount={line[column]} column={column} currency={bridge.Currency} to={targetOf(line, column, bridge, mayList)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="sum">
+              <th scope="row">{say('allMedia')}</th>
+              {columns.map((column) => (
+                <Cell key={column} amount={total(column)} column={column} currency={bridge.Currency} to={undefined} />
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const Cell = ({ amount, column, currency, to }: { amount: number | null; column: Column; currency: string; to: Target | undefined }) => {
+  const text = useBridgeText(currency)
+  const written = amount === null ? <Nil /> : SIGNED.includes(column) ? text.signed(amount) : text.plain(amount)
+  return <td className={amount === 0 ? 'num nil' : 'num'}>{amount === 0 || amount === null ? written : <Lead to={to}>{written}</Lead>}</td>
+}
+
+const totalOf = ({ Media }: Bridge, column: Column): number | null =>
+  Media.some((line) => line[column] === null) ? null : Media.reduce((sum, line) => sum + Math.round((line[column] ?? 0) * 10_000), 0) / 10_000
+
+const targetOf = ({ Method }: Line, column: Column, { Tenders }: Bridge, mayList: boolean): Target | undefined => {
+  if (column === 'Takings') return methodTarget(Method, Tenders, mayList)
+  if (column === 'CashOut') return undefined
+  if (column !== 'NotBanked') return stepTarget(column, mayList)
+  const step: Step | undefined = Method === 'Cash' ? 'PaidOut' : (KEPT_AS as Partial<Record<typeof Method, Step>>)[Method]
+  return step && stepTarget(step, mayList)
+}

@@ -1,0 +1,84 @@
+import { soldFacts, takenFacts } from '#features/sums/sheet-facts.sql.ts'
+import type { SoldRow, TakenRow } from '#features/till/sheet-rows.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Query } from '#platform/database/sql.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+
+type Fragment = Query<readonly unknown[]>
+
+/** Whose sheets, and of which trading days. */
+interface Asked {
+  locationIds: readonly number[]
+  from: string
+  to: string
+  /** Of one till alone. */
+  terminalKey?: number | undefined
+}
+
+/** Days whose sheets are not added up, as today: their sales are read. Of all others the kept sums hold. */
+export interface OpenDays {
+  locationIds: number[]
+  days: string[]
+}
+
+/** Which days these are. Read first and given to the question as they are: PostgreSQL would take half of all days for open ones, and read all sales. */
+export const openSheetDays = async ({ sql, venueId }: VenueScope, { locationIds, from, to }: Asked): Promise<OpenDays> => {
+  const rows = await sql<{ locationId: number; day: string }[]>`
+    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${[...locationIds]}::int[])
+      and day between ${from} and ${to} and sheets_at_change is distinct from changes`
+  return { locationIds: rows.map(({ locationId }) => locationId), days: rows.map(({ day }) => day) }
+}
+
+const listOf = ({ sql }: VenueScope, { locationIds, days }: OpenDays): Fragment =>
+  sql`unnest(${numbers(locationIds)}::int[], ${texts(days)}::date[]) as k(location_id, day)`
+
+const tillOf = ({ sql }: VenueScope, { terminalKey }: Asked): Fragment => (terminalKey === undefined ? sql`` : sql`and x.terminal_key = ${terminalKey}`)
+
+const salesOf = (scope: VenueScope, asked: Asked, open: OpenDays): Fragment => {
+  const { sql, venueId } = scope
+  return sql`(select x.* from ${listOf(scope, open)} join sale x on x.venue_id = ${venueId} and x.location_id = k.location_id
+    and x.business_date = k.day ${tillOf(scope, asked)}) s`
+}
+
+const keptIn = (scope: VenueScope, asked: Asked, open: OpenDays): Fragment => {
+  const { sql, venueId } = scope
+  const { locationIds, from, to } = asked
+  const closed =
+    open.days.length === 0 ? sql`` : sql`and not exists (select from ${listOf(scope, open)} where k.location_id = x.location_id and k.day = x.business_date)`
+  return sql`x.venue_id = ${venueId} and x.location_id = any(${[...locationIds]}::int[]) and x.business_date between ${from} and ${to} ${tillOf(scope, asked)} ${closed}`
+}
+
+/** What was taken on each sheet by method, as rows of `sheet_taken` without its venue. */
+export const sheetsTaken = (scope: VenueScope, asked: Asked, open: OpenDays): Fragment => {
+  const { sql } = scope
+  const live = open.days.length === 0 ? sql`` : sql`union all ${takenFacts(scope, salesOf(scope, asked, open))}`
+  return sql`
+    select x.location_id, x.business_date, x.terminal_key, x.session_id, x.method, x.n, x.net, x.cash_out, x.refunds, x.tips
+    from sheet_taken x where ${keptIn(scope, asked, open)} ${live}`
+}
+
+/** What was taken on each sheet by method. */
+export const takenOnSheets = async (scope: VenueScope, asked: Asked): Promise<TakenRow[]> => {
+  const { sql } = scope
+  const open = await openSheetDays(scope, asked)
+  const rows = await sql<TakenRow[]>`
+    select nullif(session_id, 0)::text as "sessionId", location_id as "locationId", terminal_key as "terminalKey", business_date as day, method, n, net,
+      cash_out as "cashOut", refunds, tips
+    from (${sheetsTaken(scope, asked, open)}) f`
+  return [...rows]
+}
+
+/** What was sold on each sheet. */
+export const soldOnSheets = async (scope: VenueScope, asked: Asked): Promise<SoldRow[]> => {
+  const { sql } = scope
+  const open = await openSheetDays(scope, asked)
+  const live = open.days.length === 0 ? sql`` : sql`union all ${soldFacts(scope, salesOf(scope, asked, open))}`
+  const rows = await sql<SoldRow[]>`
+    select nullif(session_id, 0)::text as "sessionId", location_id as "locationId", terminal_key as "terminalKey", business_date as day, receipts, delivery,
+      takeaway, no_sales as "noSales", covers, discounts, refunds, voids, first_at as "firstAt", last_at as "lastAt"
+    from (
+      select x.location_id, x.business_date, x.terminal_key, x.session_id, x.receipts, x.delivery, x.takeaway, x.no_sales, x.covers, x.discounts, x.refunds, x.voids,
+        x.first_at, x.last_at from sheet_sold x where ${keptIn(scope, asked, open)} ${live}
+    ) f`
+  return [...rows]
+}
