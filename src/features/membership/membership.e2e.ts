@@ -45,6 +45,8 @@ describe('signing in', () => {
     'Excises',
     'T & A',
     'Payments',
+    // Not in the specification, so last.
+    'Journal',
   ]
 
   it.each([
