@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { BlankMenu } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
+import { useUrlState } from '#ui/url-state.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { controlSheets, type SheetAnswer } from './control-sheets.contract.ts'
 import { CountForm } from './count.form.tsx'
 import { Counted, CountsKept } from './counted.part.tsx'
 import { MoveCashForm } from './move-cash.form.tsx'
-import { Photos } from './photos.part.tsx'
 import styles from './sheet.module.css'
 import { BankingSlip, Movements, Settlements, Steps, TradeBlock } from './sheet-blocks.part.tsx'
-import { SheetDocket } from './sheet-docket.part.tsx'
 import { CashAccount, DifferenceNote, Facts } from './sheet-figures.part.tsx'
 import { MediaTable } from './sheet-media.part.tsx'
 import { SheetPaper } from './sheet-print.part.tsx'
@@ -25,11 +24,15 @@ import { SignPart } from './sign.part.tsx'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useMarkText, useTillText } from './till-text.part.ts'
 
+const Photos = lazy(async () => ({ default: (await import('./photos.part.tsx')).Photos }))
+const SheetDocket = lazy(async () => ({ default: (await import('./sheet-docket.part.tsx')).SheetDocket }))
+
 /** One drawer: counted, compared with what was expected, and signed off. */
 const ControlSheetPage = () => {
   const screen = useSay(tillScreenWords)
   const say = useSay(sheetWords)
   const { sheet: id = '' } = useParams({ strict: false }) as { sheet?: string }
+  const [url] = useUrlState()
   const { data, error, refetch } = useCall(controlSheets.controlSheet, { params: { id } })
   return (
     <Page
@@ -47,7 +50,14 @@ const ControlSheetPage = () => {
           )}
         </>
       }
-      docket={data && <SheetDocket id={id} answer={data} />}
+      docket={
+        data &&
+        url.figure && (
+          <Suspense fallback={<Waiting rows={8} />}>
+            <SheetDocket id={id} answer={data} />
+          </Suspense>
+        )
+      }
       sheet
     >
       {error ? <Failed error={error} onRetry={() => refetch()} /> : data ? <Sheet key={id} id={id} answer={data} /> : <Waiting rows={10} />}
@@ -144,7 +154,9 @@ const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
         <div className={styles.beside}>
           <div>
             <CountSide id={id} answer={answer} onDone={changed} />
-            <Photos id={id} answer={answer} />
+            <Suspense>
+              <Photos id={id} answer={answer} />
+            </Suspense>
           </div>
           <div>
             <MediaTable answer={answer} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { KINDS } from '#features/reports/receipts/invoices.contract.ts'
+import { KINDS } from '#features/reports/receipts/invoices.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { FactId, shortText } from '#shared/fields.ts'
 import { SHEET_FIGURES } from './sheet-receipts.rules.ts'

@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Freshness } from '#features/reports/kit/screen/freshness.part.tsx'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import { MediaViews } from '#features/reports/kit/screen/media-views.part.tsx'
@@ -10,25 +10,26 @@ import { ReportPage, readAt } from '#features/reports/kit/screen/report-page.par
 import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableTexts } from '#features/reports/kit/screen/table-texts.part.ts'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
-import { OpenedDocket } from '#features/reports/receipts/opened-docket.part.tsx'
 import { rangeText } from '#shared/range.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { Waiting } from '#ui/states.tsx'
 import { tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { AccountTables } from './account-tables.part.tsx'
 import { type Bridge, type BridgeAnswer, bridge as bridgeCalls } from './bridge.contract.ts'
-import { bridgeWords } from './bridge.messages.ts'
 import styles from './bridge.module.css'
 import { bridgeScreenWords } from './bridge-screen.messages.ts'
-import { STEPS } from './bridge-steps.rules.ts'
 import { bridgeTable } from './bridge-table.rules.ts'
 import { MediaMatrix } from './media-matrix.part.tsx'
 import { RiverPicture, StageBars } from './river.part.tsx'
 import { NotLinked, Standing } from './standing.part.tsx'
-import { StepDocket } from './step-docket.part.tsx'
 import { type Opened, openedAt } from './step-links.part.ts'
+
+// Few who read the bridge open what is behind a step.
+const BridgeReceipts = lazy(async () => ({ default: (await import('./bridge-receipts.part.tsx')).BridgeReceipts }))
+const StepDocket = lazy(async () => ({ default: (await import('./step-docket.part.tsx')).StepDocket }))
 
 /** The way from gross sales to the bank, with what explains each difference beside it. */
 const BridgePage = ({ user, config }: OfVenue) => {
@@ -58,9 +59,15 @@ const BridgePage = ({ user, config }: OfVenue) => {
       docket={
         bridge &&
         (isReceipts && mayList ? (
-          <Receipts bridge={bridge} screen={screen} aside={aside} query={query} onClose={close} onRefresh={() => refetch()} />
+          <Suspense fallback={<Waiting rows={8} />}>
+            <BridgeReceipts bridge={bridge} screen={screen} aside={aside} query={query} onClose={close} onRefresh={() => refetch()} />
+          </Suspense>
         ) : (
-          opened && <StepDocket key={url.step} opened={opened} bridge={bridge} mayList={mayList} aside={aside} query={query} onClose={close} />
+          opened && (
+            <Suspense fallback={<Waiting rows={8} />}>
+              <StepDocket key={url.step} opened={opened} bridge={bridge} mayList={mayList} aside={aside} query={query} onClose={close} />
+            </Suspense>
+          )
         ))
       }
       error={error}
@@ -139,38 +146,5 @@ const Whole = ({ answer, bridge, screen, config, mayList, mayLink, opened }: Who
       <MediaMatrix bridge={bridge} mayList={mayList} />
       <NotLinked mayLink={mayLink} />
     </>
-  )
-}
-
-interface ReceiptsProps {
-  bridge: Bridge
-  screen: ReportScreen
-  aside: string
-  query: Record<string, string>
-  onClose: () => void
-  onRefresh: () => void
-}
-
-/** The receipts behind a step made of sales, or behind what was paid with a media. */
-const Receipts = ({ bridge, screen, aside, query, onClose, onRefresh }: ReceiptsProps) => {
-  const say = useSay(reportWords)
-  const word = useSay(bridgeWords)
-  const drill: Drill = screen.state.drill ?? { figure: 'Takings' }
-  const media = bridge.Tenders.find(({ MediaKey }) => MediaKey === drill.mediaKey)
-  const step = STEPS.find((one) => one === drill.figure)
-  const amount = bridge.Steps.find(({ Step }) => Step === step)?.Amount ?? null
-  const isLess = step === 'Promotions' || step === 'Discounts' || step === 'Refunds'
-  return (
-    <OpenedDocket
-      drill={drill}
-      receipt={screen.state.receipt}
-      title={say('allLocations')}
-      aside={aside}
-      figureName={media?.Name ?? (step ? word(step) : '')}
-      query={given({ ...query, Media: media && String(media.MediaKey), Figure: media ? 'Takings' : (step ?? 'Net') })}
-      opened={media ? media.Takings : isLess && amount !== null ? -amount : amount}
-      onClose={onClose}
-      onRefresh={onRefresh}
-    />
   )
 }

@@ -13,7 +13,6 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
-import { DifferenceDocket } from './difference-docket.part.tsx'
 import { type OpenedDifference, readOpened, writeOpened } from './difference-state.rules.ts'
 import { Differences } from './differences.part.tsx'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
@@ -22,7 +21,8 @@ import { PointsTiles } from './points-tiles.part.tsx'
 import { RollForward } from './roll-forward.part.tsx'
 import { isQuiet } from './roll-forward.rules.ts'
 
-// Few who read the report open a receipt.
+// Few who read the report open a difference or a receipt.
+const DifferenceDocket = lazy(async () => ({ default: (await import('./difference-docket.part.tsx')).DifferenceDocket }))
 const ReceiptDocket = lazy(async () => ({ default: (await import('#features/reports/receipts/receipt-docket.part.tsx')).ReceiptDocket }))
 
 /** What came and went of points, and whether the sales and the cards agree. */
@@ -117,15 +117,17 @@ const OpenedDocket = ({ answer, screen, opened, timeZone, drills }: DocketProps)
   const one = row.Explained.find(({ Reason }) => Reason === opened.reason)
   const points = opened.reason === undefined ? (row.Difference ?? 0) : (one?.Points ?? 0)
   return (
-    <DifferenceDocket
-      key={writeOpened(opened)}
-      opened={opened}
-      points={points}
-      place={place?.Name ?? ''}
-      timeZone={timeZone}
-      currency={place?.Currency ?? screen.currency}
-      screen={screen}
-      drills={drills}
-    />
+    <Suspense>
+      <DifferenceDocket
+        key={writeOpened(opened)}
+        opened={opened}
+        points={points}
+        place={place?.Name ?? ''}
+        timeZone={timeZone}
+        currency={place?.Currency ?? screen.currency}
+        screen={screen}
+        drills={drills}
+      />
+    </Suspense>
   )
 }

@@ -4,7 +4,7 @@ import { ItemList, PLACES_AND_TIMES, WRITTEN } from '#features/reports/kit/filte
 import { MEALS } from '#features/sums/guest-pack.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day } from '#shared/fields.ts'
-import { BOOKED, INVOICE_FIGURES, LARGEST_PAGE } from './invoices.rules.ts'
+import { BOOKED, INVOICE_FIGURES, KINDS, LARGEST_PAGE } from './invoices.rules.ts'
 import { invoicesTable } from './invoices-table.rules.ts'
 
 /** A 63-bit id of a fact; a text on the wire, since JSON numbers lose it. */
@@ -15,7 +15,6 @@ const FactId = z.string().check(
 
 const Count = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))
 
-export const KINDS = ['sale', 'refund', 'taken-back', 'void', 'no-sale', 'training'] as const
 export const ORDER_TYPES = ['none', 'dine-in', 'takeaway', 'delivery', 'bar', 'online'] as const
 
 /** The money of one receipt, in major units. */

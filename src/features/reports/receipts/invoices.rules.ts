@@ -1,6 +1,9 @@
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { fieldFailure } from '#shared/failure.ts'
 
+/** What a receipt is. */
+export const KINDS = ['sale', 'refund', 'taken-back', 'void', 'no-sale', 'training'] as const
+
 /** Figures that receipts add up to; averages and shares do not add. */
 export const ADDED_FIGURES = [
   'Net',

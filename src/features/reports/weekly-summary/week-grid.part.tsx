@@ -58,7 +58,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
             </tr>
           </thead>
           {answer.Blocks.filter(({ Rows }) => Rows.length > 0).map(({ Block, Rows }) => (
-            <tbody key={Block}>
+            <tbody key={Block} data-block={Block}>
               <tr className={styles.block}>
                 <th scope="colgroup" colSpan={13}>
                   {say(`block.${Block}`)}

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { useExport } from '#features/delivery/use-export.part.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { instantIn } from '#shared/day.ts'
 import { rangeText, rangeToUrl } from '#shared/range.ts'
@@ -18,7 +19,7 @@ import { Filters, type WithoutFilters } from './filters.part.tsx'
 import { reportWords } from './report.messages.ts'
 import styles from './report-page.module.css'
 import type { ReportScreen } from './report-screen.part.tsx'
-import { Share, useExport } from './share.part.tsx'
+import { Share } from './share.part.tsx'
 import { useWeekdayName } from './weekday-name.part.ts'
 
 interface ReportPageProps {
