@@ -1,4 +1,4 @@
-import { useExport } from '#features/delivery/use-export.part.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { callForFile } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage } from '#ui/language.tsx'

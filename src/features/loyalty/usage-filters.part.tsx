@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useExport } from '#features/delivery/use-export.part.ts'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { type Range, rangeText } from '#shared/range.ts'
 import { ActMenu, BlankMany } from '#ui/blank.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -18,7 +18,7 @@ const Variance = lazy(async () => ({ default: (await import('./variance.part.tsx
 const ControlSheets = (props: OfVenue) => {
   const screen = useReportScreen(props.config)
   const [url] = useUrlState()
-  if (url.view !== 'variance') return <Sheets {...props} screen={screen} />
+  if (url.tab !== 'variance') return <Sheets {...props} screen={screen} />
   return (
     <Suspense fallback={<Waiting rows={12} />}>
       <Variance {...props} screen={screen} />

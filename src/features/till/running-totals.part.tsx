@@ -54,7 +54,8 @@ const Stairs = ({ lines, periods }: { lines: readonly Lined[]; periods: readonly
   const x = (i: number) => (100 * i) / periods.length
   const [first, ...others] = lines
   const name = ({ row }: Lined) => `${row.Operator ?? say('nobody')}, ${say('tillOf', { till: row.Till })}`
-  const ticks = [...new Set([0, least, most])]
+  // Two figures closer than a line of text would lie over each other.
+  const ticks = [0, ...[least, most].filter((tick) => Math.abs(y(tick) - y(0)) > 6)]
   const marks = periods.filter((_, i) => i % Math.ceil(periods.length / 8) === 0)
   return (
     <div

@@ -41,7 +41,7 @@ export const VarianceAnswerLine = ({ data }: { data: VarianceAnswer }) => {
 const Where = ({ data, over }: { data: VarianceAnswer; over: number }) => {
   const say = useSay(varianceWords)
   const text = useTillText()
-  const weekdayName = useWeekdayName()
+  const weekdayName = useWeekdayName('long')
   const cluster = clusterOf(data.Rows)
   const [only] = data.Totals
   if (!cluster) return null
@@ -50,7 +50,7 @@ const Where = ({ data, over }: { data: VarianceAnswer; over: number }) => {
   const rest = only && data.Totals.length === 1 ? (Math.round(only.Variance * 100_000) - Math.round(variance * 100_000)) / 100_000 : undefined
   return (
     <>
-      {say('cluster', { n, all: over, weekday: weekdayName(weekday), operator: row.Operator ?? say('nobody'), place })}{' '}
+      {say(n === over ? 'clusterAll' : 'cluster', { n, all: over, weekday: weekdayName(weekday), operator: row.Operator ?? say('nobody'), place })}{' '}
       {rest !== undefined && say('rest', { amount: text.difference(rest, row.Currency) })}
     </>
   )

@@ -8,11 +8,11 @@ export const ViewTabs = ({ view }: { view: 'sheets' | 'variance' }) => {
   const say = useSay(varianceWords)
   return (
     <nav className={styles.views} aria-label={say('view')}>
-      <Go change={{ view: undefined, cell: undefined, method: undefined }} {...(view === 'sheets' ? { 'aria-current': 'page' as const } : {})}>
+      <Go change={{ tab: undefined, cell: undefined, method: undefined }} {...(view === 'sheets' ? { 'aria-current': 'page' as const } : {})}>
         {say('sheetsTab')}
       </Go>
       <Go
-        change={{ view: 'variance', status: undefined, till: undefined, only: undefined }}
+        change={{ tab: 'variance', status: undefined, till: undefined, only: undefined }}
         {...(view === 'variance' ? { 'aria-current': 'page' as const } : {})}
       >
         {say('variance')}

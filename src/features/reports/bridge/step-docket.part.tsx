@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useExport } from '#features/delivery/use-export.part.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { usePrinting } from '#features/reports/receipts/receipts-docket.part.tsx'
 import { tillScreenWords } from '#features/till/till-screen.messages.ts'
 import { Docket } from '#ui/docket.tsx'

@@ -1,7 +1,7 @@
-import { useExport } from '#features/delivery/use-export.part.ts'
 import type { ScreenFilter } from '#features/reports/kit/screen/drill.rules.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import type { ScreenState } from '#features/reports/kit/screen/screen-state.rules.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { docketWords } from '#features/reports/receipts/docket.messages.ts'
 import { INVOICE_FIGURES, provenBy } from '#features/reports/receipts/invoices.rules.ts'

@@ -1,5 +1,5 @@
-import { useExport } from '#features/delivery/use-export.part.ts'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { docketWords } from './docket.messages.ts'

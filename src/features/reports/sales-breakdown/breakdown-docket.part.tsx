@@ -1,6 +1,6 @@
-import { useExport } from '#features/delivery/use-export.part.ts'
 import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { docketWords } from '#features/reports/receipts/docket.messages.ts'
 import { provenBy } from '#features/reports/receipts/invoices.rules.ts'

@@ -1,6 +1,6 @@
-import { useExport } from '#features/delivery/use-export.part.ts'
 import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { docketWords } from '#features/reports/receipts/docket.messages.ts'
 import { ReceiptDocket } from '#features/reports/receipts/receipt-docket.part.tsx'
 import { ReceiptsDocket } from '#features/reports/receipts/receipts-docket.part.tsx'

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { useExport } from '#features/delivery/use-export.part.ts'
 import { bistroCovers } from '#features/reports/bistro-covers/bistro-covers.contract.ts'
 import { openedCover } from '#features/reports/kit/covers-drill.rules.ts'
 import { rangedWords } from '#features/reports/kit/ranged.messages.ts'
@@ -8,6 +7,7 @@ import { useDaypartName } from '#features/reports/kit/screen/daypart-name.part.t
 import { type Drill, openedFigure, receiptsQuery, type ScreenFilter, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import type { ScreenState } from '#features/reports/kit/screen/screen-state.rules.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { docketWords } from '#features/reports/receipts/docket.messages.ts'
 import { provenBy } from '#features/reports/receipts/invoices.rules.ts'

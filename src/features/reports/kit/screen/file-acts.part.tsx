@@ -1,6 +1,6 @@
-import { useExport } from '#features/delivery/use-export.part.ts'
 import { useSay } from '#ui/language.tsx'
 import { reportWords } from './report.messages.ts'
+import { useExport } from './use-export.part.ts'
 
 /** A part's rows as a file, where a screen shows several reports. */
 export const FileActs = ({ path, query }: { path: string; query: Record<string, string> }) => {

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from 'react'
-import { useExport } from '#features/delivery/use-export.part.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { instantIn } from '#shared/day.ts'
 import { rangeText, rangeToUrl } from '#shared/range.ts'
@@ -20,6 +19,7 @@ import { reportWords } from './report.messages.ts'
 import styles from './report-page.module.css'
 import type { ReportScreen } from './report-screen.part.tsx'
 import { Share } from './share.part.tsx'
+import { useExport } from './use-export.part.ts'
 import { useWeekdayName } from './weekday-name.part.ts'
 
 interface ReportPageProps {

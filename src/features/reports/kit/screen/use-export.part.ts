@@ -1,8 +1,8 @@
+import { exports } from '#features/delivery/exports.contract.ts'
 import { call } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
-import { exports } from './exports.contract.ts'
 
 /** Has a report written as a file and saves it: the query is posted, the link it answers works once. */
 export const useExport = () => {
