@@ -1538,6 +1538,7 @@ create table till_session (
   drops bigint not null default 0,
   banked bigint not null default 0,
   tips_paid_out bigint not null default 0,
+  moved_by jsonb,
   settled bigint,
   counts smallint not null default 0,
   counted jsonb,

@@ -57,6 +57,7 @@ alter table till_session
   add column drops bigint not null default 0,
   add column banked bigint not null default 0,
   add column tips_paid_out bigint not null default 0,
+  add column moved_by jsonb,                    -- what each person entered on the screen comes to, by user id: {"7": -9000}
   add column settled bigint,                    -- null: no card terminal was read
   add column counts smallint not null default 0,
   add column counted jsonb,                     -- of the count that holds: {"Cash": 36000, …}
@@ -75,7 +76,7 @@ declare v int;
 begin
   for v in select venue_id from venue loop
     perform set_config('app.venue', v::text, true);
-    update till_session o set pay_ins = f.pay_ins, pay_outs = f.pay_outs, drops = f.drops, banked = f.banked, tips_paid_out = f.tips_paid_out, settled = f.settled,
+    update till_session o set pay_ins = f.pay_ins, pay_outs = f.pay_outs, drops = f.drops, banked = f.banked, tips_paid_out = f.tips_paid_out, moved_by = f.moved_by, settled = f.settled,
       counts = f.counts, counted = f.counted, pieces = f.pieces, counted_at = f.counted_at, counted_by = f.counted_by, counted_by_clerk = f.counted_by_clerk,
       signed_at = f.signed_at, signed_by = f.signed_by, signed_reason = f.signed_reason, signed_note = f.signed_note, committed = f.committed
     from (
@@ -92,7 +93,10 @@ begin
       cross join lateral (
         select coalesce(sum(x.amount) filter (where x.kind = 1), 0)::bigint as pay_ins, coalesce(sum(x.amount) filter (where x.kind = 2), 0)::bigint as pay_outs,
           coalesce(sum(x.amount) filter (where x.kind = 3), 0)::bigint as drops, coalesce(sum(x.amount) filter (where x.kind = 4), 0)::bigint as banked,
-          coalesce(sum(x.amount) filter (where x.kind = 5), 0)::bigint as tips_paid_out
+          coalesce(sum(x.amount) filter (where x.kind = 5), 0)::bigint as tips_paid_out,
+          (select jsonb_object_agg(y.user_id, y.effect) from (
+            select z.user_id, sum(case when z.kind = 1 then z.amount else -z.amount end)::bigint as effect from till_movement z
+            where z.venue_id = v and z.session_id = t.session_id and z.user_id is not null group by 1) y) as moved_by
         from till_movement x where x.venue_id = v and x.session_id = t.session_id) m
       left join lateral (
         select x.count_no, x.at, x.user_id, x.clerk_key from till_count x where x.venue_id = v and x.session_id = t.session_id order by x.at desc, x.count_no desc limit 1) c on true

@@ -218,6 +218,28 @@ describe('a sheet', () => {
     expect(await sheetOf(till)).toMatchObject({ Reason: 'Wrong change given', SignedBy: 'second' })
   })
 
+  it('whose own cash movements bring it within the limit is signed by somebody else', async () => {
+    const till = newTill()
+    await send(session(till))
+    await act(till, 'count', { Media: [{ Method: 'Cash', Amount: 270 }] })
+    await act(till, 'movements', { Kind: 'PayOut', Amount: 30, Reason: 'Ice' })
+    expect(await sheetOf(till)).toMatchObject({ Variance: 0, Needs: null })
+    expect(await open(till)).toMatchObject({ MaySign: false, MayCommit: false })
+    expect(await act(till, 'sign', {})).toEqual([403, 'OwnMovements'])
+    expect(await act(till, 'sign', {}, second)).toEqual([200, 'Reviewed'])
+    expect(await act(till, 'commit', {})).toEqual([200, 'Committed'])
+  })
+
+  it('whose movement within the limit was entered after it was signed by the same person is not committed', async () => {
+    const till = newTill()
+    await send(session(till))
+    await act(till, 'count', { Media: [{ Method: 'Cash', Amount: 300 }] })
+    await act(till, 'sign', {}, second)
+    await act(till, 'movements', { Kind: 'PayOut', Amount: 90, Reason: 'Ice' }, second)
+    await act(till, 'movements', { Kind: 'PayIn', Amount: 90, Reason: 'Change from the safe' })
+    expect(await act(till, 'commit', {})).toEqual([409, 'SheetNotSigned'])
+  })
+
   it('that changes above the limit after it was signed is not committed until somebody else signs it again', async () => {
     const till = newTill()
     await send(session(till))

@@ -8,7 +8,7 @@ import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 import { readSheets } from './read-sheets.report.ts'
-import { isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
+import { hidesDifference, isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
 import { addCount, addMovement, addStep, writeHead } from './store-session.sql.ts'
 import { bankingOf, type Method, type MovementKind } from './till.rules.ts'
@@ -139,7 +139,8 @@ export const moveCash = async (scope: VenueScope, id: string, kind: MovementKind
 
 /**
  * Signs a counted sheet off.
- * @throws SheetNotFound, SheetCommitted, SheetNotCounted; above the limit OwnCount for who counted it, and ValidationFailed without a reason
+ * @throws SheetNotFound, SheetCommitted, SheetNotCounted; above the limit OwnCount for who counted it, and ValidationFailed without a reason;
+ * OwnMovements for whose cash movements bring it within the limit
  */
 export const signSheet = async (scope: VenueScope, id: string, reason: string, comment: string): Promise<void> => {
   const held = await holdSession(scope, id)
@@ -147,7 +148,9 @@ export const signSheet = async (scope: VenueScope, id: string, reason: string, c
   if (sheet.state === 'Committed') throw failure('SheetCommitted')
   if (sheet.variance === null) throw failure('SheetNotCounted')
   const by = personOf(scope)
-  const isAbove = isAboveLimit(sheet, await limitOf(scope, held))
+  const limit = await limitOf(scope, held)
+  const isAbove = isAboveLimit(sheet, limit)
+  if (hidesDifference(sheet, limit, by.userId)) throw failure('OwnMovements')
   if (isAbove && sheet.session?.declarer === by.userId) throw failure('OwnCount')
   if (isAbove && reason.trim() === '') throw fieldFailure('Reason', 'The difference is above the limit. Give a reason.', 'Required')
   await addStep(scope, id, 'Reviewed', { ...by, reason: reason.trim(), note: comment })

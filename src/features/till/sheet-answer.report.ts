@@ -4,7 +4,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 import type { SheetAnswer } from './control-sheets.contract.ts'
-import { isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
+import { isOwnWork, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { sheetNow } from './sheet-actions.sql.ts'
 import { answerSheet, isBlindTo, mediaOfSheet, tradeAnswer } from './sheet-answer.rules.ts'
 import { type SheetDetails, sheetDetails } from './sheet-details.sql.ts'
@@ -63,9 +63,9 @@ const photosOf = ({ photos }: SheetDetails): SheetAnswer['Photos'] =>
   }))
 
 const mayDo = (scope: VenueScope, sheet: Sheet, limit: number) => {
-  const { state, variance, session } = sheet
+  const { state, variance } = sheet
   const holdsSign = scope.tags.includes('can_signcontrolsheet')
-  const isOwn = isAboveLimit(sheet, limit) && session?.declarer === doerOf(scope).userId
+  const isOwn = isOwnWork(sheet, limit, doerOf(scope).userId)
   const waits = state === 'Declared' || (state === 'Reviewed' && lacksSecond(sheet, limit))
   return {
     MayCount: state !== 'Committed',

@@ -1,4 +1,4 @@
-import { isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
+import { isAboveLimit, isOwnWork, lacksSecond, type Sheet } from './sheet.rules.ts'
 
 /** What a sheet waits for from the reader. */
 export const SHEET_NEEDS = ['Count', 'SecondPerson', 'Sign', 'Commit'] as const
@@ -19,7 +19,7 @@ export const needOf = (sheet: Sheet, { userId, maySign, limit, today }: Reader):
   if (state === 'Committed') return null
   if (variance === null) return marks.includes('NotClosed') || session?.closedAt || day < today ? 'Count' : null
   if (!maySign) return null
-  const isOwn = isAboveLimit(sheet, limit) && session?.declarer === userId
+  const isOwn = isOwnWork(sheet, limit, userId)
   const waits = state === 'Declared' || lacksSecond(sheet, limit)
   if (!waits) return 'Commit'
   if (isOwn) return null

@@ -117,9 +117,20 @@ const floatLeft = ({ closingFloat, openingFloat, drops }: SessionRow, countedCas
 /** @param limit in minor units */
 export const isAboveLimit = ({ variance }: Pick<Sheet, 'variance'>, limit: number): boolean => Math.abs(variance ?? 0) > limit
 
-/** A difference above the limit that nobody else than who counted has signed with a reason; it may have grown since the sheet was signed. */
+/**
+ * Whether somebody else has to sign: who counted a difference above the limit, and who entered the cash movements that bring it within the limit.
+ * @param limit in minor units
+ */
+export const isOwnWork = (sheet: Pick<Sheet, 'variance' | 'session'>, limit: number, userId: number | null): boolean =>
+  (isAboveLimit(sheet, limit) && sheet.session?.declarer === userId) || hidesDifference(sheet, limit, userId)
+
+/** Whether a person's own cash movements bring a difference within the limit. */
+export const hidesDifference = ({ variance, session }: Pick<Sheet, 'variance' | 'session'>, limit: number, userId: number | null): boolean =>
+  variance !== null && !isAboveLimit({ variance }, limit) && isAboveLimit({ variance: variance + (session?.movedBy?.[String(userId)] ?? 0) }, limit)
+
+/** A difference above the limit that nobody else than who made it has signed with a reason; it may have grown since the sheet was signed. */
 export const lacksSecond = ({ variance, session }: Pick<Sheet, 'variance' | 'session'>, limit: number): boolean =>
-  isAboveLimit({ variance }, limit) && (session?.reason === '' || session?.signer === session?.declarer)
+  (isAboveLimit({ variance }, limit) && session?.reason === '') || isOwnWork({ variance, session }, limit, session?.signer ?? null)
 
 const mediaLines = (session: SessionRow | null, taken: readonly TakenRow[]): MediaLine[] => {
   const cashOut = taken.reduce((sum, row) => sum + row.cashOut, 0)

@@ -6,7 +6,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
  */
 export const summarizeSession = async ({ sql, venueId }: VenueScope, sessionId: string): Promise<void> => {
   await sql`
-    update till_session o set pay_ins = f.pay_ins, pay_outs = f.pay_outs, drops = f.drops, banked = f.banked, tips_paid_out = f.tips_paid_out, settled = f.settled,
+    update till_session o set pay_ins = f.pay_ins, pay_outs = f.pay_outs, drops = f.drops, banked = f.banked, tips_paid_out = f.tips_paid_out, moved_by = f.moved_by, settled = f.settled,
       counts = f.counts, counted = f.counted, pieces = f.pieces, counted_at = f.counted_at, counted_by = f.counted_by, counted_by_clerk = f.counted_by_clerk,
       signed_at = f.signed_at, signed_by = f.signed_by, signed_reason = f.signed_reason, signed_note = f.signed_note, committed = f.committed
     from (
@@ -23,7 +23,10 @@ export const summarizeSession = async ({ sql, venueId }: VenueScope, sessionId: 
       cross join lateral (
         select coalesce(sum(x.amount) filter (where x.kind = 1), 0)::bigint as pay_ins, coalesce(sum(x.amount) filter (where x.kind = 2), 0)::bigint as pay_outs,
           coalesce(sum(x.amount) filter (where x.kind = 3), 0)::bigint as drops, coalesce(sum(x.amount) filter (where x.kind = 4), 0)::bigint as banked,
-          coalesce(sum(x.amount) filter (where x.kind = 5), 0)::bigint as tips_paid_out
+          coalesce(sum(x.amount) filter (where x.kind = 5), 0)::bigint as tips_paid_out,
+          (select jsonb_object_agg(y.user_id, y.effect) from (
+            select z.user_id, sum(case when z.kind = 1 then z.amount else -z.amount end)::bigint as effect from till_movement z
+            where z.venue_id = ${venueId} and z.session_id = t.session_id and z.user_id is not null group by 1) y) as moved_by
         from till_movement x where x.venue_id = ${venueId} and x.session_id = t.session_id) m
       left join lateral (
         select x.count_no, x.at, x.user_id, x.clerk_key from till_count x where x.venue_id = ${venueId} and x.session_id = t.session_id order by x.at desc, x.count_no desc limit 1) c on true
