@@ -58,7 +58,7 @@ const REFUSES = [
 ]
 
 /** Reports of the house and of suppliers: a misspelt filter would silently change a figure. */
-const REFUSES_FILTERS = ['/sales/', '/reports/', '/audit', '/patronapi2/v1/', '/loyalty/', '/points', '/loyaltyusage']
+const REFUSES_FILTERS = ['/sales/', '/reports/', '/audit', '/patronapi2/v1/', '/loyalty/', '/points', '/loyaltyusage', '/journal/']
 const callOf = ({ method, path }: AnyOperation) => `${method} ${path}`
 const all = operations.map(({ operation }) => [callOf(operation), operation] as const)
 const withBody = all.filter(([, { body }]) => body !== undefined)

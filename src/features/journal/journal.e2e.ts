@@ -14,7 +14,10 @@ let visit: Visit
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   const closed = new Date(NOW.getTime() - 2 * 86_400_000).toISOString()
-  await storeTrade(app.database, 1, 1, [plainSale(closed, 6000, { TerminalId: 'J1' })], NOW)
+  // Many ways of paying make a long day.
+  const tender = (i: number) => ({ Tenders: [{ Method: 'Card', Name: `Card ${i}`, Amount: 6000 }] })
+  const sales = Array.from({ length: 14 }, (_, i) => plainSale(closed, 6000, { TerminalId: 'J1', ...tender(i) }))
+  await storeTrade(app.database, 1, 1, sales, NOW)
 })
 beforeEach(async () => {
   visit = await Visit.open(browser, app.url)
@@ -34,6 +37,8 @@ it('a day is opened, its journal balances, and the days are exported once', asyn
   await page.getByRole('table', { name: 'Trading days' }).getByRole('link').last().click()
   const sums = await page.getByRole('dialog').getByRole('row').last().innerText()
   expect(sums).toMatch(/Total AUD\s+([\d.,]+)\s+\1/)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
   await page.keyboard.press('Escape')
   await page.getByLabel('Include days with drawers that were not counted').check()
   const saved = page.waitForEvent('download')

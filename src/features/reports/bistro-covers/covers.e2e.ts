@@ -59,6 +59,8 @@ it.each([
   await visit.signInAt(`/reports/sales?range=${DAY}..${DAY}`, 'owner')
   const drill = `${opened}/fig:Customers`
   const cell = page.locator(`a[href*="drill=${drill}"], a[href*="drill=${encodeURIComponent(drill)}"]`)
+  // What lies below the window is not laid out before it is scrolled to.
+  await cell.scrollIntoViewIfNeeded()
   await expect.poll(() => cell.innerText()).toBe(covers)
   // Of a single day as of many.
   expect(await page.getByText('This could not be loaded.').count()).toBe(0)
