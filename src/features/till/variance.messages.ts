@@ -65,7 +65,7 @@ export const varianceWords = messages(
     withinLimit: '{all}件中{within}件が上限以内です。',
     allWithin: '実査済みのシートはすべて上限以内です。',
     cluster: '上限を超えた{all}件のうち{n}件は{place}、{operator}の{weekday}です。',
-    clusterAll: '上限を超えた{all}件はすべて{place}、{operator}の{weekday}です。',
+    clusterAll: '上限を超えたシートはすべて{place}、{operator}の{weekday}です。',
     rest: 'それ以外の合計は{amount}です。',
     largest: '最大の過不足は{amount}({place}、{operator})です。',
     overShort: '過不足',
