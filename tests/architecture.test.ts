@@ -8,6 +8,7 @@ import { SCOPE_MAKERS, scopelessComplaints, scopeMakerComplaints } from './archi
 import { filesUnder, PROJECT, parsed, readSource, sourcesUnder } from './architecture/source.ts'
 import {
   ABOUT_DERIVED_TABLES,
+  copiedInsertComplaints,
   derivedTableComplaints,
   derivedTablesIn,
   houseTableComplaints,
@@ -257,6 +258,15 @@ describe('who writes what', () => {
     expect(volatileUpsertComplaints(upsert('card', 'n = excluded.n, at = current_timestamp'))).toHaveLength(1)
     expect(volatileUpsertComplaints(upsert('card', 'n = card.n + excluded.n'))).toEqual([])
     expect(volatileUpsertComplaints(upsert('limit_counter', 'at = now()'))).toEqual([])
+  })
+
+  it('an insert from a question says returning', () => {
+    expect(copiedInsertComplaints(src)).toEqual([])
+    const insert = (statement: string) => sample('src/features/loyalty/cards.sql.ts', `export const f = ({ sql }: VenueScope) => sql\`${statement}\``)
+    expect(copiedInsertComplaints(insert('insert into card (venue_id, n) select 1, max(n) + 1 from card where venue_id = 1'))).toHaveLength(1)
+    expect(copiedInsertComplaints(insert('insert into card (venue_id, n) select 1, max(n) + 1 from card where venue_id = 1 returning 1'))).toEqual([])
+    expect(copiedInsertComplaints(insert('insert into card (venue_id, n) values (1, 2)'))).toEqual([])
+    expect(copiedInsertComplaints(insert('insert into session (id) select 1'))).toEqual([])
   })
 
   it('only sums and the tests about them name the tables of what is derived from sales, and a suffix says where SQL is', () => {

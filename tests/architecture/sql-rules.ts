@@ -114,6 +114,21 @@ export const volatileUpsertComplaints = (sources: readonly Source[]): Complaint[
     ),
   )
 
+/** The product's inserts from a question into venue tables that say neither `returning` nor `on conflict`: Citus would COPY the rows, and row-level security refuses COPY. */
+export const copiedInsertComplaints = (sources: readonly Source[]): Complaint[] =>
+  sources
+    .filter(({ path }) => isOfProduct(path))
+    .flatMap((source) =>
+      sqlTexts(source).flatMap((text) =>
+        [...text.matchAll(/\binsert\s+into\s+(\w+)((?:(?!\binsert\s+into\b)[^;])*)/gi)]
+          .filter(
+            ([, table, rest]) =>
+              !HOUSE_TABLES.includes((table ?? '').toLowerCase()) && /\bselect\b/i.test(rest ?? '') && !/\b(returning|on\s+conflict)\b/i.test(rest ?? ''),
+          )
+          .map(([, table]) => `${source.path}: insert into ${table} from a question says no returning`),
+      ),
+    )
+
 /** Tables that two features write: any SQL may read a table, only the owner writes it. */
 export const sharedTableComplaints = (sources: readonly Source[]): Complaint[] => {
   const writers = new Map<string, Set<string>>()

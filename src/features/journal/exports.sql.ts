@@ -120,6 +120,6 @@ export const keepExport = async (
     insert into journal_part (venue_id, location_id, business_date, part, export_id, journal_no, is_final, figures, lines)
     select ${venueId}, w."locationId", w.day, w.part, ${exportId}::bigint, b.no + w.n, w."isFinal", w.figures, w.lines
     from jsonb_to_recordset(${sql.json(written as never)}::jsonb) as w(n int, "locationId" int, day date, part smallint, "isFinal" boolean, figures jsonb, lines jsonb),
-      (select coalesce(max(journal_no), 0) as no from journal_part where venue_id = ${venueId}) as b`
+      (select coalesce(max(journal_no), 0) as no from journal_part where venue_id = ${venueId}) as b returning 1`
   return exportId
 }

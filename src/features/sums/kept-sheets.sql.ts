@@ -27,11 +27,11 @@ export const keepSheets = async (scope: VenueScope, { locationId, month }: Locat
   }
   await sql`
     insert into sheet_taken (venue_id, location_id, business_date, terminal_key, session_id, method, n, net, cash_out, refunds, tips)
-    select ${venueId}, f.* from (${takenFacts(scope, sales)}) f`
+    select ${venueId}, f.* from (${takenFacts(scope, sales)}) f returning 1`
   await sql`
     insert into sheet_sold (venue_id, location_id, business_date, terminal_key, session_id, receipts, delivery, takeaway, no_sales, covers, discounts,
       refunds, voids, first_at, last_at)
-    select ${venueId}, f.* from (${soldFacts(scope, sales)}) f`
+    select ${venueId}, f.* from (${soldFacts(scope, sales)}) f returning 1`
   await sql`
     update trading_day_state set sheets_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and day = any(${days}::date[])`
 }

@@ -168,7 +168,7 @@ export const commitSheet = async (scope: VenueScope, id: string): Promise<void> 
     insert into till_committed (venue_id, session_id, commit_no, method, expected, counted)
     select ${venueId}, ${id}::bigint, b.no + 1, w.* from unnest(${texts(sheet.media.map(({ method }) => method))}::text[],
       ${numbers(sheet.media.map(({ expected }) => expected))}::bigint[], ${numbers(sheet.media.map(({ counted }) => counted))}::bigint[]) as w,
-      (select coalesce(max(commit_no), 0) as no from till_committed where venue_id = ${venueId} and session_id = ${id}::bigint) as b`
+      (select coalesce(max(commit_no), 0) as no from till_committed where venue_id = ${venueId} and session_id = ${id}::bigint) as b returning 1`
   await sql`update till_photo set kept = true where venue_id = ${venueId} and session_id = ${id}::bigint`
   await addStep(scope, id, 'Committed', personOf(scope))
   await note(scope, 'sheet.committed', held)

@@ -93,7 +93,7 @@ const addMovements = async ({ sql, venueId }: VenueScope, sessionId: string, mov
     from unnest(${numbers(movements.map(({ kind }) => MOVEMENT_KINDS.indexOf(kind) + 1))}::smallint[], ${numbers(movements.map(({ amount }) => amount))}::bigint[],
       ${texts(movements.map(({ reason }) => reason))}::text[], ${moments(movements.map(({ at }) => at.getTime()))}::timestamptz[],
       ${numbers(movements.map(({ clerkKey }) => clerkKey))}::int[]) with ordinality as w(kind, amount, reason, at, clerk, no),
-      (select coalesce(max(movement_no), 0) as last from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint) as b`
+      (select coalesce(max(movement_no), 0) as last from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint) as b returning 1`
 }
 
 /** Adds cash that a person entered after what there is. */
@@ -102,7 +102,7 @@ export const addMovement = async (scope: VenueScope, sessionId: string, movement
   await sql`
     insert into till_movement (venue_id, session_id, movement_no, kind, amount, reason, at, user_id)
     select ${venueId}, ${sessionId}::bigint, coalesce(max(movement_no), 0) + 1, ${MOVEMENT_KINDS.indexOf(movement.kind) + 1}, ${movement.amount},
-      ${movement.reason}, ${movement.at}, ${userId} from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+      ${movement.reason}, ${movement.at}, ${userId} from till_movement where venue_id = ${venueId} and session_id = ${sessionId}::bigint returning 1`
   await summarizeSession(scope, sessionId)
 }
 
@@ -111,7 +111,7 @@ const addSettlements = async ({ sql, venueId }: VenueScope, sessionId: string, s
   await sql`
     insert into till_settlement (venue_id, session_id, terminal, amount, payments)
     select ${venueId}, ${sessionId}::bigint, w.* from unnest(${texts(settlements.map(({ terminal }) => terminal))}::text[],
-      ${numbers(settlements.map(({ amount }) => amount))}::bigint[], ${numbers(settlements.map(({ payments }) => payments))}::int[]) as w`
+      ${numbers(settlements.map(({ amount }) => amount))}::bigint[], ${numbers(settlements.map(({ payments }) => payments))}::int[]) as w returning 1`
 }
 
 /** The counts the till sent before; one it corrected is another one. */
@@ -137,11 +137,11 @@ export const addCount = async ({ sql, venueId }: VenueScope, sessionId: string, 
   await sql`
     insert into till_counted (venue_id, session_id, count_no, method, amount, note)
     select ${venueId}, ${sessionId}::bigint, ${no}, w.* from unnest(${texts(count.counted.map(({ method }) => method))}::text[],
-      ${numbers(count.counted.map(({ amount }) => amount))}::bigint[], ${texts(count.counted.map(({ note = '' }) => note))}::text[]) as w`
+      ${numbers(count.counted.map(({ amount }) => amount))}::bigint[], ${texts(count.counted.map(({ note = '' }) => note))}::text[]) as w returning 1`
   await sql`
     insert into till_denomination (venue_id, session_id, count_no, value, pieces)
     select ${venueId}, ${sessionId}::bigint, ${no}, w.* from unnest(${numbers(count.denominations.map(({ value }) => value))}::int[],
-      ${numbers(count.denominations.map(({ pieces }) => pieces))}::int[]) as w`
+      ${numbers(count.denominations.map(({ pieces }) => pieces))}::int[]) as w returning 1`
   return no
 }
 
@@ -161,7 +161,7 @@ export const addStep = async (scope: VenueScope, sessionId: string, to: (typeof 
   await sql`
     insert into till_step (venue_id, session_id, step_no, state, at, user_id, on_behalf_of_user_id, reason, note)
     select ${venueId}, ${sessionId}::bigint, coalesce(max(step_no), 0) + 1, ${state}, ${by.at ?? now}, ${by.userId}, ${by.onBehalfOf ?? null}, ${by.reason ?? ''},
-      ${by.note ?? ''} from till_step where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+      ${by.note ?? ''} from till_step where venue_id = ${venueId} and session_id = ${sessionId}::bigint returning 1`
   await sql`update till_session set state = ${state} where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
   await summarizeSession(scope, sessionId)
 }
