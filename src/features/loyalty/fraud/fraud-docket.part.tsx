@@ -52,25 +52,33 @@ export const FraudDocket = ({ card, place, range, onClose }: DocketProps) => {
   )
 }
 
+/** A row for each rule that was met, with the days it was met on: a rule counts once, however often it was met. */
 const WhyScore = ({ card, currency }: { card: ListedCard; currency: string }) => {
   const say = useSay(fraudWords)
+  const { language } = useLanguage()
   const hitText = useHitText()
-  const counted = new Set<string>()
+  const rules = [...new Set(card.Hits.map(({ Rule }) => Rule))].map((rule) => card.Hits.filter(({ Rule }) => Rule === rule))
   return (
     <table className={styles.why}>
       <caption>{say('why')}</caption>
       <tbody>
-        {card.Hits.map((hit) => {
-          const { title, detail } = hitText(hit, currency)
-          const again = counted.has(hit.Rule)
-          counted.add(hit.Rule)
+        {rules.map((hits) => {
+          const [first] = hits
+          if (!first) return null
+          const many = hits.length > 1
           return (
-            <tr key={`${hit.Rule} ${hit.Day} ${hit.LocationId}`}>
+            <tr key={first.Rule}>
               <th scope="row">
-                {title}
-                <small>{detail}</small>
+                {hitText(first, currency).title}
+                {many && ` ${say('times', { n: hits.length })}`}
+                {hits.map((hit) => (
+                  <small key={`${hit.Day} ${hit.LocationId}`}>
+                    {many && `${dayText(hit.Day, language, 'short')}: `}
+                    {hitText(hit, currency).detail}
+                  </small>
+                ))}
               </th>
-              <td className="num">{again ? '' : hit.Weight}</td>
+              <td className="num">{first.Weight}</td>
             </tr>
           )
         })}
