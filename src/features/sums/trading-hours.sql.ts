@@ -28,12 +28,18 @@ export const noteHours = async ({ sql, venueId }: VenueScope, upTo: string): Pro
  */
 export const dropWrongHours = async ({ sql, venueId }: VenueScope, { locationId, month }: LocationMonth): Promise<string[]> => {
   const inMonth = sql`day >= ${month}::date and day < ${month}::date + interval '1 month'`
+  const said = (isNoted: boolean) => {
+    const of = (column: string) => sql`max(${sql(column)}) filter (where noted = ${isNoted})`
+    return sql`(${of('first_clock')}, ${of('last_clock')}, ${of('open_minutes')})`
+  }
+  // Side by side and not joined: Citus before PostgreSQL 17 refuses an outer join with what has to be asked of every worker.
   const rows = await sql<{ day: string }[]>`
-    with hours as materialized (
-      select day, first_clock, last_clock, open_minutes from trading_hours_source where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth})
-    select t.day from (select * from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth} and hours_at_change = changes) as t
-    left join hours h on h.day = t.day
-    where (t.first_clock, t.last_clock, t.open_minutes) is distinct from (h.first_clock, h.last_clock, h.open_minutes) order by 1`
+    select day from (
+      select day, first_clock, last_clock, open_minutes, true as noted from trading_day_state
+      where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth} and hours_at_change = changes
+      union all
+      select day, first_clock, last_clock, open_minutes, false from trading_hours_source where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth}
+    ) as either group by day having bool_or(noted) and ${said(true)} is distinct from ${said(false)} order by 1`
   const days = rows.map(({ day }) => day)
   if (days.length > 0)
     await sql`update trading_day_state set hours_at_change = null where venue_id = ${venueId} and location_id = ${locationId} and day = any(${days}::date[])`
