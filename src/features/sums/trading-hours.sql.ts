@@ -32,7 +32,7 @@ export const dropWrongHours = async ({ sql, venueId }: VenueScope, { locationId,
     const of = (column: string) => sql`max(${sql(column)}) filter (where noted = ${isNoted})`
     return sql`(${of('first_clock')}, ${of('last_clock')}, ${of('open_minutes')})`
   }
-  // Side by side and not joined: Citus before PostgreSQL 17 refuses an outer join with what has to be asked of every worker.
+  // Under each other and not joined: Citus before PostgreSQL 17 refuses an outer join of a table with what it asks of every worker.
   const rows = await sql<{ day: string }[]>`
     select day from (
       select day, first_clock, last_clock, open_minutes, true as noted from trading_day_state

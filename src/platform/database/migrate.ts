@@ -92,11 +92,17 @@ export const pendingAfter = (applied: readonly Pick<Migration, 'name' | 'sha'>[]
   return known.filter(({ name }) => !applied.some((one) => one.name === name))
 }
 
-/** Applies migrations in the caller's transaction, and spreads the tables they made where the database is a distributed one. */
+/**
+ * Applies migrations in the caller's transaction, and spreads the tables they made where the database is a distributed one. In a house that is spread
+ * already each migration finds the tables of the one before spread, as if the versions had come one by one: Citus does not join them with older ones otherwise.
+ */
 export const applyMigrations = async (owner: Statements, wanted: readonly Migration[]): Promise<void> => {
-  const later = await runMigrations(owner, wanted)
-  await distribute(owner)
-  for (const statement of later) await owner.unsafe(statement)
+  const isOneByOne = wanted.length > 1 && (await hasSpread(owner))
+  for (const some of isOneByOne ? wanted.map((one) => [one]) : [wanted]) {
+    const later = await runMigrations(owner, some)
+    await distribute(owner)
+    for (const statement of later) await owner.unsafe(statement)
+  }
 }
 
 /**
