@@ -1543,6 +1543,8 @@ create table till_session (
   counts smallint not null default 0,
   counted jsonb,
   pieces bigint,
+  piece_values bigint[],
+  counted_float bigint,
   counted_at timestamp with time zone,
   counted_by integer,
   counted_by_clerk integer,

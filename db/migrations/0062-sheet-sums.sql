@@ -62,6 +62,8 @@ alter table till_session
   add column counts smallint not null default 0,
   add column counted jsonb,                     -- of the count that holds: {"Cash": 36000, …}
   add column pieces bigint,                     -- its notes and coins; null: not counted apart
+  add column piece_values bigint[],             -- what they are worth each
+  add column counted_float bigint,              -- the opening float when it was made
   add column counted_at timestamptz,
   add column counted_by int,                    -- user id of who counted it on the screen
   add column counted_by_clerk int,
@@ -77,14 +79,15 @@ begin
   for v in select venue_id from venue loop
     perform set_config('app.venue', v::text, true);
     update till_session o set pay_ins = f.pay_ins, pay_outs = f.pay_outs, drops = f.drops, banked = f.banked, tips_paid_out = f.tips_paid_out, moved_by = f.moved_by, settled = f.settled,
-      counts = f.counts, counted = f.counted, pieces = f.pieces, counted_at = f.counted_at, counted_by = f.counted_by, counted_by_clerk = f.counted_by_clerk,
+      counts = f.counts, counted = f.counted, pieces = f.pieces, piece_values = f.piece_values, counted_float = f.counted_float, counted_at = f.counted_at, counted_by = f.counted_by, counted_by_clerk = f.counted_by_clerk,
       signed_at = f.signed_at, signed_by = f.signed_by, signed_reason = f.signed_reason, signed_note = f.signed_note, committed = f.committed
     from (
       select t.session_id, m.*, (select sum(x.amount)::bigint from till_settlement x where x.venue_id = v and x.session_id = t.session_id) as settled,
         (select count(*)::smallint from till_count x where x.venue_id = v and x.session_id = t.session_id) as counts,
         (select jsonb_object_agg(x.method, x.amount) from till_counted x where x.venue_id = v and x.session_id = t.session_id and x.count_no = c.count_no) as counted,
         (select sum(x.value::bigint * x.pieces)::bigint from till_denomination x where x.venue_id = v and x.session_id = t.session_id and x.count_no = c.count_no) as pieces,
-        c.at as counted_at, c.user_id as counted_by, c.clerk_key as counted_by_clerk,
+        (select array_agg(x.value::bigint order by x.value) from till_denomination x where x.venue_id = v and x.session_id = t.session_id and x.count_no = c.count_no) as piece_values,
+        c.opening_float as counted_float, c.at as counted_at, c.user_id as counted_by, c.clerk_key as counted_by_clerk,
         g.at as signed_at, g.user_id as signed_by, coalesce(g.reason, '') as signed_reason, coalesce(g.note, '') as signed_note,
         (select jsonb_object_agg(x.method, jsonb_build_object('expected', x.expected, 'counted', x.counted)) from till_committed x
           where x.venue_id = v and x.session_id = t.session_id and t.state = 5
@@ -99,7 +102,7 @@ begin
             where z.venue_id = v and z.session_id = t.session_id and z.user_id is not null group by 1) y) as moved_by
         from till_movement x where x.venue_id = v and x.session_id = t.session_id) m
       left join lateral (
-        select x.count_no, x.at, x.user_id, x.clerk_key from till_count x where x.venue_id = v and x.session_id = t.session_id order by x.at desc, x.count_no desc limit 1) c on true
+        select x.count_no, x.at, x.user_id, x.clerk_key, x.opening_float from till_count x where x.venue_id = v and x.session_id = t.session_id order by x.at desc, x.count_no desc limit 1) c on true
       left join lateral (
         select x.at, x.user_id, x.reason, x.note from till_step x where x.venue_id = v and x.session_id = t.session_id and x.state = 4 and t.state >= 4
         order by x.step_no desc limit 1) g on true

@@ -1,5 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { SessionMarks } from './session-marks.rules.ts'
+import { type BesideRow, compareSessions, LONGEST_DAYS, type SessionMarks, type TillBefore } from './session-marks.rules.ts'
 
 interface Asked {
   locationIds: readonly number[]
@@ -7,28 +7,26 @@ interface Asked {
   to: string
 }
 
-/** For how long a session that overlaps another one may have been open before it. */
-const LONGEST_DAYS = 14
-
 /** What the sessions of these trading days are compared with, by session. */
-export const marksOfSessions = async (scope: VenueScope, { locationIds, from, to }: Asked): Promise<Map<string, SessionMarks>> => {
+export const marksOfSessions = async (scope: VenueScope, asked: Asked): Promise<Map<string, SessionMarks>> => {
   const { sql, venueId } = scope
-  const sameTill = sql`x.venue_id = ${venueId} and x.location_id = o.location_id and x.terminal_key = o.terminal_key`
-  const rows = await sql<SessionMarks[]>`
-    select o.session_id::text as "sessionId", o.currency, z.z_number as "zBefore", b.closing_float as "floatBefore", c.opening_float as "floatCounted",
-      (select array_agg(a.value) from till_denomination a
-        where a.venue_id = ${venueId} and a.session_id = o.session_id and a.count_no = c.count_no) as "pieceValues",
-      exists (select from till_session x where ${sameTill} and x.session_id <> o.session_id and x.opened_at < o.closed_at and x.closed_at > o.opened_at
-        and x.opened_at > o.opened_at - ${LONGEST_DAYS} * interval '1 day') as overlaps,
-      b.session_id is null and not exists (select from till_heartbeat h
-        where h.venue_id = ${venueId} and h.location_id = o.location_id and h.terminal_key = o.terminal_key) as "isFirstOfTill"
-    from till_session o
-    left join lateral (select x.z_number from till_session x where ${sameTill} and x.opened_at < o.opened_at and x.z_number is not null
-      order by x.opened_at desc limit 1) z on true
-    left join lateral (select x.session_id, x.closing_float from till_session x where ${sameTill} and x.opened_at < o.opened_at
-      order by x.opened_at desc limit 1) b on true
-    left join lateral (select x.count_no, x.opening_float from till_count x where x.venue_id = ${venueId} and x.session_id = o.session_id
-      order by x.at desc, x.count_no desc limit 1) c on true
-    where o.venue_id = ${venueId} and o.location_id = any(${[...locationIds]}::int[]) and o.business_date between ${from} and ${to}`
-  return new Map(rows.map((row) => [row.sessionId, row]))
+  const near = sql`o.venue_id = ${venueId} and o.location_id = any(${[...asked.locationIds]}::int[])
+    and o.business_date between ${asked.from}::date - ${LONGEST_DAYS}::int and ${asked.to}::date + ${LONGEST_DAYS}::int`
+  const sameTill = sql`x.venue_id = ${venueId} and x.location_id = t.location_id and x.terminal_key = t.terminal_key`
+  const [sessions, before] = await Promise.all([
+    // Milliseconds, since reading thousands of moments takes longer than comparing them.
+    sql<BesideRow[]>`
+      select o.session_id::text as "sessionId", o.location_id as "locationId", o.terminal_key as "terminalKey", o.z_number as "zNumber",
+        (extract(epoch from o.opened_at) * 1000)::float8 as "openedAt", (extract(epoch from o.closed_at) * 1000)::float8 as "closedAt", o.closing_float as "closingFloat"
+      from till_session o where ${near} order by o.location_id, o.terminal_key, o.opened_at, o.session_id`,
+    sql<TillBefore[]>`
+      select t.location_id as "locationId", t.terminal_key as "terminalKey", z.z_number as "zNumber", b.closing_float as "closingFloat",
+        b.session_id is null and not exists (select from till_heartbeat x where ${sameTill}) as "isNew"
+      from (select o.location_id, o.terminal_key, min(o.opened_at) as first_at from till_session o where ${near} group by 1, 2) t
+      left join lateral (select x.z_number from till_session x where ${sameTill} and x.opened_at < t.first_at and x.z_number is not null
+        order by x.opened_at desc limit 1) z on true
+      left join lateral (select x.session_id, x.closing_float from till_session x where ${sameTill} and x.opened_at < t.first_at
+        order by x.opened_at desc limit 1) b on true`,
+  ])
+  return compareSessions(sessions, before)
 }

@@ -64,6 +64,11 @@ export interface SessionRow {
   counted: Partial<Record<Method, number>> | null
   /** Sum of notes and coins; nothing where they were not counted apart. */
   pieces: number | null
+  /** What the notes and coins of that count are worth each. */
+  pieceValues: number[] | null
+  /** The opening float when that count was made. */
+  floatCounted: number | null
+  currency: string
   signedAt: Date | null
   /** User id of who signed it last. */
   signer: number | null

@@ -55,7 +55,12 @@ export const sheetsOf = (
   }
   const sessionById = new Map(sessions.map((session) => [session.sessionId, session]))
   const takenBy = new Map<string, TakenRow[]>()
-  for (const row of taken) takenBy.set(nameOfSheet(row), [...(takenBy.get(nameOfSheet(row)) ?? []), row])
+  for (const row of taken) {
+    const name = nameOfSheet(row)
+    const rows = takenBy.get(name)
+    if (rows) rows.push(row)
+    else takenBy.set(name, [row])
+  }
   const soldBy = new Map(sold.map((row) => [nameOfSheet(row), row]))
   return [...keys]
     .map(([name, key]) =>
@@ -106,7 +111,7 @@ const sheetOf = (key: SheetKey, session: SessionRow | null, taken: readonly Take
     ...sheet,
     marks: marksOf(sheet, around),
     missingZ: around.marks ? missingZ(around.marks, session?.zNumber ?? null) : null,
-    otherFloat: around.marks ? otherFloat(around.marks, float) : null,
+    otherFloat: around.marks && session ? otherFloat(around.marks, session) : null,
   }
 }
 
