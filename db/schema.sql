@@ -639,7 +639,7 @@ create table loyalty_card (
   CHECK ((points >= 0)),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   UNIQUE (venue_id, number_key)
-);
+) with (fillfactor=75);
 CREATE INDEX loyalty_card_by_email ON public.loyalty_card USING btree (venue_id, email_key) WHERE (email_key IS NOT NULL);
 CREATE INDEX loyalty_card_by_end ON public.loyalty_card USING btree (venue_id, number_reversed);
 CREATE INDEX loyalty_card_by_member ON public.loyalty_card USING btree (venue_id, member_id);
