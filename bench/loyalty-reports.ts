@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepFound } from '#features/loyalty/fraud/keep-found.job.ts'
 import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
-import { connectAsOwner } from '#platform/database/database.ts'
+import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { startPostgres } from '#platform/database/embedded-postgres.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import type { Transaction } from '#platform/database/pool.ts'
@@ -13,7 +14,7 @@ import { startServer } from './server-process.ts'
 
 /**
  * How long Loyalty Points takes over three years and all locations, and the fraud check over a month in which CARDS (500,000) cards were used
- * USES (500,000) times, and as often in the month before; and member visits, which tell the same points by day. Five locations, each with SALES (200) sales with points a day; of two thousand sales
+ * USES (500,000) times, and as often in the month before, after the nightly check, after a late sale and with a whole day under way; and member visits, which tell the same points by day. Five locations, each with SALES (200) sales with points a day; of two thousand sales
  * one has no card, so that sales and cards differ on some days. Over HTTP, to the last byte.
  */
 
@@ -29,6 +30,7 @@ const FIRST = addDays(LAST, 1 - DAYS)
 const POINTS_MS = 50
 const FRAUD_MS = 1000
 
+const figures: Figure[] = []
 const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
 const postgres = await startPostgres({ dataDir: folder, log: () => {}, settings: { max_wal_size: '8GB' } })
 try {
@@ -37,16 +39,18 @@ try {
   const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
   const range = (from: string) => `FromDate=${from}&ToDate=${LAST}`
   const month = addDays(LAST, 1 - MONTH)
-  const asked: [what: string, path: string, goal: number | undefined][] = [
+  const asked: [what: string, path: string, goal: number | undefined, first?: () => Promise<void>][] = [
     ['Loyalty Points, three years, all locations', `/points?${range(FIRST)}`, POINTS_MS],
     ['Loyalty Points, three years by month', `/points?${range(FIRST)}&Interval=month`, undefined],
     ['Loyalty Points, the last week by day', `/points?${range(addDays(LAST, -6))}&Interval=day`, undefined],
     ['member visits with their points, three years by day, all locations', `/sales/membervisits?${range(FIRST)}&Interval=day`, undefined],
-    [`fraud check, a day of the ${USES.toLocaleString('en')} uses a month`, `/loyalty/fraud?${range(LAST)}`, undefined],
+    [`fraud check, a day of the ${USES.toLocaleString('en')} uses a month`, `/loyalty/fraud?${range(LAST)}`, undefined, nightlyCheck],
     [`fraud check, a month of ${USES.toLocaleString('en')} uses`, `/loyalty/fraud?${range(month)}`, FRAUD_MS],
+    ['fraud check, that month after a late sale', `/loyalty/fraud?${range(month)}`, FRAUD_MS, () => changed(addDays(LAST, -10), 1)],
+    ['fraud check, that month with a whole day under way', `/loyalty/fraud?${range(month)}`, undefined, () => changed(LAST, PLACES)],
   ]
-  const figures: Figure[] = []
-  for (const [what, path, goal] of asked) {
+  for (const [what, path, goal, first] of asked) {
+    await first?.()
     const taken: number[] = []
     const rounds = path.includes('fraud') ? Math.min(ROUNDS, 5) : ROUNDS
     for (let round = 0; round < rounds + 2; round += 1) {
@@ -66,6 +70,37 @@ try {
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Marks the days as intake does, which the reports before would look for their sums by, and stores what the fraud check finds as the nightly check does. */
+async function nightlyCheck(): Promise<void> {
+  const owner = connectAsOwner(postgres.url)
+  await owner.begin(async (sql) => {
+    await sql.withoutTimeLimit()
+    await sql.unsafe(`set local app.venue = '1'`)
+    await sql`
+      insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept, first_received_at)
+      select 1, location_id, business_date, count(*), max(closed_at), max(closed_at), true, min(closed_at) from sale where venue_id = 1 group by 2, 3`
+    await sql`insert into loyalty_backlog (venue_id, is_done) values (1, true)`
+  })
+  const database = openDatabase(postgres.url)
+  for (const what of ['for the first time, of 122 days', 'again, with nothing changed']) {
+    const began = performance.now()
+    await keepFound(database, 1, new Date())
+    figures.push({ what: `fraud check, storing what it finds ${what}`, value: (performance.now() - began) / 1000, unit: 's' })
+  }
+  await database.close()
+  await owner.unsafe('vacuum analyze').finally(() => owner.end())
+}
+
+/** Says that something came to a day at the first so many locations since the nightly check. */
+async function changed(day: string, places: number): Promise<void> {
+  const owner = connectAsOwner(postgres.url)
+  await owner.begin(async (sql) => {
+    await sql.unsafe(`set local app.venue = '1'`)
+    await sql`update trading_day_state set changes = changes + 1 where venue_id = 1 and day = ${day} and location_id <= ${places}`
+  })
+  await owner.end()
 }
 
 /** Makes the venue with somebody who may see its points, and answers their Authorization header. */

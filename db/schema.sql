@@ -165,6 +165,29 @@ create policy venue_wall on fraud_case using (venue_id = (NULLIF(current_setting
 grant delete, insert, select, update on fraud_case to daybook_app;
 grant select on fraud_case to daybook_report;
 
+create table fraud_day (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  changes bigint not null,
+  basis text not null,
+  checked_at timestamp with time zone not null,
+  uses integer not null,
+  total double precision not null,
+  squares double precision not null,
+  hours smallint[] not null,
+  low_cards bigint[] not null,
+  high_cards bigint[] not null,
+  clerks integer[] not null,
+  rung integer[] not null,
+  PRIMARY KEY (venue_id, location_id, day),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table fraud_day enable row level security, force row level security;
+create policy venue_wall on fraud_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on fraud_day to daybook_app;
+grant select on fraud_day to daybook_report;
+
 create table fraud_digest (
   venue_id integer not null,
   employee_id integer not null,
@@ -179,6 +202,25 @@ alter table fraud_digest enable row level security, force row level security;
 create policy venue_wall on fraud_digest using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on fraud_digest to daybook_app;
 grant select on fraud_digest to daybook_report;
+
+create table fraud_found (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  found_id uuid not null default gen_random_uuid(),
+  rule smallint not null,
+  card_id bigint not null,
+  n integer not null,
+  other integer not null,
+  clerk_key integer,
+  facts bigint[] not null,
+  PRIMARY KEY (venue_id, location_id, day, found_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table fraud_found enable row level security, force row level security;
+create policy venue_wall on fraud_found using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on fraud_found to daybook_app;
+grant select on fraud_found to daybook_report;
 
 create table fraud_hit (
   venue_id integer not null,
@@ -597,12 +639,13 @@ create table loyalty_card (
   CHECK ((points >= 0)),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   UNIQUE (venue_id, number_key)
-);
+) with (fillfactor=75);
 CREATE INDEX loyalty_card_by_email ON public.loyalty_card USING btree (venue_id, email_key) WHERE (email_key IS NOT NULL);
 CREATE INDEX loyalty_card_by_end ON public.loyalty_card USING btree (venue_id, number_reversed);
 CREATE INDEX loyalty_card_by_member ON public.loyalty_card USING btree (venue_id, member_id);
 CREATE INDEX loyalty_card_by_phone ON public.loyalty_card USING btree (venue_id, phone_reversed) WHERE (phone_reversed IS NOT NULL);
 CREATE INDEX loyalty_card_by_use ON public.loyalty_card USING btree (venue_id, last_used);
+CREATE INDEX loyalty_card_replaced ON public.loyalty_card USING btree (venue_id, card_id) WHERE (card_id <> member_id);
 CREATE INDEX loyalty_card_stubs ON public.loyalty_card USING btree (venue_id, card_id) WHERE is_stub;
 alter table loyalty_card enable row level security, force row level security;
 create policy venue_wall on loyalty_card using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
@@ -663,6 +706,7 @@ create table loyalty_movement (
 );
 CREATE INDEX loyalty_movement_by_card ON public.loyalty_movement USING btree (venue_id, card_id, movement_id);
 CREATE INDEX loyalty_movement_by_day ON public.loyalty_movement USING btree (venue_id, location_id, business_date);
+CREATE INDEX loyalty_movement_by_hand ON public.loyalty_movement USING btree (venue_id, business_date) WHERE (sale_id IS NULL);
 CREATE INDEX loyalty_movement_by_other_card ON public.loyalty_movement USING btree (venue_id, other_card_id, movement_id) WHERE (other_card_id IS NOT NULL);
 CREATE INDEX loyalty_movement_expiries ON public.loyalty_movement USING btree (venue_id, at) WHERE (kind = 5);
 CREATE INDEX loyalty_movement_reversals ON public.loyalty_movement USING btree (venue_id, reverses) WHERE (reverses IS NOT NULL);

@@ -6,6 +6,7 @@ import { reservationDaysJob } from '#features/intake/reservation-days.job.ts'
 import { pointsBacklogJob } from '#features/ledger/backlog.job.ts'
 import { reconcileLedgerJob } from '#features/ledger/reconcile-ledger.job.ts'
 import { fraudDigestJob } from '#features/loyalty/fraud/fraud-digest.job.ts'
+import { fraudRulesChangedJob } from '#features/loyalty/fraud/keep-found.job.ts'
 import { fraudCasesJob } from '#features/loyalty/fraud/open-cases.job.ts'
 import { accessMailJob } from '#features/membership/access-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
@@ -39,6 +40,7 @@ export const jobs: readonly JobImplementation[] = [
   importCleanUpJob,
   locationHoursJob,
   fraudCasesJob,
+  fraudRulesChangedJob,
   fraudDigestJob,
   schedulesDueJob,
   scheduledMailJob(() => implementations),

@@ -57,6 +57,7 @@ export const ABOUT_DERIVED_TABLES: Readonly<Record<string, string>> = {
   'src/platform/backup/backup.test.ts': 'is about tables of one moment in a backup',
   'tests/faults/f19-migrations.ts': 'alters tables that are written at the time',
   'bench/group-house.ts': 'tells how many rows are stored, and orders them as closing a month does',
+  'bench/loyalty-reports.ts': 'fills a venue with sales past the product',
   'bench/sheets-house.ts': 'fills a venue with sales past the product, and commits their sheets',
   'src/features/till/sheet-sums.test.ts': 'spoils sums of sheets and sees them repaired',
   'bench/citus.ts': 'measures how much disk the tables take',

@@ -53,16 +53,17 @@ export const postedSales = async (
   known: LoyaltySettings | undefined,
   worths: ReadonlyMap<string, number>,
 ): Promise<PostedSales | undefined> => {
-  const moving = facts.filter((fact) => movesPoints(fact) && cardKey(fact.cardNumber ?? '') !== '')
+  const keyed = facts.filter(movesPoints).map((fact) => ({ fact, key: cardKey(fact.cardNumber ?? '') }))
+  const moving = keyed.filter(({ key }) => key !== '')
   if (moving.length === 0) return undefined
   const settings = known ?? (await loyaltySettings(scope))
-  const keys = [...new Set(moving.map(({ cardNumber }) => cardKey(cardNumber ?? '')))]
-  await addMissing(scope, moving)
-  const members = await lockMembers(scope, keys)
-  const before = await takenBackBefore(scope, moving)
+  const sales = moving.map(({ fact }) => fact)
+  await addMissing(scope, sales)
+  const members = await lockMembers(scope, [...new Set(moving.map(({ key }) => key))])
+  const before = await takenBackBefore(scope, sales)
   const balances = new Map<string, CardBalance>([...members.values()].map(({ cardId, points, owed }) => [cardId, { points, owed }]))
-  const movements = moving.map((fact) => {
-    const member = members.get(cardKey(fact.cardNumber ?? ''))
+  const movements = moving.map(({ fact, key }) => {
+    const member = members.get(key)
     if (!member) throw new Overtaken(`No card for ${fact.saleId}`)
     const first = fact.counterOf === null ? undefined : before.get(fact.counterOf)
     const worth = fact.counterOf === null ? (worths.get(fact.saleId) ?? null) : minus(worths.get(fact.counterOf) ?? first?.worth ?? null)

@@ -42,7 +42,7 @@ export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promi
     const terminal = names.get(sheet.terminalKey) ?? ''
     const today = clocks.find(({ locationId }) => locationId === sheet.locationId)?.day ?? sheet.day
     const Needs = needOf(sheet, { userId, maySign, limit: limit * 10 ** decimalsOf(place.currency), today })
-    return { ...answerSheet(sheet, { location: place, terminal, maySeeExpected: maySign }), Needs }
+    return Object.assign(answerSheet(sheet, { location: place, terminal, maySeeExpected: maySign }), { Needs })
   })
   return {
     FromDate: range.from,

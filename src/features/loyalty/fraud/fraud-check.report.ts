@@ -8,10 +8,10 @@ import type { Found, ListedCard } from './fraud.contract.ts'
 import { casesOfCards, hitsOfCases } from './fraud-cases.sql.ts'
 import { scoreOf } from './fraud-rules.rules.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
-import type { Asked } from './fraud-uses.sql.ts'
 import { type Hit, hitKey } from './hits.rules.ts'
 import { lookThrough } from './hits.sql.ts'
 import { markOf } from './kept-case.rules.ts'
+import type { Asked } from './looked-at.sql.ts'
 
 interface Query {
   FromDate: string

@@ -1,6 +1,8 @@
 import { differenceOf, withSent } from '#features/venues/difference.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { failure } from '#shared/failure.ts'
+import { fraudRulesChanged } from './fraud.contract.ts'
 import { type FraudRules, USUAL_RULES } from './fraud-rules.rules.ts'
 
 type Sent = { [K in keyof FraudRules]?: FraudRules[K] | undefined }
@@ -22,6 +24,7 @@ export const changeFraudRules = async (venue: VenueScope, sent: Sent, version: n
   const difference = differenceOf({ ...before.Rules }, { ...after })
   if (Object.keys(difference).length === 0) return before
   await sql`update fraud_setting set version = version + 1, value = ${sql.json(after)} where venue_id = ${venueId}`
+  await addJob(sql, fraudRulesChanged, { VenueId: venueId }, { key: `${fraudRulesChanged.name}-${venueId}` })
   await venue.audit({ action: 'venue.fraudrules-changed', subject: venue.venue.name, detail: difference })
   return fraudRules(venue)
 }

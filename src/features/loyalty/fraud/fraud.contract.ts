@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CardNumber, MovementId } from '#features/loyalty/card-fields.rules.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Day, Id, LocationList, shortText } from '#shared/fields.ts'
+import { job } from '#shared/job.ts'
 import { CASE_STATES, LEAST_USES, RULES } from './fraud-rules.rules.ts'
 
 const Count = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
@@ -248,3 +249,6 @@ export const fraud = contract({
     example: { as: 'owner', params: { id: 1 }, body: { Rules: { UsesPerDay: 6 } } },
   }),
 })
+
+/** Checks a venue's days by thresholds that changed. */
+export const fraudRulesChanged = job('fraud-rules-changed', z.object({ VenueId: z.int() }))

@@ -8,6 +8,7 @@ import { askForDigests } from './fraud-digest.job.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
 import type { Hit } from './hits.rules.ts'
 import { hitsIn } from './hits.sql.ts'
+import { keepFound } from './keep-found.job.ts'
 
 /** What arrives late is looked at for as many days. */
 const DAYS_AGAIN = 3
@@ -31,6 +32,7 @@ export const openCases = (database: Database, venueId: number, now: Date): Promi
 
 /** Every night, after the sums were checked; then those who asked are mailed what is new. */
 export const fraudCasesJob = implementForVenues('long', 'loyalty.fraud-cases', '10 18 * * *', async ({ database, now }, venueId) => {
+  await keepFound(database, venueId, now())
   await openCases(database, venueId, now())
   await askForDigests(database, venueId, now())
 })
