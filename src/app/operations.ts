@@ -8,6 +8,7 @@ import { employeesImplementation } from '#features/employees/employees.routes.ts
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
+import { takingPunchesImplementation } from '#features/intake/take-punches.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
 import { journalAccountsImplementation, journalImplementation } from '#features/journal/journal.routes.ts'
@@ -89,7 +90,11 @@ export const features = [
     title: 'Venues',
     implementations: [...venuesImplementation, ...venueConfigImplementation, ...journalAccountsImplementation, ...venueAdminImplementation],
   },
-  { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...importImplementation] },
+  {
+    name: 'intake',
+    title: 'Intake',
+    implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...takingPunchesImplementation, ...importImplementation],
+  },
   {
     name: 'loyalty',
     title: 'Loyalty',

@@ -203,7 +203,7 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
 
 /** What a till's key sends, each item told of another location. */
 const itemsOf = (input: Input, LocationId: number): Input => {
-  const { Sales, Reservations, ControlSheets, ...body } = input.body as { Sales?: object[]; Reservations?: object[]; ControlSheets?: object[] }
+  const { Sales, Reservations, ControlSheets, Punches, ...body } = input.body as Partial<Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches', object[]>>
   const elsewhere = `elsewhere-${LocationId}`
   return {
     ...input,
@@ -212,6 +212,7 @@ const itemsOf = (input: Input, LocationId: number): Input => {
       BatchId: elsewhere,
       ...(Sales ? { Sales: Sales.map((sale) => ({ ...sale, SaleId: elsewhere, LocationId })) } : {}),
       ...(ControlSheets ? { ControlSheets: ControlSheets.map((one) => ({ ...one, SessionId: elsewhere, LocationId })) } : {}),
+      ...(Punches ? { Punches: Punches.map((one) => ({ ...one, PunchId: elsewhere, LocationId })) } : {}),
       ...(Reservations ? { Reservations: Reservations.map((one) => ({ ...one, ReservationId: elsewhere, LocationId })) } : {}),
     },
   }

@@ -1,0 +1,110 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
+import { addDays } from '#shared/day.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { type AttendanceDay, attendanceOf, openShiftDays, type PayOn } from './attendance.rules.ts'
+import { whoOf } from './roster.rules.ts'
+import { openShiftsOn, type PersonDays, payOf, sheetsOn, shiftsOn } from './roster-facts.sql.ts'
+
+/** A day of somebody of which a shift, a timesheet or a punch came or changed; no person where it is an open shift. */
+export interface Touched {
+  personId: number | null
+  day: string
+}
+
+/** One at a time counts in a venue, before it reads what there is to count. */
+export const lockAttendance = async ({ sql, venueId }: VenueScope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attendance ${venueId}`}, 0))`
+}
+
+/**
+ * Counts the days that were touched anew, with the days beside them: a night's punches may begin on another day than its shift. The lock is held
+ * by whoever wrote the facts.
+ */
+export const countAttendance = async (scope: VenueScope, touched: readonly Touched[]): Promise<void> => {
+  const people = touched.flatMap(({ personId, day }) => (personId === null ? [] : [{ personId, day }]))
+  if (people.length > 0) await countPeople(scope, people)
+  const open = [...new Set(touched.flatMap(({ personId, day }) => (personId === null ? [day] : [])))]
+  if (open.length > 0)
+    await write(
+      scope,
+      open.map((day) => ({ who: 0, day })),
+      openRows(await openShiftsOn(scope, open)),
+    )
+}
+
+const openRows = (shifts: Parameters<typeof openShiftDays>[0]): Row[] => openShiftDays(shifts).map((row) => ({ ...row, who: 0 }))
+
+type Row = AttendanceDay & { who: number }
+
+const countPeople = async (scope: VenueScope, touched: readonly { personId: number; day: string }[]): Promise<void> => {
+  const persons = await sameAs(scope, [...new Set(touched.map(({ personId }) => personId))])
+  const whoOfPerson = new Map(persons.map((person) => [person.personId, whoOf(person)]))
+  const daysOfWho = new Map<number, Set<string>>()
+  for (const { personId, day } of touched) {
+    const who = whoOfPerson.get(personId) ?? -personId
+    const days = daysOfWho.get(who) ?? new Set()
+    for (const beside of [-1, 0, 1]) days.add(addDays(day, beside))
+    daysOfWho.set(who, days)
+  }
+  const asked = personDays(persons, daysOfWho)
+  const [shifts, sheets, payOn] = await Promise.all([shiftsOn(scope, asked), sheetsOn(scope, asked), payOf(scope, asked.personIds)])
+  const rows = rowsOf(whoOfPerson, { shifts, sheets }, payOn).filter(({ who, day }) => daysOfWho.get(who)?.has(day))
+  await write(
+    scope,
+    [...daysOfWho].flatMap(([who, days]) => [...days].map((day) => ({ who, day }))),
+    rows,
+  )
+}
+
+/** Everybody who is the same employee as one of these persons, and these. */
+const sameAs = ({ sql, venueId }: VenueScope, personIds: readonly number[]): Promise<{ personId: number; employeeId: number | null }[]> => sql`
+  select p.person_id as "personId", p.employee_id as "employeeId" from roster_person p
+  where p.venue_id = ${venueId} and (p.person_id = any(${[...personIds]}::int[]) or p.employee_id in (
+    select q.employee_id from roster_person q where q.venue_id = ${venueId} and q.person_id = any(${[...personIds]}::int[]) and q.employee_id is not null))`
+
+/** The days to count of each person, and those on both sides, whose facts reach into them. */
+const personDays = (persons: readonly { personId: number; employeeId: number | null }[], daysOfWho: ReadonlyMap<number, ReadonlySet<string>>): PersonDays => {
+  const pairs = persons.flatMap((person) => {
+    const days = new Set([...(daysOfWho.get(whoOf(person)) ?? [])].flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]))
+    return [...days].map((day) => ({ personId: person.personId, day }))
+  })
+  return { personIds: pairs.map(({ personId }) => personId), days: pairs.map(({ day }) => day) }
+}
+
+const rowsOf = (whoOfPerson: ReadonlyMap<number, number>, { shifts, sheets }: Parameters<typeof attendanceOf>[0], payOn: PayOn): Row[] => {
+  const who = (personId: number | null) => whoOfPerson.get(personId ?? 0) ?? 0
+  const [shiftsOf, sheetsOf] = [groupBy(shifts, ({ personId }) => who(personId)), groupBy(sheets, ({ personId }) => who(personId))]
+  return [...new Set(whoOfPerson.values())].flatMap((one) =>
+    attendanceOf({ shifts: shiftsOf.get(one) ?? [], sheets: sheetsOf.get(one) ?? [] }, payOn).map((row) => ({ ...row, who: one })),
+  )
+}
+
+const write = async ({ sql, venueId }: VenueScope, counted: readonly { who: number; day: string }[], rows: readonly Row[]): Promise<void> => {
+  await sql`
+    delete from attendance_day a using unnest(${numbers(counted.map(({ who }) => who))}::int[], ${texts(counted.map(({ day }) => day))}::date[]) as w(who, day)
+    where a.venue_id = ${venueId} and a.who = w.who and a.day = w.day`
+  if (rows.length === 0) return
+  const column = (name: keyof Row) => numbers(rows.map((row) => row[name] as number))
+  await sql`
+    insert into attendance_day (venue_id, location_id, day, who, rostered, drafted, claimed, actual, payable, on_leave, cost, unpriced, late, beyond, marks, due_at)
+    select ${venueId}, u.* from unnest(${column('locationId')}::int[], ${texts(rows.map(({ day }) => day))}::date[], ${column('who')}::int[],
+      ${column('rostered')}::int[], ${column('drafted')}::int[], ${column('claimed')}::int[], ${column('actual')}::int[], ${column('payable')}::int[],
+      ${column('onLeave')}::int[], ${column('cost')}::bigint[], ${column('unpriced')}::int[], ${column('late')}::int[], ${column('beyond')}::int[],
+      ${column('marks')}::int[], ${moments(rows.map(({ dueAt }) => dueAt))}::timestamptz[]) as u returning 1`
+}
+
+/** Counts every day of some persons anew, as after it was said who they are. */
+export const recountPersons = async (scope: VenueScope, personIds: readonly number[], formerWho: readonly number[]): Promise<void> => {
+  const { sql, venueId } = scope
+  await lockAttendance(scope)
+  await sql`delete from attendance_day where venue_id = ${venueId} and who = any(${[...formerWho]}::int[])`
+  const days = await sql<{ personId: number; day: string }[]>`
+    with same as (
+      select p.person_id from roster_person p where p.venue_id = ${venueId} and (p.person_id = any(${[...personIds]}::int[])
+        or p.employee_id in (select q.employee_id from roster_person q where q.venue_id = ${venueId} and q.person_id = any(${[...personIds]}::int[]))
+        or p.employee_id = any(${[...formerWho]}::int[]) or -p.person_id = any(${[...formerWho]}::int[])))
+    select s.person_id as "personId", s.day from roster_shift s join same on same.person_id = s.person_id where s.venue_id = ${venueId}
+    union select t.person_id, t.day from timesheet t join same on same.person_id = t.person_id where t.venue_id = ${venueId}`
+  await countAttendance(scope, days)
+}
