@@ -48,6 +48,7 @@ const REFUSES = [
   'POST /pos/v1/control-sheets',
   'POST /pos/v1/heartbeats',
   'POST /pos/v1/punches',
+  'POST /attendance/people/:personId',
   'POST /pos/v1/reservations',
   'PUT /imports/mappings',
   'POST /imports/runs',

@@ -35,6 +35,9 @@ import { salesSummaryImplementation } from '#features/reports/sales-summary/sale
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { trendImplementation } from '#features/reports/trend/trend.routes.ts'
 import { weeklySummaryImplementation } from '#features/reports/weekly-summary/weekly-summary.routes.ts'
+import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
+import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
+import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
@@ -77,6 +80,7 @@ export const features = [
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,
+      ...timeAttendanceImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...currenciesImplementation,
@@ -108,6 +112,7 @@ export const features = [
       ...cardImportImplementation,
     ],
   },
+  { name: 'rosters', title: 'Rosters', implementations: [...rostersImplementation, ...attendancePeopleImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',

@@ -203,7 +203,9 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
 
 /** What a till's key sends, each item told of another location. */
 const itemsOf = (input: Input, LocationId: number): Input => {
-  const { Sales, Reservations, ControlSheets, Punches, ...body } = input.body as Partial<Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches', object[]>>
+  const { Sales, Reservations, ControlSheets, Punches, ...body } = input.body as Partial<
+    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches', object[]>
+  >
   const elsewhere = `elsewhere-${LocationId}`
   return {
     ...input,

@@ -56,7 +56,14 @@ const clocked = () => punched(at('15:54'), at('01:10', '2026-11-21'), { actual: 
 
 describe('hours to pay', () => {
   it('are the smaller of claimed and actual until somebody approves', () => {
-    expect(day([planned()], [claimed(), clocked()])).toMatchObject({ rostered: 450, claimed: 540, actual: 526, payable: 526, beyond: 76, marks: MARK.notApproved })
+    expect(day([planned()], [claimed(), clocked()])).toMatchObject({
+      rostered: 450,
+      claimed: 540,
+      actual: 526,
+      payable: 526,
+      beyond: 76,
+      marks: MARK.notApproved,
+    })
   })
 
   it('are what was approved from then on, with what was claimed and clocked beside it', () => {

@@ -4,7 +4,8 @@ import { type Punch, spellsOf } from './spells.rules.ts'
 
 let n = 0
 const punch = (kind: keyof typeof PUNCH, at: string): Punch => ({ code: `p${++n}`, kind: PUNCH[kind], at: Date.parse(at) })
-const told = (...punches: Punch[]) => spellsOf(punches).map(({ from, to, breakMinutes, minutes, noStart }) => ({ from: clock(from), to: to && clock(to), breakMinutes, minutes, noStart }))
+const told = (...punches: Punch[]) =>
+  spellsOf(punches).map(({ from, to, breakMinutes, minutes, noStart }) => ({ from: clock(from), to: to && clock(to), breakMinutes, minutes, noStart }))
 const clock = (at: number) => new Date(at).toISOString().slice(5, 16)
 const NIGHT = [
   punch('in', '2026-11-20T15:54:00+11:00'),
@@ -54,7 +55,12 @@ describe('punches come to spells of work', () => {
   })
 
   it('takes a card swiped twice for one punch', () => {
-    const spells = told(punch('in', '2026-11-20T09:00:00Z'), punch('in', '2026-11-20T09:01:00Z'), punch('out', '2026-11-20T12:00:00Z'), punch('out', '2026-11-20T12:01:00Z'))
+    const spells = told(
+      punch('in', '2026-11-20T09:00:00Z'),
+      punch('in', '2026-11-20T09:01:00Z'),
+      punch('out', '2026-11-20T12:00:00Z'),
+      punch('out', '2026-11-20T12:01:00Z'),
+    )
     expect(spells).toMatchObject([{ minutes: 180 }])
   })
 })
