@@ -1063,6 +1063,7 @@ create table roster_person (
   code text not null,
   name text not null,
   employee_id integer,
+  same_as integer,
   settled boolean not null default false,
   home_location_id integer,
   created_at timestamp with time zone not null default now(),

@@ -81,6 +81,8 @@ const OF_VENUES = [
   'schedule_mail',
   'schedule_recipient',
   'schedule_run',
+  'sheet_sold',
+  'sheet_taken',
   'stock_movement',
   'till_committed',
   'till_count',

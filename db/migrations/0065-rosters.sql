@@ -11,6 +11,7 @@ create table roster_person (
   code text not null,                           -- the source's own id: ClerkId, the name in a file
   name text not null,
   employee_id int,                              -- whoever it is here
+  same_as int,                                  -- the person_id under which another source names them; both have the same employee_id
   settled boolean not null default false,       -- somebody confirmed who it is, an employee or a person without an account
   home_location_id int,                         -- where they belong; elsewhere they are lent
   created_at timestamptz not null default now(),

@@ -3,7 +3,7 @@ import { addDays, daysIn, everyDay, isoWeekday } from '#shared/day.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { toMajor } from '#shared/money.ts'
 import { salaryOfDay } from './attendance.rules.ts'
-import { hoursOf, whoOf } from './roster.rules.ts'
+import { hoursOf, type Identity, whoOf } from './roster.rules.ts'
 import {
   type AttendanceAnswer,
   type AttendanceDays,
@@ -58,7 +58,7 @@ export interface Answering {
     venue: { currency: string; weekStart: number }
     locations: readonly { locationId: number; name: string; timeZone: string; currency: string }[]
   }
-  people: readonly { personId: number; employeeId: number | null; name: string; settled: boolean; homeLocationId: number | null }[]
+  people: readonly (Identity & { name: string; settled: boolean; homeLocationId: number | null })[]
   freshness: LocationFreshness[]
   tolerance: number
 }
@@ -80,7 +80,7 @@ export const kindsOf = (bits: number, seesTimesheets: boolean): ExceptionKind[] 
 
 /** The days of each weekly salary in a range, up to today. @param rates the latest of each person first */
 export const salaryDays = (
-  rates: readonly { personId: number; employeeId: number | null; home: number | null; fromDay: string; perWeek: boolean; amount: number }[],
+  rates: readonly (Identity & { home: number | null; fromDay: string; perWeek: boolean; amount: number })[],
   { locationIds, from, to }: { locationIds: readonly number[]; from: string; to: string },
   today: string,
 ): Salary[] => {
@@ -97,13 +97,17 @@ export const salaryDays = (
 
 /** Who somebody is, for every row that names them. */
 export const namer = ({ people, scope }: Answering) => {
-  const byWho = groupBy(people, whoOf)
+  // Whoever others are the same as gives the name.
+  const byWho = groupBy(
+    [...people].sort((a, b) => Number(a.sameAs !== null) - Number(b.sameAs !== null)),
+    whoOf,
+  )
   return (who: number, locationId: number) => {
     const own = byWho.get(who) ?? []
     const [first] = own
     const home = own.find(({ homeLocationId }) => homeLocationId !== null)?.homeLocationId
     const place = (id: number | null | undefined) => scope.locations.find((one) => one.locationId === id)?.name ?? null
-    const Person: AttendanceRow['Person'] = who === 0 ? 'OpenShift' : who > 0 ? 'Employee' : first?.settled ? 'Known' : 'NotMatched'
+    const Person: AttendanceRow['Person'] = who === 0 ? 'OpenShift' : who > 0 ? 'Employee' : own.some(({ settled }) => settled) ? 'Known' : 'NotMatched'
     return {
       LocationId: locationId || null,
       Location: place(locationId),

@@ -7,7 +7,7 @@ import { toMajor } from '#shared/money.ts'
 import { attendanceOf, openShiftDays, type Sheet, type Work, worksOf } from './attendance.rules.ts'
 import { added, figuresOf, namer } from './attendance-answer.rules.ts'
 import { type DayFacts, factsOf, punchesBetween } from './day-facts.sql.ts'
-import { hoursOf, PUNCH_KINDS, SOURCE, STATE, sourceName, TIMESHEET_STATES, whoOf } from './roster.rules.ts'
+import { hoursOf, type Identity, PUNCH_KINDS, SOURCE, STATE, sourceName, TIMESHEET_STATES, whoOf } from './roster.rules.ts'
 import { type ListedSheet, payOf, sheetsIn } from './roster-facts.sql.ts'
 import { peopleOf } from './roster-lists.sql.ts'
 import type { AttendanceFacts, AttendanceQuery, PayrollAnswer } from './time-attendance.contract.ts'
@@ -164,7 +164,7 @@ type PaidWork = { who: number; work: Work }
 
 const paid = (
   sheets: readonly Sheet[],
-  people: readonly { personId: number; employeeId: number | null }[],
+  people: readonly Identity[],
   payOn: DayFacts['payOn'],
   { locationIds, from, to }: { locationIds: readonly number[]; from: string; to: string },
 ): { works: PaidWork[]; leftOut: number } => {

@@ -19,12 +19,14 @@ const Person = z.object({
   Code: z.string(),
   Source: z.enum(SOURCES),
   EmployeeId: z.nullable(z.int()),
+  /** The PersonId under which another source names them. */
+  SameAs: z.nullable(z.int()),
   /** The employee's name, where one is matched. */
   EmployeeName: z.nullable(z.string()),
   /** Somebody said who it is: an employee, or a person without an account. */
   Matched: z.boolean(),
-  /** The employee of the same name, for a person to confirm. */
-  Suggested: z.nullable(z.object({ EmployeeId: z.int(), Name: z.string() })),
+  /** The employee of the same name, or else somebody of that name from another source, for a person to confirm. */
+  Suggested: z.nullable(z.object({ EmployeeId: z.nullable(z.int()), PersonId: z.nullable(z.int()), Name: z.string() })),
   HomeLocationId: z.nullable(z.int()),
   /** The latest first. */
   Rates: z.array(Rate),
@@ -51,6 +53,8 @@ export const attendancePeople = contract({
     params: z.object({ personId: Id }),
     body: z.object({
       EmployeeId: z.optional(z.nullable(IdNumber)),
+      /** The PersonId under which another source names them; null parts them again. Not together with EmployeeId. */
+      SameAs: z.optional(z.nullable(IdNumber)),
       HomeLocationId: z.optional(z.nullable(IdNumber)),
       /** All of them, in any order; a day once. */
       Rates: z.optional(z.array(Rate).check(z.maxLength(100))),

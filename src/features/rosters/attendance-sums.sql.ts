@@ -153,8 +153,10 @@ const USUAL_TOLERANCE = 5
 export const salaries = ({
   sql,
   venueId,
-}: VenueScope): Promise<{ personId: number; employeeId: number | null; home: number | null; fromDay: string; perWeek: boolean; amount: number }[]> => sql`
-  select r.person_id as "personId", p.employee_id as "employeeId", p.home_location_id as home, r.from_day as "fromDay", r.per_week as "perWeek", r.amount
+}: VenueScope): Promise<
+  { personId: number; employeeId: number | null; sameAs: number | null; home: number | null; fromDay: string; perWeek: boolean; amount: number }[]
+> => sql`
+  select r.person_id as "personId", p.employee_id as "employeeId", p.same_as as "sameAs", p.home_location_id as home, r.from_day as "fromDay", r.per_week as "perWeek", r.amount
   from pay_rate r join roster_person p on p.venue_id = ${venueId} and p.person_id = r.person_id
   where r.venue_id = ${venueId} and exists (select from pay_rate w where w.venue_id = ${venueId} and w.person_id = r.person_id and w.per_week)
   order by r.person_id, r.from_day desc`

@@ -3,7 +3,7 @@ import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { addDays } from '#shared/day.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { type AttendanceDay, attendanceOf, openShiftDays, type PayOn } from './attendance.rules.ts'
-import { whoOf } from './roster.rules.ts'
+import { type Identity, whoOf } from './roster.rules.ts'
 import { openShiftsOn, type PersonDays, payOf, sheetsOn, shiftsOn } from './roster-facts.sql.ts'
 
 /** A day of somebody of which a shift, a timesheet or a punch came or changed; no person where it is an open shift. */
@@ -57,14 +57,14 @@ const countPeople = async (scope: VenueScope, touched: readonly { personId: numb
   )
 }
 
-/** Everybody who is the same employee as one of these persons, and these. */
-const sameAs = ({ sql, venueId }: VenueScope, personIds: readonly number[]): Promise<{ personId: number; employeeId: number | null }[]> => sql`
-  select p.person_id as "personId", p.employee_id as "employeeId" from roster_person p
-  where p.venue_id = ${venueId} and (p.person_id = any(${[...personIds]}::int[]) or p.employee_id in (
-    select q.employee_id from roster_person q where q.venue_id = ${venueId} and q.person_id = any(${[...personIds]}::int[]) and q.employee_id is not null))`
+/** Everybody who is the same as one of these persons, and these. */
+const sameAs = ({ sql, venueId }: VenueScope, personIds: readonly number[]): Promise<Identity[]> => sql<Identity[]>`
+  select p.person_id as "personId", p.employee_id as "employeeId", p.same_as as "sameAs" from roster_person p
+  where p.venue_id = ${venueId} and coalesce(p.employee_id, -coalesce(p.same_as, p.person_id)) in (
+    select coalesce(q.employee_id, -coalesce(q.same_as, q.person_id)) from roster_person q where q.venue_id = ${venueId} and q.person_id = any(${[...personIds]}::int[]))`
 
 /** The days to count of each person, and those on both sides, whose facts reach into them. */
-const personDays = (persons: readonly { personId: number; employeeId: number | null }[], daysOfWho: ReadonlyMap<number, ReadonlySet<string>>): PersonDays => {
+const personDays = (persons: readonly Identity[], daysOfWho: ReadonlyMap<number, ReadonlySet<string>>): PersonDays => {
   const pairs = persons.flatMap((person) => {
     const days = new Set([...(daysOfWho.get(whoOf(person)) ?? [])].flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]))
     return [...days].map((day) => ({ personId: person.personId, day }))
@@ -94,16 +94,16 @@ const write = async ({ sql, venueId }: VenueScope, counted: readonly { who: numb
       ${column('marks')}::int[], ${moments(rows.map(({ dueAt }) => dueAt))}::timestamptz[]) as u returning 1`
 }
 
-/** Counts every day of some persons anew, as after it was said who they are. */
-export const recountPersons = async (scope: VenueScope, personIds: readonly number[], formerWho: readonly number[]): Promise<void> => {
+/**
+ * Counts every day of some people anew, as after it was said who they are.
+ * @param who before and after
+ */
+export const recountPeople = async (scope: VenueScope, who: readonly number[]): Promise<void> => {
   const { sql, venueId } = scope
-  await lockAttendance(scope)
-  await sql`delete from attendance_day where venue_id = ${venueId} and who = any(${[...formerWho]}::int[])`
+  await sql`delete from attendance_day where venue_id = ${venueId} and who = any(${[...who]}::int[])`
   const days = await sql<{ personId: number; day: string }[]>`
     with same as (
-      select p.person_id from roster_person p where p.venue_id = ${venueId} and (p.person_id = any(${[...personIds]}::int[])
-        or p.employee_id in (select q.employee_id from roster_person q where q.venue_id = ${venueId} and q.person_id = any(${[...personIds]}::int[]))
-        or p.employee_id = any(${[...formerWho]}::int[]) or -p.person_id = any(${[...formerWho]}::int[])))
+      select p.person_id from roster_person p where p.venue_id = ${venueId} and coalesce(p.employee_id, -coalesce(p.same_as, p.person_id)) = any(${[...who]}::int[]))
     select s.person_id as "personId", s.day from roster_shift s join same on same.person_id = s.person_id where s.venue_id = ${venueId}
     union select t.person_id, t.day from timesheet t join same on same.person_id = t.person_id where t.venue_id = ${venueId}`
   await countAttendance(scope, days)

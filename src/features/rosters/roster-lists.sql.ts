@@ -9,14 +9,15 @@ export interface Person {
   /** The employee's, where one is matched. */
   name: string
   employeeId: number | null
+  sameAs: number | null
   settled: boolean
   homeLocationId: number | null
 }
 
 /** Everybody whom rosters, timesheets and punches name. */
 export const peopleOf = ({ sql, venueId }: VenueScope): Promise<Person[]> => sql<Person[]>`
-  select p.person_id as "personId", p.source, p.code, coalesce(e.display_name, p.name) as name, p.employee_id as "employeeId",
-    (p.settled or p.employee_id is not null) as settled, p.home_location_id as "homeLocationId"
+  select p.person_id as "personId", p.source, p.code, coalesce(e.display_name, p.name) as name, p.employee_id as "employeeId", p.same_as as "sameAs",
+    (p.settled or p.employee_id is not null or p.same_as is not null) as settled, p.home_location_id as "homeLocationId"
   from roster_person p left join employee e on e.venue_id = ${venueId} and e.employee_id = p.employee_id
   where p.venue_id = ${venueId} order by p.person_id`
 

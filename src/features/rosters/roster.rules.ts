@@ -8,12 +8,10 @@ export const sourceName = (source: number): Source => SOURCES[source - 1] ?? 'Fi
 
 /** Stored by its place from 1 on. */
 export const PUNCH_KINDS = ['In', 'Out', 'BreakStart', 'BreakEnd'] as const
-export type PunchKind = (typeof PUNCH_KINDS)[number]
 export const PUNCH = { in: 1, out: 2, breakStart: 3, breakEnd: 4 } as const
 
 /** Stored by its place from 1 on. */
 export const TIMESHEET_STATES = ['Open', 'Submitted', 'Approved', 'Discarded'] as const
-export type TimesheetState = (typeof TIMESHEET_STATES)[number]
 export const STATE = { open: 1, submitted: 2, approved: 3, discarded: 4 } as const
 
 /** What there is to look at on a day of somebody: bits of `attendance_day.marks`. */
@@ -32,8 +30,15 @@ export const MARK = {
   toPlan: 64,
 } as const
 
-/** Who works: an employee by their id; somebody not matched by the person's id below zero; 0 is nobody. */
-export const whoOf = ({ personId, employeeId }: { personId: number; employeeId: number | null }): number => employeeId ?? -personId
+/** A person as a source names them, with the employee or the other person they are. */
+export interface Identity {
+  personId: number
+  employeeId: number | null
+  sameAs: number | null
+}
+
+/** Who works: an employee by their id; somebody without one by the person's id below zero; 0 is nobody. */
+export const whoOf = ({ personId, employeeId, sameAs }: Identity): number => employeeId ?? -(sameAs ?? personId)
 
 /** Minutes as the wire has hours: decimals with two places. */
 export const hoursOf = (minutes: number): number => Math.round((minutes * 100) / 60) / 100

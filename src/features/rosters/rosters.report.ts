@@ -101,7 +101,8 @@ export const timesheetList = async (scope: VenueScope, query: RosterQuery): Prom
   const [shifts, sheets] = await Promise.all([shiftsIn(scope, from, to), sheetsIn(scope, from, to)])
   const isIn = (one: { day: string; locationId: number; sheets: readonly Sheet[] }) =>
     one.day >= query.FromDate && one.day <= query.ToDate && isAsked(known, query, { locationId: one.locationId, personId: one.sheets[0]?.personId ?? null })
-  const who = ({ personId }: { personId: number | null }) => whoOf({ personId: personId ?? 0, employeeId: known.people.get(personId ?? 0)?.employeeId ?? null })
+  const who = ({ personId }: { personId: number | null }) =>
+    whoOf(known.people.get(personId ?? 0) ?? { personId: personId ?? 0, employeeId: null, sameAs: null })
   const shiftsOf = groupBy(
     shifts.filter(({ personId }) => personId !== null),
     who,

@@ -16,7 +16,7 @@ export const EXCEPTIONS = ['NoShow', 'StillIn', 'NoPunchOut', 'NoPunchIn', 'Over
 export type ExceptionKind = (typeof EXCEPTIONS)[number]
 
 /** Who somebody is here: an employee, somebody without an account, nobody known yet, or nobody at all. */
-export const PERSON_STATES = ['Employee', 'Known', 'NotMatched', 'OpenShift'] as const
+const PERSON_STATES = ['Employee', 'Known', 'NotMatched', 'OpenShift'] as const
 
 const WHO = {
   /** null while the area is not matched to a location. */
