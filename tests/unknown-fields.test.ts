@@ -49,6 +49,7 @@ const REFUSES = [
   'POST /pos/v1/heartbeats',
   'POST /pos/v1/punches',
   'POST /attendance/people/:personId',
+  'POST /attendance/imports/runs',
   'POST /pos/v1/reservations',
   'PUT /imports/mappings',
   'POST /imports/runs',

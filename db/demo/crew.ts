@@ -23,6 +23,12 @@ const CREWS: Readonly<Record<string, readonly Worker[]>> = {
     worker('212', 'Amara Diallo', 3350),
     worker('213', 'Ruby Chen', 2950),
     worker('214', 'Theo Vasquez', 3050),
+    worker('215', 'Nina Falk', 3250),
+    worker('216', 'Ben Abara', 2950),
+    worker('217', 'Lucy Tran', 2950),
+    worker('218', 'Mateo Ruiz', 3050),
+    worker('219', 'Isla Byrne', 2900),
+    worker('220', 'Callum Voss', 2980),
   ],
   bistro: [
     worker('301', 'Hana Sato', 3250),
@@ -30,8 +36,14 @@ const CREWS: Readonly<Record<string, readonly Worker[]>> = {
     worker('303', 'Leo Marsh', 3350),
     worker('311', 'Ines Carvalho', 3050),
     worker('312', 'Kofi Mensah', 3150),
+    worker('313', 'Elena Rossi', 3350),
+    worker('314', 'Jun Park', 3150),
+    worker('315', 'Maya Lindt', 2950),
+    worker('316', 'Noah Pell', 2950),
+    worker('317', 'Sofia Marin', 3050),
+    worker('318', 'Ravi Shah', 3250),
   ],
-  cellar: [worker('401', 'Aiko Brennan', 3150), worker('402', 'Tom Vella', 2980)],
+  cellar: [worker('401', 'Aiko Brennan', 3150), worker('402', 'Tom Vella', 2980), worker('411', 'Edie Cole', 2950), worker('412', 'Finn Hale', 2950)],
 }
 
 /** Named by the till and by nobody else, so that there is somebody to match. */
@@ -58,6 +70,9 @@ const SHIFTS: Readonly<Record<string, readonly (readonly [from: number, to: numb
   ],
 }
 
+/** How many work on an ordinary day. */
+const STAFF: Readonly<Record<string, number>> = { bar: 8.4, bistro: 7.6, cellar: 2.2 }
+
 /** A shift of the sample, in minutes after midnight of its day. */
 export interface SampleShift {
   worker: Worker
@@ -75,7 +90,7 @@ export const shiftsOfDay = (seed: number, { place }: Shop, day: string): SampleS
   const crew = CREWS[place.menu] ?? []
   const kinds = SHIFTS[place.menu] ?? []
   const random = randomFor(seed, `roster ${place.menu} ${day}`)
-  const n = Math.max(1, Math.min(crew.length, Math.round(busy * kinds.length * 0.68)))
+  const n = Math.max(1, Math.min(crew.length, Math.round(busy * (STAFF[place.menu] ?? 1))))
   const first = random.between(0, crew.length - 1)
   return Array.from({ length: n }, (_, i): SampleShift => {
     const [from, to] = kinds[i % kinds.length] ?? [11, 17]

@@ -49,6 +49,16 @@ export const sumsByWeekday = (scope: VenueScope, asked: AttendanceAsked): Promis
     sum(a.unpriced)::bigint as unpriced, (count(*) filter (where a.marks & ${MARK.notApproved} <> 0))::int as "notApproved"
   from attendance_day a where ${within(scope, asked)} group by 1, 2, 3`
 
+/** What everybody together came to by day, open shifts apart. */
+export const sumsByDay = (
+  scope: VenueScope,
+  asked: AttendanceAsked,
+): Promise<(Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> & { day: string })[]> => scope.sql<
+  (Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> & { day: string })[]
+>`
+  select a.day, sum(a.rostered)::bigint as rostered, sum(a.payable)::bigint as payable, sum(a.cost)::bigint as cost
+  from attendance_day a where ${within(scope, asked)} and a.who <> 0 group by 1`
+
 /** A day of somebody. */
 export interface AttendanceRow extends AttendanceSums {
   locationId: number

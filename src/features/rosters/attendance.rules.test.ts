@@ -96,6 +96,10 @@ describe('hours to pay', () => {
 })
 
 describe('what there is to look at', () => {
+  it('is no shift missed by somebody who clocked in before it and is still there', () => {
+    expect(day([planned()], [punched(at('15:58'), null)])).toMatchObject({ rostered: 450, payable: 0, late: 0, marks: MARK.open })
+  })
+
   it('is a shift nobody came to, unless on leave that day', () => {
     expect(day([planned()], [])).toMatchObject({ payable: 0, marks: MARK.absent, dueAt: at('16:00') })
     expect(day([planned()], [sheet(at('09:00'), at('17:00'), { claimed: 480, isLeave: true })])?.marks).toBe(0)

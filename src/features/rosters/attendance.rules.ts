@@ -181,12 +181,15 @@ const beginningOf = ({ sheets, from }: Work): number => {
   return punched.length > 0 ? Math.min(...punched.map((sheet) => sheet.from)) : from
 }
 
+/** So near to a shift a punch alone is taken to be of it. */
+const NEAR_MS = 4 * 60 * MINUTE_MS
+
 /** Whether work is what a shift planned: as its source says, or by overlapping it. */
 export const isFor = (shift: Shift, { sheets, from, to, noStart }: Work): boolean => {
   const said = sheets.find(({ shiftCode }) => shiftCode !== null)
   if (said) return said.source === shift.source && said.shiftCode === shift.code
-  if (noStart) return from > shift.from && from <= shift.to + 4 * 60 * MINUTE_MS
-  return from < shift.to && (to ?? from + MINUTE_MS) > shift.from
+  if (noStart) return from > shift.from && from <= shift.to + NEAR_MS
+  return from < shift.to && (to ?? from + NEAR_MS) > shift.from
 }
 
 /** Claims with the punches of their time, and punches nobody claimed. */

@@ -8,11 +8,12 @@ import { type DayFacts, factsOf } from './day-facts.sql.ts'
 import { hoursOf, SOURCE, whoOf } from './roster.rules.ts'
 import type { AttendanceException, ExceptionKind } from './time-attendance.contract.ts'
 
-type Asking = Omit<Answering, 'scope'> & { scope: VenueScope }
+type Asking = Omit<Answering, 'scope'>
 
 /** What each exception of some days is about: what was planned, what the clock says, and by how much they differ. */
-export const exceptionFacts = async (answering: Asking, rows: readonly AttendanceRow[]): Promise<AttendanceException[]> => {
-  const { scope, seesTimesheets, people } = answering
+export const exceptionFacts = async (scope: VenueScope, asking: Asking, rows: readonly AttendanceRow[]): Promise<AttendanceException[]> => {
+  const answering = { ...asking, scope }
+  const { seesTimesheets, people } = answering
   const byWho = groupBy(people, whoOf)
   const asked = [...groupBy(rows, ({ who }) => who)].map(([who, own]) => ({
     who,
@@ -28,7 +29,7 @@ export const exceptionFacts = async (answering: Asking, rows: readonly Attendanc
         Kind,
         ...who,
         Day: row.day,
-        ...momentsOf(answering, row, Kind, facts.get(row.who)),
+        ...momentsOf(scope, row, Kind, facts.get(row.who)),
         Roster: hoursOf(row.rostered),
         Hours: hoursOf(row.payable),
         Minutes: minutesOf(row, Kind),
@@ -39,7 +40,7 @@ export const exceptionFacts = async (answering: Asking, rows: readonly Attendanc
 
 const minutesOf = ({ late, beyond }: AttendanceRow, kind: ExceptionKind): number => (kind === 'Late' ? late : kind === 'LongerThanPlan' ? beyond : 0)
 
-const momentsOf = ({ scope }: Asking, { locationId, day }: AttendanceRow, kind: ExceptionKind, facts: DayFacts | undefined) => {
+const momentsOf = (scope: VenueScope, { locationId, day }: AttendanceRow, kind: ExceptionKind, facts: DayFacts | undefined) => {
   const zone = scope.locations.find((one) => one.locationId === locationId)?.timeZone ?? scope.locations[0]?.timeZone ?? 'UTC'
   const clock = (at: number | null | undefined) => (at === null || at === undefined ? null : instantIn(new Date(at), zone))
   const isHere = (one: { locationId: number; day: string }) => one.locationId === locationId && one.day === day

@@ -29,7 +29,7 @@ export const ToLookAt = ({ answer }: { answer: AttendanceAnswer }) => {
   const isNothing = answer.Exceptions.length === 0 && unmatched.length === 0
   if (isNothing && !answer.SeesTimesheets) return null
   return (
-    <section className="sec" id="look">
+    <section className={styles.sec} id="look">
       <div className="bar-head">
         <h2>
           {say('lookTitle')} <small>{say('lookNote')}</small>

@@ -23,11 +23,10 @@ export const HourCell = ({ answer, row, column }: Props) => {
   const say = useSay(attendanceScreenWords)
   const text = useAttendanceText(answer.Currency ?? '')
   const [url] = useUrlState()
-  const part = column.Open ? styles.part : undefined
   const cell = row.Weekdays.find(({ Weekday }) => Weekday === column.Weekday)
   if (!cell || (cell.Roster === 0 && !cell.Hours && !cell.Claimed && !cell.Actual && cell.Exceptions.length === 0))
     return (
-      <td className={`nil ${part ?? ''}`}>
+      <td className="nil">
         <span aria-hidden="true">·</span>
         <span className="sr">–</span>
       </td>
@@ -49,7 +48,7 @@ export const HourCell = ({ answer, row, column }: Props) => {
     </>
   )
   return (
-    <td className={part}>
+    <td>
       {answer.SeesTimesheets ? (
         <Go change={{ open }} {...(url.open === open ? { 'aria-current': 'true' as const } : {})}>
           {shown}
@@ -72,7 +71,7 @@ const Difference = ({ row, cell }: { row: AttendanceRow; cell: AttendanceRow['We
   return (
     <small className={isFlagged ? styles.flagged : undefined}>
       {isFlagged && <Icon name="attention" />}
-      {short ? say(SHORT[short]) : isDifferent ? text.difference(difference) : ''}
+      {short ? say(SHORT[short]) : isDifferent ? text.difference(difference) : cell.Exceptions.includes('Late') ? say('late') : ''}
     </small>
   )
 }

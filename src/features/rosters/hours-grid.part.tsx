@@ -35,7 +35,7 @@ export const HoursGrid = ({ answer, isDetail, onView, time }: Props) => {
     (isDetail || (opened !== undefined && opened.what !== 'people' && opened.who === row.Who && opened.locationId === (row.LocationId ?? 0)))
   const open = answer.Columns.find(({ Open }) => Open)
   return (
-    <section id="grid" className={styles.ta}>
+    <section id="grid" className={`${styles.sec} ${styles.ta}`}>
       <div className="bar-head">
         <h2>
           {say('gridTitle')} <small>{say(answer.SeesTimesheets ? 'gridNote' : 'gridNoteRoster')}</small>
@@ -60,7 +60,7 @@ export const HoursGrid = ({ answer, isDetail, onView, time }: Props) => {
             <tr>
               <th scope="col">{word('employee')}</th>
               {answer.Columns.map((column) => (
-                <th key={column.Weekday} scope="col" className={column.Open ? styles.part : undefined}>
+                <th key={column.Weekday} scope="col">
                   {name(column)}
                 </th>
               ))}

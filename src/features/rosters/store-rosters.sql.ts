@@ -42,27 +42,29 @@ export interface SheetFromSource extends FromSource {
 
 type Before = { id: string; content: string; personId: number | null; day: string }
 
-/** Keeps shifts of a source and counts the days they touch. A shift that comes again with other content is changed. The attendance lock is held. */
-export const storeShifts = async (scope: VenueScope, source: number, shifts: readonly ShiftFromSource[]): Promise<Stored[]> => {
+/** Keeps shifts of a source and counts the days they touch. A shift that comes again with other content is changed. The attendance lock is held. @param isCheck only foretell what would become of them */
+export const storeShifts = async (scope: VenueScope, source: number, shifts: readonly ShiftFromSource[], isCheck = false): Promise<Stored[]> => {
   const { sql, venueId } = scope
   const before = await sql<(Before & { code: string })[]>`
     select s.code, s.shift_id::text as id, encode(s.content_hash, 'hex') as content, s.person_id as "personId", s.day
     from unnest(${texts(shifts.map(({ code }) => code))}::text[]) as w(code)
     join roster_shift s on s.venue_id = ${venueId} and s.source = ${source} and s.code = w.code`
   const { outcomes, changed, touched } = compared(shifts, before)
+  if (isCheck) return outcomes
   await writeShifts(scope, source, changed)
   await countAttendance(scope, touched)
   return outcomes
 }
 
 /** Keeps timesheets of a source, as `storeShifts` does shifts. */
-export const storeSheets = async (scope: VenueScope, source: number, sheets: readonly SheetFromSource[]): Promise<Stored[]> => {
+export const storeSheets = async (scope: VenueScope, source: number, sheets: readonly SheetFromSource[], isCheck = false): Promise<Stored[]> => {
   const { sql, venueId } = scope
   const before = await sql<(Before & { code: string })[]>`
     select t.code, t.timesheet_id::text as id, encode(t.content_hash, 'hex') as content, t.person_id as "personId", t.day
     from unnest(${texts(sheets.map(({ code }) => code))}::text[]) as w(code)
     join timesheet t on t.venue_id = ${venueId} and t.source = ${source} and t.code = w.code`
   const { outcomes, changed, touched } = compared(sheets, before)
+  if (isCheck) return outcomes
   await writeSheets(scope, source, changed)
   await countAttendance(scope, touched)
   return outcomes

@@ -128,9 +128,14 @@ const Nothing = ({ answer, screen }: { answer: AttendanceAnswer; screen: ReportS
     <Empty
       title={say('noneTitle')}
       act={
-        <Go className="btn primary" to="/deputy/connect">
-          {say('connectDeputy')}
-        </Go>
+        <>
+          <Go className="btn primary" to="/deputy/connect">
+            {say('connectDeputy')}
+          </Go>
+          <Go className="btn" to="/venue/imports/rosters">
+            {say('importFile')}
+          </Go>
+        </>
       }
     >
       <p>{say('noneBody')}</p>

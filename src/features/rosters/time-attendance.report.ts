@@ -97,14 +97,14 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
     exceptionCounts(scope, asked, limits, EXCEPTIONS.length),
     daysToLookAt(scope, asked, limits, isMarked ? MOST_DAYS * 10 : MOST_LISTED),
   ])
-  const answering: Answering & { scope: VenueScope } = { ...known, scope, people, freshness, tolerance }
+  const answering: Answering = { ...known, scope, people, freshness, tolerance }
   return attendanceAnswer(answering, {
     sums,
     salaried,
     sold,
     counts,
     marked: isMarked ? found : [],
-    exceptions: await exceptionFacts(answering, found.slice(0, MOST_LISTED)),
+    exceptions: await exceptionFacts(scope, answering, found.slice(0, MOST_LISTED)),
     nearest: sums.length === 0 ? await nearestDay(scope, asked) : null,
   })
 }

@@ -28,7 +28,7 @@ export const WageBars = ({ answer }: { answer: AttendanceAnswer }) => {
   const most = Math.max(together * 1.5, ...Columns.map(({ WagePercent }) => (WagePercent ?? 0) * 1.15))
   const height = (percent: number) => `${((percent * 100) / most).toFixed(1)}%`
   return (
-    <section className={`sec ${styles.ta}`} id="wage">
+    <section className={`${styles.sec} ${styles.ta}`} id="wage">
       <div className="bar-head">
         <h2>
           {say('wageTitle')} <small>{say('wageNote')}</small>
