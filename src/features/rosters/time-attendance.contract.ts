@@ -247,7 +247,6 @@ export const timeAttendance = contract({
     path: '/reports/time-attendance/shifts',
     summary: 'The shifts, timesheets and punches of somebody on a day, and what they come to. LocationId 0 is what is in no location yet.',
     access: ['can_viewtimesheet'],
-    strictQuery: true,
     query: z.object({ LocationId: WHOLE, Who: WHOLE, Day }),
     response: Facts,
     example: { as: 'owner', query: { LocationId: 1, Who: 0, Day: '2026-11-20' } },
