@@ -122,7 +122,7 @@ async function fillRosters(sql: Transaction): Promise<void> {
     from (${worked}) w where no % 50 <> 0`
   await sql`
     insert into timesheet (venue_id, timesheet_id, source, code, location_id, person_id, day, starts_at, ends_at, break_minutes, actual, state, content_hash, received_at)
-    select 1, 1000000000 + no, 1, 'c' || no, place, ${PEOPLE}::int + n, day, begins + (no % 12) * interval '1 minute', begins + interval '8 hours 20 minutes', 30, 470 - no % 12, 2, '\\x00',
+    select 1, 1000000000 + no, 1, 'c' || no, place, ${PEOPLE}::int + n, day, begins + (no % 5 + case when no % 23 = 0 then 9 else 0 end) * interval '1 minute', begins + interval '8 hours 20 minutes', 30, 470 - no % 5, 2, '\\x00',
       now()
     from (${worked}) w where no % 50 <> 0 and n % 2 = 0`
 }

@@ -47,10 +47,35 @@ create table attendance_day (
   due_at timestamp with time zone,
   PRIMARY KEY (venue_id, location_id, day, who)
 );
+CREATE INDEX attendance_day_by_who ON public.attendance_day USING btree (venue_id, who, day);
+CREATE INDEX attendance_day_to_look_at ON public.attendance_day USING btree (venue_id, day) WHERE (((marks & 95) <> 0) OR (late > 5) OR (beyond > 30));
 alter table attendance_day enable row level security, force row level security;
 create policy venue_wall on attendance_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on attendance_day to daybook_app;
 grant select on attendance_day to daybook_report;
+
+create table attendance_month (
+  venue_id integer not null,
+  location_id integer not null,
+  month date not null,
+  who integer not null,
+  weekday smallint not null,
+  rostered integer not null,
+  drafted integer not null,
+  claimed integer not null,
+  actual integer not null,
+  payable integer not null,
+  on_leave integer not null,
+  cost bigint not null,
+  unpriced integer not null,
+  not_approved integer not null,
+  shown integer not null,
+  PRIMARY KEY (venue_id, location_id, month, who, weekday)
+);
+alter table attendance_month enable row level security, force row level security;
+create policy venue_wall on attendance_month using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on attendance_month to daybook_app;
+grant select on attendance_month to daybook_report;
 
 create table audit_event (
   venue_id integer not null,

@@ -21,6 +21,7 @@ afterAll(async () => {
 
 const OF_VENUES = [
   'attendance_day',
+  'attendance_month',
   'audit_event',
   'audit_seal',
   'dimension_key',

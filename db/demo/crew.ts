@@ -71,7 +71,7 @@ const SHIFTS: Readonly<Record<string, readonly (readonly [from: number, to: numb
 }
 
 /** How many work on an ordinary day. */
-const STAFF: Readonly<Record<string, number>> = { bar: 8.4, bistro: 7.6, cellar: 2.2 }
+const STAFF: Readonly<Record<string, number>> = { bar: 6, bistro: 5.6, cellar: 2 }
 
 /** A shift of the sample, in minutes after midnight of its day. */
 export interface SampleShift {

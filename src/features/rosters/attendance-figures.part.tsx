@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
@@ -41,7 +42,7 @@ export const AttendanceFigures = ({ answer }: { answer: AttendanceAnswer }) => {
         </p>
         <p className={styles.say}>{say('wagesNote')}</p>
       </a>
-      <Go className={styles.figure} change={{ open: ALL }}>
+      <Go className={styles.figure} change={{ open: ALL }} style={{ '--len': text.sum(Totals.Cost ?? 0).length } as CSSProperties}>
         <h2>{word('Cost')}</h2>
         <p className="fig">{Totals.Cost === null ? <Nil /> : <BigFigure figure="Cost" value={Totals.Cost} currency={Currency ?? ''} />}</p>
         <p className={styles.say}>{Totals.Unpriced ? say('costUnpriced', { hours: text.hours(Totals.Unpriced) }) : say('costNote')}</p>

@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { booleans, numbers, texts } from '#platform/database/sql-arrays.ts'
+import { addDays, monthEnd, monthStart } from '#shared/day.ts'
 import { MARK } from './roster.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
@@ -42,12 +43,37 @@ const weekdayOf = ({ sql }: VenueScope): Fragment => sql`(a.day - '1900-01-01'::
 
 const rosteredIn = ({ sql }: VenueScope, { drafts }: AttendanceAsked): Fragment => (drafts ? sql`a.rostered + a.drafted` : sql`a.rostered`)
 
-/** What everybody came to by location and weekday. */
-export const sumsByWeekday = (scope: VenueScope, asked: AttendanceAsked): Promise<WeekdaySums[]> => scope.sql<WeekdaySums[]>`
-  select a.location_id as "locationId", a.who, ${weekdayOf(scope)} as weekday, sum(${rosteredIn(scope, asked)})::bigint as rostered, sum(a.claimed)::bigint as claimed,
-    sum(a.actual)::bigint as actual, sum(a.payable)::bigint as payable, sum(a.cost)::bigint as cost, sum(a.on_leave)::bigint as "onLeave",
-    sum(a.unpriced)::bigint as unpriced, (count(*) filter (where a.marks & ${MARK.notApproved} <> 0))::int as "notApproved"
-  from attendance_day a where ${within(scope, asked)} group by 1, 2, 3`
+/** What everybody came to by location and weekday: of whole months as these are kept, of the days beside them one by one. */
+export const sumsByWeekday = (scope: VenueScope, asked: AttendanceAsked): Promise<WeekdaySums[]> => {
+  const { sql, venueId } = scope
+  const months = wholeMonths(asked)
+  const days = (from: string, to: string) => sql`
+    select a.location_id, a.who, ${weekdayOf(scope)} as weekday, ${rosteredIn(scope, asked)} as rostered, a.claimed, a.actual, a.payable, a.cost, a.on_leave, a.unpriced,
+      case when a.marks & ${MARK.notApproved} <> 0 then 1 else 0 end as not_approved
+    from attendance_day a where ${within(scope, { ...asked, from, to })}`
+  const parts = months
+    ? [
+        sql`
+    select a.location_id, a.who, a.weekday, ${rosteredIn(scope, asked)} as rostered, a.claimed, a.actual, a.payable, a.cost, a.on_leave, a.unpriced, a.not_approved
+    from attendance_month a where a.venue_id = ${venueId} and a.location_id = any(${[...asked.locationIds]}::int[]) and a.month between ${months.first} and ${months.last}
+      ${asked.drafts ? sql`` : sql`and a.shown > 0`}`,
+        ...(asked.from < months.first ? [days(asked.from, addDays(months.first, -1))] : []),
+        ...(asked.to > monthEnd(months.last) ? [days(addDays(monthEnd(months.last), 1), asked.to)] : []),
+      ]
+    : [days(asked.from, asked.to)]
+  return sql<WeekdaySums[]>`
+    select location_id as "locationId", who, weekday::int, sum(rostered)::bigint as rostered, sum(claimed)::bigint as claimed, sum(actual)::bigint as actual,
+      sum(payable)::bigint as payable, sum(cost)::bigint as cost, sum(on_leave)::bigint as "onLeave", sum(unpriced)::bigint as unpriced,
+      sum(not_approved)::bigint as "notApproved"
+    from (${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as part group by 1, 2, 3`
+}
+
+/** The months that lie in a range as a whole, by their first days. */
+const wholeMonths = ({ from, to }: AttendanceAsked): { first: string; last: string } | undefined => {
+  const first = from === monthStart(from) ? from : addDays(monthEnd(from), 1)
+  const last = to === monthEnd(to) ? monthStart(to) : monthStart(addDays(monthStart(to), -1))
+  return first <= last ? { first, last } : undefined
+}
 
 /** What everybody together came to by day, open shifts apart. */
 export const sumsByDay = (
@@ -81,7 +107,7 @@ export interface Limits {
 }
 
 /** Days of attendance with their exceptions, in the order of EXCEPTIONS. */
-const judged = (scope: VenueScope, asked: AttendanceAsked, { tolerance, beyond, places }: Limits): Fragment => {
+const judged = (scope: VenueScope, asked: AttendanceAsked, { tolerance, beyond, places }: Limits, where?: Fragment): Fragment => {
   const { sql, now } = scope
   const has = (mark: number) => sql`a.marks & ${mark} <> 0`
   const kinds = [
@@ -101,21 +127,25 @@ const judged = (scope: VenueScope, asked: AttendanceAsked, { tolerance, beyond, 
       ${bits.reduce((all, bit) => sql`${all} | ${bit}`)} as exceptions
     from attendance_day a join unnest(${numbers(places.map(({ locationId }) => locationId))}::int[], ${texts(places.map(({ today }) => today))}::date[],
       ${booleans(places.map(({ isRostered }) => isRostered))}::boolean[]) as l(location_id, today, is_rostered) on l.location_id = a.location_id
-    where ${within(scope, asked)}`
+    where ${within(scope, asked)} ${where ?? sql``}`
 }
 
 const columns = ({ sql }: VenueScope): Fragment => sql`
   j.location_id as "locationId", j.day, j.who, j.rostered, j.claimed, j.actual, j.payable, j.cost, j.late, j.beyond, j.exceptions`
 
+/** Below these nothing is an exception, where the limits are not below the usual ones: as the index of such days has it, word for word. */
+const candidates = ({ sql }: VenueScope, { tolerance, beyond }: Limits): Fragment =>
+  tolerance >= 5 && beyond >= 30 ? sql`and (a.marks & 95 <> 0 or a.late > 5 or a.beyond > 30)` : sql``
+
 /** Days with something to look at, the latest first. */
 export const daysToLookAt = (scope: VenueScope, asked: AttendanceAsked, limits: Limits, most: number): Promise<AttendanceRow[]> => scope.sql<AttendanceRow[]>`
-  select ${columns(scope)} from (${judged(scope, asked, limits)}) as j where j.exceptions <> 0 order by j.day desc, j.location_id, j.who limit ${most}`
+  select ${columns(scope)} from (${judged(scope, asked, limits, candidates(scope, limits))}) as j where j.exceptions <> 0 order by j.day desc, j.location_id, j.who limit ${most}`
 
 /** How many days have each exception, in the order of EXCEPTIONS. */
 export const exceptionCounts = async (scope: VenueScope, asked: AttendanceAsked, limits: Limits, kinds: number): Promise<number[]> => {
   const { sql } = scope
   const rows = await sql<{ exceptions: number; n: number }[]>`
-    select j.exceptions, count(*)::int as n from (${judged(scope, asked, limits)}) as j where j.exceptions <> 0 group by 1`
+    select j.exceptions, count(*)::int as n from (${judged(scope, asked, limits, candidates(scope, limits))}) as j where j.exceptions <> 0 group by 1`
   return Array.from({ length: kinds }, (_, i) => rows.reduce((sum, { exceptions, n }) => sum + (exceptions & (1 << i) ? n : 0), 0))
 }
 

@@ -1,9 +1,9 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { moments, numbers, texts } from '#platform/database/sql-arrays.ts'
-import { addDays } from '#shared/day.ts'
+import { addDays, monthStart } from '#shared/day.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { type AttendanceDay, attendanceOf, openShiftDays, type PayOn } from './attendance.rules.ts'
-import { type Identity, whoOf } from './roster.rules.ts'
+import { type Identity, MARK, whoOf } from './roster.rules.ts'
 import { openShiftsOn, type PersonDays, payOf, sheetsOn, shiftsOn } from './roster-facts.sql.ts'
 
 /** A day of somebody of which a shift, a timesheet or a punch came or changed; no person where it is an open shift. */
@@ -80,10 +80,16 @@ const rowsOf = (whoOfPerson: ReadonlyMap<number, number>, { shifts, sheets }: Pa
   )
 }
 
-const write = async ({ sql, venueId }: VenueScope, counted: readonly { who: number; day: string }[], rows: readonly Row[]): Promise<void> => {
+const write = async (scope: VenueScope, counted: readonly { who: number; day: string }[], rows: readonly Row[]): Promise<void> => {
+  const { sql, venueId } = scope
   await sql`
     delete from attendance_day a using unnest(${numbers(counted.map(({ who }) => who))}::int[], ${texts(counted.map(({ day }) => day))}::date[]) as w(who, day)
     where a.venue_id = ${venueId} and a.who = w.who and a.day = w.day`
+  await insert(scope, rows)
+  await countMonths(scope, counted)
+}
+
+const insert = async ({ sql, venueId }: VenueScope, rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return
   const column = (name: keyof Row) => numbers(rows.map((row) => row[name] as number))
   await sql`
@@ -94,6 +100,20 @@ const write = async ({ sql, venueId }: VenueScope, counted: readonly { who: numb
       ${column('marks')}::int[], ${moments(rows.map(({ dueAt }) => dueAt))}::timestamptz[]) as u returning 1`
 }
 
+/** The months of the days that were counted, by weekday. */
+const countMonths = async ({ sql, venueId }: VenueScope, counted: readonly { who: number; day: string }[]): Promise<void> => {
+  const months = [...new Map(counted.map(({ who, day }) => [`${who} ${monthStart(day)}`, { who, month: monthStart(day) }])).values()]
+  const asked = sql`unnest(${numbers(months.map(({ who }) => who))}::int[], ${texts(months.map(({ month }) => month))}::date[]) as w(who, month)`
+  await sql`delete from attendance_month a using ${asked} where a.venue_id = ${venueId} and a.who = w.who and a.month = w.month`
+  await sql`
+    insert into attendance_month (venue_id, location_id, month, who, weekday, rostered, drafted, claimed, actual, payable, on_leave, cost, unpriced, not_approved, shown)
+    select ${venueId}, a.location_id, w.month, a.who, (a.day - '1900-01-01'::date) % 7 + 1, sum(a.rostered), sum(a.drafted), sum(a.claimed), sum(a.actual),
+      sum(a.payable), sum(a.on_leave), sum(a.cost), sum(a.unpriced), count(*) filter (where a.marks & ${MARK.notApproved} <> 0),
+      count(*) filter (where a.drafted = 0 or a.rostered + a.claimed + a.actual + a.payable + a.on_leave > 0 or a.marks <> 0)
+    from ${asked} join attendance_day a on a.venue_id = ${venueId} and a.who = w.who and a.day >= w.month and a.day < w.month + interval '1 month'
+    group by 2, 3, 4, 5 returning 1`
+}
+
 /**
  * Counts every day of some people anew, as after it was said who they are.
  * @param who before and after
@@ -101,6 +121,7 @@ const write = async ({ sql, venueId }: VenueScope, counted: readonly { who: numb
 export const recountPeople = async (scope: VenueScope, who: readonly number[]): Promise<void> => {
   const { sql, venueId } = scope
   await sql`delete from attendance_day where venue_id = ${venueId} and who = any(${[...who]}::int[])`
+  await sql`delete from attendance_month where venue_id = ${venueId} and who = any(${[...who]}::int[])`
   const days = await sql<{ personId: number; day: string }[]>`
     with same as (
       select p.person_id from roster_person p where p.venue_id = ${venueId} and coalesce(p.employee_id, -coalesce(p.same_as, p.person_id)) = any(${[...who]}::int[]))

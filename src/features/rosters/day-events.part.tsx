@@ -14,7 +14,7 @@ export const DayEvents = ({ facts }: { facts: AttendanceFacts }) => {
   const beside = (day: string) => (day === facts.Day ? '' : `, ${text.day(day, 'short')}`)
   return (
     <>
-      <h3>{say('whatHappened')}</h3>
+      <h3 className={styles.happened}>{say('whatHappened')}</h3>
       <ol className={styles.trail}>
         {facts.Punches.map(({ PunchId, Kind, At, Till }) => (
           <li key={PunchId}>
