@@ -96,7 +96,7 @@ const DaysTable = ({ answer, data, listed, isOfOne }: { answer: AttendanceAnswer
                 ) : (
                   day.Name
                 )}
-                {!isOfOne && <small> {text.day(day.Day, 'short')}</small>}
+                {!isOfOne && <small> {text.day(day.Day, answer.FromDate.slice(0, 7) === answer.ToDate.slice(0, 7) ? 'short' : 'full')}</small>}
               </th>
               <td className="num">{text.hours(day.Roster)}</td>
               <td className="num">{day.Hours === null ? '' : text.hours(day.Hours)}</td>

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocationKey } from '#platform/access/location-keys.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { handIn, planShifts } from '#tests/roster-house.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import type { Visitor } from '#tests/visitor.ts'
+import { recountPeople } from './count-attendance.sql.ts'
 import type { WireRoster, WireTimesheet } from './rosters.contract.ts'
 import type { AttendanceAnswer, AttendanceDays, AttendanceFacts, PayrollAnswer } from './time-attendance.contract.ts'
 
@@ -348,6 +350,56 @@ describe('T & A', () => {
     const here = await room.at('here', ['can_viewtimesheet'], [back])
     expect(rowsIn(await report('2026-11-18', '2026-11-18', {}, here)).map(([name, place]) => [name, place])).toEqual([['Theo', 'Back Bar']])
     expect((await here.call('GET', `/Timesheets?FromDate=${MON}&ToDate=${MON}&LocationId=${front}`)).status).toBe(404)
+  })
+
+  it('is the same wages in Weekly Summary, for those who may see timesheets', async () => {
+    const owner = await room.at('weekly', ['can_viewsales', 'can_viewtimesheet'])
+    const seller = await room.at('weekly-seller', ['can_viewsales'])
+    const path = `/reports/weekly-summary?FromDate=${MON}&ToDate=2026-11-15`
+    const wages = async (by: Visitor) => {
+      const { body } = await by.call<{ Blocks: { Block: string; Rows: { Key: string; Total: number | null; Days: (number | null)[] }[] }[] }>('GET', path)
+      return body.Blocks.find(({ Block }) => Block === 'wages')?.Rows ?? []
+    }
+    const { Totals, Columns } = await report(MON, '2026-11-15')
+    expect((await wages(owner)).map(({ Key, Total, Days }) => [Key, Total, Days[0]])).toEqual([
+      ['Wages', Totals.Cost, Columns[0]?.Cost],
+      ['WagePercent', Totals.WagePercent, Columns[0]?.WagePercent],
+      ['HoursPaid', Totals.Hours, Columns[0]?.Hours],
+      ['HoursRostered', Totals.Roster, Columns[0]?.Roster],
+    ])
+    expect(await wages(seller)).toEqual([])
+  })
+
+  it('keeps what is counted as it comes equal to what all facts come to, by day and by month', async () => {
+    const random = (n: number) => Math.floor(Math.random() * n)
+    const kinds = ['In', 'Out', 'BreakStart', 'BreakEnd'] as const
+    const sent = Array.from({ length: 60 }, (_, i) => ({
+      ...punch(
+        kinds[random(4)] ?? 'In',
+        `2026-10-${String(28 + random(4)).padStart(2, '0')}T${String(random(24)).padStart(2, '0')}:${String(random(60)).padStart(2, '0')}`,
+        `Any ${random(3)}`,
+      ),
+      PunchId: `R${random(40)}`,
+      Revision: 1 + i,
+    }))
+    for (const one of sent) await send(random(2) ? front : back, [one])
+    const stored = () =>
+      app.database.readVenue(room.venueId, async (sql) => [
+        await sql`select location_id, day, who, rostered, drafted, claimed, actual, payable, on_leave, cost, unpriced, late, beyond, marks, due_at from attendance_day order by 1, 2, 3`,
+        await sql`select location_id, month, who, weekday, rostered, drafted, claimed, actual, payable, on_leave, cost, unpriced, not_approved, shown from attendance_month order by 1, 2, 3, 4`,
+      ])
+    const before = await stored()
+    const who = [...new Set((before[0] as unknown as { who: number }[]).map((row) => row.who))].filter((one) => one !== 0)
+    expect(who.length).toBeGreaterThan(10)
+    await workInVenue(app.database, room.venueId, NOW, (scope) => recountPeople(scope, who))
+    expect(await stored()).toEqual(before)
+    const [year, days] = [
+      await report('2026-01-01', '2026-12-31'),
+      await ask<AttendanceDays>('/reports/time-attendance/days', { FromDate: '2026-01-01', ToDate: '2026-12-31' }),
+    ]
+    expect(year.Totals).toMatchObject(days.Totals)
+    const months = await Promise.all([report('2026-01-01', '2026-11-12'), report('2026-11-13', '2026-12-31')])
+    expect(months.reduce((sum, { Totals }) => sum + (Totals.Hours ?? 0), 0)).toBeCloseTo(year.Totals.Hours ?? 0, 1)
   })
 
   it('says where the nearest hours are when a range has none', async () => {
