@@ -4,6 +4,7 @@ create sequence dimension_key_seq as integer;
 create sequence employee_id_seq as integer;
 create sequence location_id_seq as integer;
 create sequence role_id_seq as integer;
+create sequence roster_person_seq as integer;
 create sequence supplier_user_id_seq as integer;
 
 create table app_user (
@@ -26,6 +27,55 @@ create table app_user (
 );
 grant delete, insert, select, update on app_user to daybook_app;
 grant select (user_id, user_name, user_name_key, display_name, email, email_key, password_changed_at, is_admin, is_sample, locked_until, created_at, has_password) on app_user to daybook_report;
+
+create table attendance_day (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  who integer not null,
+  rostered integer not null,
+  drafted integer not null,
+  claimed integer not null,
+  actual integer not null,
+  payable integer not null,
+  on_leave integer not null,
+  cost bigint not null,
+  unpriced integer not null,
+  late integer not null,
+  beyond integer not null,
+  marks integer not null,
+  due_at timestamp with time zone,
+  PRIMARY KEY (venue_id, location_id, day, who)
+);
+CREATE INDEX attendance_day_by_who ON public.attendance_day USING btree (venue_id, who, day);
+CREATE INDEX attendance_day_to_look_at ON public.attendance_day USING btree (venue_id, day) WHERE (((marks & 95) <> 0) OR (late > 5) OR (beyond > 30));
+alter table attendance_day enable row level security, force row level security;
+create policy venue_wall on attendance_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on attendance_day to daybook_app;
+grant select on attendance_day to daybook_report;
+
+create table attendance_month (
+  venue_id integer not null,
+  location_id integer not null,
+  month date not null,
+  who integer not null,
+  weekday smallint not null,
+  rostered integer not null,
+  drafted integer not null,
+  claimed integer not null,
+  actual integer not null,
+  payable integer not null,
+  on_leave integer not null,
+  cost bigint not null,
+  unpriced integer not null,
+  not_approved integer not null,
+  shown integer not null,
+  PRIMARY KEY (venue_id, location_id, month, who, weekday)
+);
+alter table attendance_month enable row level security, force row level security;
+create policy venue_wall on attendance_month using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on attendance_month to daybook_app;
+grant select on attendance_month to daybook_report;
 
 create table audit_event (
   venue_id integer not null,
@@ -823,6 +873,21 @@ create policy venue_wall on packed_visits using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on packed_visits to daybook_app;
 grant select on packed_visits to daybook_report;
 
+create table pay_rate (
+  venue_id integer not null,
+  person_id integer not null,
+  from_day date not null,
+  per_week boolean not null,
+  amount bigint not null,
+  PRIMARY KEY (venue_id, person_id, from_day),
+  CHECK ((amount >= 0)),
+  FOREIGN KEY (venue_id, person_id) REFERENCES roster_person(venue_id, person_id)
+);
+alter table pay_rate enable row level security, force row level security;
+create policy venue_wall on pay_rate using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on pay_rate to daybook_app;
+grant select on pay_rate to daybook_report;
+
 create table product (
   venue_id integer not null,
   product_id integer not null default nextval('dimension_key_seq'::regclass),
@@ -880,6 +945,27 @@ alter table product_supplier enable row level security, force row level security
 create policy venue_wall on product_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on product_supplier to daybook_app;
 grant select on product_supplier to daybook_report;
+
+create table punch (
+  venue_id integer not null,
+  location_id integer not null,
+  code text not null,
+  revision integer not null default 1,
+  person_id integer not null,
+  terminal_key integer not null,
+  kind smallint not null,
+  at timestamp with time zone not null,
+  content_hash bytea not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, location_id, code),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, person_id) REFERENCES roster_person(venue_id, person_id)
+);
+CREATE INDEX punch_by_person ON public.punch USING btree (venue_id, person_id, location_id, at);
+alter table punch enable row level security, force row level security;
+create policy venue_wall on punch using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on punch to daybook_app;
+grant select on punch to daybook_report;
 
 create table purchase_line (
   venue_id integer not null,
@@ -1021,6 +1107,104 @@ alter table rollup enable row level security, force row level security;
 create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup to daybook_app;
 grant select on rollup to daybook_report;
+
+create table roster_area (
+  venue_id integer not null,
+  area_id integer not null default nextval('roster_person_seq'::regclass),
+  source smallint not null,
+  code text not null,
+  name text not null,
+  location_id integer,
+  PRIMARY KEY (venue_id, area_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  UNIQUE (venue_id, source, code)
+);
+alter table roster_area enable row level security, force row level security;
+create policy venue_wall on roster_area using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on roster_area to daybook_app;
+grant select on roster_area to daybook_report;
+
+create table roster_person (
+  venue_id integer not null,
+  person_id integer not null default nextval('roster_person_seq'::regclass),
+  source smallint not null,
+  code text not null,
+  name text not null,
+  employee_id integer,
+  same_as integer,
+  settled boolean not null default false,
+  home_location_id integer,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, person_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, home_location_id) REFERENCES location(venue_id, location_id),
+  UNIQUE (venue_id, source, code)
+);
+CREATE INDEX roster_person_by_employee ON public.roster_person USING btree (venue_id, employee_id) WHERE (employee_id IS NOT NULL);
+alter table roster_person enable row level security, force row level security;
+create policy venue_wall on roster_person using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on roster_person to daybook_app;
+grant select on roster_person to daybook_report;
+
+create table roster_shift (
+  venue_id integer not null,
+  shift_id bigint not null,
+  source smallint not null,
+  code text not null,
+  revision integer not null default 1,
+  location_id integer,
+  area_id integer,
+  person_id integer,
+  day date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  break_minutes integer not null default 0,
+  minutes integer not null,
+  cost bigint,
+  published boolean not null default true,
+  withdrawn boolean not null default false,
+  content_hash bytea not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, shift_id),
+  CHECK (((ends_at > starts_at) AND (minutes >= 0) AND (break_minutes >= 0))),
+  FOREIGN KEY (venue_id, area_id) REFERENCES roster_area(venue_id, area_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, person_id) REFERENCES roster_person(venue_id, person_id),
+  UNIQUE (venue_id, source, code)
+);
+CREATE INDEX roster_shift_by_day ON public.roster_shift USING btree (venue_id, day, location_id);
+CREATE INDEX roster_shift_by_person ON public.roster_shift USING btree (venue_id, person_id, day);
+alter table roster_shift enable row level security, force row level security;
+create policy venue_wall on roster_shift using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select, update on roster_shift to daybook_app;
+grant select on roster_shift to daybook_report;
+
+create table roster_template (
+  venue_id integer not null,
+  template_id bigint not null,
+  source smallint not null,
+  code text not null,
+  location_id integer not null,
+  area_id integer,
+  name text not null,
+  weekday smallint not null,
+  starts time without time zone not null,
+  ends time without time zone not null,
+  break_minutes integer not null default 0,
+  PRIMARY KEY (venue_id, template_id),
+  FOREIGN KEY (venue_id, area_id) REFERENCES roster_area(venue_id, area_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  UNIQUE (venue_id, source, code),
+  CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+alter table roster_template enable row level security, force row level security;
+create policy venue_wall on roster_template using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on roster_template to daybook_app;
+grant select on roster_template to daybook_report;
 
 create table running_total (
   venue_id integer not null,
@@ -1641,6 +1825,47 @@ alter table till_step enable row level security, force row level security;
 create policy venue_wall on till_step using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on till_step to daybook_app;
 grant select on till_step to daybook_report;
+
+create table timesheet (
+  venue_id integer not null,
+  timesheet_id bigint not null,
+  source smallint not null,
+  code text not null,
+  revision integer not null default 1,
+  location_id integer,
+  area_id integer,
+  person_id integer not null,
+  day date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  break_minutes integer not null default 0,
+  claimed integer,
+  actual integer,
+  approved integer,
+  cost bigint,
+  state smallint not null,
+  is_leave boolean not null default false,
+  no_start boolean not null default false,
+  shift_code text,
+  approved_by text not null default ''::text,
+  approved_at timestamp with time zone,
+  note text not null default ''::text,
+  content_hash bytea not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, timesheet_id),
+  CHECK (((ends_at IS NULL) OR (ends_at >= starts_at))),
+  FOREIGN KEY (venue_id, area_id) REFERENCES roster_area(venue_id, area_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, person_id) REFERENCES roster_person(venue_id, person_id),
+  UNIQUE (venue_id, source, code)
+);
+CREATE INDEX timesheet_by_day ON public.timesheet USING btree (venue_id, day, location_id);
+CREATE INDEX timesheet_by_person ON public.timesheet USING btree (venue_id, person_id, day);
+alter table timesheet enable row level security, force row level security;
+create policy venue_wall on timesheet using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on timesheet to daybook_app;
+grant select on timesheet to daybook_report;
 
 create table trading_day_state (
   venue_id integer not null,

@@ -47,6 +47,9 @@ const REFUSES = [
   'POST /pos/v1/sales',
   'POST /pos/v1/control-sheets',
   'POST /pos/v1/heartbeats',
+  'POST /pos/v1/punches',
+  'POST /attendance/people/:personId',
+  'POST /attendance/imports/runs',
   'POST /pos/v1/reservations',
   'PUT /imports/mappings',
   'POST /imports/runs',
@@ -106,6 +109,7 @@ describe('a field that a call does not have', () => {
       ['/pos/v1/sales', 'Sales'],
       ['/pos/v1/control-sheets', 'ControlSheets'],
       ['/pos/v1/reservations', 'Reservations'],
+      ['/pos/v1/punches', 'Punches'],
       ['/patronapi2/v1/purchases', 'Purchases'],
     ] as const) {
       const operation = all.find(([call]) => call === `POST ${path}`)?.[1] as AnyOperation

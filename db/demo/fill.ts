@@ -13,6 +13,7 @@ import { deedsOf, doByHand, scopeOf } from './by-hand.ts'
 import { membersOfSample } from './cards.ts'
 import { SAMPLE_VENUE } from './cast.ts'
 import { HISTORY_MONTHS, type World } from './members.ts'
+import { hasWork, workDay } from './rosters.ts'
 import { closeTills, lateSale } from './sheets.ts'
 import { withMembers } from './swiped.ts'
 import { type Shop, tradeOfDay } from './trade.ts'
@@ -101,7 +102,19 @@ const sellOn = async (house: House, now: () => Date, signal: AbortSignal) => {
   }
 }
 
-const sell = async ({ database, venueId, shops, world, deeds }: House, shop: Shop, day: string, until: Date, since = 0): Promise<void> => {
+/** Rosters, punches and timesheets of a day; what is there already stays as it is. */
+const work = async ({ database, venueId }: House, shop: Shop, day: string, until: Date, since: number): Promise<void> => {
+  const when = { day, today: tradingDay(until).toString(), until: until.getTime(), since }
+  if (!hasWork(SEED, shop, when)) return
+  await workInVenue(database, venueId, until, async (scope) => {
+    const owner = since === 0 ? await scopeOf(scope.sql, venueId, 'owner', dayNumber(day) + 1) : undefined
+    await workDay(scope, owner, SEED, shop, when)
+  })
+}
+
+const sell = async (house: House, shop: Shop, day: string, until: Date, since = 0): Promise<void> => {
+  const { database, venueId, shops, world, deeds } = house
+  await work(house, shop, day, until, since)
   const made = tradeOfDay(SEED, shop, day)
   const trade = world ? withMembers(world, shops, shop, day, made) : made
   const happened = (at: string | undefined) => at !== undefined && Date.parse(at) <= until.getTime() && Date.parse(at) > since

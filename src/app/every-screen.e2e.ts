@@ -50,6 +50,7 @@ const OWNER = [
   '/loyalty/transfer-points',
   '/loyalty/replace',
   '/loyalty/import-cards',
+  '/venue/imports/rosters',
   '/loyalty/fraud-check',
   '/loyalty/usage-summary',
   '/loyalty/cards/4417',

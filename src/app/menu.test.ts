@@ -261,6 +261,8 @@ const NEEDS: [path: string, needs: string][] = [
   ['/loyalty/transfer-points', 'can_editloyalty'],
   ['/loyalty/replace', 'can_editloyalty'],
   ['/loyalty/import-cards', 'can_editloyalty'],
+  // Hangs on no menu: Imports leads to it.
+  ['/venue/imports/rosters', 'can_editsettings'],
   ['/loyalty/fraud-check', 'can_viewloyalty'],
   ['/loyalty/usage-summary', 'can_viewloyalty'],
   ['/loyalty/cards/4417', 'can_viewloyalty'],

@@ -7,7 +7,9 @@ import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
+import { rosterImportImplementation } from '#features/imports/rosters/roster-import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
+import { takingPunchesImplementation } from '#features/intake/take-punches.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
 import { journalAccountsImplementation, journalImplementation } from '#features/journal/journal.routes.ts'
@@ -34,6 +36,9 @@ import { salesSummaryImplementation } from '#features/reports/sales-summary/sale
 import { supplierSalesImplementation } from '#features/reports/supplier-sales/supplier-sales.routes.ts'
 import { trendImplementation } from '#features/reports/trend/trend.routes.ts'
 import { weeklySummaryImplementation } from '#features/reports/weekly-summary/weekly-summary.routes.ts'
+import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
+import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
+import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
@@ -76,6 +81,7 @@ export const features = [
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,
+      ...timeAttendanceImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...currenciesImplementation,
@@ -89,7 +95,11 @@ export const features = [
     title: 'Venues',
     implementations: [...venuesImplementation, ...venueConfigImplementation, ...journalAccountsImplementation, ...venueAdminImplementation],
   },
-  { name: 'intake', title: 'Intake', implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...importImplementation] },
+  {
+    name: 'intake',
+    title: 'Intake',
+    implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...takingPunchesImplementation, ...importImplementation],
+  },
   {
     name: 'loyalty',
     title: 'Loyalty',
@@ -103,6 +113,7 @@ export const features = [
       ...cardImportImplementation,
     ],
   },
+  { name: 'rosters', title: 'Rosters', implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation] },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',

@@ -75,7 +75,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
   if (kind === 'import-run' || kind === 'card-run')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
-  if (kind === 'import-file' || kind === 'card-file')
+  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
   if (kind === 'ticket' || kind === 'every-location') return []
   if (kind === 'venue-of-places') {
@@ -170,7 +170,7 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
 }
 
 /** Whether a scope is about files of sales or of cards. */
-const filesOf = (kind: string): 'sales' | 'cards' => (kind.startsWith('card-') ? 'cards' : 'sales')
+const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' => (kind.startsWith('card-') ? 'cards' : kind.startsWith('roster-') ? 'rosters' : 'sales')
 
 type PicksImport = (asking: Principal) => string | number
 
@@ -195,7 +195,7 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
 }
 
 const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
-  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run'].includes(kind))
+  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file'].includes(kind))
   if (!scope) return input
   const own = imports[filesOf(scope.kind)].own.get(userId) ?? ''
   return scope.kind.endsWith('-file') ? { ...input, body: { ...(input.body as object), FileId: own } } : { ...input, params: { runId: own } }
@@ -203,7 +203,9 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
 
 /** What a till's key sends, each item told of another location. */
 const itemsOf = (input: Input, LocationId: number): Input => {
-  const { Sales, Reservations, ControlSheets, ...body } = input.body as { Sales?: object[]; Reservations?: object[]; ControlSheets?: object[] }
+  const { Sales, Reservations, ControlSheets, Punches, ...body } = input.body as Partial<
+    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches', object[]>
+  >
   const elsewhere = `elsewhere-${LocationId}`
   return {
     ...input,
@@ -212,6 +214,7 @@ const itemsOf = (input: Input, LocationId: number): Input => {
       BatchId: elsewhere,
       ...(Sales ? { Sales: Sales.map((sale) => ({ ...sale, SaleId: elsewhere, LocationId })) } : {}),
       ...(ControlSheets ? { ControlSheets: ControlSheets.map((one) => ({ ...one, SessionId: elsewhere, LocationId })) } : {}),
+      ...(Punches ? { Punches: Punches.map((one) => ({ ...one, PunchId: elsewhere, LocationId })) } : {}),
       ...(Reservations ? { Reservations: Reservations.map((one) => ({ ...one, ReservationId: elsewhere, LocationId })) } : {}),
     },
   }

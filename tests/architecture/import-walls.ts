@@ -88,7 +88,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) =>
       folder.startsWith(`${REPORTS}/`) ||
       folder === REPORTS ||
-      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal'].includes(folder),
+      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal', 'features/rosters'].includes(folder),
   },
   {
     folder: `${REPORTS}/receipts`,
@@ -100,6 +100,10 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
   },
   { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
+  {
+    folder: 'features/rosters',
+    of: (folder) => ['features/intake', 'features/imports'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
+  },
 ]
 
 /** A report is asked by its contract like any other; nothing else of it is another report's. */

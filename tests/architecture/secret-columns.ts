@@ -25,10 +25,13 @@ export const SOUND_SECRET: readonly string[] = [
   // The chain of the audit trail, which its heads are compared with.
   'audit_seal.hash',
   // Whether a sale, a booking or a batch came again as it was.
+  'punch.content_hash',
   'reservation.content_hash',
+  'roster_shift.content_hash',
   'sale.content_hash',
   'sale_batch.content_hash',
   'till_session.content_hash',
+  'timesheet.content_hash',
   // When and whether, and nothing of what.
   'app_user.has_password',
   'app_user.password_changed_at',

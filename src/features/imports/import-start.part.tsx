@@ -31,6 +31,11 @@ export const ImportStart = ({ error, ...props }: StartProps) => {
           </Go>
         </p>
       )}
+      <p className={part.acts}>
+        <Go to="/venue/imports/rosters" className="text-btn">
+          {say('importRosters')}
+        </Go>
+      </p>
       <History />
     </>
   )

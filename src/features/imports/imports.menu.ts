@@ -5,5 +5,15 @@ import { intakeMenu } from './menu.messages.ts'
 export const imports = section(intakeMenu, {
   path: '/venue/imports',
   title: 'imports',
-  screens: [{ path: '/venue/imports', title: 'imports', about: 'importsAbout', needs: ['can_editsettings'], page: () => import('./import.page.tsx') }],
+  screens: [
+    { path: '/venue/imports', title: 'imports', about: 'importsAbout', needs: ['can_editsettings'], page: () => import('./import.page.tsx') },
+    {
+      path: '/venue/imports/rosters',
+      title: 'importRosters',
+      about: 'importRostersAbout',
+      needs: ['can_editsettings'],
+      offMenu: true,
+      page: () => import('./rosters/import-rosters.page.tsx'),
+    },
+  ],
 })

@@ -121,6 +121,7 @@ export const reports = section(reportsMenu, {
       group: 'people',
       needs: { anyOf: ['can_viewtimesheet', 'can_viewroster'] },
       shownWhen: { flag: 'ShowTimeAndAttendanceModule', byDefault: false },
+      page: () => import('#features/rosters/time-attendance.page.tsx'),
     },
     { path: '/reports/payments', title: 'payments', about: 'paymentsAbout', group: 'money', needs: ['can_viewpayments'] },
     {

@@ -27,6 +27,7 @@ const venueWith = async (
   const { venueId, locationIds } = await makeVenue(app.database, name, ['Sydney', 'Tokyo'])
   const [aud = 0, yen = 0] = locationIds
   await app.database.inVenue(venueId, (sql) => sql`update location set currency = 'JPY' where venue_id = ${venueId} and location_id = ${yen}`)
+  await app.database.house`update venue set show_time_and_attendance_module = true where venue_id = ${venueId}`
   const sales = (moments: readonly string[], cents: number) => moments.map((at) => plainSale(at, cents))
   await storeTrade(app.database, venueId, aud, sales(audSold, 1250), NOW)
   await storeTrade(app.database, venueId, yen, sales(yenSold, 900), NOW)

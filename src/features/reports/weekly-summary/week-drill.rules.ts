@@ -14,7 +14,7 @@ export const weekDrill = ({ Key, GroupKey }: WeeklyRow, block: Block, period?: s
   const when = period === undefined ? {} : { period }
   if (block === 'media') return { figure: 'Takings', ...(Key === 'Total' ? {} : { mediaKey: Number(Key) }), ...when }
   // Behind these stand control sheets.
-  if (block === 'banking') return undefined
+  if (block === 'banking' || block === 'wages') return undefined
   if (block === 'wastage') return { figure: 'Cost', wastage: true, ...when }
   if (block === 'groups') return { figure: 'Net', ...(GroupKey === undefined ? {} : { group: GroupKey }), ...when }
   return (FIGURE_NAMES as string[]).includes(Key) && (INVOICE_FIGURES as readonly string[]).includes(Key) ? { figure: Key as FigureName, ...when } : undefined

@@ -84,7 +84,8 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
   const cell = (value: number | null, opened?: Opened, to?: Target) => (
     <Cell value={value} kind={row.Kind} currency={screen.currency} to={to ?? (opened && receiptsOf(opened))} current={isOpen(opened)} />
   )
-  const sheets = (range: string): Target | undefined => (block === 'banking' ? sheetsOf(range, screen.state.locationIds) : undefined)
+  const sheets = (range: string): Target | undefined =>
+    block === 'banking' || block === 'wages' ? elsewhere(block, range, screen.state.locationIds) : undefined
   return (
     <tr className={row.Sum ? styles.sub : undefined}>
       <th scope="row">
@@ -107,7 +108,7 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
 
 /** Points given and used are neither good nor bad by themselves. */
 const judgedAs = ({ Key, Kind }: WeeklyRow, figure: FigureName | undefined): FigureName | undefined =>
-  figure ?? (Kind === 'count' ? undefined : Key === 'Wastage' ? 'Cost' : 'Net')
+  figure ?? (Kind === 'count' ? undefined : Key === 'Wastage' || Key === 'Wages' ? 'Cost' : 'Net')
 
 /** The week's figures by name, to work a definition out with. */
 const figuresIn = ({ Blocks }: WeeklyAnswer): Partial<Figures> =>
@@ -117,9 +118,9 @@ type Opened = ReturnType<typeof weekDrill>
 
 const receiptsOf = (opened: NonNullable<Opened>): Target => ({ change: { drill: writeDrill(opened), receipt: undefined } })
 
-/** The control sheets of a day or of the week, at the places that are asked for. */
-const sheetsOf = (range: string, locationIds: readonly number[]): Target => ({
-  to: '/reports/control-sheets',
+/** The control sheets, or the hours, of a day or of the week, at the places that are asked for. */
+const elsewhere = (block: 'banking' | 'wages', range: string, locationIds: readonly number[]): Target => ({
+  to: block === 'banking' ? '/reports/control-sheets' : '/reports/time-attendance',
   search: { range, ...(locationIds.length > 0 ? { loc: locationIds.join(',') } : {}) },
 })
 

@@ -9,6 +9,7 @@ import { changePercent, kindOf } from '#features/reports/kit/report-table.rules.
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { type Banking, bankingRows } from './week-banking.rules.ts'
+import { type Wages, wageRows } from './week-wages.rules.ts'
 import type { BLOCKS, WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 
 interface Part {
@@ -37,6 +38,8 @@ interface Parts {
   names: ReadonlyMap<number, string>
   /** Nothing where the reader sees no control sheets. */
   banking: Banking | undefined
+  /** Nothing where the reader sees no timesheets. */
+  wages: Wages | undefined
   freshness: WeeklyAnswer['Locations']
   late: LateByDay
   now: Date
@@ -93,6 +96,17 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
       { Block: 'groups' as const, Rows: others.groups },
       { Block: 'people' as const, Rows: [...figureRows('people'), ...pointRows(parts, days, come, weekSums)] },
       { Block: 'margin' as const, Rows: figureRows('margin') },
+      {
+        Block: 'wages' as const,
+        Rows: wageRows(
+          parts.wages,
+          currency,
+          days,
+          come,
+          weekSums,
+          states.some((state) => state !== 'closed'),
+        ),
+      },
       { Block: 'wastage' as const, Rows: others.wastage },
       { Block: 'media' as const, Rows: others.media },
       { Block: 'banking' as const, Rows: bankingRows(parts.banking, currency, days, come, weekSums) },

@@ -10,7 +10,7 @@ const Kept = z.nullable(z.number())
 const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From: z.nullable(z.string()), Regions: z.array(z.string()) }))
 const Reference = z.object({ FromDate: Day, ToDate: Day, Holidays: z.array(z.object({ Date: Day, Key: z.string(), Observed: z.boolean() })) })
 
-export const BLOCKS = ['sales', 'groups', 'people', 'margin', 'wastage', 'media', 'banking'] as const
+export const BLOCKS = ['sales', 'groups', 'people', 'margin', 'wages', 'wastage', 'media', 'banking'] as const
 const ROW_KINDS = ['money', 'count', 'quantity', 'percent'] as const
 
 const Row = z.object({
@@ -63,7 +63,7 @@ export const weeklySummary = contract({
   weeklySummary: report({
     path: '/reports/weekly-summary',
     summary:
-      "The week that ToDate lies in, by the venue's first day of the week: seven days, total, last week, the same week last year and the changes, for sales, groups, people, margin, wastage and media, and for those with can_viewcontrolsheet what was banked, over or short, and not counted.",
+      "The week that ToDate lies in, by the venue's first day of the week: seven days, total, last week, the same week last year and the changes, for sales, groups, people, margin, wastage and media, and for those with can_viewcontrolsheet what was banked, over or short, and not counted, for those with can_viewtimesheet wages and hours.",
     access: ['can_viewsales'],
     query: WeeklyQuery,
     response: WeeklyAnswer,

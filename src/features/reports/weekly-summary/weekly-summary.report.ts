@@ -11,6 +11,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { bankingOfWeeks } from './week-banking.report.ts'
 import { type ClassGroups, groupsInPart, groupsOfClasses, mediaInPart, type Parts, pointsInPart, wastageInPart, wholeParts } from './week-parts.sql.ts'
+import { wagesOfWeeks } from './week-wages.report.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
 import type { WeeklyAnswer, WeeklyQuery } from './weekly-summary.contract.ts'
 
@@ -28,7 +29,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const read = readDays(scope, asked)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
   const classGroups = groupsOfClasses(scope)
-  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, banking, { freshness, late }] = await Promise.all([
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, banking, wages, { freshness, late }] = await Promise.all([
     soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
@@ -36,6 +37,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     classGroups,
     tenderNames(scope),
     bankingOfWeeks(scope, asked, BACK),
+    wagesOfWeeks(scope, asked, BACK),
     freshnessAndLateDays(scope, asked),
   ])
   return weeklyAnswer({
@@ -45,6 +47,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     groups: groups.nameOf,
     names,
     banking,
+    wages,
     freshness,
     late: lateByDay(late),
     now: scope.now,

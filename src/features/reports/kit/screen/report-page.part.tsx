@@ -34,6 +34,8 @@ interface ReportPageProps {
   /** Whether the receipts behind the whole report can be listed. */
   receipts?: boolean
   docket?: ReactNode
+  /** What else can be done with the report, after sharing it. */
+  acts?: ReactNode
   error: unknown
   onRetry: () => void
   /** What is shown belongs to the question before. */
@@ -43,7 +45,21 @@ interface ReportPageProps {
 }
 
 /** What every report has around it: range, filters, comparison, links, files, print, and what the address asked for in vain. */
-export const ReportPage = ({ title, screen, config, user, without, exported, receipts = true, docket, error, onRetry, isStale, children }: ReportPageProps) => (
+export const ReportPage = ({
+  title,
+  screen,
+  config,
+  user,
+  without,
+  exported,
+  receipts = true,
+  docket,
+  acts,
+  error,
+  onRetry,
+  isStale,
+  children,
+}: ReportPageProps) => (
   <Page
     title={title}
     lead={<RangePicker value={screen.range} calendar={screen.calendar} onChange={screen.setRange} />}
@@ -58,7 +74,12 @@ export const ReportPage = ({ title, screen, config, user, without, exported, rec
       />
     }
     filterCount={filterCount(screen)}
-    acts={<Acts title={title} screen={screen} exported={exported} receipts={receipts} />}
+    acts={
+      <>
+        <Acts title={title} screen={screen} exported={exported} receipts={receipts} />
+        {acts}
+      </>
+    }
     docket={docket}
     printLine={<PrintLine title={title} screen={screen} config={config} user={user} without={without} />}
   >

@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto'
+import { openFile, WEB_BOUNDS } from '#features/imports/file-reader.adapter.ts'
+import { rowsOf } from '#features/imports/file-rows.job.ts'
+import { fileNamed, keptFile } from '#features/imports/import-files.sql.ts'
+import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
+import { hoursOf, SOURCE, STATE } from '#features/rosters/roster.rules.ts'
+import { personIdsOf } from '#features/rosters/roster-people.sql.ts'
+import { type Stored, storeSheets, storeShifts } from '#features/rosters/store-rosters.sql.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { decimalsOf } from '#shared/money.ts'
+import { calendarOf } from '#shared/trading-day.ts'
+import { MOST_ROWS, type RosterImportOutcome } from './roster-import.contract.ts'
+import { type FileKind, type RosterMapping, rosterMappingComplaints } from './roster-mapping.rules.ts'
+import { isWrongRow, type RosterPlace, type RosterRow, rosterRowReader, type WrongRosterRow } from './roster-rows.rules.ts'
+
+interface Asked {
+  FileId: string
+  Kind: FileKind
+  Mapping: RosterMapping
+  LocationId: number
+  Check?: boolean | undefined
+}
+
+const BATCH = 500
+const MOST_WRONG = 1000
+const WITHIN_MS = 15_000
+
+const placeOf = (location: ScopeLocation): RosterPlace => ({
+  locationId: location.locationId,
+  name: location.name,
+  timeZone: location.timeZone,
+  calendar: calendarOf(location),
+  decimals: decimalsOf(location.currency),
+})
+
+/**
+ * Checks a file of rosters or timesheets, or imports its right rows, all in the scope's transaction: nothing is half done.
+ * @throws NotFound, LocationNotFound, FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make shifts of this file
+ */
+export const importRosterFile = async (scope: VenueScope, { FileId, Kind, Mapping, LocationId, Check = false }: Asked): Promise<RosterImportOutcome> => {
+  const [location] = scope.chosenLocations([LocationId])
+  if (!location) throw failure('LocationNotFound')
+  const name = await fileNamed(scope, 'rosters', FileId)
+  const read = await readFile(await keptFile(scope, 'rosters', FileId), { Kind, Mapping, place: placeOf(location), places: scope.locations.map(placeOf) })
+  const wrong = read.filter(isWrongRow)
+  const right = unrepeated(
+    read.filter((row): row is RosterRow => !isWrongRow(row)),
+    wrong,
+  )
+  const outcomes = await store(scope, Kind, right, Check)
+  const count = (what: Stored) => outcomes.filter((one) => one === what).length
+  const counts = { New: count('new'), Changed: count('changed'), Unchanged: count('unchanged'), RowsRejected: wrong.length }
+  if (!Check) await scope.audit({ action: 'rosters.imported', subject: name, detail: { Kind, ...counts } })
+  return {
+    Check,
+    RowsRead: read.length,
+    ...counts,
+    Hours: hoursOf(right.reduce((sum, row) => sum + (Kind === 'Rosters' ? row.minutes : (row.approved ?? row.claimed ?? row.actual ?? 0)), 0)),
+    WrongRows: wrong.slice(0, MOST_WRONG).map(({ row, errors }) => ({ Line: row.line, Cells: [...row.cells], Errors: errors })),
+  }
+}
+
+interface Reading {
+  Kind: FileKind
+  Mapping: RosterMapping
+  place: RosterPlace
+  places: readonly RosterPlace[]
+}
+
+const readFile = async (bytes: Buffer, { Kind, Mapping, place, places }: Reading): Promise<(RosterRow | WrongRosterRow)[]> => {
+  const settings = { encoding: Mapping.Encoding, delimiter: Mapping.Delimiter, sheet: Mapping.Sheet }
+  const file = await openFile({ bytes }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
+  try {
+    const [complaint] = rosterMappingComplaints(Mapping, file.headings)
+    if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
+    const reader = rosterRowReader({ kind: Kind, mapping: Mapping, headings: file.headings, place, places })
+    const read: (RosterRow | WrongRosterRow)[] = []
+    for await (const piece of rowsOf(file, {}, 0, 1)) {
+      if (read.length + piece.length > MOST_ROWS) throw failure('TooLarge', { limit: `${MOST_ROWS.toLocaleString('en')} rows` })
+      read.push(...piece.map(reader))
+    }
+    return read
+  } finally {
+    file.close()
+  }
+}
+
+/** Two rows of the same shift: nobody knows which is right, so the later one is refused. */
+const unrepeated = (rows: readonly RosterRow[], wrong: WrongRosterRow[]): RosterRow[] => {
+  const first = new Map<string, number>()
+  return rows.filter((row) => {
+    const line = first.get(row.code)
+    if (line === undefined) {
+      first.set(row.code, row.row.line)
+      return true
+    }
+    wrong.push({ row: row.row, errors: [{ ErrorCode: 'Repeated', Column: '', Message: `Line ${line} is the same shift: same person, day and start.` }] })
+    return false
+  })
+}
+
+const store = async (scope: VenueScope, kind: FileKind, rows: readonly RosterRow[], check: boolean): Promise<Stored[]> => {
+  await lockAttendance(scope)
+  const people = check
+    ? new Map<string, number>()
+    : await personIdsOf(
+        scope,
+        SOURCE.file,
+        rows.filter(({ personCode }) => personCode !== '').map(({ personCode, personName }) => ({ code: personCode, name: personName })),
+      )
+  const outcomes: Stored[] = []
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH)
+    outcomes.push(
+      ...(kind === 'Rosters'
+        ? await storeShifts(
+            scope,
+            SOURCE.file,
+            batch.map((row) => shiftOf(row, people)),
+            check,
+          )
+        : await storeSheets(
+            scope,
+            SOURCE.file,
+            batch.map((row) => sheetOf(row, people)),
+            check,
+          )),
+    )
+  }
+  return outcomes
+}
+
+const contentOf = ({ row: _, ...rest }: RosterRow): string => hash('sha256', JSON.stringify(rest), 'hex')
+
+const shiftOf = (row: RosterRow, people: ReadonlyMap<string, number>) => ({
+  code: row.code,
+  locationId: row.locationId,
+  areaId: null,
+  day: row.day,
+  personId: people.get(row.personCode) ?? null,
+  from: row.from,
+  to: row.to,
+  breakMinutes: row.breakMinutes,
+  minutes: row.minutes,
+  cost: row.cost,
+  published: true,
+  content: contentOf(row),
+})
+
+const sheetOf = (row: RosterRow, people: ReadonlyMap<string, number>) => ({
+  code: row.code,
+  locationId: row.locationId,
+  areaId: null,
+  day: row.day,
+  personId: people.get(row.personCode) ?? 0,
+  from: row.from,
+  to: row.to,
+  breakMinutes: row.breakMinutes,
+  claimed: row.claimed,
+  actual: row.actual,
+  approved: row.approved,
+  cost: row.cost,
+  state: row.approved === null ? STATE.submitted : STATE.approved,
+  isLeave: row.isLeave,
+  approvedBy: '',
+  note: '',
+  content: contentOf(row),
+})

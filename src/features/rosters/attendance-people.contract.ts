@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { contract, operation } from '#shared/endpoint.ts'
+import { Day, Id, IdNumber } from '#shared/fields.ts'
+import { SOURCES } from './roster.rules.ts'
+
+const MOST = 1_000_000
+
+const Rate = z.object({
+  FromDay: Day,
+  Per: z.enum(['Hour', 'Week']),
+  /** In major units of the currency of where they belong. */
+  Amount: z.number().check(z.minimum(0, 'cannot be less than zero'), z.maximum(MOST, `must be at most ${MOST}`)),
+})
+
+const Person = z.object({
+  PersonId: z.int(),
+  /** As the source names them. */
+  Name: z.string(),
+  Code: z.string(),
+  Source: z.enum(SOURCES),
+  EmployeeId: z.nullable(z.int()),
+  /** The PersonId under which another source names them. */
+  SameAs: z.nullable(z.int()),
+  /** The employee's name, where one is matched. */
+  EmployeeName: z.nullable(z.string()),
+  /** Somebody said who it is: an employee, or a person without an account. */
+  Matched: z.boolean(),
+  /** The employee of the same name, or else somebody of that name from another source, for a person to confirm. */
+  Suggested: z.nullable(z.object({ EmployeeId: z.nullable(z.int()), PersonId: z.nullable(z.int()), Name: z.string() })),
+  HomeLocationId: z.nullable(z.int()),
+  /** The latest first. */
+  Rates: z.array(Rate),
+})
+export type AttendancePerson = z.output<typeof Person>
+
+/** Who the people are that rosters, timesheets and punches name, and what they cost. */
+export const attendancePeople = contract({
+  people: operation({
+    method: 'GET',
+    path: '/attendance/people',
+    summary: 'Everybody whom tills, files and linked providers name: who that is here, or which employee it may be, and what they cost.',
+    access: ['can_viewtimesheet'],
+    response: z.object({ People: z.array(Person), Employees: z.array(z.object({ EmployeeId: z.int(), Name: z.string() })) }),
+    example: { as: 'owner' },
+  }),
+  match: operation({
+    method: 'POST',
+    path: '/attendance/people/:personId',
+    summary:
+      'Says who somebody is, where they belong and what they cost; what is left out stays. EmployeeId null is a person without an account. Their hours are counted anew.',
+    access: ['can_viewtimesheet', 'can_editsettings'],
+    strict: true,
+    params: z.object({ personId: Id }),
+    body: z.object({
+      EmployeeId: z.optional(z.nullable(IdNumber)),
+      /** The PersonId under which another source names them; null parts them again. Not together with EmployeeId. */
+      SameAs: z.optional(z.nullable(IdNumber)),
+      HomeLocationId: z.optional(z.nullable(IdNumber)),
+      /** All of them, in any order; a day once. */
+      Rates: z.optional(z.array(Rate).check(z.maxLength(100))),
+    }),
+    response: Person,
+    example: { as: 'owner', params: { personId: 1 }, body: { EmployeeId: null } },
+  }),
+})

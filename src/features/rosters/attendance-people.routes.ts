@@ -1,0 +1,11 @@
+import { implement } from '#platform/web/implement.ts'
+import { attendancePeople } from './attendance-people.contract.ts'
+import { attendancePeopleOf, employeesOf, matchPerson } from './attendance-people.sql.ts'
+
+export const attendancePeopleImplementation = implement(attendancePeople, {
+  people: async ({ venue }) => {
+    const Employees = await employeesOf(venue)
+    return { People: await attendancePeopleOf(venue, Employees), Employees }
+  },
+  match: ({ venue, params, body }) => matchPerson(venue, params.personId, body),
+})

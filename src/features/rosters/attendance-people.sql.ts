@@ -1,0 +1,151 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { decimalsOf, toMajor } from '#shared/money.ts'
+import { nameKey } from '#shared/name-key.ts'
+import type { AttendancePerson } from './attendance-people.contract.ts'
+import { lockAttendance, recountPeople } from './count-attendance.sql.ts'
+import { type Identity, sourceName, whoOf } from './roster.rules.ts'
+
+interface Employee {
+  EmployeeId: number
+  Name: string
+}
+
+/** Employees who may be matched. */
+export const employeesOf = ({ sql, venueId }: VenueScope): Promise<Employee[]> => sql<Employee[]>`
+  select e.employee_id as "EmployeeId", e.display_name as "Name" from employee e where e.venue_id = ${venueId} order by 2, 1`
+
+interface PersonRow {
+  personId: number
+  source: number
+  code: string
+  name: string
+  employeeId: number | null
+  sameAs: number | null
+  settled: boolean
+  home: number | null
+}
+
+/** Everybody whom a source names, those nobody has matched first. */
+export const attendancePeopleOf = async (scope: VenueScope, employees: readonly Employee[], only?: number): Promise<AttendancePerson[]> => {
+  const { sql, venueId } = scope
+  const [people, rates] = await Promise.all([
+    sql<PersonRow[]>`
+      select p.person_id as "personId", p.source, p.code, p.name, p.employee_id as "employeeId", p.same_as as "sameAs", p.settled, p.home_location_id as home from roster_person p
+      where p.venue_id = ${venueId} ${only === undefined ? sql`` : sql`and p.person_id = ${only}`} order by p.settled, p.name, p.person_id`,
+    sql<{ personId: number; fromDay: string; perWeek: boolean; amount: number }[]>`
+      select r.person_id as "personId", r.from_day as "fromDay", r.per_week as "perWeek", r.amount from pay_rate r
+      where r.venue_id = ${venueId} order by r.from_day desc`,
+  ])
+  const byId = new Map(employees.map((one) => [one.EmployeeId, one]))
+  const byName = new Map(employees.map((one) => [nameKey(one.Name), one]))
+  return people.map((person) => ({
+    PersonId: person.personId,
+    Name: person.name,
+    Code: person.code,
+    Source: sourceName(person.source),
+    EmployeeId: person.employeeId,
+    SameAs: person.sameAs,
+    EmployeeName: byId.get(person.employeeId ?? 0)?.Name ?? null,
+    Matched: person.settled,
+    Suggested: person.settled ? null : suggestionFor(person, byName, people),
+    HomeLocationId: person.home,
+    Rates: rates
+      .filter(({ personId }) => personId === person.personId)
+      .map(({ fromDay, perWeek, amount }) => ({
+        FromDay: fromDay,
+        Per: perWeek ? ('Week' as const) : ('Hour' as const),
+        Amount: toMajor(amount, currencyAt(scope, person.home)),
+      })),
+  }))
+}
+
+const suggestionFor = (person: PersonRow, byName: ReadonlyMap<string, Employee>, people: readonly PersonRow[]): AttendancePerson['Suggested'] => {
+  const key = nameKey(person.name)
+  const employee = byName.get(key)
+  if (employee) return { ...employee, PersonId: null }
+  const other = people.find((one) => one.source !== person.source && one.sameAs === null && nameKey(one.name) === key)
+  return other ? { EmployeeId: null, PersonId: other.personId, Name: other.name } : null
+}
+
+const currencyAt = ({ locations, venue }: VenueScope, locationId: number | null): string =>
+  locations.find((one) => one.locationId === locationId)?.currency ?? venue.currency
+
+/** What is said of a person; what is left out stays. */
+interface Said {
+  EmployeeId?: number | null | undefined
+  SameAs?: number | null | undefined
+  HomeLocationId?: number | null | undefined
+  Rates?: readonly { FromDay: string; Per: 'Hour' | 'Week'; Amount: number }[] | undefined
+}
+
+/**
+ * Says who somebody is and what they cost, and counts their hours anew.
+ * @throws NotFound, LocationNotFound, ValidationFailed
+ */
+export const matchPerson = async (scope: VenueScope, personId: number, said: Said): Promise<AttendancePerson> => {
+  const { sql, venueId } = scope
+  await lockAttendance(scope)
+  const employees = await employeesOf(scope)
+  const [before] = await attendancePeopleOf(scope, employees, personId)
+  if (!before) throw failure('NotFound')
+  const home = said.HomeLocationId === undefined ? before.HomeLocationId : said.HomeLocationId
+  refuse(scope, said, employees, home)
+  const same = said.SameAs ? await otherPerson(scope, personId, said.SameAs) : undefined
+  const identity: Identity = {
+    personId,
+    employeeId: same ? same.employeeId : said.EmployeeId === undefined ? (said.SameAs === null ? null : before.EmployeeId) : said.EmployeeId,
+    sameAs: same ? (same.sameAs ?? same.personId) : said.SameAs === undefined && said.EmployeeId === undefined ? before.SameAs : null,
+  }
+  const isSaid = said.EmployeeId !== undefined || said.SameAs !== undefined
+  await sql`
+    update roster_person set employee_id = ${identity.employeeId}, same_as = ${identity.sameAs}, settled = settled or ${isSaid}, home_location_id = ${home}
+    where venue_id = ${venueId} and person_id = ${personId}`
+  await sql`update roster_person set employee_id = ${identity.employeeId} where venue_id = ${venueId} and same_as = ${personId}`
+  if (said.Rates) await writeRates(scope, personId, said.Rates, currencyAt(scope, home))
+  await recountPeople(scope, [whoOf({ personId, employeeId: before.EmployeeId, sameAs: before.SameAs }), whoOf(identity)])
+  const [after] = await attendancePeopleOf(scope, employees, personId)
+  if (!after) throw failure('NotFound')
+  await scope.audit({ action: 'attendance.person-matched', subject: before.Name, detail: changes(before, after) })
+  return after
+}
+
+/** The person somebody is said to be the same as. @throws ValidationFailed */
+const otherPerson = async ({ sql, venueId }: VenueScope, personId: number, other: number): Promise<Identity> => {
+  const [found] = await sql<Identity[]>`
+    select p.person_id as "personId", p.employee_id as "employeeId", p.same_as as "sameAs" from roster_person p where p.venue_id = ${venueId} and p.person_id = ${other}`
+  const [named] = await sql<{ n: number }[]>`select count(*)::int as n from roster_person p where p.venue_id = ${venueId} and p.same_as = ${personId}`
+  if (!found || other === personId || found.sameAs === personId) throw fieldFailure('SameAs', 'Choose another person of the list.')
+  if (named && named.n > 0) throw fieldFailure('SameAs', 'Others are the same as this person. Say of them who they are first.')
+  return found
+}
+
+const refuse = ({ locations }: VenueScope, { EmployeeId, SameAs, Rates = [] }: Said, employees: readonly Employee[], home: number | null): void => {
+  if (EmployeeId !== undefined && SameAs !== undefined) throw fieldFailure('SameAs', 'Say which employee it is, or who it is the same as, not both.')
+  if (EmployeeId !== undefined && EmployeeId !== null && !employees.some((one) => one.EmployeeId === EmployeeId))
+    throw fieldFailure('EmployeeId', 'There is no such employee at this venue. Choose one from the list.')
+  if (home !== null && !locations.some(({ locationId }) => locationId === home)) throw failure('LocationNotFound')
+  if (new Set(Rates.map(({ FromDay }) => FromDay)).size < Rates.length) throw fieldFailure('Rates', 'Two rates begin on the same day. Keep one of them.')
+  if (home === null && Rates.some(({ Per }) => Per === 'Week'))
+    throw fieldFailure('HomeLocationId', 'A weekly salary counts at the location where the person belongs. Choose that location too.')
+}
+
+const writeRates = async ({ sql, venueId }: VenueScope, personId: number, rates: NonNullable<Said['Rates']>, currency: string): Promise<void> => {
+  await sql`delete from pay_rate where venue_id = ${venueId} and person_id = ${personId}`
+  if (rates.length === 0) return
+  const amounts = rates.map(({ Amount }) => Math.round(Amount * 10 ** decimalsOf(currency)))
+  await sql`
+    insert into pay_rate (venue_id, person_id, from_day, per_week, amount)
+    select ${venueId}, ${personId}, u.day, u.per = 'Week', u.amount
+    from unnest(${texts(rates.map(({ FromDay }) => FromDay))}::date[], ${texts(rates.map(({ Per }) => Per))}::text[], ${numbers(amounts)}::bigint[]) as u(day, per, amount)
+    returning 1`
+}
+
+/** What the trail keeps: who it is, and that rates changed, not what somebody earns. */
+const changes = (before: AttendancePerson, after: AttendancePerson): Record<string, string | number | null> => ({
+  ...(before.EmployeeId === after.EmployeeId ? {} : { EmployeeId: after.EmployeeId }),
+  ...(before.SameAs === after.SameAs ? {} : { SameAs: after.SameAs }),
+  ...(before.HomeLocationId === after.HomeLocationId ? {} : { HomeLocationId: after.HomeLocationId }),
+  ...(JSON.stringify(before.Rates) === JSON.stringify(after.Rates) ? {} : { Rates: after.Rates.length }),
+})

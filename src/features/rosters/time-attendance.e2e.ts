@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocationKey } from '#platform/access/location-keys.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { handIn, planShifts } from '#tests/roster-house.ts'
+import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date('2026-11-22T10:04:00Z')
+const [THU, FRI] = ['2026-11-19', '2026-11-20']
+const SCREEN = '/reports/time-attendance?range=2026-11-16..2026-11-22'
+let app: StartedApp
+let browser: Browser
+let room: StaffRoom
+
+beforeAll(async () => {
+  app = await startApp({ sample: false, now: () => NOW })
+  browser = await launchBrowser()
+  room = await staffRoom(app, 'The Roster')
+  const [front = 0] = room.locationIds
+  await app.database.house`update venue set show_time_and_attendance_module = true where venue_id = ${room.venueId}`
+  await room.hire('head', ['can_viewtimesheet', 'can_viewroster', 'can_editsettings'])
+  await room.hire('planner', ['can_viewroster'])
+  await planShifts(app.database, room.venueId, front, NOW, [
+    { name: 'Leo Marsh', day: FRI, start: `${FRI}T16:00:00+11:00`, end: '2026-11-21T00:00:00+11:00' },
+    { name: 'Sam Whitlock', day: THU, start: `${THU}T11:00:00+11:00`, end: `${THU}T17:00:00+11:00` },
+  ])
+  await handIn(app.database, room.venueId, front, NOW, [
+    {
+      name: 'Leo Marsh',
+      day: FRI,
+      start: `${FRI}T15:45:00+11:00`,
+      end: '2026-11-21T01:15:00+11:00',
+      claimed: 540,
+      approved: 525,
+      approvedBy: 'Mia Tanaka',
+      note: 'Late table of 14',
+      cost: 29_313,
+    },
+  ])
+  const key = await createLocationKey(app.database.house, room.venueId, front, 'Till')
+  await fetch(`${app.url}/api/pos/v1/punches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      Punches: [
+        ['In', '15:54'],
+        ['BreakStart', '20:10'],
+        ['BreakEnd', '20:40'],
+        ['Out', '22:00'],
+      ].map(([Kind, at]) => ({ PunchId: `P-${Kind}`, TerminalId: 'Till 1', ClerkId: '291', ClerkName: 'Jonah Pike', Kind, At: `${FRI}T${at}:00+11:00` })),
+    }),
+  })
+  await storeTrade(app.database, room.venueId, front, [plainSale(`${FRI}T18:00:00+11:00`, 110_000)], NOW)
+})
+afterAll(() => app.close())
+
+const at = async (user: string, path: string, options: WindowOptions = {}) => {
+  const visit = await Visit.open(browser, app.url, options)
+  await visit.signInAt(path, user)
+  return visit
+}
+
+describe('T & A', () => {
+  it('opens a figure down to the shift, the claim and who approved it, and leads on to the next to look at', async () => {
+    const visit = await at('head', SCREEN)
+    const { page } = visit
+    const grid = page.getByRole('table', { name: 'Hours by person and day' })
+    await expect.poll(() => grid.getByRole('row', { name: /^Leo Marsh/ }).innerText()).toContain('8.75')
+    await grid
+      .getByRole('row', { name: /^Leo Marsh/ })
+      .getByRole('link', { name: /8\.75/ })
+      .first()
+      .click()
+    const docket = page.getByRole('dialog')
+    await expect.poll(() => docket.innerText()).toContain('Approved 8.75 h')
+    expect(await docket.innerText()).toContain('by Mia Tanaka “Late table of 14”')
+    expect(await docket.innerText()).toContain('The night belongs to Fri 20 Nov')
+    await docket.getByRole('link', { name: 'Next to look at' }).click()
+    await expect.poll(() => docket.getByRole('heading').first().innerText()).toContain('Sam Whitlock')
+    expect(visit.trouble).toEqual([])
+  })
+
+  it('lists the days behind a total, adding up to it', async () => {
+    const { page } = await at('head', SCREEN)
+    await page
+      .getByRole('table', { name: 'Hours by person and day' })
+      .getByRole('row', { name: /^Hours to pay/ })
+      .getByRole('link')
+      .last()
+      .click()
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('3 days add up to 14.35 h')
+  })
+
+  it('has somebody the till names matched, whose hours then stand without a mark', async () => {
+    const { page } = await at('head', SCREEN)
+    await page
+      .getByRole('link', { name: /2 people/ })
+      .or(page.getByRole('link', { name: /3 people/ }))
+      .first()
+      .click()
+    const docket = page.getByRole('dialog')
+    const form = docket.locator('form').filter({ hasText: 'Jonah Pike' })
+    await form.getByLabel('Jonah Pike').selectOption({ label: 'Works here without an account' })
+    await form.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => docket.locator('form').filter({ hasText: 'Jonah Pike' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('row', { name: /^Jonah Pike/ }).innerText()).not.toContain('not matched')
+  })
+
+  it('shows a planner the roster alone', async () => {
+    const { page } = await at('planner', SCREEN)
+    const grid = page.getByRole('table', { name: 'Hours by person and day' })
+    await expect.poll(() => grid.getByRole('row', { name: /^Leo Marsh/ }).innerText()).toContain('7.50')
+    expect(await page.getByText('Wages against sales').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Export payroll' }).count()).toBe(0)
+  })
+
+  it.each(LOOKS)('is in order at %o, with a day opened too', async (look) => {
+    const visit = await at('head', SCREEN, look)
+    const { page } = visit
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await page.locator('main table').first().waitFor()
+    expect([await visit.axe(), await overflow()]).toEqual([[], 0])
+    await page.locator('#look a').first().click()
+    await page.getByRole('dialog').waitFor()
+    expect([await visit.axe(), await overflow()]).toEqual([[], 0])
+  })
+})
