@@ -32,6 +32,12 @@ const REFUSES = [
   'PUT /venue/:venueId/suppliers/:supplierId/products',
   // Purchases.
   'POST /patronapi2/v1/purchases',
+  // Links with outside systems.
+  'POST /oauth/start',
+  'POST /venue/:id/paymenttokens',
+  'POST /location/:id/paymenttokens',
+  'POST /venue/:id/locations/:locationId/paymenttokens',
+  'POST /paymenttokens',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',
@@ -58,7 +64,7 @@ const REFUSES = [
 ]
 
 /** Reports of the house and of suppliers: a misspelt filter would silently change a figure. */
-const REFUSES_FILTERS = ['/sales/', '/reports/', '/audit', '/patronapi2/v1/', '/loyalty/', '/points', '/loyaltyusage']
+const REFUSES_FILTERS = ['/sales/', '/reports/', '/audit', '/patronapi2/v1/', '/loyalty/', '/points', '/loyaltyusage', '/journal/']
 const callOf = ({ method, path }: AnyOperation) => `${method} ${path}`
 const all = operations.map(({ operation }) => [callOf(operation), operation] as const)
 const withBody = all.filter(([, { body }]) => body !== undefined)

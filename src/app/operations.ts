@@ -42,10 +42,13 @@ import { varianceImplementation } from '#features/till/variance.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
+import { oauthImplementation } from '#integrations/oauth.routes.ts'
+import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { healthImplementation } from './health.routes.ts'
+import { providers } from './providers.ts'
 
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
@@ -109,6 +112,7 @@ export const features = [
     title: 'For suppliers',
     implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
   },
+  { name: 'integrations', title: 'Links', implementations: [...oauthImplementation(providers), ...stripeImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
