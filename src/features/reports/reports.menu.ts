@@ -122,7 +122,14 @@ export const reports = section(reportsMenu, {
       needs: { anyOf: ['can_viewtimesheet', 'can_viewroster'] },
       shownWhen: { flag: 'ShowTimeAndAttendanceModule', byDefault: false },
     },
-    { path: '/reports/payments', title: 'payments', about: 'paymentsAbout', group: 'money', needs: ['can_viewpayments'] },
+    {
+      path: '/reports/payments',
+      title: 'payments',
+      about: 'paymentsAbout',
+      group: 'money',
+      needs: ['can_viewpayments'],
+      page: () => import('./payments/payments.page.tsx'),
+    },
     {
       path: '/reports/journal',
       title: 'journal',

@@ -66,7 +66,7 @@ const REPORTS = operations
   })
 
 /** These have totals for each currency. */
-const BY_CURRENCY = ['/reports/media-summary', '/reports/bridge', '/reports/control-sheets', '/reports/variance', '/reports/journal']
+const BY_CURRENCY = ['/reports/media-summary', '/reports/bridge', '/reports/control-sheets', '/reports/variance', '/reports/journal', '/reports/payments']
 
 interface Told {
   AsAt: string
