@@ -507,7 +507,7 @@ create table link_authorisation (
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
 );
-CREATE INDEX link_authorisation_by_code ON public.link_authorisation USING btree (venue_id, code_hash) WHERE (code_hash IS NOT NULL);
+CREATE UNIQUE INDEX link_authorisation_by_code ON public.link_authorisation USING btree (venue_id, code_hash) WHERE (code_hash IS NOT NULL);
 alter table link_authorisation enable row level security, force row level security;
 create policy venue_wall on link_authorisation using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on link_authorisation to daybook_app;

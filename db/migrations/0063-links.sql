@@ -17,7 +17,7 @@ create table link_authorisation (
   primary key (venue_id, state_hash),
   foreign key (venue_id, location_id) references location
 );
-create index link_authorisation_by_code on link_authorisation (venue_id, code_hash) where code_hash is not null;
+create unique index link_authorisation_by_code on link_authorisation (venue_id, code_hash) where code_hash is not null;
 
 create table link (
   venue_id int not null references venue,

@@ -119,6 +119,14 @@ describe('signing in at a provider', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  it('two at once with one code and a state each: one of them asks', async () => {
+    const states = [(await house.begin(owner, front)).body.State, (await house.begin(owner, front)).body.State]
+    const code = house.stripe.code('acct_states')
+    const answers = await Promise.all(states.map((State) => house.comeBack(owner, code, front, { State })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(exchanges()).toHaveLength(1)
+  })
+
   it('a link to the wrong place is refused before anything is stored or asked', async () => {
     const { body } = await house.begin(owner, front)
     const code = house.stripe.code('acct_place')

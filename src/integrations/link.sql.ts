@@ -53,7 +53,11 @@ export const useAuthorisation = async (venue: VenueScope, returned: Returned): P
         ${redirectUri === undefined ? sql`` : sql`and p.redirect_uri = ${redirectUri}`}
         and not exists (select from link_authorisation o where o.venue_id = ${venueId} and o.code_hash = ${hashSecret(code)})
       order by p.created_at desc limit 1)
-    returning a.redirect_uri as "redirectUri", a.shop`
+    returning a.redirect_uri as "redirectUri", a.shop`.catch((error: unknown) => {
+    // The same code came with another sign-in at this very moment.
+    if ((error as { code?: string }).code === '23505') throw failure('NoPendingAuthorisation', { provider })
+    throw error
+  })
   if (!used) throw failure('NoPendingAuthorisation', { provider })
   return used
 }
