@@ -553,6 +553,101 @@ create unlogged table limit_counter (
 CREATE INDEX limit_counter_by_age ON public.limit_counter USING btree (window_start);
 grant delete, insert, select, update on limit_counter to daybook_app;
 
+create table link (
+  venue_id integer not null,
+  link_id bigint not null,
+  provider text not null,
+  location_id integer,
+  status text not null,
+  account_id text not null,
+  account_name text,
+  is_live boolean not null,
+  scopes text not null default ''::text,
+  meta jsonb not null default '{}'::jsonb,
+  linked_by integer,
+  linked_at timestamp with time zone not null,
+  last_ok_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (venue_id, link_id),
+  CHECK ((status = ANY (ARRAY['connected'::text, 'attention'::text, 'disconnecting'::text, 'revoked'::text]))),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE UNIQUE INDEX link_open ON public.link USING btree (venue_id, provider, location_id) NULLS NOT DISTINCT WHERE (status = ANY (ARRAY['connected'::text, 'attention'::text]));
+alter table link enable row level security, force row level security;
+create policy venue_wall on link using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on link to daybook_app;
+grant select on link to daybook_report;
+
+create table link_authorisation (
+  venue_id integer not null,
+  state_hash bytea not null,
+  provider text not null,
+  location_id integer,
+  user_id integer not null,
+  redirect_uri text not null,
+  shop text,
+  verifier bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  code_hash bytea,
+  PRIMARY KEY (venue_id, state_hash),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE UNIQUE INDEX link_authorisation_by_code ON public.link_authorisation USING btree (venue_id, code_hash) WHERE (code_hash IS NOT NULL);
+alter table link_authorisation enable row level security, force row level security;
+create policy venue_wall on link_authorisation using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on link_authorisation to daybook_app;
+
+create table link_lease (
+  venue_id integer not null,
+  link_id bigint not null,
+  holder text,
+  held_until timestamp with time zone,
+  PRIMARY KEY (venue_id, link_id),
+  FOREIGN KEY (venue_id, link_id) REFERENCES link(venue_id, link_id) ON DELETE CASCADE
+);
+alter table link_lease enable row level security, force row level security;
+create policy venue_wall on link_lease using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on link_lease to daybook_app;
+
+create table link_secret (
+  venue_id integer not null,
+  link_id bigint not null,
+  provider text not null,
+  access_token bytea not null,
+  refresh_token bytea,
+  expires_at timestamp with time zone,
+  PRIMARY KEY (venue_id, link_id),
+  FOREIGN KEY (venue_id, link_id) REFERENCES link(venue_id, link_id) ON DELETE CASCADE
+);
+alter table link_secret enable row level security, force row level security;
+create policy venue_wall on link_secret using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on link_secret to daybook_app;
+
+create table link_sync (
+  venue_id integer not null,
+  link_id bigint not null,
+  stream text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  after text,
+  at timestamp with time zone,
+  failures integer not null default 0,
+  first_done_at timestamp with time zone,
+  PRIMARY KEY (venue_id, link_id, stream),
+  FOREIGN KEY (venue_id, link_id) REFERENCES link(venue_id, link_id) ON DELETE CASCADE
+);
+alter table link_sync enable row level security, force row level security;
+create policy venue_wall on link_sync using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on link_sync to daybook_app;
+grant select on link_sync to daybook_report;
+
 create table link_token (
   token_hash bytea not null,
   purpose text not null,
@@ -568,6 +663,16 @@ create table link_token (
 CREATE INDEX link_token_by_user ON public.link_token USING btree (user_id) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
 grant delete, insert, select, update on link_token to daybook_app;
 grant select (purpose, user_id, created_at, expires_at, used_at, voided_at) on link_token to daybook_report;
+
+create table linked_account (
+  provider text not null,
+  account_id text not null,
+  venue_id integer not null,
+  link_id bigint not null,
+  PRIMARY KEY (provider, account_id)
+);
+grant delete, insert, select, update on linked_account to daybook_app;
+grant select on linked_account to daybook_report;
 
 create table location (
   venue_id integer not null,
@@ -887,6 +992,106 @@ alter table pay_rate enable row level security, force row level security;
 create policy venue_wall on pay_rate using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on pay_rate to daybook_app;
 grant select on pay_rate to daybook_report;
+
+create table payment (
+  venue_id integer not null,
+  provider text not null,
+  payment_id text not null,
+  link_id bigint not null,
+  location_id integer,
+  created_at timestamp with time zone not null,
+  business_date date not null,
+  currency text not null,
+  amount bigint not null,
+  status text not null,
+  is_captured boolean not null,
+  is_disputed boolean not null,
+  failure_code text,
+  method text,
+  brand text,
+  last4 text,
+  country text,
+  PRIMARY KEY (venue_id, provider, payment_id),
+  CHECK ((status = ANY (ARRAY['succeeded'::text, 'pending'::text, 'failed'::text]))),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX payment_by_day ON public.payment USING btree (venue_id, business_date);
+alter table payment enable row level security, force row level security;
+create policy venue_wall on payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment to daybook_app;
+grant select on payment to daybook_report;
+
+create table payment_dispute (
+  venue_id integer not null,
+  provider text not null,
+  dispute_id text not null,
+  link_id bigint not null,
+  payment_id text not null,
+  created_at timestamp with time zone not null,
+  currency text not null,
+  amount bigint not null,
+  status text not null,
+  reason text not null,
+  answer_by timestamp with time zone,
+  PRIMARY KEY (venue_id, provider, dispute_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table payment_dispute enable row level security, force row level security;
+create policy venue_wall on payment_dispute using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_dispute to daybook_app;
+grant select on payment_dispute to daybook_report;
+
+create table payment_entry (
+  venue_id integer not null,
+  provider text not null,
+  entry_id text not null,
+  link_id bigint not null,
+  location_id integer,
+  kind text not null,
+  provider_type text not null,
+  created_at timestamp with time zone not null,
+  business_date date not null,
+  available_at timestamp with time zone not null,
+  currency text not null,
+  amount bigint not null,
+  fee bigint not null,
+  our_fee bigint not null,
+  net bigint not null,
+  payment_id text,
+  source_id text,
+  payout_id text,
+  PRIMARY KEY (venue_id, provider, entry_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX payment_entry_by_day ON public.payment_entry USING btree (venue_id, business_date);
+CREATE INDEX payment_entry_by_payment ON public.payment_entry USING btree (venue_id, payment_id);
+alter table payment_entry enable row level security, force row level security;
+create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_entry to daybook_app;
+grant select on payment_entry to daybook_report;
+
+create table payout (
+  venue_id integer not null,
+  provider text not null,
+  payout_id text not null,
+  link_id bigint not null,
+  location_id integer,
+  created_at timestamp with time zone not null,
+  arrives_on date not null,
+  currency text not null,
+  amount bigint not null,
+  status text not null,
+  failure_code text,
+  PRIMARY KEY (venue_id, provider, payout_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table payout enable row level security, force row level security;
+create policy venue_wall on payout using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payout to daybook_app;
+grant select on payout to daybook_report;
 
 create table product (
   venue_id integer not null,
@@ -2002,6 +2207,27 @@ alter table venue_supplier enable row level security, force row level security;
 create policy venue_wall on venue_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on venue_supplier to daybook_app;
 grant select on venue_supplier to daybook_report;
+
+create table webhook_event (
+  provider text not null,
+  event_id text not null,
+  account_id text,
+  type text not null,
+  object_id text,
+  is_live boolean not null,
+  created_at timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  venue_id integer,
+  link_id bigint,
+  state text not null,
+  worked_at timestamp with time zone,
+  PRIMARY KEY (provider, event_id),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text])))
+);
+CREATE INDEX webhook_event_old ON public.webhook_event USING btree (received_at);
+CREATE INDEX webhook_event_waiting ON public.webhook_event USING btree (venue_id, link_id, received_at) WHERE (state = 'waiting'::text);
+grant delete, insert, select, update on webhook_event to daybook_app;
+grant select on webhook_event to daybook_report;
 
 create view cover_source with (security_invoker=true) as
  SELECT r.venue_id,

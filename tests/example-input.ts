@@ -65,7 +65,30 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
   '{journal-export}': (app) => someJournalExport(app),
+  '{origin}': async (app) => app.settings.publicUrl,
+  '{stripe-code}': (app) => someStripeCode(app),
   '{expiry-day}': (app) => someExpiryDay(app),
+}
+
+/**
+ * A code of an account at the stand-in that the tests of examples have, with the owner's sign-in waiting for it at every place, and nothing linked;
+ * a code that nobody gave where there is no stand-in.
+ */
+const someStripeCode = async ({ database, settings }: StartedApp): Promise<string> => {
+  const place = async (locationId: number | null) =>
+    database.inVenue(1, async (sql) => {
+      await sql`delete from linked_account where venue_id = 1`
+      await sql`update link set status = 'revoked' where venue_id = 1 and location_id is not distinct from ${locationId}::int returning 1`
+      await sql`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, created_at, expires_at)
+        select 1, ${hashSecret(newSecret())}, 'Stripe', ${locationId}::int, u.user_id, ${`${settings.publicUrl}/stripe/connect`}, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+    })
+  for (const locationId of [null, 1, 2, 3]) await place(locationId)
+  const { connectBase } = settings.providers.stripe
+  const answer = await fetch(`${connectBase}/oauth/decide?choice=allow&account=acct_Example&redirect_uri=http://127.0.0.1/`, { redirect: 'manual' }).catch(
+    () => undefined,
+  )
+  return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
 }
 
 /** An operation's example, its placeholders filled in for one use. */

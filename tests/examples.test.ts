@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
 import { SAMPLE_PASSWORD, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import { exampleInput } from './example-input.ts'
@@ -10,15 +11,19 @@ import { WireClient, wireOf } from './wire.ts'
 
 let app: StartedApp
 let wire: WireClient
+let stripe: StripeFake
 
 beforeAll(async () => {
-  app = await startApp()
+  stripe = new StripeFake({ clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' })
+  await stripe.standIn.start()
+  app = await startApp({ environment: { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url } })
   wire = new WireClient(app.url)
 })
 
 afterAll(async () => {
   wire.close()
   await app.close()
+  await stripe.standIn.stop()
 })
 
 /** Signs in afresh for every example, so that signing out or choosing a venue in one does not disturb the next. */

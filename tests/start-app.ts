@@ -28,6 +28,16 @@ export interface StartAppOptions {
   now?: () => Date
 }
 
+// Stripe is set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
+const STRIPE = {
+  PROVIDER_SIMULATION: 'true',
+  STRIPE_CLIENT_ID: 'ca_standin',
+  STRIPE_SECRET_KEY: 'sk_test_standin',
+  STRIPE_WEBHOOK_SECRET: 'whsec_standin',
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+  STRIPE_CONNECT_BASE: 'http://127.0.0.1:9',
+}
+
 // A test may ask as fast as it can, its people do without a second factor, and nothing happens because it is twenty-five past; those about
 // the one or the other set their own.
 const UNDISTURBED = {
@@ -51,6 +61,7 @@ export const startApp = async (options: StartAppOptions = {}): Promise<StartedAp
     LOG_LEVEL: 'error',
     DATABASE_POOL: '4',
     ...UNDISTURBED,
+    ...(options.environment?.NODE_ENV === 'production' ? {} : STRIPE),
     ...options.environment,
   }
   const settings = readSettings(environment, ROOT)

@@ -32,6 +32,12 @@ const REFUSES = [
   'PUT /venue/:venueId/suppliers/:supplierId/products',
   // Purchases.
   'POST /patronapi2/v1/purchases',
+  // Links with outside systems.
+  'POST /oauth/start',
+  'POST /venue/:id/paymenttokens',
+  'POST /location/:id/paymenttokens',
+  'POST /venue/:id/locations/:locationId/paymenttokens',
+  'POST /paymenttokens',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

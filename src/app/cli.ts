@@ -8,6 +8,7 @@ import { importFiles } from './import.command.ts'
 import { locationKey } from './location-key.command.ts'
 import { rebuild } from './rebuild.command.ts'
 import { reconcile } from './reconcile.command.ts'
+import { replay } from './replay-webhooks.command.ts'
 import { resetSecondFactor } from './reset-second-factor.command.ts'
 import { restore } from './restore.command.ts'
 import { verifyAudit } from './verify-audit.command.ts'
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   reconcile,
   rebuild,
   verifyAudit,
+  replay,
 ]
 
 const interrupt = new AbortController()

@@ -17,9 +17,11 @@ import { secondFactorMailJob } from '#features/membership/second-factor-mail.job
 import { closedDaysJob } from '#features/sums/closed-days.job.ts'
 import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
+import { linkJobs } from '#integrations/link.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import { implementations } from './operations.ts'
+import { providers } from './providers.ts'
 
 /** All work that is done later, one line each. */
 export const jobs: readonly JobImplementation[] = [
@@ -44,4 +46,5 @@ export const jobs: readonly JobImplementation[] = [
   fraudDigestJob,
   schedulesDueJob,
   scheduledMailJob(() => implementations),
+  ...linkJobs(providers),
 ]

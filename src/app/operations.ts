@@ -27,6 +27,7 @@ import { currenciesImplementation } from '#features/reports/currencies/currencie
 import { dailySalesImplementation } from '#features/reports/daily-sales/daily-sales.routes.ts'
 import { mediaSummaryImplementation } from '#features/reports/media-summary/media-summary.routes.ts'
 import { memberVisitsImplementation } from '#features/reports/member-visits/member-visits.routes.ts'
+import { paymentsImplementation } from '#features/reports/payments/payments.routes.ts'
 import { bestSellersImplementation } from '#features/reports/plu-sales/best-sellers.routes.ts'
 import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
 import { invoicesImplementation } from '#features/reports/receipts/invoices.routes.ts'
@@ -47,10 +48,13 @@ import { varianceImplementation } from '#features/till/variance.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
+import { oauthImplementation } from '#integrations/oauth.routes.ts'
+import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { healthImplementation } from './health.routes.ts'
+import { providers } from './providers.ts'
 
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
@@ -82,6 +86,7 @@ export const features = [
       ...sheetProofsImplementation,
       ...journalImplementation,
       ...timeAttendanceImplementation,
+      ...paymentsImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...currenciesImplementation,
@@ -120,6 +125,7 @@ export const features = [
     title: 'For suppliers',
     implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
   },
+  { name: 'integrations', title: 'Links', implementations: [...oauthImplementation(providers), ...stripeImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -17,6 +17,22 @@ const WholeNumber = (fallback: number, least: number, most: number) =>
     .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `must be a whole number from ${least} to ${most}`))
 
 const PostgresUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')))
+const ProviderBase = z.optional(
+  z.string().check(z.regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/, 'must be an address like https://api.stripe.com, without a slash at its end')),
+)
+const TokenKeys = z.pipe(
+  z.optional(z.string()),
+  z.transform((value, { issues }) => {
+    const keys = (value ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean)
+      .map((key) => Buffer.from(key, 'base64'))
+    if (keys.every(({ length }) => length === 32)) return keys
+    issues.push({ code: 'custom', message: 'must be keys of 32 bytes in base64, separated by commas, the newest first', input: undefined })
+    return z.NEVER
+  }),
+)
 const TrustedProxies = z.pipe(
   z.optional(z.string()),
   z.transform((value, { issues }) => {
@@ -41,6 +57,15 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin like https://daybook.example, without a path'))),
   PASSWORD_URL_ORIGINS: z.optional(z.string()),
   STRIPE_CLIENT_ID: z.optional(z.string().check(z.regex(/^ca_[A-Za-z0-9]{1,100}$/, 'must be a client id like ca_…'))),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{1,250}$/, 'must be a secret key like sk_live_…'))),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_[A-Za-z0-9_]{1,250}(,whsec_[A-Za-z0-9_]{1,250})?$/, 'must be a secret like whsec_…, or two of them separated by a comma')),
+  ),
+  STRIPE_API_BASE: ProviderBase,
+  STRIPE_CONNECT_BASE: ProviderBase,
+  PROVIDER_SIMULATION: Flag,
+  REDIRECT_ORIGINS: z.optional(z.string()),
+  TOKEN_KEYS: TokenKeys,
   TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.optional(z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
   DATABASE_POOL: WholeNumber(10, 2, 200),
@@ -54,6 +79,25 @@ const Environment = z.object({
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
   JOBS: z.optional(z.enum(['on', 'asked', 'off'])),
 })
+
+/** What is settled about outside systems. */
+export interface ProviderSettings {
+  /** Stand-ins are asked instead: plain http and addresses that are not public are allowed. Never in production. */
+  simulation: boolean
+  /** Origins a provider may send people back to, publicUrl among them. */
+  redirectOrigins: string[]
+  /** What providers give out rests under the first of them; the others still open what was sealed before. */
+  tokenKeys: Buffer[]
+  stripe: {
+    /** What the house is called at Stripe; absent, nothing can be linked there. */
+    clientId: string | undefined
+    secretKey: string | undefined
+    /** One, or two while they change. */
+    webhookSecrets: string[]
+    apiBase: string
+    connectBase: string
+  }
+}
 
 /** Everything the environment decides, read once at the start. */
 export interface Settings {
@@ -79,8 +123,8 @@ export interface Settings {
   publicUrl: string
   /** Origins a caller's PasswordUrl may name, publicUrl among them. */
   passwordUrlOrigins: string[]
-  /** What the house is called at Stripe; absent, nothing can be linked there. */
-  stripeClientId: string | undefined
+  /** Outside systems that venues link. */
+  providers: ProviderSettings
   /** Which machines are believed what they say about a request they pass on; absent, none are. */
   trustProxy: TrustsProxy | undefined
   logLevel: string
@@ -128,14 +172,8 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM || 'Daybook <daybook@localhost>',
     publicUrl,
-    passwordUrlOrigins: [
-      publicUrl,
-      ...(read.PASSWORD_URL_ORIGINS ?? '')
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    ],
-    stripeClientId: read.STRIPE_CLIENT_ID,
+    passwordUrlOrigins: [publicUrl, ...listIn(read.PASSWORD_URL_ORIGINS)],
+    providers: providersIn(read, production, publicUrl),
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     databasePool: read.DATABASE_POOL,
@@ -158,4 +196,29 @@ const loginsIn = (read: z.output<typeof Environment>): Logins | undefined => {
   if (!DATABASE_URL || !DATABASE_APP_URL || !DATABASE_REPORT_URL)
     throw new Error('DATABASE_APP_URL and DATABASE_REPORT_URL are set together, and beside DATABASE_URL.')
   return { [APP]: DATABASE_APP_URL, [REPORT]: DATABASE_REPORT_URL }
+}
+
+const listIn = (value = ''): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+const providersIn = (read: z.output<typeof Environment>, production: boolean, publicUrl: string): ProviderSettings => {
+  if (read.PROVIDER_SIMULATION && production) throw new Error('PROVIDER_SIMULATION is for trying things out and not allowed in production.')
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE'] as const)
+    if (read[name]?.startsWith('http://') && !read.PROVIDER_SIMULATION)
+      throw new Error(`${name} must begin with https://; http:// takes PROVIDER_SIMULATION=true.`)
+  return {
+    simulation: read.PROVIDER_SIMULATION,
+    redirectOrigins: [publicUrl, ...listIn(read.REDIRECT_ORIGINS)],
+    tokenKeys: read.TOKEN_KEYS,
+    stripe: {
+      clientId: read.STRIPE_CLIENT_ID,
+      secretKey: read.STRIPE_SECRET_KEY,
+      webhookSecrets: listIn(read.STRIPE_WEBHOOK_SECRET),
+      apiBase: read.STRIPE_API_BASE ?? 'https://api.stripe.com',
+      connectBase: read.STRIPE_CONNECT_BASE ?? 'https://connect.stripe.com',
+    },
+  }
 }

@@ -80,6 +80,8 @@ export interface Operation<
   access: A
   /** The path parameter that is the venue: for its people it must be the one they have open, for Admin it is the one meant. */
   venueParam?: string
+  /** The path parameter that is a location: Admin may name one of any venue, and works in the venue it is of. */
+  locationParam?: string
   /** Not for somebody who acts as somebody else: passwords, access, keys and links stay with those who hold them. */
   barredWhileImpersonating?: boolean
   params?: P
@@ -98,6 +100,8 @@ export interface Operation<
   rawBody?: boolean | readonly string[]
   /** Its answer is or holds a credential, which must not rest in the database: sent again under the same Idempotency-Key, it is done anew. */
   answersSecret?: boolean
+  /** Asks an outside system between two transactions: sent again under the same Idempotency-Key, it is done anew. */
+  asksOutside?: boolean
   /** The status of an answer that is not 200, such as 202 where the work waits for somebody. */
   statusOf?: (answer: never) => number
   /** Answers a file to be saved instead of JSON. */

@@ -4,6 +4,7 @@
  */
 export const FAILURES = {
   BadRequest: [400, 'The request could not be understood.', 'リクエストを解釈できませんでした。'],
+  WebhookRefused: [400, 'This webhook is not signed as it should be, or is older than five minutes.', 'このWebhookの署名が正しくないか、5分以上前のものです。'],
   HttpsOnly: [400, 'This service answers over https only.', 'このサービスはhttpsでのみ利用できます。'],
   MalformedJson: [400, 'The request body is not valid JSON.', 'リクエスト本文が正しいJSONではありません。'],
   ValidationFailed: [400, 'Some of what was sent cannot be accepted.', '受け付けられない入力があります。'],
@@ -158,6 +159,31 @@ export const FAILURES = {
   TooManyPhotos: [409, 'A sheet keeps {limit} photos at most. Delete one first.', '写真は1シートにつき{limit}枚までです。先に1枚削除してください。'],
   PhotoKept: [409, 'This photo was there when the sheet was committed, so it stays.', 'この写真はシートの確定時に添付されていたため、削除できません。'],
   NotActing: [409, 'You are not acting as somebody else.', '他の人として操作していません。'],
+  NoPendingAuthorisation: [
+    409,
+    'No sign-in at {provider} is waiting for this place. It may be older than ten minutes, or used already. Connect again.',
+    'この場所で待機中の{provider}へのサインインはありません。10分を過ぎたか、使用済みです。もう一度連携してください。',
+  ],
+  AuthorisationRefused: [
+    409,
+    '{provider} did not accept this sign-in: it is too old, or was used already. Nothing was linked. Connect again.',
+    '{provider}がこのサインインを受け付けませんでした。期限切れか使用済みです。連携は行われていません。もう一度連携してください。',
+  ],
+  PlaceLinked: [
+    409,
+    'This place is linked to {provider} already. Disconnect it first, then connect the other account.',
+    'この場所はすでに{provider}と連携しています。先に連携を解除してから、別のアカウントと連携してください。',
+  ],
+  AccountLinkedElsewhere: [
+    409,
+    'This {provider} account is linked to another place already. Disconnect it there first, or sign in to another account.',
+    'この{provider}アカウントはすでに別の場所と連携しています。そちらの連携を解除するか、別のアカウントでサインインしてください。',
+  ],
+  WrongMode: [
+    409,
+    'This {provider} account is for tests, or Daybook is set up for tests and the account is not. Nothing was linked. Sign in to another account.',
+    '{provider}アカウントの種類（テスト用か本番用か）がDaybookの設定と異なるため、連携していません。別のアカウントでサインインしてください。',
+  ],
   InProgress: [409, 'The same request is still being worked on.', '同じリクエストを処理中です。'],
   TooLarge: [413, 'That is too large: at most {limit}.', 'サイズが大きすぎます(最大{limit})。'],
   AddressTooLong: [414, 'The address is too long.', 'アドレスが長すぎます。'],
@@ -175,6 +201,21 @@ export const FAILURES = {
   HeadersTooLarge: [431, 'The request headers are too large.', 'リクエストヘッダーが大きすぎます。'],
   InternalError: [500, 'Something went wrong. Reference {requestId}.', 'エラーが発生しました。参照番号 {requestId}'],
   Unavailable: [503, 'The service is busy. Try again in a moment.', '混み合っています。しばらくしてからお試しください。'],
+  ProviderNotConfigured: [
+    503,
+    '{provider} is not set up on this server: {settings} must be set. Ask whoever runs Daybook for you.',
+    'このサーバーでは{provider}が設定されていません({settings}が必要です)。Daybookの管理者に依頼してください。',
+  ],
+  ProviderSilent: [
+    503,
+    '{provider} could not be reached, so nothing was changed. Try again in a few minutes.',
+    '{provider}に接続できないため、何も変更していません。数分後にもう一度お試しください。',
+  ],
+  LinkUnknown: [
+    503,
+    "Daybook can't tell whether this place was linked: the answer of {provider} was lost, and a sign-in can be used only once. Connect again. Nothing is doubled if it was linked after all.",
+    '{provider}からの応答が届かず、連携できたかどうか確認できません。サインインは一度しか使えません。もう一度連携してください。連携済みでも重複しません。',
+  ],
   Superseded: [
     503,
     'A newer version of Daybook has taken over; this one is stopping. Try again in a moment.',

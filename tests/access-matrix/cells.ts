@@ -20,14 +20,18 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
   for (const principal of castFor(stage, operation, expected)) {
     const verdict = verdictOn(expected.who, principal)
     const example = await withOwnView(app, expected, principal, await exampleInput(app, operation))
-    const own = withOwnImport(expected, stage, principal, asSentBy(principal, example))
+    const sent = withOwnImport(expected, stage, principal, asSentBy(principal, example))
+    const namesNoSignIn = expected.scopes.some(({ kind }) => kind === 'no-authorisation')
+    const own = namesNoSignIn ? { ...sent, body: { ...(sent.body as object), State: 'a-state-nobody-was-given' } } : sent
     const isShort =
       verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
     const hasNone = verdict === 'in' && principal.kind === 'admin' && expected.scopes.some(({ kind }) => kind === 'invitation')
-    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : verdict, input: own })
+    const isUnawaited = verdict === 'in' && namesNoSignIn
+    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
-      const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? 'in' : (probe.status ?? 404)
+      const asAdmin = isUnawaited ? 409 : 'in'
+      const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? asAdmin : (probe.status ?? 404)
       cells.push({
         principal,
         scope: probe.name,
@@ -77,7 +81,8 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
   if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
-  if (kind === 'ticket' || kind === 'every-location') return []
+  if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation') return []
+  if (kind === 'admin-place') return [inPath('other venue', stage.otherLocationId, true), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
   if (kind === 'venue-of-places') {
     const of = (name: string, LocationId: number, adminMay = false) => ({ ...inBody(name, { Locations: [{ LocationId, Active: true }] }), adminMay })
     const places = [of('place of another venue', stage.otherLocationId), of('place not granted', ungranted, true), of('no place', nowhere)]
@@ -113,6 +118,12 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   }
   if (kind === 'at')
     return [stage.otherLocationId, ungranted, nowhere].map((locationId) => ({ ...inBody(`at location ${locationId}`, { [param]: locationId }), status: 404 }))
+  if (kind === 'admin-at')
+    return [stage.otherLocationId, ungranted, nowhere].map((id) => ({
+      ...inBody(`at location ${id}`, { [param]: id }),
+      adminMay: id === ungranted,
+      status: 404,
+    }))
   if (kind === 'supplier') return [inPath('no supplier', nowhere)]
   if (kind === 'repeats') return [{ ...inBody('path≠body', { [param]: nowhere }), status: 400 }]
   if (kind === 'employee')
@@ -164,7 +175,12 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
   const { params, body } = input
   return {
     ...input,
-    params: { ...params, [param]: stage.otherVenueId, ...(params?.employeeId === undefined ? {} : { employeeId }) },
+    params: {
+      ...params,
+      [param]: stage.otherVenueId,
+      ...(params?.employeeId === undefined ? {} : { employeeId }),
+      ...(params?.locationId === undefined ? {} : { locationId: stage.otherLocationId }),
+    },
     ...(isRecord(body) && body.Locations !== undefined ? { body: { ...body, Locations: [stage.otherLocationId] } } : {}),
   }
 }

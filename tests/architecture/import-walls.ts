@@ -99,6 +99,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     folder: 'features/till',
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
   },
+  { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
   {
     folder: 'features/rosters',

@@ -24,6 +24,8 @@ export const HOUSE_TABLES = [
   'second_factor',
   'recovery_code',
   'user_preference',
+  'linked_account',
+  'webhook_event',
 ]
 
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */

@@ -123,7 +123,14 @@ export const reports = section(reportsMenu, {
       shownWhen: { flag: 'ShowTimeAndAttendanceModule', byDefault: false },
       page: () => import('#features/rosters/time-attendance.page.tsx'),
     },
-    { path: '/reports/payments', title: 'payments', about: 'paymentsAbout', group: 'money', needs: ['can_viewpayments'] },
+    {
+      path: '/reports/payments',
+      title: 'payments',
+      about: 'paymentsAbout',
+      group: 'money',
+      needs: ['can_viewpayments'],
+      page: () => import('./payments/payments.page.tsx'),
+    },
     {
       path: '/reports/journal',
       title: 'journal',

@@ -1,4 +1,4 @@
-import { useExport } from '#features/reports/kit/screen/share.part.tsx'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { useWeekdayName } from '#features/reports/kit/screen/weekday-name.part.ts'
 import { Docket } from '#ui/docket.tsx'
 import { Go } from '#ui/go.tsx'

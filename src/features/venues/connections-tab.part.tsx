@@ -1,6 +1,7 @@
+import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
-import { useStoredUser } from '#ui/stored-user.ts'
+import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { type Connections, venueConfig } from './venue-config.contract.ts'
 import layout from './venue-part.module.css'
@@ -16,13 +17,21 @@ export const ConnectionsTab = ({ venueId }: { venueId: number }) => {
   const names = new Map(places.data?.Locations.map(({ LocationId, Name }) => [LocationId, Name]))
   return (
     <>
-      <Providers config={data.Config} />
+      <Providers config={data.Config} nameOf={(id) => names.get(id) ?? String(id)} />
       <Tills config={data.Config} nameOf={(id) => names.get(id) ?? String(id)} />
     </>
   )
 }
 
-const Providers = ({ config }: { config: Connections }) => {
+/** Providers with a screen of their own, for whoever holds its tag. */
+const SCREENS: Readonly<Partial<Record<string, { screen: string; tag: string }>>> = {
+  Stripe: { screen: '/stripe/connect', tag: 'can_linkpayment' },
+}
+
+type ConnectedPlace = Connections['Links'][number]
+
+/** Every provider with its links; one without any has a row that says so. */
+const Providers = ({ config, nameOf }: { config: Connections; nameOf: (locationId: number) => string }) => {
   const say = useSay(venueWords)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -31,33 +40,68 @@ const Providers = ({ config }: { config: Connections }) => {
         <caption className="sr">{say('providers')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('provider')}</th>
-            <th scope="col">{say('scope')}</th>
-            <th scope="col">{say('status')}</th>
-            <th scope="col">{say('account')}</th>
+            {(['provider', 'location', 'status', 'account', 'lastSync', 'nextStep'] as const).map((key) => (
+              <th scope="col" key={key}>
+                {say(key)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {config.Providers.map(({ Provider, Scope, Status, AccountName }) => (
-            <tr key={Provider}>
-              <th scope="row">{Provider}</th>
-              <td>{say(Scope === 'venue' ? 'scopeVenue' : 'scopeLocation')}</td>
-              <td>{say(Status)}</td>
-              <td>{AccountName ?? '–'}</td>
-            </tr>
-          ))}
+          {config.Providers.map(({ Provider }) => {
+            const links = config.Links.filter((link) => link.Provider === Provider)
+            return links.length === 0 ? (
+              <LinkRow key={Provider} provider={Provider} place={undefined} where="–" />
+            ) : (
+              links.map((link) => (
+                <LinkRow
+                  key={`${Provider} ${link.LocationId} ${link.Status}`}
+                  provider={Provider}
+                  place={link}
+                  where={link.LocationId === null ? say('wholeVenue') : nameOf(link.LocationId)}
+                />
+              ))
+            )
+          })}
         </tbody>
       </table>
-      <p className="hint">{say('linkingLater')}</p>
+      <p className="hint">{say('linkOverrides')}</p>
     </section>
   )
 }
 
-const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locationId: number) => string }) => {
+const TONES = { Linked: '', 'Needs attention': 'st-tag bad', Disconnecting: 'st-tag info' } as const
+
+const LinkRow = ({ provider, place, where }: { provider: string; place: ConnectedPlace | undefined; where: string }) => {
   const say = useSay(venueWords)
+  const moment = useMoment()
+  const tags = tagsOf(useStoredUser())
+  const leads = SCREENS[provider]
+  return (
+    <tr>
+      <th scope="row">{provider}</th>
+      <td>{where}</td>
+      <td>
+        {place ? <span className={TONES[place.Status]}>{say(place.Status)}</span> : say('Not linked')}
+        {place?.TroubleSince && <small> {say('since', { when: moment(place.TroubleSince) })}</small>}
+      </td>
+      <td>{place?.AccountName ?? '–'}</td>
+      <td>{place?.LastSync ? moment(place.LastSync) : '–'}</td>
+      <td>{leads && tags.includes(leads.tag) ? <Go to={leads.screen}>{say(place ? 'linkDetails' : 'linkNow', { provider })}</Go> : '–'}</td>
+    </tr>
+  )
+}
+
+const useMoment = () => {
   const { locale } = useLanguage()
   const zone = useStoredUser()?.Config?.Locations[0]?.TimeZone
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...(zone ? { timeZone: zone } : {}) })
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...(zone ? { timeZone: zone } : {}) })
+  return (moment: string) => format.format(new Date(moment))
+}
+
+const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locationId: number) => string }) => {
+  const say = useSay(venueWords)
+  const moment = useMoment()
   if (config.Terminals.length === 0) return <p className={`hint ${layout.part}`}>{say('noHeartbeats')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -78,8 +122,8 @@ const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locationId: n
             <tr key={`${LocationId} ${TerminalId}`}>
               <th scope="row">{TerminalId}</th>
               <td>{nameOf(LocationId)}</td>
-              <td>{moment.format(new Date(LastSaleAt))}</td>
-              <td>{moment.format(new Date(LastReceivedAt))}</td>
+              <td>{moment(LastSaleAt)}</td>
+              <td>{moment(LastReceivedAt)}</td>
             </tr>
           ))}
         </tbody>

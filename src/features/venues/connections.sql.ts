@@ -12,17 +12,19 @@ type Scopes = Partial<Record<Provider, 'venue' | 'location'>>
 
 /** What is linked, the tills received lately at the locations of the holder, and the domains that were registered. */
 export const connectionsNow = async (venue: VenueScope): Promise<{ Config: Connections; Version: number }> => {
-  const [{ version, value }, Terminals, Domains] = await Promise.all([sectionOf(venue, 'connections'), heartbeats(venue), domainsOf(venue)])
+  const [{ version, value }, Links, Terminals, Domains] = await Promise.all([
+    sectionOf(venue, 'connections'),
+    linksOf(venue),
+    heartbeats(venue),
+    domainsOf(venue),
+  ])
   const scopes = value as Scopes
-  const Providers = PROVIDERS.map((provider) => ({
-    Provider: provider,
-    Scope: scopeOf(provider, scopes),
-    // Nothing can be linked yet; whoever makes linking says here what there is.
-    Status: 'Not linked' as const,
-    AccountName: null,
-    LastSync: null,
-  }))
-  return { Config: { Providers, Terminals, Domains }, Version: version }
+  const Providers = PROVIDERS.map((provider) => {
+    const own = Links.filter((link) => link.Provider === provider)
+    const open = own.filter(({ Status }) => Status !== 'Disconnecting')
+    return { Provider: provider, Scope: scopeOf(provider, scopes), Status: statusOf(open), AccountName: open[0]?.AccountName ?? null, LastSync: lastOf(open) }
+  })
+  return { Config: { Providers, Links, Terminals, Domains }, Version: version }
 }
 
 /** @throws Conflict; ValidationFailed for a provider that is linked at locations only, or named twice */
@@ -44,17 +46,35 @@ export const changeConnections = async (
   return connectionsNow(venue)
 }
 
-/** Keeps a domain; one that is kept already stays as it is. */
-export const keepDomain = async (venue: VenueScope, domain: string, shown: string): Promise<void> => {
-  const { sql, venueId, holder } = venue
-  const by = holder.kind === 'person' || holder.kind === 'admin' ? holder.userId : null
-  const [kept] = await sql`
-    insert into venue_domain (venue_id, domain, shown, registered_by) values (${venueId}, ${domain}, ${shown}, ${by})
-    on conflict (venue_id, domain) do nothing returning domain`
-  if (kept) await venue.audit({ action: 'venue.domain-registered', subject: domain })
-}
-
 const scopeOf = (provider: Provider, scopes: Scopes) => (BY_LOCATION.includes(provider) ? 'location' : (scopes[provider] ?? 'venue'))
+
+type Place = Connections['Links'][number]
+
+/** A provider works as well as the worst of its links. */
+const statusOf = (links: readonly Place[]) =>
+  links.some(({ Status }) => Status === 'Needs attention') ? ('Needs attention' as const) : links.length > 0 ? ('Linked' as const) : ('Not linked' as const)
+
+const lastOf = (links: readonly Place[]): string | null => links.map(({ LastSync }) => LastSync ?? '').reduce((a, b) => (a > b ? a : b), '') || null
+
+const STATES = { connected: 'Linked', attention: 'Needs attention', disconnecting: 'Disconnecting' } as const
+
+const linksOf = async ({ sql, venueId, locations }: VenueScope): Promise<Place[]> => {
+  const rows = await sql<
+    { provider: string; location_id: number | null; status: keyof typeof STATES; name: string | null; ok: Date | null; trouble: Date | null }[]
+  >`
+    select provider, location_id, status, account_name as name, last_ok_at as ok, last_error_at as trouble from link
+    where venue_id = ${venueId} and status <> 'revoked'
+      and (location_id is null or location_id = any(${locations.map(({ locationId }) => locationId)}::int[]))
+    order by provider, location_id nulls first, link_id`
+  return rows.map(({ provider, location_id, status, name, ok, trouble }) => ({
+    Provider: provider,
+    LocationId: location_id,
+    Status: STATES[status],
+    AccountName: name,
+    LastSync: ok?.toISOString() ?? null,
+    TroubleSince: trouble?.toISOString() ?? null,
+  }))
+}
 
 const heartbeats = async ({ sql, venueId, locations, now }: VenueScope) => {
   const since = new Date(now.getTime() - LOOK_BACK_DAYS * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { stripeCalls } from '#integrations/stripe/stripe.contract.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -7,7 +8,6 @@ import { toast } from '#ui/toast.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { domainOf } from './domain.rules.ts'
 import styles from './domains-tab.module.css'
-import { venueAdmin } from './venue-admin.contract.ts'
 import { venueConfig } from './venue-config.contract.ts'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
@@ -43,7 +43,7 @@ const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: (domain: str
   const say = useSay(venueWords)
   const [domain, setDomain] = useState('')
   const [complaint, setComplaint] = useState<string>()
-  const send = useSend(venueAdmin.registerDomain, {
+  const send = useSend(stripeCalls.registerDomain, {
     quiet: true,
     onDone: ({ Domain: kept }) => {
       setDomain('')
@@ -53,7 +53,7 @@ const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: (domain: str
   })
   const { form, onSubmit, wrong } = useForm({
     value: { Domain: domain },
-    body: venueAdmin.registerDomain.body,
+    body: stripeCalls.registerDomain.body,
     error: send.error,
     onSend: (body) => {
       const read = domainOf(body.Domain)

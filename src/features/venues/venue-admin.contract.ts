@@ -132,16 +132,4 @@ export const venueAdmin = contract({
     response: Fees,
     example: { as: 'admin', params: { id: 1 }, body: { PercentageFee: 1.75, FixedFee: 0.3 } },
   }),
-  registerDomain: operation({
-    method: 'POST',
-    path: '/venue/:id/registerdomains',
-    summary:
-      'Register a domain payments are taken on, by its name or by a full address, of which the host is kept. The payment provider is told of it once it is linked.',
-    access: orAdmin(['can_linkpayment']),
-    venueParam: 'id',
-    params,
-    body: z.object({ Domain: z.string().check(z.maxLength(2000)) }),
-    response: z.object({ Domain: z.string(), Status: z.literal('Kept'), Message: z.string() }),
-    example: { as: 'owner', params: { id: 1 }, body: { Domain: 'pay.harbourvine.com.au' } },
-  }),
 })

@@ -8,8 +8,6 @@ import { implement } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { changeFees, feesNow } from './config.sql.ts'
-import { keepDomain } from './connections.sql.ts'
-import { DOMAIN_SENTENCES, domainOf, hostIn } from './domain.rules.ts'
 import { locationsOf, madeLocation, makeLocation, mayAddLocations } from './locations.sql.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
 
@@ -22,7 +20,6 @@ export const venueAdminImplementation = implement(venueAdmin, {
         CreatedAt: CreatedAt.toISOString(),
         LastSaleAt: LastSaleAt?.toISOString() ?? null,
         LastReceivedAt: LastReceivedAt?.toISOString() ?? null,
-        Links: { Linked: 0, NeedAttention: 0 },
       })),
     }
   },
@@ -36,12 +33,6 @@ export const venueAdminImplementation = implement(venueAdmin, {
   },
   paymentInfo: ({ venue }) => feesNow(venue),
   changePaymentInfo: ({ venue, body }) => changeFees(venue, body),
-  registerDomain: async ({ venue, body }) => {
-    const read = domainOf(body.Domain)
-    if ('complaint' in read) throw fieldFailure('Domain', `The domain ${DOMAIN_SENTENCES[read.complaint]}.`)
-    await keepDomain(venue, read.domain, hostIn(body.Domain))
-    return { Domain: read.domain, Status: 'Kept' as const, Message: 'The domain is kept. The payment provider is told of it once it is linked.' }
-  },
 })
 
 const makeNewVenue = async ({ house, session, caller, body }: Given<typeof venueAdmin.makeVenue>) => {

@@ -92,11 +92,25 @@ const Connection = z.object({
   LastSync: z.nullable(z.string()),
 })
 
+/** One link of a provider: of the whole venue, or of a location granted to the reader. */
+const ConnectedPlace = z.object({
+  Provider: z.string(),
+  /** Null: the whole venue. */
+  LocationId: z.nullable(z.int()),
+  Status: z.enum(['Linked', 'Needs attention', 'Disconnecting']),
+  AccountName: z.nullable(z.string()),
+  LastSync: z.nullable(z.string()),
+  /** Since when it needs somebody. */
+  TroubleSince: z.nullable(z.string()),
+})
+
 const Heartbeat = z.object({ LocationId: z.int(), TerminalId: z.string(), LastSaleAt: z.string(), LastReceivedAt: z.string() })
 const RegisteredDomain = z.object({ Domain: z.string(), Shown: z.string(), RegisteredAt: z.string() })
 
 const Connections = z.object({
   Providers: z.array(Connection),
+  /** Every link there is, the venue's first. */
+  Links: z.array(ConnectedPlace),
   /** Tills of the locations granted to you that sent sales in the last seven days. */
   Terminals: z.array(Heartbeat),
   /** Kept until the payment provider is linked, which is told of them then. */
@@ -108,6 +122,7 @@ export type Connections = z.output<typeof Connections>
 const ChosenConnection = z.extend(z.partial(Connection), { Provider: z.enum(PROVIDERS) })
 const ChosenConnections = z.object({
   Providers: z.array(ChosenConnection).check(z.maxLength(PROVIDERS.length)),
+  Links: z.optional(z.array(ConnectedPlace)),
   Terminals: z.optional(z.array(Heartbeat)),
   Domains: z.optional(z.array(RegisteredDomain)),
 })

@@ -116,12 +116,4 @@ export const venues = contract({
     response: z.object({ Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })) }),
     example: owner,
   }),
-  stripeInfo: operation({
-    method: 'GET',
-    path: '/info/stripe',
-    summary: 'What this house is called at Stripe, to begin linking there; null where the house has not been told.',
-    access: orAdmin(['can_linkpayment']),
-    response: z.object({ StripeClientId: z.nullable(z.string()) }),
-    example: { as: 'owner' },
-  }),
 })

@@ -68,7 +68,7 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByText('A name, or an address that begins with https://.').waitFor()
   await page.getByLabel('Domain').fill('https://pay.copper.com.au/checkout')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Kept, not with the provider yet').waitFor()
+  await page.getByText('Kept').waitFor()
   await visit.shoot('venue-domains')
   await visit.goto('/admin/list?q=copper')
   await page.getByRole('cell', { name: 'Sales Breakdown' }).first().waitFor()

@@ -30,5 +30,4 @@ export const venuesImplementation = implement(venues, {
   productGroups: async ({ venue }) => ({ ProductGroups: await productGroupsOf(venue) }),
   nonSales: async ({ venue }) => ({ NonSales: await nonSalesOf(venue) }),
   suppliers: async ({ venue }) => ({ Suppliers: await suppliersOf(venue) }),
-  stripeInfo: ({ service }) => ({ StripeClientId: service.settings.stripeClientId ?? null }),
 })

@@ -298,7 +298,7 @@ describe('Admin and the tags to link', () => {
       expect(row).toEqual({ who: 'boss', subject: 'admin.example.com' })
       await app.database.inVenue(venueId, (sql) => sql`delete from venue_domain where venue_id = ${venueId}`)
     }
-    expect((await admin.call('GET', '/info/stripe')).body).toEqual({ StripeClientId: null })
+    expect((await admin.call('GET', '/info/stripe')).body).toEqual({ StripeClientId: 'ca_standin' })
     expect((await barHand.call('GET', '/info/stripe')).status).toBe(403)
   })
 })

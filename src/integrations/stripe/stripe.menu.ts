@@ -4,5 +4,5 @@ import { stripeMenu } from './stripe.messages.ts'
 export const stripe = section(stripeMenu, {
   path: '/stripe',
   title: 'stripe',
-  screens: [{ path: '/stripe/connect', title: 'stripe', about: 'connectAbout', needs: ['can_linkpayment'] }],
+  screens: [{ path: '/stripe/connect', title: 'stripe', about: 'connectAbout', needs: ['can_linkpayment'], page: () => import('./stripe-connect.page.tsx') }],
 })

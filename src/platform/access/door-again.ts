@@ -69,7 +69,8 @@ export const admitAgain = (service: Service, operation: AnyOperation, request: F
         }
       }
       const session = await admitSession(service, operation, request, caller)
-      return inVenue(service, operation, request, session, caller).inTransaction(work)
+      const room = await inVenue(service, operation, request, session, caller)
+      return room.inTransaction(work)
     },
     noteRefusal: noteFor(service, { ...cached, impersonator: null }, operation, caller),
   }

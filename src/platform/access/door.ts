@@ -36,7 +36,7 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
     if (session.isAdmin) return { ...house, noteRefusal }
     return { ...house, inTransaction: () => Promise.reject(failure('NotPermitted')), noteRefusal }
   }
-  const room = inVenue(service, operation, request, session, caller)
+  const room = await inVenue(service, operation, request, session, caller)
   // What Admin is refused stands in the trail of the venue it was about, where there is such a venue.
   const noteThere = noteFor(service, { ...session, venueId: room.venueId }, operation, caller)
   return { ...room, noteRefusal: (refused) => (refused.code === 'VenueNotFound' ? noteRefusal : noteThere)(refused) }

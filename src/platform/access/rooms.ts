@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#platform/audit/audit.ts'
+import { setVenue } from '#platform/database/database.ts'
 import type { Caller, Service } from '#platform/web/implement.ts'
 import { countIn } from '#platform/web/limits.ts'
 import { refuseOtherVenue } from '#platform/web/same-page.ts'
@@ -7,6 +8,7 @@ import { type AnyOperation, isOrAdmin, ruleOf } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
 import { satisfies, type TagRule } from '#shared/permissions.ts'
 import type { Admitted, Opened } from './admitted.ts'
+import { venueOfLocation } from './linked-accounts.ts'
 import { actorOf, type Session } from './sessions.ts'
 import { VenueScope } from './venue-scope.ts'
 
@@ -40,7 +42,7 @@ export const inHouse = (service: Service, operation: AnyOperation, session: Sess
   subject: session.sessionId,
   principal: `user:${session.userId}`,
   venueId: 0,
-  keepsAnswers: !operation.answersSecret,
+  keepsAnswers: !operation.answersSecret && !operation.asksOutside,
   inTransaction: (work) => service.database.inVenue(0, (sql) => work({ sql, venue: undefined, house: { sql }, session })),
 })
 
@@ -48,9 +50,17 @@ export const inHouse = (service: Service, operation: AnyOperation, session: Sess
  * For what belongs to the venue that is open.
  * @throws VenueSwitched
  */
-export const inVenue = (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session, caller: Caller): Workplace => {
+export const inVenue = async (service: Service, operation: AnyOperation, request: FastifyRequest, session: Session, caller: Caller): Promise<Workplace> => {
   refuseOtherVenue(session, request)
-  return roomOf(service, operation, session, caller, pathVenue(operation, request))
+  const named = session.isAdmin && operation.locationParam !== undefined ? await venueAt(service, operation.locationParam, request) : undefined
+  return roomOf(service, operation, session, caller, named ?? pathVenue(operation, request))
+}
+
+/** The venue of the location that Admin names, or one that does not exist. */
+const venueAt = async ({ database }: Service, param: string, { params }: FastifyRequest): Promise<string> => {
+  const sent = (params as Record<string, string>)[param] ?? ''
+  if (!/^[1-9]\d{0,9}$/.test(sent) || Number(sent) > MOST_ID) return '0'
+  return String((await database.inVenue(0, (sql) => venueOfLocation(sql, Number(sent), setVenue))) ?? 0)
 }
 
 /**
@@ -67,7 +77,7 @@ export const roomOf = (service: Service, operation: AnyOperation, session: Sessi
     subject: sessionId,
     principal: `user:${userId}`,
     venueId,
-    keepsAnswers: !operation.answersSecret,
+    keepsAnswers: !operation.answersSecret && !operation.asksOutside,
     inTransaction: (work) =>
       open(venueId, async (sql) => {
         const venue = await VenueScope.forPerson(sql, venueId, holder, service.clock?.())
@@ -86,7 +96,7 @@ const roomOfAdmin = (service: Service, operation: AnyOperation, session: Session
     subject: sessionId,
     principal: `user:${userId}`,
     venueId,
-    keepsAnswers: !operation.answersSecret,
+    keepsAnswers: !operation.answersSecret && !operation.asksOutside,
     inTransaction: async (work) => {
       const done = await open(venueId, async (sql) => {
         const venue = await VenueScope.forAdmin(sql, venueId, { kind: 'admin', userId, userName, sessionId, ip: caller.ip }, service.clock?.())

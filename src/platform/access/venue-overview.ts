@@ -21,6 +21,8 @@ export interface VenueOverview {
   LastReceivedAt: Date | null
   /** Locations that trade by their tills: heard within a day, heard once and silent since. */
   Tills: { Heard: number; Silent: number }
+  /** Links with outside systems that work, and those that need somebody. */
+  Links: { Linked: number; NeedAttention: number }
 }
 
 const AT_ONCE = 100
@@ -50,5 +52,7 @@ const overviewOf = (venueId: number) => `
     (select max(t.last_received_at) from trading_day_state t where t.venue_id = ${venueId}) as "LastReceivedAt",
     (select jsonb_build_object('Heard', count(*) filter (where h.at > now() - interval '24 hours'), 'Silent', count(*) filter (where h.at <= now() - interval '24 hours'))
       from (select max(t.last_received_at) as at from location l join trading_day_state t on t.venue_id = ${venueId} and t.location_id = l.location_id
-        where l.venue_id = ${venueId} and l.active group by l.location_id) h) as "Tills"
+        where l.venue_id = ${venueId} and l.active group by l.location_id) h) as "Tills",
+    (select jsonb_build_object('Linked', count(*) filter (where k.status = 'connected'), 'NeedAttention', count(*) filter (where k.status = 'attention'))
+      from link k where k.venue_id = ${venueId}) as "Links"
   from venue v where v.venue_id = ${venueId}`

@@ -8,6 +8,7 @@ import { UnsoundSums } from '#shared/stored-sums.ts'
  * and right.
  */
 export const answerOf = async ({ operation, handler }: Implementation, given: object, log?: FailureLog): Promise<unknown> => {
+  if (typeof handler !== 'function') throw new Error(`${operation.path} is done in stages.`)
   try {
     return await handler(given as never)
   } catch (error) {

@@ -22,9 +22,10 @@ export interface JobGiven {
 
 /**
  * Lanes of work: what stands in one never waits for what another is busy with. `soon` is for what somebody waits for and what takes moments, such as
- * mails; `long` for what may take minutes, such as a file of sales or the nightly checks. How many of each are worked off at once in a process.
+ * mails; `long` for what may take minutes, such as a file of sales or the nightly checks; `links` for what waits on outside systems, which may be slow
+ * or away. How many of each are worked off at once in a process.
  */
-const LANES = { soon: 2, long: 2 } as const
+const LANES = { soon: 2, long: 2, links: 2 } as const
 type Lane = keyof typeof LANES
 
 /** A job with the function that does it, and when it does so by itself. */

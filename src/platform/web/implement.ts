@@ -82,13 +82,43 @@ export type Given<O extends AnyOperation> = Always<O> &
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that has nothing to answer may simply end.
 type Answer<O extends AnyOperation> = AnswerOf<O> extends undefined ? undefined | void | FileAnswer : AnswerOf<O> | WrittenJson<AnswerOf<O>>
 export type Handler<O extends AnyOperation> = (given: Given<O>) => Promise<Answer<O>> | Answer<O>
-export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Staged<C[K]> }
+
+/** What a stage between transactions may use: nothing of the database. */
+export type Outside<O extends AnyOperation> = Omit<Always<O>, 'service'> & { service: Pick<Service, 'settings' | 'now'> }
+
+/**
+ * A call that asks an outside system, which may take seconds, and never while it holds a transaction: what is settled before, the question,
+ * and what comes of it. Access is looked at anew at the last. What was settled stays though the question fails.
+ */
+export class Staged<O extends AnyOperation> {
+  readonly prepare: (given: Given<O>) => Promise<unknown>
+  readonly ask: (prepared: never, given: Outside<O>) => Promise<unknown>
+  readonly finish: (given: Given<O>, prepared: never, asked: never) => Promise<Answer<O>> | Answer<O>
+  readonly failed: ((given: Given<O>, prepared: never, error: unknown) => Promise<void>) | undefined
+
+  constructor(stages: Pick<Staged<O>, 'prepare' | 'ask' | 'finish'> & { failed?: Staged<O>['failed'] }) {
+    this.prepare = stages.prepare
+    this.ask = stages.ask
+    this.finish = stages.finish
+    this.failed = stages.failed
+  }
+}
+
+/** Pairs the stages of a call, each with what the one before it came to. */
+export const staged = <O extends AnyOperation, P, R>(stages: {
+  prepare(given: Given<O>): Promise<P>
+  ask(prepared: P, given: Outside<O>): Promise<R>
+  finish(given: Given<O>, prepared: P, asked: R): Promise<Answer<O>> | Answer<O>
+  /** Writes down that the question failed; the failure is answered all the same. */
+  failed?(given: Given<O>, prepared: P, error: unknown): Promise<void>
+}): Staged<O> => new Staged(stages as never)
 
 /** An operation with the handler that does it. */
 export interface Implementation {
   name: string
   operation: AnyOperation
-  handler: (given: never) => unknown
+  handler: ((given: never) => unknown) | Staged<AnyOperation>
 }
 
 /** Pairs a contract with its handlers; a missing handler or a wrong answer does not compile. */

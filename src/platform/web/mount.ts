@@ -13,7 +13,7 @@ import { type AskAgain, formatAsked, refuseUnknownOrder, tableFile } from './ans
 import { callerOf } from './caller.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimKey, requestHash, storeAnswer } from './idempotency.ts'
-import type { Caller, Implementation, PublicScope, Service } from './implement.ts'
+import { type Caller, type Implementation, type PublicScope, type Service, Staged } from './implement.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { InFlight } from './limits.ts'
 import { largestBody, readBytes, readInput, refuseContentType, takesLargeBodies } from './read-input.ts'
@@ -61,7 +61,10 @@ const handle = async (
   const admitted = early ?? (await admit(service, operation, request, caller))
   const leave = inFlight.enter(admitted.subject, isWrite)
   try {
-    const done = await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))
+    const done =
+      implementation.handler instanceof Staged
+        ? await performStaged(service, operation, implementation.handler, request, caller, bytes, admitted)
+        : await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))
     // What a report costs may be seen by whoever reads it; how long a sign-in takes is nobody's business.
     const timing = operation.table ? () => `app;dur=${(performance.now() - startedAt).toFixed(2)}` : undefined
     const again: AskAgain = (query) =>
@@ -106,6 +109,30 @@ const perform = async (
   const status = statusOf(operation, value)
   await storeAnswer(opened.sql, admitted.venueId, admitted.principal, key, hash, { status, body: value === undefined ? null : JSON.stringify(value) })
   return { ...done, status, value }
+}
+
+/** Settles, asks outside while no transaction is open, and writes down what came of it. */
+const performStaged = async (
+  service: Service,
+  operation: AnyOperation,
+  stages: Staged<AnyOperation>,
+  request: FastifyRequest,
+  caller: Caller,
+  bytes: Buffer | undefined,
+  admitted: Admitted,
+): Promise<Done> => {
+  const given = { service, caller, bytes, contentType: request.headers['content-type'] ?? '' }
+  const { input, prepared } = await admitted.inTransaction(async (opened) => {
+    const input = readInput(operation, request, bytes)
+    return { input, prepared: (await stages.prepare({ ...given, ...input, ...opened } as never)) as never }
+  })
+  const within = <T>(work: (whole: never) => Promise<T>) => admitted.inTransaction((opened) => work({ ...given, ...input, ...opened } as never))
+  const asked = await stages.ask(prepared, { ...given, ...input } as never).catch(async (error: unknown) => {
+    await within(async (whole) => stages.failed?.(whole, prepared, error))
+    throw error
+  })
+  const value = await within(async (whole) => checked(operation, service, await stages.finish(whole, prepared, asked as never)))
+  return { status: statusOf(operation, value), query: input.query, venue: undefined, value }
 }
 
 const statusOf = (operation: AnyOperation, value: unknown): number => operation.statusOf?.(value as never) ?? 200

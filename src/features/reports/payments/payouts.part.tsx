@@ -1,0 +1,49 @@
+import { dayText } from '#shared/cell-text.ts'
+import { moneyText, numberText } from '#shared/money.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import type { PaymentsAnswer } from './payments.contract.ts'
+import { paymentsWords } from './payments.messages.ts'
+import styles from './payments.module.css'
+
+/** What reaches the bank, and when. */
+export const Payouts = ({ answer }: { answer: PaymentsAnswer }) => {
+  const say = useSay(paymentsWords)
+  const { language } = useLanguage()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={`scroll ${styles.part}`} aria-label={say('payouts')} tabIndex={0}>
+      <h2>{say('payouts')}</h2>
+      {answer.Payouts.length === 0 ? (
+        <p className="hint">{say('noPayouts')}</p>
+      ) : (
+        <table className="plain">
+          <caption className="sr">{say('payouts')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('arrives')}</th>
+              <th scope="col">{say('location')}</th>
+              <th scope="col">{say('status')}</th>
+              <th scope="col" className="num">
+                {say('Payments')}
+              </th>
+              <th scope="col" className="num">
+                {say('amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.Payouts.map((one) => (
+              <tr key={`${one.ArrivesOn} ${one.LocationId} ${one.Amount}`}>
+                <th scope="row">{dayText(one.ArrivesOn, language)}</th>
+                <td>{one.Location ?? say('noLocation')}</td>
+                <td>{one.Status}</td>
+                <td className="num">{numberText(one.Payments, language)}</td>
+                <td className="num">{moneyText(one.Amount, one.Currency, language, 'plain')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

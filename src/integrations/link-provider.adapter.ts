@@ -1,0 +1,73 @@
+import type { LinkName } from '#platform/access/linked-accounts.ts'
+import type { JobGiven } from '#platform/jobs/jobs.ts'
+import type { ProviderSettings } from '#platform/settings.ts'
+import { Unanswered } from '#platform/web/outbound.ts'
+import type { LinkedProvider, LinkTrouble } from './link.contract.ts'
+
+/** What a provider gave for a code. */
+export interface Exchanged {
+  accountId: string
+  accountName: string | null
+  isLive: boolean
+  scopes: string
+  /** What it told of the account, to be kept and shown; no secret. */
+  meta: Record<string, string | number | boolean | null>
+  /** What its calls need, where it is not ours to know already. */
+  tokens?: Tokens
+}
+
+export interface Tokens {
+  access: string
+  refresh: string | null
+  expiresAt: Date | null
+}
+
+/** An account as it stands at its provider. */
+export type AccountState = Pick<Exchanged, 'accountName' | 'meta'>
+
+/** An outside system that venues are linked with by signing in there. Each lives in a folder of its own. */
+export interface LinkProvider {
+  name: LinkedProvider
+  /** Settings it cannot work without that are missing, by name. */
+  missing(settings: ProviderSettings): string[]
+  /** Where the browser goes to sign in and allow it. */
+  authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined }): string
+  /**
+   * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
+   * @throws ProviderTrouble
+   */
+  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null }): Promise<Exchanged>
+  /**
+   * How an account stands.
+   * @throws ProviderTrouble
+   */
+  check(settings: ProviderSettings, accountId: string): Promise<AccountState>
+  /**
+   * Tells the provider that the link ended; no error where it had ended there already.
+   * @throws ProviderTrouble
+   */
+  revoke(settings: ProviderSettings, accountId: string): Promise<void>
+  /** Whether an account is one of those this server is set up for, tests or real. */
+  isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
+  /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
+  sync(given: JobGiven, link: LinkName): Promise<void>
+}
+
+/** A provider that did not do what it was asked. */
+export class ProviderTrouble extends Error {
+  readonly kind: LinkTrouble
+  /** Whether it may have done it all the same. */
+  readonly mayBeDone: boolean
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(kind: LinkTrouble, { mayBeDone = false, retryAfterSeconds }: { mayBeDone?: boolean; retryAfterSeconds?: number | undefined } = {}) {
+    super(`The provider: ${kind}.`)
+    this.kind = kind
+    this.mayBeDone = mayBeDone
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** What kept us from an answer, as the trouble of a provider. */
+export const troubleOf = (error: unknown): unknown =>
+  error instanceof Unanswered ? new ProviderTrouble(error.trouble === 'refused' ? 'unreadable' : 'silent', { mayBeDone: error.trouble === 'lost' }) : error

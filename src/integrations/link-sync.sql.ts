@@ -1,0 +1,67 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { BACKFILL_DAYS } from './link.rules.ts'
+
+const LEASE_MS = 2 * 60_000
+/** What a provider shows late is met again by the next walk. */
+const OVERLAP_MS = 60 * 60_000
+
+/** Takes a link's account for oneself, unless somebody is reading it; whoever died lets go after two minutes. */
+export const takeLease = async ({ sql, venueId, now }: VenueScope, linkId: string, holder: string): Promise<boolean> => {
+  const [taken] = await sql`
+    insert into link_lease as l (venue_id, link_id, holder, held_until) values (${venueId}, ${linkId}::bigint, ${holder}, ${new Date(now.getTime() + LEASE_MS)})
+    on conflict (venue_id, link_id) do update set holder = excluded.holder, held_until = excluded.held_until
+      where l.holder is null or l.held_until < ${now}::timestamptz
+    returning 1`
+  return taken !== undefined
+}
+
+/** Whether it is still one's own; from here to the end of the transaction nobody else can take it. */
+export const holdLease = async ({ sql, venueId, now }: VenueScope, linkId: string, holder: string): Promise<boolean> => {
+  const [held] = await sql`
+    update link_lease set held_until = ${new Date(now.getTime() + LEASE_MS)} where venue_id = ${venueId} and link_id = ${linkId}::bigint and holder = ${holder}
+    returning 1`
+  return held !== undefined
+}
+
+export const releaseLease = async ({ sql, venueId }: VenueScope, linkId: string, holder: string): Promise<void> => {
+  await sql`update link_lease set holder = null where venue_id = ${venueId} and link_id = ${linkId}::bigint and holder = ${holder} returning 1`
+}
+
+/** A walk back through a list of a provider, from a moment to an earlier one, and how far it has come. */
+export interface Walk {
+  since: Date
+  until: Date
+  after: string | null
+}
+
+/** The walk that is under way through a list, or a new one from now; the first goes 90 days back. */
+export const walkOf = async ({ sql, venueId, now }: VenueScope, linkId: string, stream: string): Promise<Walk> => {
+  const [walk] = await sql<Walk[]>`
+    insert into link_sync as s (venue_id, link_id, stream, since, until)
+    values (${venueId}, ${linkId}::bigint, ${stream}, ${new Date(now.getTime() - BACKFILL_DAYS * 86_400_000)}, ${now})
+    on conflict (venue_id, link_id, stream) do update set until = coalesce(s.until, excluded.until)
+    returning since, until, after`
+  return walk as Walk
+}
+
+/** How far a walk has come, in the transaction that stores what it came past. */
+export const noteWalked = async ({ sql, venueId }: VenueScope, linkId: string, stream: string, after: string, at: Date): Promise<void> => {
+  await sql`
+    update link_sync set after = ${after}, at = ${at}, failures = 0 where venue_id = ${venueId} and link_id = ${linkId}::bigint and stream = ${stream} returning 1`
+}
+
+/** A walk came to its end: the next one begins where it began, and a little before. */
+export const endWalk = async ({ sql, venueId, now }: VenueScope, linkId: string, stream: string): Promise<void> => {
+  await sql`
+    update link_sync set since = greatest(since, until - ${`${OVERLAP_MS} milliseconds`}::interval), until = null, after = null, at = null, failures = 0,
+      first_done_at = coalesce(first_done_at, ${now}::timestamptz)
+    where venue_id = ${venueId} and link_id = ${linkId}::bigint and stream = ${stream} returning 1`
+}
+
+/** One failure more in a row, and how many there are. */
+export const countFailure = async ({ sql, venueId }: VenueScope, linkId: string): Promise<number> => {
+  const [row] = await sql<{ failures: number }[]>`
+    with counted as (update link_sync set failures = failures + 1 where venue_id = ${venueId} and link_id = ${linkId}::bigint returning failures)
+    select coalesce(max(failures), 1) as failures from counted`
+  return row?.failures ?? 1
+}

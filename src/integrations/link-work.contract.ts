@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+import { FactId, IdNumber } from '#shared/fields.ts'
+import { job } from '#shared/job.ts'
+
+/** Reads what a provider has since it was read last. */
+export const linkSync = job('links.sync', z.object({ VenueId: IdNumber, LinkId: FactId }))
+
+/** Tells a provider that a link ended; how often it was tried already. */
+export const linkRevoke = job('links.revoke', z.object({ VenueId: IdNumber, LinkId: FactId, Tries: z.optional(z.int()) }))

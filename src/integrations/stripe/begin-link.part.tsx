@@ -1,0 +1,52 @@
+import { oauth } from '#integrations/link.contract.ts'
+import { Refusal } from '#ui/form.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { changeStoredUser } from '#ui/stored-user.ts'
+import { useSend } from '#ui/use-call.ts'
+import { stripeWords } from './stripe-connect.messages.ts'
+import styles from './stripe-connect.module.css'
+import type { Place } from './stripe-connect.page.tsx'
+
+/** What linking means, said before somebody leaves for Stripe. */
+export const BeginLink = ({ place, onClose }: { place: Place; onClose: () => void }) => {
+  const say = useSay(stripeWords)
+  const redirectUri = `${window.location.origin}/stripe/connect`
+  const begin = useSend(oauth.start, {
+    quiet: true,
+    onDone: ({ AuthUrl }) => {
+      changeStoredUser({ StripeRedirectUri: redirectUri, StripeLocationId: place.locationId ?? 0 })
+      window.location.assign(AuthUrl)
+    },
+  })
+  const body = { Provider: 'Stripe' as const, RedirectURI: redirectUri, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
+  return (
+    <Modal
+      title={say('beforeTitle', { place: place.name })}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {say('notNow')}
+          </button>
+          <button type="button" className="btn primary" disabled={begin.isPending || begin.isSuccess} onClick={() => begin.mutate({ body })}>
+            {say('continue')}
+          </button>
+        </>
+      }
+    >
+      <p>{say('beforeAbout')}</p>
+      <ul className={styles.says}>
+        {(['beforeRead', 'beforeNever'] as const).map((key) => (
+          <li key={key}>
+            <Icon name="check" />
+            <span>{say(key)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{say('leaves')}</p>
+      <Refusal error={begin.error} />
+    </Modal>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Link } from '#integrations/link.contract.ts'
+import { Nil } from '#ui/data-table.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { stripeWords } from './stripe-connect.messages.ts'
+import styles from './stripe-connect.module.css'
+import type { Place } from './stripe-connect.page.tsx'
+
+interface TableProps {
+  links: readonly Link[]
+  places: readonly Place[]
+  canLink: boolean
+  onBegin: (place: Place) => void
+  onEnd: (place: Place) => void
+}
+
+/** Every place with its link, and what can be done with it. */
+export const LinkTable = ({ links, places, canLink, onBegin, onEnd }: TableProps) => {
+  const say = useSay(stripeWords)
+  const hasVenueLink = links.some(({ LocationId, Status }) => LocationId === null && Status === 'Linked')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={`scroll ${styles.part}`} aria-label={say('locations')} tabIndex={0}>
+      <h2>{say('locations')}</h2>
+      <table className={`${styles.table} slips`}>
+        <caption className="sr">{say('locations')}</caption>
+        <thead>
+          <tr>
+            {(['location', 'status', 'account', 'payouts', 'lastSync', 'next'] as const).map((key) => (
+              <th scope="col" key={key}>
+                {say(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => {
+            const own = links.filter(({ LocationId }) => LocationId === place.locationId)
+            const shown = own.length > 0 ? own : [undefined]
+            return shown.map((link) => (
+              <PlaceRow
+                key={`${place.locationId} ${link?.LinkedAt}`}
+                place={place}
+                link={link}
+                byVenue={place.locationId !== null && hasVenueLink}
+                canLink={canLink && !own.some((one) => one !== link && one.Status !== 'Disconnecting')}
+                onBegin={onBegin}
+                onEnd={onEnd}
+              />
+            ))
+          })}
+        </tbody>
+      </table>
+      <p className="hint">{say('wholeVenueAbout')}</p>
+    </section>
+  )
+}
+
+interface RowProps {
+  place: Place
+  link: Link | undefined
+  byVenue: boolean
+  canLink: boolean
+  onBegin: (place: Place) => void
+  onEnd: (place: Place) => void
+}
+
+const PlaceRow = ({ place, link, byVenue, canLink, onBegin, onEnd }: RowProps) => {
+  const say = useSay(stripeWords)
+  const moment = useMoment()
+  const name = place.name
+  const isOpen = link !== undefined && link.Status !== 'Disconnecting'
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label={say('status')}>
+        <Status link={link} byVenue={byVenue} />
+        {link?.Trouble && <small>{say(link.Trouble)}</small>}
+        {link?.NextTry && <small>{say('nextTry', { when: moment(link.NextTry) })}</small>}
+        {isOpen && link.Fetched !== null && <small>{say('fetching', { percent: link.Fetched })}</small>}
+      </td>
+      <td data-label={say('account')}>
+        {link ? accountText(link, say) : <Nil />}
+        {link && (
+          <small>
+            {link.LinkedBy ? say('linkedBy', { when: moment(link.LinkedAt), who: link.LinkedBy }) : say('linkedAt', { when: moment(link.LinkedAt) })}
+          </small>
+        )}
+      </td>
+      <td data-label={say('payouts')}>{isOpen && link.Ready ? say(link.Ready.Payouts ? 'payoutsOn' : 'bankMissing') : <Nil />}</td>
+      <td data-label={say('lastSync')}>{isOpen ? link.LastSync ? moment(link.LastSync) : say('neverSynced') : <Nil />}</td>
+      <td className={styles.last}>
+        {canLink && link?.Status !== 'Linked' && (
+          <button type="button" className="btn" aria-label={say(isOpen ? 'connectAgainNamed' : 'connectNamed', { place: name })} onClick={() => onBegin(place)}>
+            {say(isOpen ? 'connectAgain' : 'connect')}
+          </button>
+        )}{' '}
+        {isOpen && (
+          <button type="button" className="btn" aria-label={say('disconnectNamed', { place: name })} onClick={() => onEnd(place)}>
+            {say('disconnect')}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Status = ({ link, byVenue }: { link: Link | undefined; byVenue: boolean }) => {
+  const say = useSay(stripeWords)
+  if (!link) return <span>{say(byVenue ? 'byVenue' : 'Not linked')}</span>
+  if (link.Status === 'Disconnecting') return <span className="st-tag info">{say('Disconnecting')}</span>
+  if (link.Status === 'Needs attention') return <span className="st-tag bad">{say('Needs attention')}</span>
+  if (link.Ready && !link.Ready.Charges) return <span className="st-tag warn">{say('noCharges')}</span>
+  if (link.Ready && !link.Ready.Payouts) return <span className="st-tag warn">{say('noPayouts')}</span>
+  return <span>{say('Linked')}</span>
+}
+
+/** The account as a person knows it: its name and the end of its number. */
+export const accountText = (link: Link, say: (key: 'ends' | 'unnamed', values: Record<string, string>) => string): string =>
+  link.AccountName ? say('ends', { name: link.AccountName, ends: link.AccountEnds }) : say('unnamed', { ends: link.AccountEnds })
+
+const useMoment = () => {
+  const { locale } = useLanguage()
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (moment: string) => format.format(new Date(moment))
+}

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LinkHouse } from '#tests/link-house.ts'
+import { LOOKS } from '#tests/looks.ts'
+
+let house: LinkHouse
+let browser: Browser
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([LinkHouse.open('Linked in a Browser', { sample: true }), launchBrowser()])
+})
+afterAll(() => house.close())
+
+/** Goes to Stripe's stand-in for a location, and waits until its page of consent is there. */
+const leaveFor = async ({ page }: Visit, place: string) => {
+  await page.getByRole('button', { name: `Connect ${place} to Stripe` }).click()
+  await page.getByRole('button', { name: 'Continue to Stripe' }).click()
+  await page.getByRole('heading', { name: 'Stripe stand-in' }).waitFor()
+}
+
+it('a location is linked, shown in Connections, and disconnected by typing its name', async () => {
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  house.stripe.account('acct_CellarPty', { name: 'Cellar Door Wines', payoutsEnabled: false })
+  await visit.signInAt('/stripe/connect', 'owner')
+  await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
+  await leaveFor(visit, 'Cellar Door')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Cellar Door was not linked' }).waitFor()
+  expect(page.url()).toBe(`${house.app.url}/stripe/connect`)
+  expect(await visit.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Connect again' }).click()
+  await page.getByRole('button', { name: 'Continue to Stripe' }).click()
+
+  await page.getByRole('link', { name: 'Allow with Cellar Door Wines' }).click()
+  await page.getByRole('heading', { name: 'Cellar Door is linked, payouts are not enabled yet' }).waitFor()
+  await page.getByText(/Linked account: Cellar Door Wines, ends in rPty/).waitFor()
+  expect(page.url()).toBe(`${house.app.url}/stripe/connect`)
+  const row = page.getByRole('row', { name: /^Cellar Door/ })
+  await row.getByText('Linked, no payouts yet').waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('stripe-connect-linked')
+
+  await house.work()
+  await visit.signInAt('/venue/connections', 'owner')
+  await page.getByRole('row', { name: /Stripe Cellar Door Linked Cellar Door Wines/ }).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('connections-linked')
+
+  await page.getByRole('link', { name: 'Open Stripe' }).click()
+  await page.getByRole('button', { name: 'Disconnect Cellar Door…' }).click()
+  const end = page.getByRole('button', { name: 'Disconnect Cellar Door', exact: true })
+  await expect.poll(() => end.isDisabled()).toBe(true)
+  await page.getByLabel('Type Cellar Door to confirm').fill('Cellar Door')
+  expect(await visit.axe()).toEqual([])
+  await end.click()
+  await row.getByText('Disconnecting').waitFor()
+  await house.work()
+  expect(house.stripe.accounts.get('acct_CellarPty')?.isConnected).toBe(false)
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it('an answer that is lost is told as what it is, and the code is not sent again', async () => {
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  house.stripe.account('acct_Lost', { name: 'Lost Pty Ltd' })
+  await visit.signInAt('/stripe/connect', 'owner')
+  await leaveFor(visit, 'Vine Bistro')
+  const before = house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token').length
+  house.stripe.standIn.failNext({ route: '/oauth/token', dropConnection: true })
+  await page.getByRole('link', { name: 'Allow with Lost Pty Ltd' }).click()
+  await page.getByRole('heading', { name: 'Nobody can tell whether Vine Bistro was linked' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Connect Vine Bistro to Stripe' }).waitFor()
+  expect(house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token')).toHaveLength(before + 1)
+  await visit.close()
+})
+
+it.each(LOOKS)('at $width pixels in $language (dark: $dark) nothing scrolls sideways', async ({ width, language, dark }) => {
+  const visit = await Visit.open(browser, house.app.url, { width, height: 844, language, dark })
+  await visit.signInAt('/stripe/connect', 'owner')
+  await visit.page.getByRole('rowheader', { name: 'Harbour Bar' }).waitFor()
+  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot(`stripe-connect-${width}-${language}-${dark ? 'dark' : 'light'}`)
+  await visit.close()
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { tokenCalls } from '#integrations/link.contract.ts'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id } from '#shared/fields.ts'
+
+/** The calls that link Stripe, beside the further paths of link.contract. */
+export const paymentTokens = tokenCalls('Stripe', 'can_linkpayment', 'paymenttokens', 'location', '{stripe-code}')
+
+const METHODS = ['Apple Pay', 'Google Pay', 'Link'] as const
+
+/** What the house and a venue are at Stripe beside the links. */
+export const stripeCalls = contract({
+  info: operation({
+    method: 'GET',
+    path: '/info/stripe',
+    summary: 'What this house is called at Stripe, to begin linking there; null where the house has not been told.',
+    access: orAdmin(['can_linkpayment']),
+    response: z.object({ StripeClientId: z.nullable(z.string()) }),
+    example: { as: 'owner' },
+  }),
+  registerDomain: operation({
+    method: 'POST',
+    path: '/venue/:id/registerdomains',
+    summary:
+      'Register a domain payments are taken on, by its name or by a full address, of which the host is kept. Stripe is told of it for every account that is linked, or once one is.',
+    access: orAdmin(['can_linkpayment']),
+    venueParam: 'id',
+    asksOutside: true,
+    params: z.object({ id: Id }),
+    body: z.object({ Domain: z.string().check(z.maxLength(2000)) }),
+    response: z.object({
+      Domain: z.string(),
+      Status: z.enum(['Kept', 'Registered']),
+      Message: z.string(),
+      /** What can be paid with on that domain, where Stripe was told, and why not. */
+      Methods: z.array(z.object({ Method: z.enum(METHODS), Active: z.boolean(), Why: z.nullable(z.string()) })),
+    }),
+    example: { as: 'owner', params: { id: 1 }, body: { Domain: 'pay.harbourvine.com.au' } },
+  }),
+})

@@ -1,0 +1,62 @@
+import { DOMAIN_SENTENCES, domainOf, hostIn } from '#features/venues/domain.rules.ts'
+import { morePaymentCalls } from '#integrations/link.contract.ts'
+import { openLinks } from '#integrations/link.sql.ts'
+import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
+import { ending, linking, locationBelow, tokenImplementation, wholeVenue } from '#integrations/token-calls.routes.ts'
+import { type Given, implement, staged } from '#platform/web/implement.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
+import { keepDomain } from './domains.sql.ts'
+import { paymentTokens, stripeCalls } from './stripe.contract.ts'
+import { type MethodDomain, registerDomainAt } from './stripe-api.adapter.ts'
+import { stripe } from './stripe-link.adapter.ts'
+
+type Registering = typeof stripeCalls.registerDomain
+
+export const stripeImplementation = [
+  ...tokenImplementation(paymentTokens, stripe),
+  ...implement(morePaymentCalls, {
+    linkPlace: linking(stripe, locationBelow),
+    endPlace: ending(stripe, locationBelow),
+    linkOpenVenue: linking(stripe, wholeVenue),
+    endOpenVenue: ending(stripe, wholeVenue),
+  }),
+  ...implement(stripeCalls, {
+    info: ({ service }) => ({ StripeClientId: service.settings.providers.stripe.clientId ?? null }),
+    registerDomain: staged({
+      // Kept first: should Stripe not answer, the domain is not lost, and is told once it does.
+      prepare: async ({ venue, body }: Given<Registering>) => {
+        const read = domainOf(body.Domain)
+        if ('complaint' in read) throw fieldFailure('Domain', `The domain ${DOMAIN_SENTENCES[read.complaint]}.`)
+        await keepDomain(venue, read.domain, hostIn(body.Domain))
+        const accounts = (await openLinks(venue, 'Stripe')).filter(({ status }) => status === 'connected').map(({ accountId }) => accountId)
+        return { domain: read.domain, accounts }
+      },
+      ask: async ({ domain, accounts }, { service }) => {
+        const told: MethodDomain[] = []
+        for (const account of accounts)
+          told.push(
+            await registerDomainAt(service.settings.providers, account, domain).catch((error: unknown) => {
+              throw error instanceof ProviderTrouble ? failure('ProviderSilent', { provider: 'Stripe' }) : error
+            }),
+          )
+        return told
+      },
+      finish: (_, { domain }, told) => ({
+        Domain: domain,
+        Status: told.length > 0 ? ('Registered' as const) : ('Kept' as const),
+        Message: told.length > 0 ? 'Stripe knows the domain.' : 'The domain is kept. Stripe is told of it once the venue or one of its locations is linked.',
+        Methods: methodsOf(told),
+      }),
+    }),
+  }),
+]
+
+/** What can be paid with everywhere the domain was registered; where one account cannot, that account's reason. */
+const methodsOf = (told: readonly MethodDomain[]) => {
+  if (told.length === 0) return []
+  const stateOf = (Method: 'Apple Pay' | 'Google Pay' | 'Link', field: 'apple_pay' | 'google_pay' | 'link') => {
+    const shut = told.map((one) => one[field]).find((state) => state?.status !== 'active')
+    return { Method, Active: told.every((one) => one[field]?.status === 'active'), Why: shut?.status_details?.error_message?.slice(0, 300) ?? null }
+  }
+  return [stateOf('Apple Pay', 'apple_pay'), stateOf('Google Pay', 'google_pay'), stateOf('Link', 'link')]
+}

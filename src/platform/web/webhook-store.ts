@@ -1,0 +1,61 @@
+import type { Statements } from '#platform/database/sql.ts'
+
+/** What a provider tells of in a webhook; nothing of the thing itself, which is asked for anew. */
+export interface WebhookEvent {
+  eventId: string
+  accountId: string | null
+  type: string
+  objectId: string | null
+  isLive: boolean
+  createdAt: Date
+}
+
+/**
+ * Keeps an event before anything is done about it; one that is kept already stays as it is.
+ * @returns the link it is about, where it was new and its account is linked
+ */
+export const keepWebhook = async (sql: Statements, provider: string, event: WebhookEvent): Promise<{ venueId: number; linkId: string } | undefined> => {
+  const [kept] = await sql<{ venueId: number | null; linkId: string | null }[]>`
+    insert into webhook_event (provider, event_id, account_id, type, object_id, is_live, created_at, venue_id, link_id, state)
+    select ${provider}, ${event.eventId}, ${event.accountId}, ${event.type}, ${event.objectId}, ${event.isLive}, ${event.createdAt}, a.venue_id, a.link_id,
+      case when a.venue_id is null then 'ignored' else 'waiting' end
+    from (select 1) one left join linked_account a on a.provider = ${provider} and a.account_id = ${event.accountId}
+    on conflict (provider, event_id) do nothing
+    returning venue_id as "venueId", link_id::text as "linkId"`
+  return kept && kept.venueId !== null && kept.linkId !== null ? { venueId: kept.venueId, linkId: kept.linkId } : undefined
+}
+
+const AT_ONCE = 10_000
+
+/** What waits to be worked off for a link. */
+export const waitingWebhooks = async (sql: Statements, venueId: number, linkId: string) => sql<{ eventId: string; type: string; objectId: string | null }[]>`
+  select event_id as "eventId", type, object_id as "objectId" from webhook_event
+  where venue_id = ${venueId} and link_id = ${linkId}::bigint and state = 'waiting' order by received_at limit ${AT_ONCE}`
+
+export const webhooksDone = async (sql: Statements, provider: string, eventIds: readonly string[]): Promise<void> => {
+  if (eventIds.length > 0)
+    await sql`update webhook_event set state = 'done', worked_at = now() where provider = ${provider} and event_id = any(${eventIds}::text[]) and state = 'waiting'`
+}
+
+/**
+ * Has events worked off once more, each by the link its account has now.
+ * @returns the links that have something to do
+ */
+export const replayWebhooks = async (
+  sql: Statements,
+  provider: string,
+  { eventId, since }: { eventId?: string | undefined; since?: Date | undefined },
+): Promise<{ venueId: number; linkId: string; events: number }[]> => sql<{ venueId: number; linkId: string; events: number }[]>`
+  with again as (
+    update webhook_event e set state = 'waiting', worked_at = null, venue_id = a.venue_id, link_id = a.link_id
+    from linked_account a where e.provider = ${provider} and a.provider = e.provider and a.account_id = e.account_id
+      and (${eventId ?? null}::text is null or e.event_id = ${eventId ?? null}) and (${since ?? null}::timestamptz is null or e.received_at >= ${since ?? null})
+    returning e.venue_id, e.link_id)
+  select venue_id as "venueId", link_id::text as "linkId", count(*)::int as events from again group by venue_id, link_id`
+
+const KEPT_DAYS = 30
+
+/** Forgets what was worked off long ago, and what was nobody's. */
+export const forgetOldWebhooks = async (sql: Statements): Promise<void> => {
+  await sql`delete from webhook_event where received_at < now() - ${`${KEPT_DAYS} days`}::interval and state <> 'waiting'`
+}

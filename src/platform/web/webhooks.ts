@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '#platform/database/pool.ts'
+import type { Settings } from '#platform/settings.ts'
+import { failure } from '#shared/failure.ts'
+import type { Service } from './implement.ts'
+import { keepWebhook, type WebhookEvent } from './webhook-store.ts'
+
+/** How the webhooks of a provider are met. */
+export interface WebhookReceiver {
+  provider: string
+  /** Below /api. */
+  path: `/webhooks/${string}`
+  /**
+   * Reads what was sent, by its bytes as they came: written anew, no signature would fit.
+   * @returns nothing for what is signed and not for us
+   * @throws WebhookRefused, ProviderNotConfigured
+   */
+  read(settings: Settings, headers: IncomingHttpHeaders, body: Buffer, now: Date): WebhookEvent | undefined
+  /** Has it worked off, in the transaction that keeps it. */
+  wake(sql: Transaction, link: { venueId: number; linkId: string }): Promise<void>
+}
+
+const MOST_BYTES = 512 * 1024
+
+/**
+ * Takes webhooks: signed, kept, answered; what they are about is worked off later. They are no operations of ours: their shape is the
+ * provider's, and whoever may send them is told by their signature alone.
+ */
+export const mountWebhooks = (app: FastifyInstance, service: Service, receivers: readonly WebhookReceiver[]): void => {
+  for (const { provider, path, read, wake } of receivers) {
+    app.post(`/api${path}`, { bodyLimit: MOST_BYTES, config: { largestBody: '512 KB' } }, async (request, reply) => {
+      service.database.succession.refuse()
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const event = read(service.settings, request.headers, body, service.now())
+      if (event) {
+        await service.database.inVenue(0, async (sql) => {
+          const link = await keepWebhook(sql, provider, event)
+          if (link) await wake(sql, link)
+        })
+      }
+      return reply.type('application/json; charset=utf-8').send('{"received":true}')
+    })
+  }
+}
+
+/** A webhook that does not prove where it comes from. */
+export const webhookRefused = () => failure('WebhookRefused')

@@ -1,0 +1,108 @@
+import { jobs } from '#app/jobs.ts'
+import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
+import { LocationKeys } from '#platform/access/location-keys.ts'
+import { createMailer } from '#platform/mail/mail.ts'
+import type { Service } from '#platform/web/implement.ts'
+import { type StaffRoom, staffRoom } from './staff-room.ts'
+import { type StartAppOptions, type StartedApp, startApp } from './start-app.ts'
+import type { Answered, Visitor } from './visitor.ts'
+
+const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
+
+/** A server whose Stripe is a stand-in of its own, and a venue there with two locations. */
+export class LinkHouse {
+  readonly app: StartedApp
+  readonly stripe: StripeFake
+  readonly room: StaffRoom
+  readonly #service: Service
+
+  private constructor(app: StartedApp, stripe: StripeFake, room: StaffRoom) {
+    this.app = app
+    this.stripe = stripe
+    this.room = room
+    const { database, settings } = app
+    this.#service = { database, settings, signingKey: Buffer.alloc(32), locationKeys: new LocationKeys(1000), now: () => new Date() }
+  }
+
+  /** Work that waits is done when it is asked for, and not before. */
+  static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
+    const stripe = new StripeFake(KEYS)
+    await stripe.standIn.start()
+    const environment = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url, JOBS: 'off', ...options.environment }
+    const app = await startApp({ sample: false, ...options, environment })
+    return new LinkHouse(app, stripe, await staffRoom(app, name))
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.stripe.standIn.stop()
+  }
+
+  get redirectUri(): string {
+    return `${this.app.settings.publicUrl}/stripe/connect`
+  }
+
+  /** Begins to link a location, or the whole venue. */
+  begin(who: Visitor, LocationId?: number): Promise<Answered<{ AuthUrl: string; State: string; ExpiresAt: string }>> {
+    const body = { Provider: 'Stripe', ...(LocationId === undefined ? {} : { LocationId }), RedirectURI: this.redirectUri }
+    return who.call('POST', '/oauth/start', { body })
+  }
+
+  /** Comes back with a code. */
+  comeBack(who: Visitor, code: string, LocationId?: number, more: object = {}): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const path = LocationId === undefined ? `/venue/${who.venueId}/paymenttokens` : `/location/${LocationId}/paymenttokens`
+    const place = LocationId === undefined ? { VenueId: who.venueId } : { LocationId }
+    return who.call('POST', path, { body: { ...place, AuthorizationCode: code, ...more } })
+  }
+
+  /** The whole way from beginning to a link. */
+  async link(who: Visitor, account: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    await this.begin(who, LocationId)
+    return this.comeBack(who, this.stripe.code(account), LocationId)
+  }
+
+  /** Does the work of links that waits and is due, and what that asks for. @returns how many jobs were done */
+  async work({ evenLater = false } = {}): Promise<number> {
+    const { database } = this.app
+    const mailer = createMailer(this.app.settings)
+    let done = 0
+    for (; done < 50; done += 1) {
+      const job = await nextJob(this.app, evenLater && done === 0)
+      if (!job) break
+      await jobs.find(({ name }) => name === job.name)?.perform(job.payload, { service: this.#service, mailer, attempt: 1, log: { error: () => undefined } })
+    }
+    mailer.close()
+    void database
+    return done
+  }
+
+  /** One job by its name, now. */
+  async perform(name: string, payload: unknown = {}): Promise<void> {
+    const mailer = createMailer(this.app.settings)
+    await jobs.find((one) => one.name === name)?.perform(payload, { service: this.#service, mailer, attempt: 1, log: { error: () => undefined } })
+    mailer.close()
+  }
+
+  /** Sends a webhook as it stands. */
+  hook(body: string, signature: string): Promise<Response> {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return fetch(`${this.app.url}/api/webhooks/stripe`, { method: 'POST', headers, body })
+  }
+}
+
+/** Takes the next job of links out of the queue, as a worker would. */
+const nextJob = async (app: StartedApp, evenLater: boolean): Promise<{ name: string; payload: unknown } | undefined> => {
+  const { connectAsOwner } = await import('#platform/database/database.ts')
+  const owner = connectAsOwner(app.databaseUrl)
+  try {
+    const [job] = await owner<{ name: string; payload: unknown }[]>`
+      delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and j.id = (
+        select j2.id from graphile_worker._private_jobs j2 join graphile_worker._private_tasks t2 on t2.id = j2.task_id
+        where t2.identifier like 'links.%' and (${evenLater} or j2.run_at <= now()) order by j2.run_at, j2.id limit 1)
+      returning t.identifier as name, j.payload`
+    return job
+  } finally {
+    await owner.end()
+  }
+}
