@@ -52,8 +52,9 @@ export const noteWalked = async ({ sql, venueId }: VenueScope, linkId: string, s
 
 /** A walk came to its end: the next one begins where it began, and a little before. */
 export const endWalk = async ({ sql, venueId, now }: VenueScope, linkId: string, stream: string): Promise<void> => {
+  // In UTC: what depends on the zone of the connection may not be asked of a column in an update on Citus.
   await sql`
-    update link_sync set since = greatest(since, until - ${`${OVERLAP_MS} milliseconds`}::interval), until = null, after = null, at = null, failures = 0,
+    update link_sync set since = greatest(since, (until at time zone 'UTC' - ${`${OVERLAP_MS} milliseconds`}::interval) at time zone 'UTC'), until = null, after = null, at = null, failures = 0,
       first_done_at = coalesce(first_done_at, ${now}::timestamptz)
     where venue_id = ${venueId} and link_id = ${linkId}::bigint and stream = ${stream} returning 1`
 }
