@@ -29,7 +29,7 @@ export const DayDocket = ({ answer, opened, onClose }: Props) => {
   const place = useStoredUser()?.Config?.Locations.find(({ LocationId }) => LocationId === locationId)?.Name ?? say('noLocation')
   const at = answer.Exceptions.findIndex((one) => one.Day === day && one.Who === who && (one.LocationId ?? 0) === locationId)
   const next = answer.Exceptions.slice(at + 1).find((one) => one.Day !== day || one.Who !== who)
-  const name = who === 0 ? say('openShift') : (data?.Name ?? '')
+  const name = who === 0 ? say('openShift') : (data?.Name ?? answer.Rows.find((one) => one.Who === who)?.Name ?? '–')
   return (
     <Docket
       title={name}

@@ -4,6 +4,7 @@ import { createLocationKey } from '#platform/access/location-keys.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit, type WindowOptions } from '#tests/in-browser.ts'
 import { LOOKS } from '#tests/looks.ts'
+import { PASSWORD } from '#tests/people.ts'
 import { handIn, planShifts } from '#tests/roster-house.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -60,7 +61,7 @@ afterAll(() => app.close())
 
 const at = async (user: string, path: string, options: WindowOptions = {}) => {
   const visit = await Visit.open(browser, app.url, options)
-  await visit.signInAt(path, user)
+  await visit.signInAt(path, user, PASSWORD)
   return visit
 }
 
@@ -78,7 +79,7 @@ describe('T & A', () => {
     const docket = page.getByRole('dialog')
     await expect.poll(() => docket.innerText()).toContain('Approved 8.75 h')
     expect(await docket.innerText()).toContain('by Mia Tanaka “Late table of 14”')
-    expect(await docket.innerText()).toContain('The night belongs to Fri 20 Nov')
+    expect(await docket.innerText()).toContain('The night belongs to Fri 20, the day it starts')
     await docket.getByRole('link', { name: 'Next to look at' }).click()
     await expect.poll(() => docket.getByRole('heading').first().innerText()).toContain('Sam Whitlock')
     expect(visit.trouble).toEqual([])
@@ -103,10 +104,10 @@ describe('T & A', () => {
       .first()
       .click()
     const docket = page.getByRole('dialog')
-    const form = docket.locator('form').filter({ hasText: 'Jonah Pike' })
+    const form = docket.locator('form', { has: page.locator('b', { hasText: 'Jonah Pike' }) })
     await form.getByLabel('Jonah Pike').selectOption({ label: 'Works here without an account' })
     await form.getByRole('button', { name: 'Confirm' }).click()
-    await expect.poll(() => docket.locator('form').filter({ hasText: 'Jonah Pike' }).count()).toBe(0)
+    await expect.poll(() => docket.locator('form', { has: page.locator('b', { hasText: 'Jonah Pike' }) }).count()).toBe(0)
     await expect.poll(() => page.getByRole('row', { name: /^Jonah Pike/ }).innerText()).not.toContain('not matched')
   })
 
