@@ -43,14 +43,22 @@ export class Sender {
 /** The specification gives these words, without a capital or a stop. */
 const AS_SPECIFIED = 'total cannot be less than zero'
 
+interface Refusal {
+  ResponseStatus?: { ErrorCode?: string; Message?: string; Errors?: { Message?: string }[] }
+}
+
+const errorCodeOf = ({ json }: WireAnswer) => (json as Refusal | undefined)?.ResponseStatus?.ErrorCode
+
 /**
  * Why an answer is not one a sender of nonsense should get; undefined where it is.
  * @param sent a text that the answer may quote, whatever it says
  */
 export const wrongWith = (answer: WireAnswer, sent = ''): string | undefined => {
+  // Nobody answers for the providers here.
+  if (answer.status === 503 && errorCodeOf(answer) === 'ProviderSilent') return undefined
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`
   if (answer.status < 400) return undefined
-  const said = answer.json as { ResponseStatus?: { ErrorCode?: string; Message?: string; Errors?: { Message?: string }[] } } | undefined
+  const said = answer.json as Refusal | undefined
   const { ErrorCode = '', Message = '', Errors = [] } = said?.ResponseStatus ?? {}
   if (!Object.hasOwn(FAILURES, ErrorCode)) return `${answer.status} without a code of the list: ${answer.text.slice(0, 200)}`
   const isClear = (message = '') =>

@@ -202,6 +202,12 @@ describe('replacing a card', () => {
     await button('Review').click()
     await button('Replace card').click()
     await page.getByText(/75 points moved to/).waitFor()
+    // And it stays, once the screen knows that the card was replaced.
+    await page
+      .getByText(/^Replaced/)
+      .first()
+      .waitFor()
+    expect(await page.getByText(/75 points moved to/).count()).toBe(1)
     expect(await pointsOf(`5598${lost.slice(-4)}`)).toBe(75)
   })
 

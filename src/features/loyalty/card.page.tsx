@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallError } from '#ui/call-error.ts'
 import { cameFrom } from '#ui/came-from.ts'
 import { Go } from '#ui/go.tsx'
@@ -67,7 +67,10 @@ const Card = ({ card }: { card: Details }) => {
   const mayEdit = useMayEdit()
   const [url] = useUrlState()
   const mayMove = mayEdit && card.Status !== 'Replaced'
-  const tabs = TABS.filter((tab) => mayMove || tab === 'details' || tab === 'usage')
+  // Who has just replaced it still reads there what moved, although nothing more can be done with the card.
+  const [mightMove] = useState(mayMove)
+  const stays = (tab: Tab) => tab === 'replace' && url.tab === tab && mightMove
+  const tabs = TABS.filter((tab) => mayMove || tab === 'details' || tab === 'usage' || stays(tab))
   const chosen: Tab = tabs.find((tab) => tab === url.tab) ?? 'usage'
   return (
     <>

@@ -14,7 +14,7 @@ const MOST_DAYS = 1096
 /** @throws RangeBackwards, RangeTooLong */
 const checkDays = ({ FromDate, ToDate }: RosterQuery): void => {
   if (FromDate > ToDate) throw failure('RangeBackwards')
-  if (daysIn(FromDate, ToDate) > MOST_DAYS) throw failure('RangeTooLong', { limit: 'three years' })
+  if (daysIn(FromDate, ToDate) > MOST_DAYS) throw failure('RangeTooLong', { limit: '3 years' })
 }
 
 /** Where whoever asks may see: the location they name, or theirs; what is in no location yet is seen by those who have all. */

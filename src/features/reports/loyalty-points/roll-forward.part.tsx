@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import type { DifferenceReason } from '#features/loyalty/points-figures.rules.ts'
 import { Proof } from '#ui/docket.tsx'
@@ -5,11 +6,13 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { byPressure, STATE_OF, writeOpened } from './difference-state.rules.ts'
-import { ExpiryAnnounced } from './expiry-announced.part.tsx'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
 import styles from './roll-forward.module.css'
 import { fromSalesToCards, rollForward } from './roll-forward.rules.ts'
+
+// Announced after what came and went is shown: it asks for more.
+const ExpiryAnnounced = lazy(async () => ({ default: (await import('./expiry-announced.part.tsx')).ExpiryAnnounced }))
 
 interface Props {
   totals: PointsAnswer['Totals']
@@ -32,7 +35,11 @@ export const RollForward = ({ totals, soFar, opened, announced }: Props & { anno
         <OpeningToClosing totals={totals} soFar={soFar} blanks={Math.max(0, rows - 12)} />
         <SalesToCards totals={totals} soFar={soFar} opened={opened} blanks={blanks > MOST_STRUCK ? 0 : blanks} />
       </section>
-      {announced && <ExpiryAnnounced />}
+      {announced && (
+        <Suspense>
+          <ExpiryAnnounced />
+        </Suspense>
+      )}
       <RollProof totals={totals} />
     </>
   )
