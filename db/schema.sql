@@ -799,6 +799,7 @@ CREATE INDEX loyalty_card_by_email ON public.loyalty_card USING btree (venue_id,
 CREATE INDEX loyalty_card_by_end ON public.loyalty_card USING btree (venue_id, number_reversed);
 CREATE INDEX loyalty_card_by_member ON public.loyalty_card USING btree (venue_id, member_id);
 CREATE INDEX loyalty_card_by_phone ON public.loyalty_card USING btree (venue_id, phone_reversed) WHERE (phone_reversed IS NOT NULL);
+CREATE INDEX loyalty_card_by_replaced ON public.loyalty_card USING btree (venue_id, member_id) WHERE (status = 3);
 CREATE INDEX loyalty_card_by_use ON public.loyalty_card USING btree (venue_id, last_used);
 CREATE INDEX loyalty_card_replaced ON public.loyalty_card USING btree (venue_id, card_id) WHERE (card_id <> member_id);
 CREATE INDEX loyalty_card_stubs ON public.loyalty_card USING btree (venue_id, card_id) WHERE is_stub;

@@ -51,7 +51,6 @@ const at = (reason: DifferenceReason): number => DIFFERENCE_REASONS.indexOf(reas
 const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Compared): Query<readonly unknown[]> => {
   const issued = sql`(select coalesce(-sum(e.delta), 0)::bigint as points from loyalty_entry e
     where e.venue_id = ${venueId} and e.movement_id = m.movement_id and e.account = ${ACCOUNT.issued})`
-  const sales = sql`apart a join sale s on s.venue_id = ${venueId} and s.location_id = a.location_id and s.business_date = a.day`
   const movements = sql`apart a join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = a.location_id and m.business_date = a.day`
   return sql`
     apart as materialized (
@@ -62,26 +61,34 @@ const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Comp
       having coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accrued}, ${FIGURE.withoutCard})), 0)
           <> coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accruedReversed}, ${FIGURE.salesPoints})), 0)
         or bool_or(d.figure = ${FIGURE.unlike})
+    ), sold as materialized (
+      select s.sale_id, s.location_id, s.business_date, s.kind, s.card_number, s.points_accrued, s.points_redeemed
+      from apart a join sale s on s.venue_id = ${venueId} and s.location_id = a.location_id and s.business_date = a.day
+      where s.card_number is not null
+    ), posted as materialized (
+      select m.movement_id, m.sale_id, m.location_id, m.business_date, m.points, m.computed, m.reverses from ${movements} where m.kind = ${MOVEMENT.sale}
     ), not_posted as (
       select case when coalesce(s.card_number, '') ~ '[[:graph:]]' then ${at('NotYetPosted')}::int
           when (s.points_accrued < 0) = (s.kind <> 5) then ${at('RefundNotReversed')}::int else ${at('UnknownOrBlockedCard')}::int end as reason,
         s.location_id, s.business_date as day, -s.points_accrued::bigint as points, s.sale_id, null::bigint as movement_id, null::bigint as entry_points
       from (
-        select * from sale c where c.venue_id = ${venueId} and c.location_id = any(${numbers(locationIds)}::int[]) and c.business_date between ${from}::date and ${to}::date
+        select c.sale_id, c.location_id, c.business_date, c.kind, c.card_number, c.points_accrued from sale c
+        where c.venue_id = ${venueId} and c.location_id = any(${numbers(locationIds)}::int[]) and c.business_date between ${from}::date and ${to}::date
           and c.points_accrued <> 0 and c.card_number is null and c.kind in (1, 2, 5)
         union all
-        select s.* from ${sales} where s.kind in (1, 2, 5) and s.points_accrued <> 0 and s.card_number is not null
+        select s.sale_id, s.location_id, s.business_date, s.kind, s.card_number, s.points_accrued from sold s left join posted p on p.movement_id = s.sale_id
+        where p.movement_id is null and s.points_accrued <> 0 and s.kind in (1, 2, 5)
           and not exists (select from loyalty_movement m where m.venue_id = ${venueId} and m.movement_id = s.sale_id)
       ) s
     ), posted_otherwise as (
       select case when exists (select from loyalty_movement r where r.venue_id = ${venueId} and r.reverses = m.reverses and r.kind = ${MOVEMENT.reversal})
           then ${at('ManualAccrual')}::int when m.computed then ${at('RateChanged')}::int else ${at('Unexplained')}::int end,
         m.location_id, m.business_date, i.points - s.points_accrued, s.sale_id, m.movement_id, i.points
-      from ${movements} join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id cross join lateral ${issued} i
-      where m.kind = ${MOVEMENT.sale} and m.points <> s.points_accrued - s.points_redeemed and i.points <> s.points_accrued
+      from posted m join sold s on s.sale_id = m.movement_id cross join lateral ${issued} i
+      where m.points <> s.points_accrued - s.points_redeemed and i.points <> s.points_accrued
     ), posted_twice as (
       select ${at('PostedTwice')}::int, m.location_id, m.business_date, i.points, m.sale_id, m.movement_id, i.points
-      from ${movements} cross join lateral ${issued} i where m.kind = ${MOVEMENT.sale} and m.sale_id <> m.movement_id and i.points <> 0
+      from posted m cross join lateral ${issued} i where m.sale_id <> m.movement_id and i.points <> 0
     ), by_hand as (
       select ${at('ManualAccrual')}::int, m.location_id, m.business_date, m.points, f.sale_id, m.movement_id, m.points
       from ${movements} join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
