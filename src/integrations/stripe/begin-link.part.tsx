@@ -45,7 +45,7 @@ export const BeginLink = ({ place, onClose }: { place: Place; onClose: () => voi
           </li>
         ))}
       </ul>
-      <p className="hint">{say('leaves')}</p>
+      <p className="note">{say('leaves')}</p>
       <Refusal error={begin.error} />
     </Modal>
   )

@@ -50,7 +50,7 @@ export const LinkTable = ({ links, places, canLink, onBegin, onEnd }: TableProps
           })}
         </tbody>
       </table>
-      <p className="hint">{say('wholeVenueAbout')}</p>
+      <p className="note">{say('wholeVenueAbout')}</p>
     </section>
   )
 }

@@ -5,16 +5,23 @@ import type { PaymentsAnswer } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 import styles from './payments.module.css'
 
+/** How far a payout is, as Stripe names it; a state that is new there is shown as it came. */
+const STATES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
+
 /** What reaches the bank, and when. */
 export const Payouts = ({ answer }: { answer: PaymentsAnswer }) => {
   const say = useSay(paymentsWords)
   const { language } = useLanguage()
+  const stateText = (status: string) => {
+    const known = STATES.find((state) => state === status)
+    return known ? say(`payout.${known}`) : status
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={`scroll ${styles.part}`} aria-label={say('payouts')} tabIndex={0}>
       <h2>{say('payouts')}</h2>
       {answer.Payouts.length === 0 ? (
-        <p className="hint">{say('noPayouts')}</p>
+        <p className="note">{say('noPayouts')}</p>
       ) : (
         <table className="plain">
           <caption className="sr">{say('payouts')}</caption>
@@ -36,7 +43,7 @@ export const Payouts = ({ answer }: { answer: PaymentsAnswer }) => {
               <tr key={`${one.ArrivesOn} ${one.LocationId} ${one.Amount}`}>
                 <th scope="row">{dayText(one.ArrivesOn, language)}</th>
                 <td>{one.Location ?? say('noLocation')}</td>
-                <td>{one.Status}</td>
+                <td>{stateText(one.Status)}</td>
                 <td className="num">{numberText(one.Payments, language)}</td>
                 <td className="num">{moneyText(one.Amount, one.Currency, language, 'plain')}</td>
               </tr>
