@@ -35,6 +35,8 @@ const PaymentsAnswer = z.object({
   /** Payouts that arrive or arrived in the range, the newest first. */
   Payouts: z.array(
     z.object({
+      /** As the provider names it. */
+      PayoutId: z.string(),
       ArrivesOn: Day,
       LocationId: z.nullable(z.int()),
       Location: z.nullable(z.string()),

@@ -35,6 +35,7 @@ export const paymentsReport = async (
       ...figuresOf([one], one.currency),
     })),
     Payouts: payouts.map((one) => ({
+      PayoutId: one.payoutId,
       ArrivesOn: one.arrivesOn,
       LocationId: one.locationId,
       Location: nameOf(one.locationId),

@@ -63,6 +63,7 @@ export const paymentSums = async ({ sql, venueId }: VenueScope, { locationIds, n
 }
 
 export interface PayoutRow {
+  payoutId: string
   arrivesOn: string
   locationId: number | null
   currency: string
@@ -75,8 +76,8 @@ const MOST_PAYOUTS = 500
 
 /** Payouts that arrive in a span, and how many payments each pays out. */
 export const payoutsIn = async ({ sql, venueId }: VenueScope, { locationIds, nowhere }: Places, { from, to }: Span): Promise<PayoutRow[]> => sql<PayoutRow[]>`
-  select p.arrives_on as "arrivesOn", p.location_id as "locationId", p.currency, p.amount, p.status,
-    (select count(*) from payment_entry e where e.venue_id = ${venueId} and e.payout_id = p.payout_id and e.kind = 'charge') as payments
+  select p.payout_id as "payoutId", p.arrives_on as "arrivesOn", p.location_id as "locationId", p.currency, p.amount, p.status,
+    (select count(*) from payment_entry e where e.venue_id = ${venueId} and e.provider = p.provider and e.payout_id = p.payout_id and e.kind = 'charge') as payments
   from payout p where p.venue_id = ${venueId} and p.arrives_on between ${from}::date and ${to}::date
     and (p.location_id = any(${[...locationIds]}::int[]) or p.location_id is null and ${nowhere})
   order by p.arrives_on desc, p.payout_id limit ${MOST_PAYOUTS}`

@@ -40,7 +40,7 @@ export const Payouts = ({ answer }: { answer: PaymentsAnswer }) => {
           </thead>
           <tbody>
             {answer.Payouts.map((one) => (
-              <tr key={`${one.ArrivesOn} ${one.LocationId} ${one.Amount}`}>
+              <tr key={one.PayoutId}>
                 <th scope="row">{dayText(one.ArrivesOn, language)}</th>
                 <td>{one.Location ?? say('noLocation')}</td>
                 <td>{stateText(one.Status)}</td>
