@@ -45,22 +45,28 @@ const at = (reason: DifferenceReason): number => DIFFERENCE_REASONS.indexOf(reas
 
 /**
  * Rows `differing`: each sale or movement of which sales and ledger do not say the same points, with the reason and the difference. Sales without
- * a card are found by their index. Besides, only days are looked through on which something else may differ: the sums of the day do, or some
- * document was marked when it was stored.
+ * a card are found by their index, and so is what was taken back by hand. Besides, only days are looked through on which something else may differ:
+ * the sums of the day do, or some document was marked when it was stored.
  */
 const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Compared): Query<readonly unknown[]> => {
   const issued = sql`(select coalesce(-sum(e.delta), 0)::bigint as points from loyalty_entry e
     where e.venue_id = ${venueId} and e.movement_id = m.movement_id and e.account = ${ACCOUNT.issued})`
   const movements = sql`apart a join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = a.location_id and m.business_date = a.day`
   return sql`
-    apart as materialized (
-      select d.location_id, d.day from loyalty_day d
+    by_hand as materialized (
+      select ${at('ManualAccrual')}::int as reason, m.location_id, m.business_date as day, m.points, f.sale_id, m.movement_id, m.points as entry_points
+      from loyalty_movement m join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
+      where m.venue_id = ${venueId} and m.kind = ${MOVEMENT.reversal} and m.points < 0 and m.location_id = any(${numbers(locationIds)}::int[])
+        and m.business_date between ${from}::date and ${to}::date
+    ), hand_days as (select location_id, day, -sum(points) as points, count(*) as n from by_hand group by 1, 2
+    ), apart as materialized (
+      select d.location_id, d.day from loyalty_day d left join hand_days h on h.location_id = d.location_id and h.day = d.day
       where d.venue_id = ${venueId} and d.location_id = any(${numbers(locationIds)}::int[]) and d.day between ${from}::date and ${to}::date
         and d.figure in (${FIGURE.accrued}, ${FIGURE.accruedReversed}, ${FIGURE.salesPoints}, ${FIGURE.unlike}, ${FIGURE.withoutCard})
       group by d.location_id, d.day
-      having coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accrued}, ${FIGURE.withoutCard})), 0)
+      having coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accrued}, ${FIGURE.withoutCard})), 0) + coalesce(max(h.points), 0)
           <> coalesce(sum(d.points) filter (where d.figure in (${FIGURE.accruedReversed}, ${FIGURE.salesPoints})), 0)
-        or bool_or(d.figure = ${FIGURE.unlike})
+        or coalesce(sum(d.points) filter (where d.figure = ${FIGURE.unlike}), 0) <> coalesce(max(h.n), 0)
     ), sold as materialized (
       select s.sale_id, s.location_id, s.business_date, s.kind, s.card_number, s.points_accrued, s.points_redeemed
       from apart a join sale s on s.venue_id = ${venueId} and s.location_id = a.location_id and s.business_date = a.day
@@ -89,10 +95,6 @@ const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Comp
     ), posted_twice as (
       select ${at('PostedTwice')}::int, m.location_id, m.business_date, i.points, m.sale_id, m.movement_id, i.points
       from posted m cross join lateral ${issued} i where m.sale_id <> m.movement_id and i.points <> 0
-    ), by_hand as (
-      select ${at('ManualAccrual')}::int, m.location_id, m.business_date, m.points, f.sale_id, m.movement_id, m.points
-      from ${movements} join loyalty_movement f on f.venue_id = ${venueId} and f.movement_id = m.reverses and f.kind = ${MOVEMENT.sale}
-      where m.kind = ${MOVEMENT.reversal} and m.points < 0
     ), on_replaced as (
       select ${at('ReplacedCard')}::int, m.location_id, m.business_date, 0::bigint, s.sale_id, m.movement_id, s.points_accrued::bigint
       from ${movements} join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id
