@@ -40,6 +40,7 @@ try {
   const sheet = Sheets.find(({ SheetId }) => SheetId !== null)?.SheetId
   const asked: [what: string, path: string, goal: number][] = [
     [`${Sheets.length} sheets of a month at ${HOUSE.places} locations`, `/reports/control-sheets?${month}`, 50],
+    ['1200 sheets of 20 days, as a month with one session a till and day has', `/reports/control-sheets?FromDate=${addDays(LAST, -19)}&ToDate=${LAST}`, 50],
     ['the variance map of a year', `/reports/variance?Method=Cash&FromDate=${addDays(LAST, -364)}&ToDate=${LAST}`, 100],
     ['one sheet', `/controlsheets/${sheet}`, 50],
   ]

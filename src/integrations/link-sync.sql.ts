@@ -1,11 +1,11 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { BACKFILL_DAYS } from './link.rules.ts'
 
-const LEASE_MS = 2 * 60_000
+const LEASE_MS = 45_000
 /** What a provider shows late is met again by the next walk. */
 const OVERLAP_MS = 60 * 60_000
 
-/** Takes a link's account for oneself, unless somebody is reading it; whoever died lets go after two minutes. */
+/** Takes a link's account for oneself, unless somebody is reading it; whoever died lets go after three quarters of a minute. */
 export const takeLease = async ({ sql, venueId, now }: VenueScope, linkId: string, holder: string): Promise<boolean> => {
   const [taken] = await sql`
     insert into link_lease as l (venue_id, link_id, holder, held_until) values (${venueId}, ${linkId}::bigint, ${holder}, ${new Date(now.getTime() + LEASE_MS)})

@@ -1,4 +1,4 @@
-import { soldOnSheets, takenOnSheets } from '#features/sums/reading/sheet-sums.sql.ts'
+import { openSheetDays, soldOnSheets, takenOnSheets } from '#features/sums/reading/sheet-sums.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { marksOfSessions } from './session-marks.sql.ts'
 import { sessionsOf } from './sessions.sql.ts'
@@ -13,10 +13,11 @@ interface Asked {
 
 /** The sheets of these days, in minor units. */
 export const readSheets = async (scope: VenueScope, asked: Asked): Promise<Sheet[]> => {
+  const open = await openSheetDays(scope, asked)
   const [sessions, taken, sold, marks] = await Promise.all([
     sessionsOf(scope, asked),
-    takenOnSheets(scope, asked),
-    soldOnSheets(scope, asked),
+    takenOnSheets(scope, asked, open),
+    soldOnSheets(scope, asked, open),
     marksOfSessions(scope, asked),
   ])
   const own = asked.terminalKey === undefined ? sessions : sessions.filter(({ terminalKey }) => terminalKey === asked.terminalKey)

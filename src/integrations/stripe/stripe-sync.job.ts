@@ -18,7 +18,7 @@ import { Charge, chargesAmong, Dispute, Entry, PaidOut, Payout } from './stripe-
 /** What is read in one go; what is left is read by the next job. */
 const MOST_PAGES = 600
 const MOST_ROUNDS = 5
-const HELD_SECONDS = 150
+const HELD_SECONDS = 50
 
 /** Somebody else reads the account by now: what we were told may be older than what they store. */
 class LeaseLost extends Error {}

@@ -58,9 +58,8 @@ export const sheetsTaken = (scope: VenueScope, asked: Asked, open: OpenDays): Fr
 }
 
 /** What was taken on each sheet by method. */
-export const takenOnSheets = async (scope: VenueScope, asked: Asked): Promise<TakenRow[]> => {
+export const takenOnSheets = async (scope: VenueScope, asked: Asked, open: OpenDays): Promise<TakenRow[]> => {
   const { sql } = scope
-  const open = await openSheetDays(scope, asked)
   const rows = await sql<TakenRow[]>`
     select nullif(session_id, 0)::text as "sessionId", location_id as "locationId", terminal_key as "terminalKey", business_date as day, method, n, net,
       cash_out as "cashOut", refunds, tips
@@ -69,9 +68,8 @@ export const takenOnSheets = async (scope: VenueScope, asked: Asked): Promise<Ta
 }
 
 /** What was sold on each sheet. */
-export const soldOnSheets = async (scope: VenueScope, asked: Asked): Promise<SoldRow[]> => {
+export const soldOnSheets = async (scope: VenueScope, asked: Asked, open: OpenDays): Promise<SoldRow[]> => {
   const { sql } = scope
-  const open = await openSheetDays(scope, asked)
   const live = open.days.length === 0 ? sql`` : sql`union all ${soldFacts(scope, salesOf(scope, asked, open))}`
   const rows = await sql<SoldRow[]>`
     select nullif(session_id, 0)::text as "sessionId", location_id as "locationId", terminal_key as "terminalKey", business_date as day, receipts, delivery,
