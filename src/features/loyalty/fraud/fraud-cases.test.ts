@@ -67,6 +67,14 @@ it('every night opens one case for a card, however often it runs', async () => {
   expect((await listed())?.Case).toMatchObject({ State: 'New', CaseId: await caseOf() })
 })
 
+it('the list as a file says of each card why it is listed and how its case stands', async () => {
+  await nightly()
+  const { body } = await manager.call<{ text: string }>('GET', `/loyalty/fraud?${RANGE}&format=csv&Language=en`)
+  const [head, ...rows] = body.text.replace('\uFEFF', '').trim().split('\r\n')
+  expect(head).toBe('Location,Card,Name,Why it is listed,Day,Points,Score,Case')
+  expect(rows.filter((row) => row.includes(card))).toEqual([`Front Bar,${card},,Used often in one day,2026-11-19,115,20,New`])
+})
+
 it('a case that is opened shows its evidence, what can be taken back, and that somebody opened it', async () => {
   await nightly()
   const id = await caseOf()

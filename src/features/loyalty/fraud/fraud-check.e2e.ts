@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
@@ -85,6 +86,19 @@ it('shows who was at the tills beside the evidence, from their first to their la
   // Five people rang up one receipt of this card each; Oskar Lund and the clerks of another card were there too.
   await expect.poll(() => shift.getByRole('listitem').last().innerText()).toMatch(/^Clerk 1 16:41/)
   await shift.getByText('6 more people rang up receipts at that time.').waitFor()
+})
+
+it('says how long the oldest new card waits, and gives the list away as a file', async () => {
+  visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signInAt(AT, 'owner')
+  await page
+    .locator('[data-count="New"]')
+    .getByText(/^Oldest \d+ days?$/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+  expect(await readFile(await saved.path(), 'utf8')).toContain('70015026')
 })
 
 it('on a phone the card and why it is listed have most of the width', async () => {

@@ -1,3 +1,4 @@
+import { Share } from '#features/reports/kit/screen/share.part.tsx'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { numberText } from '#shared/money.ts'
@@ -43,6 +44,7 @@ const FraudCheck = ({ config }: { config: VenueConfig }) => {
       lead={<RangePicker value={range} calendar={calendar} onChange={(next) => change({ range: rangeToUrl(next), card: undefined })} />}
       filters={<FraudFilters config={config} url={url} change={change} />}
       filterCount={[url.loc, url.rules].filter(Boolean).length}
+      acts={<Share range={range} exported={{ path: fraud.fraudCheck.path, query }} />}
       docket={
         opened && <FraudDocket key={url.card} {...opened} range={{ FromDate: range.from, ToDate: range.to }} onClose={() => change({ card: undefined })} />
       }
@@ -51,7 +53,7 @@ const FraudCheck = ({ config }: { config: VenueConfig }) => {
       {!data && !error && <Waiting rows={12} />}
       {data && !error && (
         <div className={isPlaceholderData ? styles.stale : undefined} aria-busy={isPlaceholderData}>
-          <Found data={data} url={url} change={change} />
+          <Found data={data} url={url} change={change} today={calendar.today} />
         </div>
       )}
     </Page>
@@ -67,7 +69,7 @@ const askedIn = (url: UrlState, config: VenueConfig) => {
     FromDate: range.from,
     ToDate: range.to,
     ...(places.length > 0 ? { Locations: places.join(',') } : {}),
-    ...(/^([2-9]|[1-9]\d{1,5})$/.test(url.threshold ?? '') ? { Threshold: url.threshold } : {}),
+    ...(url.threshold && /^([2-9]|[1-9]\d{1,5})$/.test(url.threshold) ? { Threshold: url.threshold } : {}),
   }
   return { calendar, range, query }
 }
@@ -108,7 +110,7 @@ const FraudFilters = ({ config, url, change }: { config: VenueConfig; url: UrlSt
   )
 }
 
-const Found = ({ data, url, change }: { data: FraudAnswer; url: UrlState; change: Change }) => {
+const Found = ({ data, url, change, today }: { data: FraudAnswer; url: UrlState; change: Change; today: string }) => {
   const say = useSay(fraudWords)
   const { language } = useLanguage()
   const all = data.Locations.flatMap(({ Cards }) => Cards).filter((card) => isShown(card, undefined, rulesIn(url)))
@@ -117,7 +119,7 @@ const Found = ({ data, url, change }: { data: FraudAnswer; url: UrlState; change
   )
   return (
     <>
-      <FraudFigures cards={all} />
+      <FraudFigures cards={all} today={today} />
       <FraudThreshold
         value={data.Threshold}
         byThreshold={data.ByThreshold}

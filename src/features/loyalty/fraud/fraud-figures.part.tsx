@@ -1,4 +1,5 @@
 import { dayText } from '#shared/cell-text.ts'
+import { dayNumber } from '#shared/day.ts'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { ListedCard } from './fraud.contract.ts'
@@ -8,18 +9,25 @@ import { CASE_STATES, type CaseState } from './fraud-rules.rules.ts'
 import { stateOfCard } from './listed.rules.ts'
 import { StateMark } from './state-mark.part.tsx'
 
+const counted = (cards: readonly ListedCard[], words: (n: number) => string): string => (cards.length === 0 ? '' : words(cards.length))
+
 /** How many cases there are of each state, and how many points are still to be decided on. */
-export const FraudFigures = ({ cards }: { cards: readonly ListedCard[] }) => {
+export const FraudFigures = ({ cards, today }: { cards: readonly ListedCard[]; today: string }) => {
   const say = useSay(fraudWords)
   const { language } = useLanguage()
   const of = (state: CaseState) => cards.filter((card) => stateOfCard(card) === state)
   const open = [...of('New'), ...of('Reviewing')]
-  const oldest = [...of('New')].sort((a, b) => (a.Day < b.Day ? -1 : 1))[0]
-  const about: Record<CaseState, string> = {
-    New: oldest ? `${oldest.Name || say('noName')}, ${dayText(oldest.Day, language, 'short')}` : '',
+  const about = {
+    New: <Oldest cards={of('New')} today={today} />,
     Reviewing: [...new Set(of('Reviewing').flatMap(({ Case }) => Case?.By ?? []))].join(', '),
-    Confirmed: of('Confirmed').some(({ Case }) => Case?.Blocked) ? say('blocked') : '',
-    Cleared: '',
+    Confirmed: counted(
+      of('Confirmed').filter(({ Case }) => Case?.Blocked),
+      (n) => say.count('blockedCards', n),
+    ),
+    Cleared: counted(
+      of('Cleared').filter(({ Case }) => (Case?.ExemptUntil ?? '') >= today),
+      (n) => say.count('exemptCards', n),
+    ),
   }
   return (
     <section className={`figures ${styles.figures}`} aria-label={say('statesLabel')}>
@@ -46,5 +54,19 @@ export const FraudFigures = ({ cards }: { cards: readonly ListedCard[] }) => {
         <p className="delta">{say('atStakeOf')}</p>
       </div>
     </section>
+  )
+}
+
+/** Which new card waits longest, and since when. */
+const Oldest = ({ cards, today }: { cards: readonly ListedCard[]; today: string }) => {
+  const say = useSay(fraudWords)
+  const { language } = useLanguage()
+  const [oldest] = [...cards].sort((a, b) => (a.Day < b.Day ? -1 : 1))
+  if (!oldest) return null
+  const days = Math.max(0, dayNumber(today) - dayNumber(oldest.Day))
+  return (
+    <>
+      <b>{days === 0 ? say('oldestToday') : say.count('oldest', days)}</b> {oldest.Name || say('noName')}, {dayText(oldest.Day, language, 'short')}
+    </>
   )
 }

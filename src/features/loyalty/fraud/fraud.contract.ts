@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { CardNumber, MovementId } from '#features/loyalty/card-fields.rules.ts'
-import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { contract, operation, orAdmin, report } from '#shared/endpoint.ts'
 import { Day, Id, LocationList, shortText } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
 import { CASE_STATES, LEAST_USES, RULES } from './fraud-rules.rules.ts'
+import { fraudTable } from './fraud-table.rules.ts'
 
 const Count = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 const Money = z.number().check(z.minimum(0), z.maximum(10_000_000))
@@ -188,14 +190,13 @@ const config = {
 
 /** The fraud check: what fourteen rules find, and what people make of it. */
 export const fraud = contract({
-  fraudCheck: operation({
+  fraudCheck: report({
     ...see,
-    method: 'GET',
     path: '/loyalty/fraud',
     summary: 'What the fraud check finds in a range, by location and card, with its evidence; and who rang it up.',
-    strictQuery: true,
-    query: z.object({ ...RANGE, Threshold: z.optional(Threshold) }),
+    query: z.object({ ...RANGE, ...WRITTEN, Threshold: z.optional(Threshold) }),
     response: FraudAnswer,
+    table: fraudTable,
     example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15' } },
   }),
   cases: operation({

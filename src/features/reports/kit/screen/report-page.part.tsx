@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { instantIn } from '#shared/day.ts'
-import { rangeText, rangeToUrl } from '#shared/range.ts'
+import { rangeText } from '#shared/range.ts'
 import { useHouse } from '#ui/house.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -10,8 +10,6 @@ import { RangePicker } from '#ui/range-picker.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import type { StoredUser, VenueConfig } from '#ui/stored-user.ts'
-import { ui } from '#ui/ui.messages.ts'
-import { stringifySearch } from '#ui/url-state.ts'
 import { useDaypartName } from './daypart-name.part.tsx'
 import { writeDrill } from './drill.rules.ts'
 import { Filters, type WithoutFilters } from './filters.part.tsx'
@@ -19,7 +17,6 @@ import { reportWords } from './report.messages.ts'
 import styles from './report-page.module.css'
 import type { ReportScreen } from './report-screen.part.tsx'
 import { Share } from './share.part.tsx'
-import { useExport } from './use-export.part.ts'
 import { useWeekdayName } from './weekday-name.part.ts'
 
 interface ReportPageProps {
@@ -107,11 +104,7 @@ const filterCount = ({ state }: ReportScreen): number =>
 
 const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'title' | 'screen' | 'exported' | 'receipts'>) => {
   const say = useSay(reportWords)
-  const sayRange = useSay(ui)
-  const save = useExport()
   const { ViewsMenu } = useHouse()
-  const { range } = screen
-  const written = { ...Object.fromEntries(new URLSearchParams(window.location.search)), range: rangeToUrl({ from: range.from, to: range.to }) }
   return (
     <>
       {receipts && (
@@ -122,11 +115,7 @@ const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'titl
       <Suspense fallback={<ViewsComing />}>
         <ViewsMenu title={title} report={exported} />
       </Suspense>
-      <Share
-        presetName={range.preset && sayRange(range.preset)}
-        exactAddress={`${window.location.origin}${window.location.pathname}${stringifySearch(written)}`}
-        onExport={(format) => save(exported.path, exported.query, format)}
-      />
+      <Share range={screen.range} exported={exported} />
     </>
   )
 }

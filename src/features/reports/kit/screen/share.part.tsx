@@ -1,20 +1,26 @@
+import { type Preset, type Range, rangeToUrl } from '#shared/range.ts'
 import { ActMenu } from '#ui/blank.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
+import { ui } from '#ui/ui.messages.ts'
+import { stringifySearch } from '#ui/url-state.ts'
 import { reportWords } from './report.messages.ts'
+import { useExport } from './use-export.part.ts'
 
 interface ShareProps {
-  /** The ready-made range's name, where the link moves on with time. */
-  presetName: string | undefined
-  /** The address with the days written out. */
-  exactAddress: string
-  onExport: (format: 'csv' | 'xlsx') => void
+  /** The range on screen: a ready-made one moves on with time, so its link is offered beside the one with the days written out. */
+  range: Range & { preset?: Preset | undefined }
+  /** The report's call and its query, for the files of it. */
+  exported: { path: string; query: Record<string, string> }
 }
 
 /** Copy the link, take the rows along, print. */
-export const Share = ({ presetName, exactAddress, onExport }: ShareProps) => {
+export const Share = ({ range, exported: { path, query } }: ShareProps) => {
   const say = useSay(reportWords)
+  const sayRange = useSay(ui)
+  const save = useExport()
+  const presetName = range.preset && sayRange(range.preset)
   const copy = (address: string) =>
     navigator.clipboard.writeText(address).then(
       () => toast.success(say('linkCopied')),
@@ -32,11 +38,16 @@ export const Share = ({ presetName, exactAddress, onExport }: ShareProps) => {
         ...(presetName
           ? [{ id: 'rolling', label: say('copyRolling'), note: say('copyRollingNote', { range: presetName }), onAct: () => copy(window.location.href) }]
           : []),
-        { id: 'exact', label: say('copyExact'), onAct: () => copy(exactAddress) },
-        { id: 'csv', label: say('csv'), onAct: () => onExport('csv') },
-        { id: 'xlsx', label: say('xlsx'), onAct: () => onExport('xlsx') },
+        { id: 'exact', label: say('copyExact'), onAct: () => copy(exactAddressOf(range)) },
+        { id: 'csv', label: say('csv'), onAct: () => save(path, query, 'csv') },
+        { id: 'xlsx', label: say('xlsx'), onAct: () => save(path, query, 'xlsx') },
         { id: 'print', label: say('print'), onAct: () => window.print() },
       ]}
     />
   )
+}
+
+const exactAddressOf = ({ from, to }: Range): string => {
+  const written = { ...Object.fromEntries(new URLSearchParams(window.location.search)), range: rangeToUrl({ from, to }) }
+  return `${window.location.origin}${window.location.pathname}${stringifySearch(written)}`
 }
