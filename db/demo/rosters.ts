@@ -213,6 +213,7 @@ const handInDay = async (scope: VenueScope, shop: Shop, day: string, done: reado
         isLeave: false,
         approvedBy: isApproved ? 'Mia Tanaka' : '',
         note: '',
+        shiftCode: null,
         content: content({ day, from, to, approved }),
       }
     }),

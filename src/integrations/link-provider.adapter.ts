@@ -38,11 +38,6 @@ export interface LinkProvider {
    */
   exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null }): Promise<Exchanged>
   /**
-   * How an account stands.
-   * @throws ProviderTrouble
-   */
-  check(settings: ProviderSettings, accountId: string): Promise<AccountState>
-  /**
    * Tells the provider that the link ended; no error where it had ended there already.
    * @throws ProviderTrouble
    */

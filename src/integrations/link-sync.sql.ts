@@ -32,6 +32,8 @@ export interface Walk {
   since: Date
   until: Date
   after: string | null
+  /** Nothing of the list was read to its end before. */
+  isFirst: boolean
 }
 
 /** The walk that is under way through a list, or a new one from now; the first goes 90 days back. */
@@ -40,7 +42,7 @@ export const walkOf = async ({ sql, venueId, now }: VenueScope, linkId: string, 
     insert into link_sync as s (venue_id, link_id, stream, since, until)
     values (${venueId}, ${linkId}::bigint, ${stream}, ${new Date(now.getTime() - BACKFILL_DAYS * 86_400_000)}, ${now})
     on conflict (venue_id, link_id, stream) do update set until = coalesce(s.until, excluded.until)
-    returning since, until, after`
+    returning since, until, after, first_done_at is null as "isFirst"`
   return walk as Walk
 }
 
@@ -65,4 +67,9 @@ export const countFailure = async ({ sql, venueId }: VenueScope, linkId: string)
     with counted as (update link_sync set failures = failures + 1 where venue_id = ${venueId} and link_id = ${linkId}::bigint returning failures)
     select coalesce(max(failures), 1) as failures from counted`
   return row?.failures ?? 1
+}
+
+/** Has everything of a link read from its beginning again. */
+export const readAnew = async ({ sql, venueId }: VenueScope, linkId: string): Promise<void> => {
+  await sql`delete from link_sync where venue_id = ${venueId} and link_id = ${linkId}::bigint`
 }

@@ -43,6 +43,8 @@ const TrustedProxies = z.pipe(
   }),
 )
 
+const ClientText = z.string().check(z.regex(/^[\x21-\x7e]{1,250}$/, 'must be 1 to 250 letters, digits or signs without spaces'))
+
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   HOST: z.optional(z.string()),
@@ -63,6 +65,12 @@ const Environment = z.object({
   ),
   STRIPE_API_BASE: ProviderBase,
   STRIPE_CONNECT_BASE: ProviderBase,
+  DEPUTY_CLIENT_ID: z.optional(ClientText),
+  DEPUTY_CLIENT_SECRET: z.optional(ClientText),
+  DEPUTY_ONCE_BASE: ProviderBase,
+  DEPUTY_INSTALL_BASE_TEMPLATE: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, like https://{endpoint}')),
+  ),
   PROVIDER_SIMULATION: Flag,
   REDIRECT_ORIGINS: z.optional(z.string()),
   TOKEN_KEYS: TokenKeys,
@@ -96,6 +104,15 @@ export interface ProviderSettings {
     webhookSecrets: string[]
     apiBase: string
     connectBase: string
+  }
+  deputy: {
+    /** What the house is called at Deputy; absent, nothing can be linked there. */
+    clientId: string | undefined
+    clientSecret: string | undefined
+    /** Where somebody signs in. */
+    onceBase: string
+    /** Where a customer's own server is, their address standing for `{endpoint}`. */
+    installBase: string
   }
 }
 
@@ -206,7 +223,7 @@ const listIn = (value = ''): string[] =>
 
 const providersIn = (read: z.output<typeof Environment>, production: boolean, publicUrl: string): ProviderSettings => {
   if (read.PROVIDER_SIMULATION && production) throw new Error('PROVIDER_SIMULATION is for trying things out and not allowed in production.')
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE'] as const)
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE'] as const)
     if (read[name]?.startsWith('http://') && !read.PROVIDER_SIMULATION)
       throw new Error(`${name} must begin with https://; http:// takes PROVIDER_SIMULATION=true.`)
   return {
@@ -219,6 +236,12 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       webhookSecrets: listIn(read.STRIPE_WEBHOOK_SECRET),
       apiBase: read.STRIPE_API_BASE ?? 'https://api.stripe.com',
       connectBase: read.STRIPE_CONNECT_BASE ?? 'https://connect.stripe.com',
+    },
+    deputy: {
+      clientId: read.DEPUTY_CLIENT_ID,
+      clientSecret: read.DEPUTY_CLIENT_SECRET,
+      onceBase: read.DEPUTY_ONCE_BASE ?? 'https://once.deputy.com',
+      installBase: read.DEPUTY_INSTALL_BASE_TEMPLATE ?? 'https://{endpoint}',
     },
   }
 }

@@ -38,6 +38,8 @@ export interface SheetFromSource extends FromSource {
   isLeave: boolean
   approvedBy: string
   note: string
+  /** The source's own id of the shift it is for. */
+  shiftCode: string | null
 }
 
 type Before = { id: string; content: string; personId: number | null; day: string }
@@ -112,9 +114,9 @@ const writeSheets = async ({ sql, venueId, now }: VenueScope, source: number, ro
   if (rows.length === 0) return
   await sql`
     insert into timesheet as t (venue_id, timesheet_id, source, code, location_id, area_id, person_id, day, starts_at, ends_at, break_minutes, claimed, actual,
-      approved, cost, state, is_leave, approved_by, note, content_hash, received_at)
+      approved, cost, state, is_leave, approved_by, note, shift_code, content_hash, received_at)
     select ${venueId}, u.id, ${source}, u.code, u.location_id, u.area_id, u.person_id, u.day, u.starts_at, u.ends_at, u.break_minutes, u.claimed, u.actual,
-      u.approved, u.cost, u.state, u.is_leave, u.approved_by, u.note, decode(u.content, 'hex'), ${now}
+      u.approved, u.cost, u.state, u.is_leave, u.approved_by, u.note, u.shift_code, decode(u.content, 'hex'), ${now}
     from unnest(${texts(rows.map(() => newFactId()))}::bigint[], ${texts(rows.map(({ code }) => code))}::text[],
       ${numbers(rows.map(({ locationId }) => locationId))}::int[], ${numbers(rows.map(({ areaId }) => areaId))}::int[],
       ${numbers(rows.map(({ personId }) => personId))}::int[], ${texts(rows.map(({ day }) => day))}::date[],
@@ -123,13 +125,13 @@ const writeSheets = async ({ sql, venueId, now }: VenueScope, source: number, ro
       ${numbers(rows.map(({ actual }) => actual))}::int[], ${numbers(rows.map(({ approved }) => approved))}::int[],
       ${numbers(rows.map(({ cost }) => cost))}::bigint[], ${numbers(rows.map(({ state }) => state))}::smallint[],
       ${booleans(rows.map(({ isLeave }) => isLeave))}::boolean[], ${texts(rows.map(({ approvedBy }) => approvedBy))}::text[],
-      ${texts(rows.map(({ note }) => note))}::text[], ${hexadecimal(rows.map(({ content }) => Buffer.from(content, 'hex')))}::text[])
+      ${texts(rows.map(({ note }) => note))}::text[], ${texts(rows.map(({ shiftCode }) => shiftCode))}::text[], ${hexadecimal(rows.map(({ content }) => Buffer.from(content, 'hex')))}::text[])
       as u(id, code, location_id, area_id, person_id, day, starts_at, ends_at, break_minutes, claimed, actual, approved, cost, state, is_leave, approved_by, note,
-        content)
+        shift_code, content)
     on conflict (venue_id, source, code) do update set revision = t.revision + 1, location_id = excluded.location_id, area_id = excluded.area_id,
       person_id = excluded.person_id, day = excluded.day, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
       break_minutes = excluded.break_minutes, claimed = excluded.claimed, actual = excluded.actual, approved = excluded.approved, cost = excluded.cost,
-      state = excluded.state, is_leave = excluded.is_leave, approved_by = excluded.approved_by, note = excluded.note,
+      state = excluded.state, is_leave = excluded.is_leave, approved_by = excluded.approved_by, note = excluded.note, shift_code = excluded.shift_code,
       content_hash = excluded.content_hash, received_at = excluded.received_at
     returning 1`
 }

@@ -16,7 +16,6 @@ export const stripe: LinkProvider = {
     const state = await stateOfAccount(settings, accountId).catch(() => ({ accountName: null, meta: {} }))
     return { accountId, isLive: livemode, scopes: scope, ...state }
   },
-  check: (settings, accountId) => stateOfAccount(settings, accountId),
   revoke: deauthorise,
   isOurMode: ({ stripe: { secretKey = '' } }, { isLive }) => isLive === /^(sk|rk)_live_/.test(secretKey),
   sync: syncStripe,

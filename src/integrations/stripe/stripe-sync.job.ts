@@ -1,14 +1,10 @@
-import { pauseAfter } from '#integrations/link.rules.ts'
-import { noteTrouble, noteWorking, type OpenLink, openLink } from '#integrations/link.sql.ts'
+import { noteWorking, type OpenLink } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
-import { countFailure, endWalk, holdLease, noteWalked, releaseLease, takeLease, walkOf } from '#integrations/link-sync.sql.ts'
-import { linkSync } from '#integrations/link-work.contract.ts'
-import { syncKey } from '#integrations/token-calls.routes.ts'
+import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
+import { type AccountReading, readAccount } from '#integrations/read-account.job.ts'
 import type { LinkName } from '#platform/access/linked-accounts.ts'
-import { newName } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { workInVenue } from '#platform/access/venue-work.ts'
-import { addJob, type JobGiven } from '#platform/jobs/jobs.ts'
+import type { JobGiven } from '#platform/jobs/jobs.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { domainsKept } from './domains.sql.ts'
 import { type Account, keepDisputes, keepEntries, keepPaidOut, keepPayments, keepPayouts, unsettled } from './payments.sql.ts'
@@ -18,41 +14,12 @@ import { Charge, chargesAmong, Dispute, Entry, PaidOut, Payout } from './stripe-
 /** What is read in one go; what is left is read by the next job. */
 const MOST_PAGES = 600
 const MOST_ROUNDS = 5
-const HELD_SECONDS = 50
-
-/** Somebody else reads the account by now: what we were told may be older than what they store. */
-class LeaseLost extends Error {}
 
 /**
  * Reads what an account has since it was read last, and what webhooks told of. Whatever they say, what is kept is what Stripe answers now,
  * so neither their order nor their repetition matters. It may be ended anywhere: the next one goes on from the last page that was stored.
  */
-export const syncStripe = async (given: JobGiven, name: LinkName): Promise<void> => {
-  const { database, now } = given.service
-  const within = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, name.venueId, now(), work)
-  const link = await within((venue) => openLink(venue, name.linkId))
-  if (!link) return
-  const holder = newName()
-  if (!(await within((venue) => takeLease(venue, link.linkId, holder)))) return within((venue) => again(venue, link.linkId, HELD_SECONDS))
-  const reading = new Reading(given, name, link, holder)
-  try {
-    if (!(await reading.all())) await within((venue) => again(venue, link.linkId, 0))
-  } catch (error) {
-    if (!(error instanceof LeaseLost)) await within((venue) => noteFailed(venue, link.linkId, error))
-  } finally {
-    await within((venue) => releaseLease(venue, link.linkId, holder))
-  }
-}
-
-const again = ({ sql, venueId, now }: VenueScope, LinkId: string, seconds: number): Promise<void> =>
-  addJob(sql, linkSync, { VenueId: venueId, LinkId }, { key: syncKey(venueId, LinkId), runAt: new Date(now.getTime() + seconds * 1000) })
-
-/** What passes is tried again, later each time; what lasts needs somebody. @throws what was no provider's trouble */
-const noteFailed = async (venue: VenueScope, linkId: string, error: unknown): Promise<void> => {
-  if (!(error instanceof ProviderTrouble)) throw error
-  await noteTrouble(venue, linkId, error.kind)
-  if (error.kind === 'busy' || error.kind === 'silent') await again(venue, linkId, pauseAfter(await countFailure(venue, linkId), error.retryAfterSeconds))
-}
+export const syncStripe = (given: JobGiven, name: LinkName): Promise<void> => readAccount(given, name, (account) => new Reading(given, name, account).all())
 
 /** One page of a list: what it names, how to store it, and whether there is more. */
 interface Page {
@@ -75,18 +42,19 @@ class Reading {
   readonly #given: JobGiven
   readonly #link: OpenLink
   readonly #venueId: number
-  readonly #holder: string
+  readonly #reading: AccountReading
   readonly #account: Account
   /** What was met in this round, and so needs not be asked for by itself. */
   readonly #met = new Set<string>()
   readonly #payouts = new Set<string>()
   #pagesLeft = MOST_PAGES
 
-  constructor(given: JobGiven, { venueId }: LinkName, link: OpenLink, holder: string) {
+  constructor(given: JobGiven, { venueId }: LinkName, reading: AccountReading) {
+    const { link } = reading
     this.#given = given
     this.#venueId = venueId
     this.#link = link
-    this.#holder = holder
+    this.#reading = reading
     this.#account = { linkId: link.linkId, locationId: link.locationId }
   }
 
@@ -104,12 +72,12 @@ class Reading {
       const told = await waitingWebhooks(house, this.#venueId, this.#link.linkId)
       if (round > 0 && told.length === 0) return true
       const state = await stateOfAccount(this.#settings, this.#link.accountId)
-      await this.#store((venue) => noteWorking(venue, this.#link.linkId, state))
+      await this.#reading.store((venue) => noteWorking(venue, this.#link.linkId, state))
       this.#met.clear()
       if (told.length === 0) await this.#tellDomains()
       for (const { stream } of STREAMS) if (!(await this.#walk(stream))) return false
       const named = told.flatMap(({ objectId }) => (objectId ? [objectId] : []))
-      const open = told.length === 0 ? await this.#within((venue) => unsettled(venue, this.#account)) : []
+      const open = told.length === 0 ? await this.#reading.within((venue) => unsettled(venue, this.#account)) : []
       for (const id of new Set([...named, ...open])) if (!this.#met.has(id)) await this.#lookAt(id)
       for (const id of this.#payouts) await this.#readPayout(id)
       this.#payouts.clear()
@@ -128,7 +96,7 @@ class Reading {
    */
   async #walk(stream: (typeof STREAMS)[number]['stream']): Promise<boolean> {
     const { linkId } = this.#link
-    const walk = await this.#within((venue) => walkOf(venue, linkId, stream))
+    const walk = await this.#reading.within((venue) => walkOf(venue, linkId, stream))
     for (let after = walk.after; ; ) {
       if (this.#pagesLeft-- <= 0) return false
       const page = await this.#page(stream, {
@@ -139,7 +107,7 @@ class Reading {
       const next = page.ids.at(-1)
       // A list that goes on and says nothing new has no end.
       if (page.hasMore && (next === undefined || next === after)) throw new ProviderTrouble('endless')
-      await this.#store(async (venue) => {
+      await this.#reading.store(async (venue) => {
         await page.keep(venue)
         if (page.hasMore && next) await noteWalked(venue, linkId, stream, next, new Date(page.last * 1000))
         else await endWalk(venue, linkId, stream)
@@ -169,7 +137,7 @@ class Reading {
 
   /** Domains that were registered before the account was linked, or while Stripe was away. */
   async #tellDomains(): Promise<void> {
-    for (const domain of await this.#within(domainsKept)) await registerDomainAt(this.#settings, this.#link.accountId, domain)
+    for (const domain of await this.#reading.within(domainsKept)) await registerDomainAt(this.#settings, this.#link.accountId, domain)
   }
 
   /** One thing as it stands now, by what its id says it is; others are met in the lists. */
@@ -177,13 +145,13 @@ class Reading {
     const { accountId } = this.#link
     if (/^(ch|py)_[A-Za-z0-9]+$/.test(id)) {
       const charge = await objectAt(this.#settings, accountId, `/v1/charges/${id}`, Charge)
-      if (charge) await this.#store((venue) => keepPayments(venue, this.#account, [charge]))
+      if (charge) await this.#reading.store((venue) => keepPayments(venue, this.#account, [charge]))
     } else if (/^(dp|du)_[A-Za-z0-9]+$/.test(id)) {
       const dispute = await objectAt(this.#settings, accountId, `/v1/disputes/${id}`, Dispute)
-      if (dispute) await this.#store((venue) => keepDisputes(venue, this.#account, [dispute]))
+      if (dispute) await this.#reading.store((venue) => keepDisputes(venue, this.#account, [dispute]))
     } else if (/^po_[A-Za-z0-9]+$/.test(id)) {
       const payout = await objectAt(this.#settings, accountId, `/v1/payouts/${id}`, Payout)
-      if (payout) await this.#store((venue) => keepPayouts(venue, this.#account, [payout]))
+      if (payout) await this.#reading.store((venue) => keepPayouts(venue, this.#account, [payout]))
       if (payout) this.#payouts.add(id)
     }
   }
@@ -193,23 +161,10 @@ class Reading {
     for (let after: string | undefined, pages = 0; pages < MOST_PAGES; pages += 1) {
       const { items, hasMore } = await pageOf(this.#settings, this.#link.accountId, '/v1/balance_transactions', PaidOut, { payout: id, starting_after: after })
       const ids = items.map((one) => one.id)
-      if (ids.length > 0) await this.#store((venue) => keepPaidOut(venue, id, ids))
+      if (ids.length > 0) await this.#reading.store((venue) => keepPaidOut(venue, id, ids))
       if (!hasMore) return
       if (ids.at(-1) === undefined || ids.at(-1) === after) throw new ProviderTrouble('endless')
       after = ids.at(-1)
     }
-  }
-
-  #within<T>(work: (venue: VenueScope) => Promise<T>): Promise<T> {
-    const { database, now } = this.#given.service
-    return workInVenue(database, this.#venueId, now(), work)
-  }
-
-  /** Stores something while the account is still ours to read. */
-  #store(work: (venue: VenueScope) => Promise<void>): Promise<void> {
-    return this.#within(async (venue) => {
-      if (!(await holdLease(venue, this.#link.linkId, this.#holder))) throw new LeaseLost()
-      await work(venue)
-    })
   }
 }

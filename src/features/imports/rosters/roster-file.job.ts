@@ -165,5 +165,6 @@ const sheetOf = (row: RosterRow, people: ReadonlyMap<string, number>) => ({
   isLeave: row.isLeave,
   approvedBy: '',
   note: '',
+  shiftCode: null,
   content: contentOf(row),
 })

@@ -1,0 +1,90 @@
+import { countAttendance, lockAttendance } from '#features/rosters/count-attendance.sql.ts'
+import { SOURCE, STATE } from '#features/rosters/roster.rules.ts'
+import { personIdsOf } from '#features/rosters/roster-people.sql.ts'
+import { storeSheets, storeShifts } from '#features/rosters/store-rosters.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { texts } from '#platform/database/sql-arrays.ts'
+import { decimalsOf } from '#shared/money.ts'
+import { calendarOf } from '#shared/trading-day.ts'
+import { areasByCode } from './deputy-areas.sql.ts'
+import { codeOf, type Known, type Roster, sheetOf, shiftOf, type Timesheet } from './deputy-rows.rules.ts'
+
+/** A customer's server, and what its people are called. */
+export interface Named {
+  endpoint: string
+  names: ReadonlyMap<number, string>
+}
+
+/** What rows name, as it is known here; people who are met for the first time are kept to be matched. */
+const knownOf = async (
+  venue: VenueScope,
+  { endpoint, names }: Named,
+  rows: readonly { OperationalUnit?: number | null | undefined; Employee?: number | null | undefined }[],
+) => {
+  const [areaIds, personIds] = [rows.map(({ OperationalUnit }) => OperationalUnit), rows.map(({ Employee }) => Employee)].map((ids) => [
+    ...new Set(ids.flatMap((id) => (id ? [id] : []))),
+  ]) as [number[], number[]]
+  const areas = await areasByCode(
+    venue,
+    areaIds.map((id) => codeOf(endpoint, id)),
+  )
+  const people = await personIdsOf(
+    venue,
+    SOURCE.deputy,
+    personIds.map((id) => ({ code: codeOf(endpoint, id), name: names.get(id) ?? '' })),
+  )
+  const calendars = new Map(venue.locations.map((location) => [location.locationId, calendarOf(location)]))
+  const byId = <T>(ids: readonly number[], found: ReadonlyMap<string, T>) =>
+    new Map(ids.flatMap((id): [number, T][] => (found.has(codeOf(endpoint, id)) ? [[id, found.get(codeOf(endpoint, id)) as T]] : [])))
+  const known: Known = {
+    endpoint,
+    names,
+    areas: byId(areaIds, areas),
+    people: byId(personIds, people),
+    calendarOf: (locationId) => calendars.get(locationId),
+    decimals: decimalsOf(venue.venue.currency),
+  }
+  return known
+}
+
+const isThere = <T>(one: T | undefined): one is T => one !== undefined
+
+/** Keeps planned shifts as Deputy has them by now. */
+export const keepRosters = async (venue: VenueScope, named: Named, rows: readonly Roster[]): Promise<void> => {
+  await lockAttendance(venue)
+  const known = await knownOf(venue, named, rows)
+  await storeShifts(venue, SOURCE.deputy, rows.map((row) => shiftOf(row, known)).filter(isThere))
+}
+
+/** Keeps timesheets as Deputy has them by now. */
+export const keepTimesheets = async (venue: VenueScope, named: Named, rows: readonly Timesheet[]): Promise<void> => {
+  const { sql, venueId } = venue
+  await lockAttendance(venue)
+  const known = await knownOf(venue, named, rows)
+  const codes = rows.map(({ Id }) => codeOf(named.endpoint, Id))
+  const before = await sql<{ code: string; claimed: number | null }[]>`
+    select t.code, t.claimed from unnest(${texts(codes)}::text[]) as w(code) join timesheet t on t.venue_id = ${venueId} and t.source = ${SOURCE.deputy} and t.code = w.code`
+  const claimed = new Map(before.map((row) => [row.code, row.claimed]))
+  await storeSheets(venue, SOURCE.deputy, rows.map((row) => sheetOf(row, known, claimed.get(codeOf(named.endpoint, row.Id)) ?? null)).filter(isThere))
+}
+
+/** What of a customer's server there is here on these days and not there any more: it was deleted there. */
+export const withdrawMissing = async (
+  venue: VenueScope,
+  { endpoint, what, from, to, ids }: { endpoint: string; what: 'rosters' | 'timesheets'; from: string; to: string; ids: readonly number[] },
+): Promise<void> => {
+  const { sql, venueId } = venue
+  await lockAttendance(venue)
+  const there = texts(ids.map((id) => codeOf(endpoint, id)))
+  const gone = sql`venue_id = ${venueId} and source = ${SOURCE.deputy} and starts_with(code, ${`${endpoint}/`}) and day between ${from} and ${to}
+    and not code = any(${there}::text[])`
+  // The hash goes, so that one that is there again is new.
+  const touched =
+    what === 'rosters'
+      ? await sql<{ personId: number | null; day: string }[]>`
+          update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${venue.now} where ${gone} and not withdrawn returning person_id as "personId", day`
+      : await sql<{ personId: number | null; day: string }[]>`
+          update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${venue.now} where ${gone} and state <> ${STATE.discarded}
+          returning person_id as "personId", day`
+  await countAttendance(venue, touched)
+}

@@ -1,0 +1,162 @@
+import type * as z from 'zod/mini'
+import { noteWorking } from '#integrations/link.sql.ts'
+import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
+import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
+import { accessTokenOf } from '#integrations/link-tokens.sql.ts'
+import { type AccountReading, readAccount } from '#integrations/read-account.job.ts'
+import type { LinkName } from '#platform/access/linked-accounts.ts'
+import type { JobGiven } from '#platform/jobs/jobs.ts'
+import type { ProviderSettings } from '#platform/settings.ts'
+import { addDays } from '#shared/day.ts'
+import { type Condition, type Install, nameOfInstall, pageOf, renewTokens } from './deputy-api.adapter.ts'
+import { keepAreas } from './deputy-areas.sql.ts'
+import { Area, Company, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.rules.ts'
+import { keepRosters, keepTimesheets, withdrawMissing } from './deputy-shifts.sql.ts'
+
+/** What is read in one go; what is left is read by the next job. */
+const MOST_PAGES = 400
+/** Days around today on which what was deleted at Deputy is looked for. */
+const LOOKED_BACK = 14
+const LOOKED_AHEAD = 35
+
+/**
+ * Reads a customer's server: its areas and people, then rosters and timesheets of the last 90 days or that changed since, and which of the days
+ * around today are not there any more. What is kept is what Deputy answers now; it may be ended anywhere and goes on from the last page stored.
+ */
+export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
+  readAccount(given, name, async (reading) => {
+    const { settings, now } = given.service
+    const { link } = reading
+    const install = await installOf(reading, settings.providers)
+    const accountName = await nameOfInstall(settings.providers, install)
+    await reading.store((venue) => noteWorking(venue, link.linkId, { accountName, meta: link.meta as Record<string, string> }))
+    const names = await readNames(reading, settings.providers, install)
+    const pages = { left: MOST_PAGES }
+    const asked = { reading, settings: settings.providers, install, names, pages }
+    for (const what of ['rosters', 'timesheets'] as const) if (!(await walk(asked, what))) return false
+    for (const what of ['rosters', 'timesheets'] as const) await lookForMissing(asked, what, now().toISOString().slice(0, 10))
+    return true
+  })
+
+/** The server with a token that works; it is renewed where it is about to end. */
+const installOf = async ({ link, within }: AccountReading, settings: ProviderSettings): Promise<Install> => {
+  const redirectUri = String(link.meta.RedirectUri ?? '')
+  const token = await within((venue) =>
+    accessTokenOf(venue, link.linkId, settings.tokenKeys, (refresh) => renewTokens(settings, link.accountId, redirectUri, refresh)),
+  )
+  if (token === undefined) throw new ProviderTrouble('revoked-there')
+  return { endpoint: link.accountId, token }
+}
+
+interface Asked {
+  reading: AccountReading
+  settings: ProviderSettings
+  install: Install
+  names: ReadonlyMap<number, string>
+  pages: { left: number }
+}
+
+/** Everything of a kind, page by page, each beginning after the last id of the one before. @throws ProviderTrouble for a list without end */
+async function* pagesOf<S extends z.ZodMiniType<{ Id: number }>>(
+  settings: ProviderSettings,
+  install: Install,
+  kind: string,
+  shape: S,
+  search: readonly Condition[],
+  after = 0,
+): AsyncGenerator<z.output<S>[]> {
+  for (let last = after, pages = 0; ; pages += 1) {
+    const rows = await pageOf(settings, install, kind, shape, [...search, { field: 'Id', type: 'gt', data: last }])
+    const next = rows.at(-1)?.Id ?? last
+    if (rows.length > 0 && (next <= last || pages > MOST_PAGES)) throw new ProviderTrouble('endless')
+    yield rows
+    if (rows.length < ROWS_A_PAGE) return
+    last = next
+  }
+}
+
+const allOf = async <S extends z.ZodMiniType<{ Id: number }>>(
+  settings: ProviderSettings,
+  install: Install,
+  kind: string,
+  shape: S,
+  search: readonly Condition[] = [],
+) => {
+  const all: z.output<S>[] = []
+  for await (const rows of pagesOf(settings, install, kind, shape, search)) all.push(...rows)
+  return all
+}
+
+/** Keeps the areas, and answers what people are called. */
+const readNames = async ({ store }: AccountReading, settings: ProviderSettings, install: Install): Promise<Map<number, string>> => {
+  const companies = await allOf(settings, install, 'Company', Company)
+  const areas = await allOf(settings, install, 'OperationalUnit', Area)
+  const people = await allOf(settings, install, 'Employee', Employee)
+  const company = new Map(companies.map(({ Id, CompanyName, TradingName }) => [Id, CompanyName || TradingName || '']))
+  const text = (name: string | null | undefined) => (name ?? '').trim().slice(0, 200)
+  await store((venue) =>
+    keepAreas(
+      venue,
+      areas.map(({ Id, Company: companyId, OperationalUnitName, Active }) => ({
+        code: codeOf(install.endpoint, Id),
+        name: text(OperationalUnitName) || `${Id}`,
+        company: text(company.get(companyId ?? 0)),
+        active: Active !== false,
+      })),
+    ),
+  )
+  return new Map(people.map(({ Id, DisplayName, FirstName, LastName }) => [Id, text(DisplayName) || text(`${FirstName ?? ''} ${LastName ?? ''}`)]))
+}
+
+const KINDS = {
+  rosters: { kind: 'Roster', shape: Roster, keep: keepRosters },
+  timesheets: { kind: 'Timesheet', shape: Timesheet, keep: keepTimesheets },
+} as const
+
+/**
+ * Reads what changed since the last walk; the first one reads the days of the last 90, and what is planned.
+ * @returns whether it came to the end
+ */
+const walk = async ({ reading: { link, within, store }, settings, install, names, pages }: Asked, what: keyof typeof KINDS): Promise<boolean> => {
+  const { kind, shape, keep } = KINDS[what]
+  const { since, until, after, isFirst } = await within((venue) => walkOf(venue, link.linkId, what))
+  const from: Condition = isFirst
+    ? { field: 'Date', type: 'ge', data: since.toISOString().slice(0, 10) }
+    : { field: 'Modified', type: 'ge', data: since.toISOString() }
+  for await (const rows of pagesOf(settings, install, kind, shape as typeof Roster, [from], Number(after ?? 0))) {
+    const last = rows.at(-1)
+    const isEnd = rows.length < ROWS_A_PAGE
+    await store(async (venue) => {
+      if (rows.length > 0) await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
+      // The share that is done is told by how near a walk is to where it began; this one comes from the other end.
+      if (isEnd || !last) await endWalk(venue, link.linkId, what)
+      else
+        await noteWalked(
+          venue,
+          link.linkId,
+          what,
+          String(last.Id),
+          new Date(Math.max(since.getTime(), until.getTime() - (last.StartTime * 1000 - since.getTime()))),
+        )
+    })
+    if (isEnd) return true
+    pages.left -= 1
+    if (pages.left <= 0) return false
+  }
+  return true
+}
+
+/** Finds what was deleted at Deputy on the days around today. */
+const lookForMissing = async ({ reading: { store }, settings, install, names }: Asked, what: keyof typeof KINDS, today: string): Promise<void> => {
+  const { kind, shape, keep } = KINDS[what]
+  // Deputy's days and ours differ by one at most; a day more on both sides is asked for than is looked through.
+  const [from, to] = [addDays(today, -LOOKED_BACK), addDays(today, LOOKED_AHEAD)]
+  const rows = await allOf(settings, install, kind, shape as typeof Roster, [
+    { field: 'Date', type: 'ge', data: addDays(from, -1) },
+    { field: 'Date', type: 'le', data: addDays(to, 1) },
+  ])
+  await store(async (venue) => {
+    await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
+    await withdrawMissing(venue, { endpoint: install.endpoint, what, from, to, ids: rows.map(({ Id }) => Id) })
+  })
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { tokenCalls } from '#integrations/link.contract.ts'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id, IdNumber } from '#shared/fields.ts'
+
+/** The calls that link Deputy. */
+export const deputyTokens = tokenCalls('Deputy', 'can_linkdeputy', 'deputytokens', 'location', '{deputy-code}')
+
+const DeputyArea = z.object({
+  AreaId: z.int(),
+  /** What Deputy calls the place that the area belongs to. */
+  Company: z.string(),
+  Area: z.string(),
+  /** Null: nobody said yet where it is. */
+  LocationId: z.nullable(z.int()),
+  /** The location of the same name, for a person to confirm. */
+  Suggested: z.nullable(z.int()),
+  /** Hours planned there in the last four weeks. */
+  RosterHours: z.number(),
+})
+export type DeputyArea = z.output<typeof DeputyArea>
+const Areas = z.object({ Areas: z.array(DeputyArea) })
+
+const common = { venueParam: 'id', params: z.object({ id: Id }), path: '/venue/:id/deputyareas', response: Areas } as const
+
+/** Where the areas of Deputy are here. */
+export const deputyCalls = contract({
+  areas: operation({
+    ...common,
+    method: 'GET',
+    summary: 'The areas that rosters of Deputy name, the location each belongs to, and which one it may be. For whoever holds all locations.',
+    access: orAdmin(['can_linkdeputy']),
+    example: { as: 'owner', params: { id: 1 } },
+  }),
+  place: operation({
+    ...common,
+    method: 'POST',
+    summary: 'Say which location areas of Deputy belong to; null takes it back. Their hours count there from then on, also those of the last 90 days.',
+    access: orAdmin(['can_linkdeputy']),
+    barredWhileImpersonating: true,
+    strict: true,
+    body: z.object({ Areas: z.array(z.object({ AreaId: IdNumber, LocationId: z.nullable(IdNumber) })).check(z.minLength(1), z.maxLength(500)) }),
+    example: { as: 'owner', params: { id: 1 }, body: { Areas: [{ AreaId: '{deputy-area}', LocationId: 1 }] } },
+  }),
+})

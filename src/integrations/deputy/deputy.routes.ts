@@ -1,0 +1,28 @@
+import { openLinks } from '#integrations/link.sql.ts'
+import { readAnew } from '#integrations/link-sync.sql.ts'
+import { linkSync } from '#integrations/link-work.contract.ts'
+import { syncKey, tokenImplementation, wholeVenue } from '#integrations/token-calls.routes.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { implement } from '#platform/web/implement.ts'
+import { deputyCalls, deputyTokens } from './deputy.contract.ts'
+import { areasShown, placeAreas } from './deputy-areas.sql.ts'
+import { deputy } from './deputy-link.adapter.ts'
+
+export const deputyImplementation = [
+  ...tokenImplementation(deputyTokens, deputy),
+  ...implement(deputyCalls, {
+    areas: async ({ venue }) => {
+      wholeVenue(venue)
+      return { Areas: await areasShown(venue) }
+    },
+    place: async ({ venue, body }) => {
+      wholeVenue(venue)
+      await placeAreas(venue, body.Areas)
+      for (const { linkId } of await openLinks(venue, 'Deputy')) {
+        await readAnew(venue, linkId)
+        await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId: linkId }, { key: syncKey(venue.venueId, linkId) })
+      }
+      return { Areas: await areasShown(venue) }
+    },
+  }),
+]
