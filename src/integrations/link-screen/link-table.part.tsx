@@ -1,11 +1,11 @@
 import type { Link } from '#integrations/link.contract.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { stripeWords } from './stripe-connect.messages.ts'
-import styles from './stripe-connect.module.css'
-import type { Place } from './stripe-connect.page.tsx'
+import styles from './link-screen.module.css'
+import type { LinkedAt, Place } from './linked-provider.part.ts'
 
 interface TableProps {
+  at: LinkedAt
   links: readonly Link[]
   places: readonly Place[]
   canLink: boolean
@@ -14,8 +14,8 @@ interface TableProps {
 }
 
 /** Every place with its link, and what can be done with it. */
-export const LinkTable = ({ links, places, canLink, onBegin, onEnd }: TableProps) => {
-  const say = useSay(stripeWords)
+export const LinkTable = ({ at, links, places, canLink, onBegin, onEnd }: TableProps) => {
+  const say = useSay(at.words)
   const hasVenueLink = links.some(({ LocationId, Status }) => LocationId === null && Status === 'Linked')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -25,9 +25,9 @@ export const LinkTable = ({ links, places, canLink, onBegin, onEnd }: TableProps
         <caption className="sr">{say('locations')}</caption>
         <thead>
           <tr>
-            {(['location', 'status', 'account', 'payouts', 'lastSync', 'next'] as const).map((key) => (
-              <th scope="col" key={key}>
-                {say(key)}
+            {[say('location'), say('status'), say('account'), ...(at.column ? [at.column.title] : []), say('lastSync'), say('next')].map((title) => (
+              <th scope="col" key={title}>
+                {title}
               </th>
             ))}
           </tr>
@@ -39,6 +39,7 @@ export const LinkTable = ({ links, places, canLink, onBegin, onEnd }: TableProps
             return shown.map((link) => (
               <PlaceRow
                 key={`${place.locationId} ${link?.LinkedAt}`}
+                at={at}
                 place={place}
                 link={link}
                 byVenue={place.locationId !== null && hasVenueLink}
@@ -56,6 +57,7 @@ export const LinkTable = ({ links, places, canLink, onBegin, onEnd }: TableProps
 }
 
 interface RowProps {
+  at: LinkedAt
   place: Place
   link: Link | undefined
   byVenue: boolean
@@ -64,16 +66,19 @@ interface RowProps {
   onEnd: (place: Place) => void
 }
 
-const PlaceRow = ({ place, link, byVenue, canLink, onBegin, onEnd }: RowProps) => {
-  const say = useSay(stripeWords)
+const PlaceRow = ({ at, place, link, byVenue, canLink, onBegin, onEnd }: RowProps) => {
+  const say = useSay(at.words)
   const moment = useMoment()
   const name = place.name
   const isOpen = link !== undefined && link.Status !== 'Disconnecting'
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {place.locationId === null && <small>{say('wholeVenue')}</small>}
+      </th>
       <td data-label={say('status')}>
-        <Status link={link} byVenue={byVenue} />
+        <Status at={at} link={link} byVenue={byVenue} />
         {link?.Trouble && <small>{say(link.Trouble)}</small>}
         {link?.NextTry && <small>{say('nextTry', { when: moment(link.NextTry) })}</small>}
         {isOpen && link.Fetched !== null && <small>{say('fetching', { percent: link.Fetched })}</small>}
@@ -86,7 +91,7 @@ const PlaceRow = ({ place, link, byVenue, canLink, onBegin, onEnd }: RowProps) =
           </small>
         )}
       </td>
-      <td data-label={say('payouts')}>{isOpen && link.Ready ? say(link.Ready.Payouts ? 'payoutsOn' : 'bankMissing') : <Nil />}</td>
+      {at.column && <td data-label={at.column.title}>{isOpen ? <at.column.Cell link={link} /> : <Nil />}</td>}
       <td data-label={say('lastSync')}>{isOpen ? link.LastSync ? moment(link.LastSync) : say('neverSynced') : <Nil />}</td>
       <td className={styles.last}>
         {canLink && link?.Status !== 'Linked' && (
@@ -104,14 +109,12 @@ const PlaceRow = ({ place, link, byVenue, canLink, onBegin, onEnd }: RowProps) =
   )
 }
 
-const Status = ({ link, byVenue }: { link: Link | undefined; byVenue: boolean }) => {
-  const say = useSay(stripeWords)
+const Status = ({ at, link, byVenue }: { at: LinkedAt; link: Link | undefined; byVenue: boolean }) => {
+  const say = useSay(at.words)
   if (!link) return <span>{say(byVenue ? 'byVenue' : 'Not linked')}</span>
   if (link.Status === 'Disconnecting') return <span className="st-tag info">{say('Disconnecting')}</span>
   if (link.Status === 'Needs attention') return <span className="st-tag bad">{say('Needs attention')}</span>
-  if (link.Ready && !link.Ready.Charges) return <span className="st-tag warn">{say('noCharges')}</span>
-  if (link.Ready && !link.Ready.Payouts) return <span className="st-tag warn">{say('noPayouts')}</span>
-  return <span>{say('Linked')}</span>
+  return at.Status ? <at.Status link={link} /> : <span>{say('Linked')}</span>
 }
 
 /** The account as a person knows it: its name and the end of its number. */

@@ -5,22 +5,21 @@ import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { changeStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
-import { stripeWords } from './stripe-connect.messages.ts'
-import styles from './stripe-connect.module.css'
-import type { Place } from './stripe-connect.page.tsx'
+import styles from './link-screen.module.css'
+import type { LinkedAt, Place } from './linked-provider.part.ts'
 
-/** What linking means, said before somebody leaves for Stripe. */
-export const BeginLink = ({ place, onClose }: { place: Place; onClose: () => void }) => {
-  const say = useSay(stripeWords)
-  const redirectUri = `${window.location.origin}/stripe/connect`
+/** What linking means, said before somebody leaves for the provider. */
+export const BeginLink = ({ at: { provider, path, words, remembered }, place, onClose }: { at: LinkedAt; place: Place; onClose: () => void }) => {
+  const say = useSay(words)
+  const redirectUri = `${window.location.origin}${path}`
   const begin = useSend(oauth.start, {
     quiet: true,
     onDone: ({ AuthUrl }) => {
-      changeStoredUser({ StripeRedirectUri: redirectUri, StripeLocationId: place.locationId ?? 0 })
+      changeStoredUser({ [remembered.uri]: redirectUri, [remembered.location]: place.locationId ?? 0 })
       window.location.assign(AuthUrl)
     },
   })
-  const body = { Provider: 'Stripe' as const, RedirectURI: redirectUri, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
+  const body = { Provider: provider, RedirectURI: redirectUri, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
   return (
     <Modal
       title={say('beforeTitle', { place: place.name })}

@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Link, oauth } from '#integrations/link.contract.ts'
 import { CallError } from '#ui/call-error.ts'
-import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { WhatWentWrong } from '#ui/states.tsx'
 import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
+import styles from './link-screen.module.css'
 import { accountText } from './link-table.part.tsx'
-import { paymentTokens } from './stripe.contract.ts'
-import { stripeWords } from './stripe-connect.messages.ts'
-import styles from './stripe-connect.module.css'
-import type { Place } from './stripe-connect.page.tsx'
+import type { LinkedAt, Place } from './linked-provider.part.ts'
 
-/** What Stripe sent the browser back with, and for which place somebody had left. */
+/** What a provider sent the browser back with, and for which place somebody had left. */
 interface Returned {
   code: string | null
   denied: boolean
@@ -21,15 +18,16 @@ interface Returned {
   locationId: number | null
 }
 
-const returnInAddress = (): Returned | undefined => {
+const returnInAddress = ({ remembered }: LinkedAt): Returned | undefined => {
   const sent = new URLSearchParams(window.location.search)
   const user = storedUser()
   if (!sent.has('code') && !sent.has('error')) return undefined
-  const locationId = user?.StripeLocationId ? user.StripeLocationId : null
+  const locationId = user?.[remembered.location] || null
   return { code: sent.get('code'), denied: sent.has('error'), state: sent.get('state'), locationId }
 }
 
 interface BackProps {
+  at: LinkedAt
   venueId: number
   places: readonly Place[]
   /** The links as they stand by now. */
@@ -38,32 +36,33 @@ interface BackProps {
   onAgain: (place: Place) => void
 }
 
-/** What came of signing in at Stripe. */
-export const BackFromStripe = ({ venueId, places, links, onLinked, onAgain }: BackProps) => {
-  const say = useSay(stripeWords)
-  const [returned, setReturned] = useState(returnInAddress)
+/** What came of signing in at a provider. */
+export const BackFromProvider = ({ at, venueId, places, links, onLinked, onAgain }: BackProps) => {
+  const { calls, remembered } = at
+  const say = useSay(at.words)
+  const [returned, setReturned] = useState(() => returnInAddress(at))
   const sent = useRef(false)
   const options = { quiet: true, onDone: onLinked }
-  const linkVenue = useSend(paymentTokens.linkVenue, options)
-  const linkLocation = useSend(paymentTokens.linkLocation, options)
+  const linkVenue = useSend(calls.linkVenue, options)
+  const linkLocation = useSend(calls.linkLocation, options)
   useEffect(() => {
     if (!returned || sent.current) return
     sent.current = true
     // A code in an address is copied, kept in histories and sent on.
     window.history.replaceState(window.history.state, '', window.location.pathname)
-    changeStoredUser({ StripeRedirectUri: '', StripeLocationId: 0 })
+    changeStoredUser({ [remembered.uri]: '', [remembered.location]: 0 })
     if (returned.code === null) return
     const state = returned.state === null ? {} : { State: returned.state }
     const { locationId, code: AuthorizationCode } = returned
     if (locationId === null) linkVenue.mutate({ params: { id: venueId }, body: { VenueId: venueId, AuthorizationCode, ...state } })
     else linkLocation.mutate({ params: { id: locationId }, body: { LocationId: locationId, AuthorizationCode, ...state } })
-  }, [returned, venueId, linkVenue.mutate, linkLocation.mutate])
+  }, [returned, venueId, remembered, linkVenue.mutate, linkLocation.mutate])
   const place = returned && places.find(({ locationId }) => locationId === returned.locationId)
   if (!returned || !place) return null
   const { data, error } = returned.locationId === null ? linkVenue : linkLocation
   const close = () => setReturned(undefined)
   const now = links.find(({ LocationId, Status }) => LocationId === place.locationId && Status === 'Linked')
-  if (data) return <NowLinked link={now ?? data.Link} place={place} onCheck={onLinked} />
+  if (data) return <NowLinked at={at} link={now ?? data.Link} place={place} onCheck={onLinked} />
   if (!returned.denied && !error)
     return (
       <p className="hint" role="status">
@@ -105,8 +104,8 @@ export const BackFromStripe = ({ venueId, places, links, onLinked, onAgain }: Ba
 
 const READING_MS = 2000
 
-const NowLinked = ({ link, place, onCheck }: { link: Link; place: Place; onCheck: () => void }) => {
-  const say = useSay(stripeWords)
+const NowLinked = ({ at, link, place, onCheck }: { at: LinkedAt; link: Link; place: Place; onCheck: () => void }) => {
+  const say = useSay(at.words)
   const check = useSend(oauth.check, {
     onDone: () => {
       toast.success(say('checked'))
@@ -114,43 +113,25 @@ const NowLinked = ({ link, place, onCheck }: { link: Link; place: Place; onCheck
       setTimeout(onCheck, READING_MS)
     },
   })
-  const body = { Provider: 'Stripe' as const, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
-  const ready = link.Ready ?? { Charges: true, Payouts: true, Details: true }
-  const about = ready.Charges ? (ready.Payouts ? 'isLinkedAbout' : 'noPayoutsAbout') : 'noChargesAbout'
-  const states = [
-    ['cards', ready.Charges],
-    ['details', ready.Details],
-    ['payouts', ready.Payouts],
-  ] as const
+  const body = { Provider: at.provider, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
+  const checkAgain = (
+    <button type="button" className="btn" disabled={check.isPending} onClick={() => check.mutate({ body })}>
+      {say('checkAgain')}
+    </button>
+  )
   return (
     <section className={styles.back} role="status">
-      <div>
-        <p className={styles.cap}>{say('back')}</p>
-        <h2>{say(ready.Payouts ? 'isLinked' : 'isLinkedNoPayouts', { place: place.name })}</h2>
-        <p>{say(about)}</p>
-        <p className={styles.acts}>
-          {!(ready.Payouts && ready.Charges) && (
-            <a className="btn primary" href="https://dashboard.stripe.com/account" rel="noreferrer">
-              {say('atStripe')}
-            </a>
-          )}
-          <button type="button" className="btn" disabled={check.isPending} onClick={() => check.mutate({ body })}>
-            {say('checkAgain')}
-          </button>
-        </p>
-        <p className="hint">{say('wrongAccount', { account: accountText(link, say), place: place.name })}</p>
-      </div>
-      <ul className={styles.ready} aria-label={say('works')}>
-        {states.map(([key, works]) => (
-          <li key={key}>
-            <Icon name={works ? 'check' : 'attention'} />
-            <span>
-              <b>{say(key)}</b>
-              <small>{say(works ? 'yes' : 'no')}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {at.Linked ? (
+        <at.Linked link={link} place={place} checkAgain={checkAgain} />
+      ) : (
+        <div>
+          <p className={styles.cap}>{say('back')}</p>
+          <h2>{say('isLinked', { place: place.name })}</h2>
+          <p>{say('isLinkedAbout')}</p>
+          <p className={styles.acts}>{checkAgain}</p>
+          <p className="hint">{say('wrongAccount', { account: accountText(link, say), place: place.name })}</p>
+        </div>
+      )}
     </section>
   )
 }

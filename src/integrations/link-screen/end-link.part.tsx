@@ -5,11 +5,10 @@ import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
-import { paymentTokens } from './stripe.contract.ts'
-import { stripeWords } from './stripe-connect.messages.ts'
-import type { Place } from './stripe-connect.page.tsx'
+import type { LinkedAt, Place } from './linked-provider.part.ts'
 
 interface EndProps {
+  at: LinkedAt
   venueId: number
   place: Place
   onDone: () => void
@@ -17,8 +16,8 @@ interface EndProps {
 }
 
 /** The end of a link, once the place's name was typed. */
-export const EndLink = ({ venueId, place, onDone, onClose }: EndProps) => {
-  const say = useSay(stripeWords)
+export const EndLink = ({ at: { calls, words }, venueId, place, onDone, onClose }: EndProps) => {
+  const say = useSay(words)
   const [typed, setTyped] = useState('')
   const options = {
     quiet: true,
@@ -28,8 +27,8 @@ export const EndLink = ({ venueId, place, onDone, onClose }: EndProps) => {
       onClose()
     },
   }
-  const endVenue = useSend(paymentTokens.endVenue, options)
-  const endLocation = useSend(paymentTokens.endLocation, options)
+  const endVenue = useSend(calls.endVenue, options)
+  const endLocation = useSend(calls.endLocation, options)
   const end = () => (place.locationId === null ? endVenue.mutate({ params: { id: venueId } }) : endLocation.mutate({ params: { id: place.locationId } }))
   const isReady = typed.trim() === place.name && !endVenue.isPending && !endLocation.isPending
   return (

@@ -1,0 +1,18 @@
+import { LinkPage } from '#integrations/link-screen/link-page.part.tsx'
+import type { LinkedAt } from '#integrations/link-screen/linked-provider.part.ts'
+import { deputyTokens } from './deputy.contract.ts'
+import { deputyWords } from './deputy-connect.messages.ts'
+
+const AT: LinkedAt = {
+  provider: 'Deputy',
+  path: '/deputy/connect',
+  calls: deputyTokens,
+  words: deputyWords,
+  settings: 'DEPUTY_CLIENT_ID, DEPUTY_CLIENT_SECRET',
+  remembered: { uri: 'DeputyRedirectUri', location: 'DeputyLocationId' },
+}
+
+/** Linking Deputy for the venue or a location, and saying where its areas are and who its people are. */
+const DeputyPage = () => <LinkPage at={AT} />
+
+export default DeputyPage

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
+import { BackFromProvider } from './back-from-provider.part.tsx'
+import { BeginLink } from './begin-link.part.tsx'
+import { EndLink } from './end-link.part.tsx'
+import { LinkTable } from './link-table.part.tsx'
+import type { LinkedAt, Place } from './linked-provider.part.ts'
+
+/**
+ * Linking a provider for the venue or a location, and what came of it.
+ * @param more what the provider's screen has below, once something is linked
+ */
+export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) => ReactNode }) => {
+  const say = useSay(at.words)
+  const user = useStoredUser()
+  const venueId = user?.VenueId ?? 0
+  const { data, error, refetch } = useCall(at.calls.links, { params: { id: venueId } }, { everySeconds: 30 })
+  const [beginning, setBeginning] = useState<Place>()
+  const [ending, setEnding] = useState<Place>()
+  const locations = user?.Config?.Locations ?? []
+  const places: Place[] = [
+    { locationId: null, name: user?.Venues.find((one) => one.VenueId === venueId)?.Name ?? '' },
+    ...locations.map(({ LocationId, Name }) => ({ locationId: LocationId, name: Name })),
+  ]
+  const linked = data?.Links.filter(({ LocationId, Status }) => LocationId !== null && Status === 'Linked').length ?? 0
+  return (
+    <Page title={say('title')} lead={data && <p className="hint">{say('linkedCount', { linked, all: locations.length })}</p>}>
+      <BackFromProvider at={at} venueId={venueId} places={places} links={data?.Links ?? []} onLinked={() => void refetch()} onAgain={setBeginning} />
+      {error && <Failed error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Waiting rows={4} />}
+      {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: at.settings })}</p>}
+      {data && <LinkTable at={at} links={data.Links} places={places} canLink={data.Ready} onBegin={setBeginning} onEnd={setEnding} />}
+      {data && data.Links.length > 0 && more?.(venueId)}
+      {beginning && <BeginLink at={at} place={beginning} onClose={() => setBeginning(undefined)} />}
+      {ending && <EndLink at={at} venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
+    </Page>
+  )
+}

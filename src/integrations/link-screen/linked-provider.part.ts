@@ -1,0 +1,28 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Link, LinkedProvider, tokenCalls } from '#integrations/link.contract.ts'
+import type { LinkWords } from './link-screen.messages.ts'
+
+/** A place that can be linked: a location, or with null the whole venue. */
+export interface Place {
+  locationId: number | null
+  name: string
+}
+
+/** A provider as its link screen needs it. */
+export interface LinkedAt {
+  provider: LinkedProvider
+  /** Its screen, where the browser comes back to. */
+  path: string
+  calls: ReturnType<typeof tokenCalls>
+  words: LinkWords
+  /** Settings without which nothing can be linked. */
+  settings: string
+  /** Where the stored user keeps for which place somebody left. */
+  remembered: { uri: 'StripeRedirectUri' | 'DeputyRedirectUri'; location: 'StripeLocationId' | 'DeputyLocationId' }
+  /** How a working link stands in the table, where there is more to tell than that it works. */
+  Status?: ComponentType<{ link: Link }>
+  /** A column of its own, as of payouts. */
+  column?: { title: string; Cell: ComponentType<{ link: Link }> }
+  /** What is told once a place is linked, in place of the usual. */
+  Linked?: ComponentType<{ link: Link; place: Place; checkAgain: ReactNode }>
+}
