@@ -76,11 +76,14 @@ export interface OpenLink {
   accountId: string
   linkedAt: Date
   meta: Record<string, unknown>
+  /** Somebody switched on that the provider is told what was sold. */
+  tellsSales: boolean
 }
 
 /** The open links with a provider, the venue's own first. */
 export const openLinks = async ({ sql, venueId }: VenueScope, provider: string): Promise<OpenLink[]> => sql<OpenLink[]>`
-  select link_id::text as "linkId", provider, location_id as "locationId", status, account_id as "accountId", linked_at as "linkedAt", meta
+  select link_id::text as "linkId", provider, location_id as "locationId", status, account_id as "accountId", linked_at as "linkedAt", meta,
+    tells_sales as "tellsSales"
   from link where venue_id = ${venueId} and provider = ${provider} and status in ('connected', 'attention') order by location_id nulls first, link_id`
 
 /** The link that is used at a location: its own, else the venue's. */
@@ -92,7 +95,8 @@ export const linkFor = async (venue: VenueScope, provider: string, locationId: n
 /** One link by its id, while it is open. */
 export const openLink = async ({ sql, venueId }: VenueScope, linkId: string): Promise<OpenLink | undefined> => {
   const [row] = await sql<OpenLink[]>`
-    select link_id::text as "linkId", provider, location_id as "locationId", status, account_id as "accountId", linked_at as "linkedAt", meta
+    select link_id::text as "linkId", provider, location_id as "locationId", status, account_id as "accountId", linked_at as "linkedAt", meta,
+    tells_sales as "tellsSales"
     from link where venue_id = ${venueId} and link_id = ${linkId}::bigint and status in ('connected', 'attention')`
   return row
 }

@@ -2,6 +2,7 @@ import { LinkPage } from '#integrations/link-screen/link-page.part.tsx'
 import type { LinkedAt } from '#integrations/link-screen/linked-provider.part.ts'
 import { deputyTokens } from './deputy.contract.ts'
 import { deputyWords } from './deputy-connect.messages.ts'
+import { SalesToDeputy } from './deputy-sales.part.tsx'
 
 const AT: LinkedAt = {
   provider: 'Deputy',
@@ -13,6 +14,6 @@ const AT: LinkedAt = {
 }
 
 /** Linking Deputy for the venue or a location, and saying where its areas are and who its people are. */
-const DeputyPage = () => <LinkPage at={AT} />
+const DeputyPage = () => <LinkPage at={AT} more={(venueId) => <SalesToDeputy venueId={venueId} />} />
 
 export default DeputyPage

@@ -8,9 +8,10 @@ import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { addDays } from '#shared/day.ts'
-import { type Condition, type Install, nameOfInstall, pageOf, renewTokens } from './deputy-api.adapter.ts'
+import { type Condition, type Install, nameOfInstall, pageOf, renewTokens, tellSales } from './deputy-api.adapter.ts'
 import { keepAreas } from './deputy-areas.sql.ts'
 import { Area, Company, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.rules.ts'
+import { noteTold, salesToTell } from './deputy-sales.sql.ts'
 import { keepRosters, keepTimesheets, withdrawMissing } from './deputy-shifts.sql.ts'
 
 /** What is read in one go; what is left is read by the next job. */
@@ -35,6 +36,7 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     const asked = { reading, settings: settings.providers, install, names, pages }
     for (const what of ['rosters', 'timesheets'] as const) if (!(await walk(asked, what))) return false
     for (const what of ['rosters', 'timesheets'] as const) await lookForMissing(asked, what, now().toISOString().slice(0, 10))
+    if (link.tellsSales) await tellWhatWasSold(asked)
     return true
   })
 
@@ -159,4 +161,24 @@ const lookForMissing = async ({ reading: { store }, settings, install, names }: 
     await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
     await withdrawMissing(venue, { endpoint: install.endpoint, what, from, to, ids: rows.map(({ Id }) => Id) })
   })
+}
+
+/** Hours that are told in one call. */
+const TOLD_AT_ONCE = 200
+
+/** Tells the hours whose sales changed since they were told. */
+const tellWhatWasSold = async ({ reading: { link, within, store }, settings, install }: Asked): Promise<void> => {
+  const hours = await within((venue) => salesToTell(venue, link))
+  for (let at = 0; at < hours.length; at += TOLD_AT_ONCE) {
+    const piece = hours.slice(at, at + TOLD_AT_ONCE)
+    const data = piece.map(({ reference, area, timestamp, value, decimals }) => ({
+      timestamp,
+      area,
+      type: 'Sales' as const,
+      reference,
+      value: value / 10 ** decimals,
+    }))
+    await tellSales(settings, install, data)
+    await store((venue) => noteTold(venue, link.linkId, piece))
+  }
 }

@@ -21,6 +21,20 @@ const DeputyArea = z.object({
 export type DeputyArea = z.output<typeof DeputyArea>
 const Areas = z.object({ Areas: z.array(DeputyArea) })
 
+const Sales = z.object({
+  Links: z.array(
+    z.object({
+      /** Null: the link of the whole venue. */
+      LocationId: z.nullable(z.int()),
+      On: z.boolean(),
+      ToldAt: z.nullable(z.string()),
+      /** The area that has the sales of each location. */
+      Areas: z.array(z.object({ LocationId: z.int(), Area: z.string() })),
+    }),
+  ),
+})
+export type DeputySales = z.output<typeof Sales>
+
 const common = { venueParam: 'id', params: z.object({ id: Id }), path: '/venue/:id/deputyareas', response: Areas } as const
 
 /** Where the areas of Deputy are here. */
@@ -41,5 +55,27 @@ export const deputyCalls = contract({
     strict: true,
     body: z.object({ Areas: z.array(z.object({ AreaId: IdNumber, LocationId: z.nullable(IdNumber) })).check(z.minLength(1), z.maxLength(500)) }),
     example: { as: 'owner', params: { id: 1 }, body: { Areas: [{ AreaId: '{deputy-area}', LocationId: 1 }] } },
+  }),
+  sales: operation({
+    ...common,
+    path: '/venue/:id/deputysales',
+    response: Sales,
+    method: 'GET',
+    summary: 'Whether Deputy is told what each location sells by the hour, and which of its areas has those sales. For whoever holds all locations.',
+    access: orAdmin(['can_linkdeputy']),
+    example: { as: 'owner', params: { id: 1 } },
+  }),
+  tellSales: operation({
+    ...common,
+    path: '/venue/:id/deputysales',
+    response: Sales,
+    method: 'POST',
+    summary:
+      'Switch on or off that Deputy is told net sales by the hour, for the link of a location or of the whole venue. Off until somebody switches it on; an hour that changes is told again for 35 days.',
+    access: orAdmin(['can_linkdeputy']),
+    barredWhileImpersonating: true,
+    strict: true,
+    body: z.object({ LocationId: z.optional(IdNumber), On: z.boolean() }),
+    example: { as: 'owner', params: { id: 1 }, body: { LocationId: 2, On: false } },
   }),
 })

@@ -7,6 +7,7 @@ import { implement } from '#platform/web/implement.ts'
 import { deputyCalls, deputyTokens } from './deputy.contract.ts'
 import { areasShown, placeAreas } from './deputy-areas.sql.ts'
 import { deputy } from './deputy-link.adapter.ts'
+import { salesShown, switchSales } from './deputy-sales.sql.ts'
 
 export const deputyImplementation = [
   ...tokenImplementation(deputyTokens, deputy),
@@ -23,6 +24,16 @@ export const deputyImplementation = [
         await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId: linkId }, { key: syncKey(venue.venueId, linkId) })
       }
       return { Areas: await areasShown(venue) }
+    },
+    sales: ({ venue }) => {
+      wholeVenue(venue)
+      return salesShown(venue)
+    },
+    tellSales: async ({ venue, body }) => {
+      wholeVenue(venue)
+      const LinkId = await switchSales(venue, body.LocationId ?? null, body.On)
+      if (LinkId && body.On) await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId }, { key: syncKey(venue.venueId, LinkId) })
+      return salesShown(venue)
     },
   }),
 ]

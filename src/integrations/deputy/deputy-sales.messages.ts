@@ -1,0 +1,23 @@
+import { messages } from '#shared/messages.ts'
+
+/** What the Deputy screen says of the sales that Deputy is told. */
+export const deputySalesWords = messages(
+  {
+    title: 'Sales for Deputy',
+    about: 'Deputy shows sales beside the roster. Daybook sends net sales by the hour and sends an hour again when it changes, for 35 days.',
+    wholeVenue: 'the whole venue',
+    tell: 'Send the sales of {place} to Deputy',
+    goesTo: 'Sales of {place} go to the area {area}.',
+    noArea: 'No area is matched with a location yet. Sales are sent once one is.',
+    toldAt: 'Last sent {when}.',
+  },
+  {
+    title: 'Deputyへの売上送信',
+    about: 'Deputyではシフトの横に売上が表示されます。Daybookは純売上を1時間ごとに送信し、変更があった時間は35日間、再送信します。',
+    wholeVenue: '事業者全体',
+    tell: '{place}の売上をDeputyに送信',
+    goesTo: '{place}の売上は部署「{area}」に送られます。',
+    noArea: '店舗に対応づけた部署がまだありません。対応づけると送信が始まります。',
+    toldAt: '最終送信: {when}',
+  },
+)
