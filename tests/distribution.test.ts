@@ -89,6 +89,7 @@ const OF_VENUES = [
   'sale_batch',
   'sale_line',
   'sale_payment',
+  'sales_told',
   'saved_view',
   'schedule_mail',
   'schedule_recipient',

@@ -67,6 +67,9 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{journal-export}': (app) => someJournalExport(app),
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
+  '{deputy-code}': (app) => someDeputyCode(app),
+  // A number on the wire.
+  '"{deputy-area}"': (app) => someDeputyArea(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -74,21 +77,40 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
  * A code of an account at the stand-in that the tests of examples have, with the owner's sign-in waiting for it at every place, and nothing linked;
  * a code that nobody gave where there is no stand-in.
  */
-const someStripeCode = async ({ database, settings }: StartedApp): Promise<string> => {
+const someStripeCode = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Stripe')
+  return codeAt(`${app.settings.providers.stripe.connectBase}/oauth/decide?choice=allow&account=acct_Example&redirect_uri=http://127.0.0.1/`)
+}
+
+const someDeputyCode = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Deputy')
+  const back = encodeURIComponent(`${app.settings.publicUrl}/deputy/connect`)
+  return codeAt(`${app.settings.providers.deputy.onceBase}/my/oauth/decide?choice=allow&endpoint=example.au.deputy.com&redirect_uri=${back}`)
+}
+
+const someDeputyArea = ({ database }: StartedApp): Promise<string> =>
+  database.inVenue(1, async (sql) => {
+    const [area] = await sql<{ area_id: number }[]>`
+      insert into roster_area (venue_id, source, code, name, company) values (1, 3, 'example.au.deputy.com/1', 'Functions', 'Harbour Bar')
+      on conflict (venue_id, source, code) do update set name = excluded.name returning area_id`
+    return String(area?.area_id)
+  })
+
+const codeAt = async (address: string): Promise<string> => {
+  const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
+}
+
+const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy'): Promise<void> => {
   const place = async (locationId: number | null) =>
     database.inVenue(1, async (sql) => {
       await sql`delete from linked_account where venue_id = 1`
-      await sql`update link set status = 'revoked' where venue_id = 1 and location_id is not distinct from ${locationId}::int returning 1`
+      await sql`update link set status = 'revoked' where venue_id = 1 and provider = ${provider} and location_id is not distinct from ${locationId}::int returning 1`
       await sql`
         insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, created_at, expires_at)
-        select 1, ${hashSecret(newSecret())}, 'Stripe', ${locationId}::int, u.user_id, ${`${settings.publicUrl}/stripe/connect`}, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+        select 1, ${hashSecret(newSecret())}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
-  const { connectBase } = settings.providers.stripe
-  const answer = await fetch(`${connectBase}/oauth/decide?choice=allow&account=acct_Example&redirect_uri=http://127.0.0.1/`, { redirect: 'manual' }).catch(
-    () => undefined,
-  )
-  return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
 }
 
 /** An operation's example, its placeholders filled in for one use. */

@@ -1,4 +1,5 @@
 import { jobs } from '#app/jobs.ts'
+import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
 import { createMailer } from '#platform/mail/mail.ts'
@@ -9,16 +10,20 @@ import type { Answered, Visitor } from './visitor.ts'
 
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 
-/** A server whose Stripe is a stand-in of its own, and a venue there with two locations. */
+const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
+
+/** A server whose Stripe and Deputy are stand-ins of its own, and a venue there with two locations. */
 export class LinkHouse {
   readonly app: StartedApp
   readonly stripe: StripeFake
+  readonly deputy: DeputyFake
   readonly room: StaffRoom
   readonly #service: Service
 
-  private constructor(app: StartedApp, stripe: StripeFake, room: StaffRoom) {
+  private constructor(app: StartedApp, { stripe, deputy }: Pick<LinkHouse, 'stripe' | 'deputy'>, room: StaffRoom) {
     this.app = app
     this.stripe = stripe
+    this.deputy = deputy
     this.room = room
     const { database, settings } = app
     this.#service = { database, settings, signingKey: Buffer.alloc(32), locationKeys: new LocationKeys(1000), now: () => new Date() }
@@ -27,15 +32,17 @@ export class LinkHouse {
   /** Work that waits is done when it is asked for, and not before. */
   static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
     const stripe = new StripeFake(KEYS)
-    await stripe.standIn.start()
-    const environment = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url, JOBS: 'off', ...options.environment }
+    const deputy = new DeputyFake(DEPUTY)
+    await Promise.all([stripe.standIn.start(), deputy.standIn.start()])
+    const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
+    const environment = { ...stripeAt, ...deputy.settings, JOBS: 'off', ...options.environment }
     const app = await startApp({ sample: false, ...options, environment })
-    return new LinkHouse(app, stripe, await staffRoom(app, name))
+    return new LinkHouse(app, { stripe, deputy }, await staffRoom(app, name))
   }
 
   async close(): Promise<void> {
     await this.app.close()
-    await this.stripe.standIn.stop()
+    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop()])
   }
 
   get redirectUri(): string {
@@ -59,6 +66,15 @@ export class LinkHouse {
   async link(who: Visitor, account: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
     await this.begin(who, LocationId)
     return this.comeBack(who, this.stripe.code(account), LocationId)
+  }
+
+  /** The whole way from signing in at Deputy to a link. */
+  async linkDeputy(who: Visitor, endpoint: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const RedirectURI = `${this.app.settings.publicUrl}/deputy/connect`
+    const place = LocationId === undefined ? {} : { LocationId }
+    await who.call('POST', '/oauth/start', { body: { Provider: 'Deputy', ...place, RedirectURI } })
+    const path = LocationId === undefined ? `/venue/${who.venueId}/deputytokens` : `/location/${LocationId}/deputytokens`
+    return who.call('POST', path, { body: { ...place, AutorizationCode: this.deputy.code(endpoint, RedirectURI), RedirectURI } })
   }
 
   /** Does the work of links that waits and is due, and what that asks for. @returns how many jobs were done */

@@ -28,7 +28,7 @@ export interface StartAppOptions {
   now?: () => Date
 }
 
-// Stripe is set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
+// Stripe and Deputy are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
 const STRIPE = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: 'ca_standin',
@@ -36,6 +36,11 @@ const STRIPE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_standin',
   STRIPE_API_BASE: 'http://127.0.0.1:9',
   STRIPE_CONNECT_BASE: 'http://127.0.0.1:9',
+  TOKEN_KEYS: Buffer.alloc(32, 7).toString('base64'),
+  DEPUTY_CLIENT_ID: 'deputy-standin',
+  DEPUTY_CLIENT_SECRET: 'deputy-standin-secret',
+  DEPUTY_ONCE_BASE: 'http://127.0.0.1:9',
+  DEPUTY_INSTALL_BASE_TEMPLATE: 'http://127.0.0.1:9/{endpoint}',
 }
 
 // A test may ask as fast as it can, its people do without a second factor, and nothing happens because it is twenty-five past; those about

@@ -48,6 +48,7 @@ import { varianceImplementation } from '#features/till/variance.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
+import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
 import { oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
@@ -125,7 +126,7 @@ export const features = [
     title: 'For suppliers',
     implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
   },
-  { name: 'integrations', title: 'Links', implementations: [...oauthImplementation(providers), ...stripeImplementation] },
+  { name: 'integrations', title: 'Links', implementations: [...oauthImplementation(providers), ...stripeImplementation, ...deputyImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

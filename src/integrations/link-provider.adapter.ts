@@ -44,6 +44,8 @@ export interface LinkProvider {
   revoke(settings: ProviderSettings, accountId: string): Promise<void>
   /** Whether an account is one of those this server is set up for, tests or real. */
   isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
+  /** Read every hour and not at night alone: for what people look at on the day itself. */
+  isReadHourly?: boolean
   /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
   sync(given: JobGiven, link: LinkName): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { addJob, implementForVenues, implementJob, implementPeriodic, type JobImplementation } from '#platform/jobs/jobs.ts'
 import { forgetOldWebhooks } from '#platform/web/webhook-store.ts'
@@ -10,6 +11,13 @@ import { syncKey } from './token-calls.routes.ts'
 
 /** A provider that is away for so long is not told any more: its side of the link is ended by hand. */
 const MOST_TRIES = 200
+
+/** Has every open link with these providers read. */
+const readSoon = async (venue: VenueScope, providers: readonly LinkProvider[]): Promise<void> => {
+  for (const { name } of providers)
+    for (const { linkId } of await openLinks(venue, name))
+      await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId: linkId }, { key: syncKey(venue.venueId, linkId) })
+}
 
 /** The work of links: reading what providers have, and telling them that a link ended. */
 export const linkJobs = (providers: readonly LinkProvider[]): JobImplementation[] => [
@@ -42,10 +50,16 @@ export const linkJobs = (providers: readonly LinkProvider[]): JobImplementation[
     workInVenue(service.database, venueId, service.now(), async (venue) => {
       await forgetAuthorisations(venue)
       await resealTokens(venue, service.settings.providers.tokenKeys)
-      for (const { name } of providers)
-        for (const { linkId } of await openLinks(venue, name))
-          await addJob(venue.sql, linkSync, { VenueId: venueId, LinkId: linkId }, { key: syncKey(venueId, linkId) })
+      await readSoon(venue, providers)
     }),
+  ),
+  implementForVenues('links', 'links.hourly', '7 * * * *', (service, venueId) =>
+    workInVenue(service.database, venueId, service.now(), (venue) =>
+      readSoon(
+        venue,
+        providers.filter(({ isReadHourly }) => isReadHourly),
+      ),
+    ),
   ),
   implementPeriodic('links', 'links.forget-webhooks', '47 18 * * *', ({ service }) => forgetOldWebhooks(service.database.house)),
 ]

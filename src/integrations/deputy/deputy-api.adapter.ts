@@ -126,6 +126,11 @@ export const pageOf = async <S extends z.ZodMiniType>(
   return read(await ask(settings, install, 'POST', `/api/v1/resource/${kind}/QUERY`, body), z.array(shape)) as z.output<S>[]
 }
 
+/** Has Deputy tell of changes. @throws ProviderTrouble, also where the role of who allowed us may not */
+export const registerWebhook = async (settings: ProviderSettings, install: Install, webhook: Record<string, string | number>): Promise<void> => {
+  read(await ask(settings, install, 'POST', '/api/v1/resource/Webhook', webhook), z.object({ Id: z.int() }))
+}
+
 /** Tells how much was sold in hours; the same reference again replaces what was told before. @throws ProviderTrouble */
 export const tellSales = async (
   settings: ProviderSettings,

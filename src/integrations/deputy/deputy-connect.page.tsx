@@ -9,7 +9,7 @@ const AT: LinkedAt = {
   path: '/deputy/connect',
   calls: deputyTokens,
   words: deputyWords,
-  settings: 'DEPUTY_CLIENT_ID, DEPUTY_CLIENT_SECRET',
+  settings: 'DEPUTY_CLIENT_ID, DEPUTY_CLIENT_SECRET, TOKEN_KEYS',
   remembered: { uri: 'DeputyRedirectUri', location: 'DeputyLocationId' },
 }
 

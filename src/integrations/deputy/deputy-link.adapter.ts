@@ -5,7 +5,12 @@ import { syncDeputy } from './deputy-sync.job.ts'
 /** Deputy: rosters, timesheets and who works. Every customer has a server of their own there, which is the account. */
 export const deputy: LinkProvider = {
   name: 'Deputy',
-  missing: ({ deputy: { clientId, clientSecret } }) => [...(clientId ? [] : ['DEPUTY_CLIENT_ID']), ...(clientSecret ? [] : ['DEPUTY_CLIENT_SECRET'])],
+  // Without a key nothing that Deputy gives out can be kept.
+  missing: ({ deputy: { clientId, clientSecret }, tokenKeys }) => [
+    ...(clientId ? [] : ['DEPUTY_CLIENT_ID']),
+    ...(clientSecret ? [] : ['DEPUTY_CLIENT_SECRET']),
+    ...(tokenKeys.length > 0 ? [] : ['TOKEN_KEYS']),
+  ],
   authUrl: (settings, { state, redirectUri }) => signInAddress(settings, state, redirectUri),
   exchange: async (settings, { code, redirectUri }) => {
     const { endpoint, tokens } = await giveCodeIn(settings, code, redirectUri)
@@ -16,5 +21,6 @@ export const deputy: LinkProvider = {
   // Deputy has no call for it: the tokens are deleted here, and the customer removes the consent there.
   revoke: async () => undefined,
   isOurMode: () => true,
+  isReadHourly: true,
   sync: syncDeputy,
 }

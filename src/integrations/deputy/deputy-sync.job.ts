@@ -6,13 +6,15 @@ import { accessTokenOf } from '#integrations/link-tokens.sql.ts'
 import { type AccountReading, readAccount } from '#integrations/read-account.job.ts'
 import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
-import type { ProviderSettings } from '#platform/settings.ts'
+import type { ProviderSettings, Settings } from '#platform/settings.ts'
+import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
-import { type Condition, type Install, nameOfInstall, pageOf, renewTokens, tellSales } from './deputy-api.adapter.ts'
+import { type Condition, type Install, nameOfInstall, pageOf, registerWebhook, renewTokens, tellSales } from './deputy-api.adapter.ts'
 import { keepAreas } from './deputy-areas.sql.ts'
 import { Area, Company, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.rules.ts'
 import { noteTold, salesToTell } from './deputy-sales.sql.ts'
 import { keepRosters, keepTimesheets, withdrawMissing } from './deputy-shifts.sql.ts'
+import { webhooksFor } from './deputy-webhook.adapter.ts'
 
 /** What is read in one go; what is left is read by the next job. */
 const MOST_PAGES = 400
@@ -29,14 +31,22 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     const { settings, now } = given.service
     const { link } = reading
     const install = await installOf(reading, settings.providers)
+    const { house } = given.service.database
+    const told = await waitingWebhooks(house, name.venueId, link.linkId)
     const accountName = await nameOfInstall(settings.providers, install)
-    await reading.store((venue) => noteWorking(venue, link.linkId, { accountName, meta: link.meta as Record<string, string> }))
+    const Webhooks = await haveChangesTold(settings, install, link.meta.Webhooks)
+    await reading.store((venue) => noteWorking(venue, link.linkId, { accountName, meta: { ...link.meta, Webhooks } as Record<string, string> }))
     const names = await readNames(reading, settings.providers, install)
     const pages = { left: MOST_PAGES }
     const asked = { reading, settings: settings.providers, install, names, pages }
     for (const what of ['rosters', 'timesheets'] as const) if (!(await walk(asked, what))) return false
     for (const what of ['rosters', 'timesheets'] as const) await lookForMissing(asked, what, now().toISOString().slice(0, 10))
     if (link.tellsSales) await tellWhatWasSold(asked)
+    await webhooksDone(
+      house,
+      'Deputy',
+      told.map(({ eventId }) => eventId),
+    )
     return true
   })
 
@@ -48,6 +58,23 @@ const installOf = async ({ link, within }: AccountReading, settings: ProviderSet
   )
   if (token === undefined) throw new ProviderTrouble('revoked-there')
   return { endpoint: link.accountId, token }
+}
+
+/**
+ * Registers for changes, once at each address of ours. Where the role of who allowed us may not, changes arrive with the hourly reading.
+ * @returns the address that is registered, if one is
+ */
+const haveChangesTold = async (settings: Settings, install: Install, registered: unknown): Promise<string | null> => {
+  const webhooks = webhooksFor(settings, install.endpoint)
+  const address = webhooks[0]?.Address ?? null
+  if (registered === address) return address
+  try {
+    for (const webhook of webhooks) await registerWebhook(settings.providers, install, webhook)
+    return address
+  } catch (error) {
+    if (error instanceof ProviderTrouble && error.kind === 'refused') return null
+    throw error
+  }
 }
 
 interface Asked {

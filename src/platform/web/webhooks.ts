@@ -9,14 +9,15 @@ import { keepWebhook, type WebhookEvent } from './webhook-store.ts'
 /** How the webhooks of a provider are met. */
 export interface WebhookReceiver {
   provider: string
-  /** Below /api. */
+  /** Below /api; `:account` stands for what the provider calls the account. */
   path: `/webhooks/${string}`
   /**
    * Reads what was sent, by its bytes as they came: written anew, no signature would fit.
+   * @param account the last part of the address, where the path names one
    * @returns nothing for what is signed and not for us
    * @throws WebhookRefused, ProviderNotConfigured
    */
-  read(settings: Settings, headers: IncomingHttpHeaders, body: Buffer, now: Date): WebhookEvent | undefined
+  read(settings: Settings, headers: IncomingHttpHeaders, body: Buffer, now: Date, account: string): WebhookEvent | undefined
   /** Has it worked off, in the transaction that keeps it. */
   wake(sql: Transaction, link: { venueId: number; linkId: string }): Promise<void>
 }
@@ -32,7 +33,8 @@ export const mountWebhooks = (app: FastifyInstance, service: Service, receivers:
     app.post(`/api${path}`, { bodyLimit: MOST_BYTES, config: { largestBody: '512 KB' } }, async (request, reply) => {
       service.database.succession.refuse()
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const event = read(service.settings, request.headers, body, service.now())
+      const { account = '' } = request.params as { account?: string }
+      const event = read(service.settings, request.headers, body, service.now(), account)
       if (event) {
         await service.database.inVenue(0, async (sql) => {
           const link = await keepWebhook(sql, provider, event)
