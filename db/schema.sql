@@ -571,6 +571,7 @@ create table link (
   last_error_at timestamp with time zone,
   next_try_at timestamp with time zone,
   ended_at timestamp with time zone,
+  tells_sales boolean not null default false,
   PRIMARY KEY (venue_id, link_id),
   CHECK ((status = ANY (ARRAY['connected'::text, 'attention'::text, 'disconnecting'::text, 'revoked'::text]))),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
@@ -1322,6 +1323,8 @@ create table roster_area (
   code text not null,
   name text not null,
   location_id integer,
+  company text not null default ''::text,
+  active boolean not null default true,
   PRIMARY KEY (venue_id, area_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
@@ -1583,6 +1586,21 @@ alter table sale_payment enable row level security, force row level security;
 create policy venue_wall on sale_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on sale_payment to daybook_app;
 grant select on sale_payment to daybook_report;
+
+create table sales_told (
+  venue_id integer not null,
+  link_id bigint not null,
+  reference text not null,
+  area bigint not null,
+  value bigint not null,
+  told_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, link_id, reference),
+  FOREIGN KEY (venue_id, link_id) REFERENCES link(venue_id, link_id) ON DELETE CASCADE
+);
+alter table sales_told enable row level security, force row level security;
+create policy venue_wall on sales_told using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on sales_told to daybook_app;
+grant select on sales_told to daybook_report;
 
 create table saved_view (
   venue_id integer not null,

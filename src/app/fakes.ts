@@ -1,8 +1,11 @@
+import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 
-/** Where the stand-ins are, and the settings by which a server asks them. */
+/** Where the stand-ins are (Deputy's on the next port), and the settings by which a server asks them. */
 const PORT = Number(process.env.FAKES_PORT ?? 4010)
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
+const DEPUTY_KEYS = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
+const DAY = 86_400
 
 /** An account to link at once: three months of payments, some of them refunded, one disputed, paid out each week. */
 const withSampleTrade = (stripe: StripeFake): void => {
@@ -11,24 +14,67 @@ const withSampleTrade = (stripe: StripeFake): void => {
   const now = stripe.standIn.seconds
   for (let day = 85; day > 0; day -= 1) {
     for (let payment = 0; payment < 12; payment += 1) {
-      const at = now - day * 86_400 + payment * 1800
+      const at = now - day * DAY + payment * 1800
       const charge = books.charge({ amount: 1250 + ((day * 37 + payment * 811) % 9000), at, status: (day + payment) % 29 === 0 ? 'failed' : 'succeeded' })
       if (charge.status === 'succeeded' && (day * payment) % 41 === 40) books.refund(charge.id, 500, at + 3600)
       if (day === 20 && payment === 3) books.dispute(charge.id, at + 7200)
     }
-    if (day % 7 === 0) books.payOut(now - day * 86_400 + 43_200).status = day > 7 ? 'paid' : 'in_transit'
+    if (day % 7 === 0) books.payOut(now - day * DAY + 43_200).status = day > 7 ? 'paid' : 'in_transit'
+  }
+}
+
+/** A customer's server to link at once: a team for functions at two places, beside the people the sample has already. */
+const withSampleRosters = (deputy: DeputyFake): void => {
+  const { books } = deputy.install('harbourvine.au.deputy.com', 'Harbour & Vine')
+  for (const [Id, CompanyName] of ['Harbour Bar', 'Cellar Door'].entries()) books.put('Company', { Id: Id + 1, CompanyName, Active: true })
+  const areas = [
+    [1, 'Functions'],
+    [2, 'Tastings'],
+    [2, 'Garden'],
+  ] as const
+  for (const [i, [Company, OperationalUnitName]] of areas.entries()) books.put('OperationalUnit', { Id: 11 + i, Company, OperationalUnitName, Active: true })
+  for (const [i, DisplayName] of ['Tilda Moss', 'Ravi Shah', 'June Okada', 'Piet Vos'].entries())
+    books.put('Employee', { Id: 21 + i, DisplayName, Active: true })
+  const now = deputy.standIn.seconds
+  for (let back = 60; back >= -6; back -= 1) {
+    const at = (hours: number) => `${new Date((now - back * DAY) * 1000).toISOString().slice(0, 10)}T${String(hours).padStart(2, '0')}:00:00+11:00`
+    for (let person = 21; person < 25; person += 1) {
+      if ((back + person) % 3 !== 0) continue
+      const area = person < 23 ? 11 : 12 + (person % 2)
+      const { Id } = books.roster(area, person, [at(12), at(20)], { Mealbreak: at(0).replace('T00:00', 'T00:30'), TotalTime: 7.5, Cost: 217.5 })
+      if (back < 1) continue
+      const worked = [at(12), at(back % 11 === 0 ? 22 : 20)] as [string, string]
+      books.timesheet(area, person, worked, { Roster: Id, TimeApproved: back > 3, TimeApprover: 21 })
+    }
+    if (back === -2) books.roster(11, 0, [at(10), at(15)])
   }
 }
 
 /** Where Daybook is, to be told by webhook. */
 const DAYBOOK = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const stripe = new StripeFake(KEYS, `${DAYBOOK}/api/webhooks/stripe`)
+const deputy = new DeputyFake(DEPUTY_KEYS)
 withSampleTrade(stripe)
 await stripe.standIn.start(PORT)
-console.log(`Stripe's stand-in is at ${stripe.standIn.url}. Start Daybook with these settings to link it:
+await deputy.standIn.start(PORT + 1)
+withSampleRosters(deputy)
+const settings = {
+  PROVIDER_SIMULATION: 'true',
+  STRIPE_CLIENT_ID: KEYS.clientId,
+  STRIPE_SECRET_KEY: KEYS.secretKey,
+  STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+  STRIPE_API_BASE: stripe.standIn.url,
+  STRIPE_CONNECT_BASE: stripe.standIn.url,
+  ...deputy.settings,
+  // For trying things out alone: of what is sealed with it nothing is secret.
+  TOKEN_KEYS: Buffer.alloc(32, 'stand-in').toString('base64'),
+}
+console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}. Start Daybook with these settings to link them:
 
-PROVIDER_SIMULATION=true STRIPE_CLIENT_ID=${KEYS.clientId} STRIPE_SECRET_KEY=${KEYS.secretKey} STRIPE_WEBHOOK_SECRET=${KEYS.webhookSecret} \\
-  STRIPE_API_BASE=${stripe.standIn.url} STRIPE_CONNECT_BASE=${stripe.standIn.url} npm start
+${Object.entries(settings)
+  .map(([name, value]) => `${name}='${value}' \\`)
+  .join('\n')}
+  npm start
 
 Somebody pays at the linked account, and Daybook is told:  curl -d '{"account":"acct_Harbour","amount":4250}' ${stripe.standIn.url}/__sim/charge
-Ctrl-C stops it.`)
+Ctrl-C stops them.`)

@@ -23,7 +23,7 @@ export const Link = z.object({
   LocationId: z.nullable(z.int()),
   Status: z.enum(['Linked', 'Needs attention', 'Disconnecting']),
   AccountName: z.nullable(z.string()),
-  /** The last four characters of what the provider calls the account. */
+  /** The last four characters of what the provider calls the account; all of it where that is an address. */
   AccountEnds: z.string(),
   LinkedAt: z.string(),
   LinkedBy: z.nullable(z.string()),

@@ -239,7 +239,8 @@ export const linksShown = async (venue: VenueScope, provider: string): Promise<L
     LocationId: row.location_id,
     Status: ({ connected: 'Linked', attention: 'Needs attention', disconnecting: 'Disconnecting' } as const)[row.status],
     AccountName: row.account_name,
-    AccountEnds: row.account_id.slice(-4),
+    // An address is no secret, and its end says nothing.
+    AccountEnds: row.account_id.includes('.') ? row.account_id : row.account_id.slice(-4),
     LinkedAt: row.linked_at.toISOString(),
     LinkedBy: row.linked_by,
     LastSync: row.last_ok_at?.toISOString() ?? null,

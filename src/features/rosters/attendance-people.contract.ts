@@ -28,6 +28,8 @@ const Person = z.object({
   /** The employee of the same name, or else somebody of that name from another source, for a person to confirm. */
   Suggested: z.nullable(z.object({ EmployeeId: z.nullable(z.int()), PersonId: z.nullable(z.int()), Name: z.string() })),
   HomeLocationId: z.nullable(z.int()),
+  /** Hours to pay of the last four weeks, also while nobody is matched. */
+  Hours: z.number(),
   /** The latest first. */
   Rates: z.array(Rate),
 })

@@ -5,7 +5,7 @@ import { decimalsOf, toMajor } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { AttendancePerson } from './attendance-people.contract.ts'
 import { lockAttendance, recountPeople } from './count-attendance.sql.ts'
-import { type Identity, sourceName, whoOf } from './roster.rules.ts'
+import { hoursOf, type Identity, sourceName, whoOf } from './roster.rules.ts'
 
 interface Employee {
   EmployeeId: number
@@ -29,15 +29,19 @@ interface PersonRow {
 
 /** Everybody whom a source names, those nobody has matched first. */
 export const attendancePeopleOf = async (scope: VenueScope, employees: readonly Employee[], only?: number): Promise<AttendancePerson[]> => {
-  const { sql, venueId } = scope
-  const [people, rates] = await Promise.all([
+  const { sql, venueId, now } = scope
+  const [people, worked, rates] = await Promise.all([
     sql<PersonRow[]>`
       select p.person_id as "personId", p.source, p.code, p.name, p.employee_id as "employeeId", p.same_as as "sameAs", p.settled, p.home_location_id as home from roster_person p
       where p.venue_id = ${venueId} ${only === undefined ? sql`` : sql`and p.person_id = ${only}`} order by p.settled, p.name, p.person_id`,
+    sql<{ who: number; minutes: number }[]>`
+      select a.who, sum(a.payable)::int as minutes from attendance_day a
+      where a.venue_id = ${venueId} and a.day > ${now}::date - 28 and a.day <= ${now}::date + 1 group by 1`,
     sql<{ personId: number; fromDay: string; perWeek: boolean; amount: number }[]>`
       select r.person_id as "personId", r.from_day as "fromDay", r.per_week as "perWeek", r.amount from pay_rate r
       where r.venue_id = ${venueId} order by r.from_day desc`,
   ])
+  const minutesOf = new Map(worked.map(({ who, minutes }) => [who, minutes]))
   const byId = new Map(employees.map((one) => [one.EmployeeId, one]))
   const byName = new Map(employees.map((one) => [nameKey(one.Name), one]))
   return people.map((person) => ({
@@ -51,6 +55,7 @@ export const attendancePeopleOf = async (scope: VenueScope, employees: readonly 
     Matched: person.settled,
     Suggested: person.settled ? null : suggestionFor(person, byName, people),
     HomeLocationId: person.home,
+    Hours: hoursOf(minutesOf.get(whoOf(person)) ?? 0),
     Rates: rates
       .filter(({ personId }) => personId === person.personId)
       .map(({ fromDay, perWeek, amount }) => ({

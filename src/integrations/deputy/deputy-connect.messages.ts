@@ -5,6 +5,8 @@ export const deputyWords = linkWords(
   'Deputy',
   {
     title: 'Deputy',
+    ends: '{name}, {ends}',
+    unnamed: '{ends}',
     'revoked-there': 'Deputy does not let Daybook in any more. Rosters and timesheets after that have not arrived. Connect again and they are fetched first.',
     beforeAbout: 'You sign in at Deputy with an account that may see the rosters, allow Daybook, and come back here. It takes about two minutes.',
     beforeRead: 'Daybook reads areas, people, rosters and timesheets of the last 90 days and from now on.',
@@ -16,6 +18,8 @@ export const deputyWords = linkWords(
   },
   {
     title: 'Deputy',
+    ends: '{name}、{ends}',
+    unnamed: '{ends}',
     'revoked-there': 'Deputyへのアクセスが許可されなくなりました。それ以降のシフトと勤務表は届いていません。再連携すると、最初に取得されます。',
     beforeAbout: 'シフトを閲覧できるアカウントでDeputyにサインインし、Daybookを許可してから、この画面に戻ります。約2分かかります。',
     beforeRead: 'Daybookは部署、従業員、過去90日分と今後のシフトおよび勤務表を読み取ります。',

@@ -1,7 +1,11 @@
 import { LinkPage } from '#integrations/link-screen/link-page.part.tsx'
 import type { LinkedAt } from '#integrations/link-screen/linked-provider.part.ts'
+import { useSay } from '#ui/language.tsx'
 import { deputyTokens } from './deputy.contract.ts'
+import { AreasOfDeputy } from './deputy-areas.part.tsx'
 import { deputyWords } from './deputy-connect.messages.ts'
+import { matchingWords } from './deputy-matching.messages.ts'
+import { PeopleOfDeputy } from './deputy-people.part.tsx'
 import { SalesToDeputy } from './deputy-sales.part.tsx'
 
 const AT: LinkedAt = {
@@ -14,6 +18,15 @@ const AT: LinkedAt = {
 }
 
 /** Linking Deputy for the venue or a location, and saying where its areas are and who its people are. */
-const DeputyPage = () => <LinkPage at={AT} more={(venueId) => <SalesToDeputy venueId={venueId} />} />
+const DeputyPage = () => <LinkPage at={AT} more={(venueId) => <Matching venueId={venueId} />} />
 
 export default DeputyPage
+
+const Matching = ({ venueId }: { venueId: number }) => (
+  <>
+    <AreasOfDeputy venueId={venueId} />
+    <PeopleOfDeputy />
+    <p className="note">{useSay(matchingWords)('about')}</p>
+    <SalesToDeputy venueId={venueId} />
+  </>
+)

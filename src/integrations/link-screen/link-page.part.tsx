@@ -26,7 +26,9 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
     { locationId: null, name: user?.Venues.find((one) => one.VenueId === venueId)?.Name ?? '' },
     ...locations.map(({ LocationId, Name }) => ({ locationId: LocationId, name: Name })),
   ]
-  const linked = data?.Links.filter(({ LocationId, Status }) => LocationId !== null && Status === 'Linked').length ?? 0
+  const own = new Set(data?.Links.filter(({ Status }) => Status === 'Linked').map(({ LocationId }) => LocationId))
+  // The venue's link is used wherever a location has none of its own.
+  const linked = own.has(null) ? locations.length : own.size
   return (
     <Page title={say('title')} lead={data && <p className="hint">{say('linkedCount', { linked, all: locations.length })}</p>}>
       <BackFromProvider at={at} venueId={venueId} places={places} links={data?.Links ?? []} onLinked={() => void refetch()} onAgain={setBeginning} />
