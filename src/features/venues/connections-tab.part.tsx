@@ -26,6 +26,7 @@ export const ConnectionsTab = ({ venueId }: { venueId: number }) => {
 /** Providers with a screen of their own, for whoever holds its tag. */
 const SCREENS: Readonly<Partial<Record<string, { screen: string; tag: string }>>> = {
   Stripe: { screen: '/stripe/connect', tag: 'can_linkpayment' },
+  Deputy: { screen: '/deputy/connect', tag: 'can_linkdeputy' },
 }
 
 type ConnectedPlace = Connections['Links'][number]

@@ -9,7 +9,7 @@ import { failure } from '#shared/failure.ts'
 import { endpointIn } from './deputy-rows.rules.ts'
 
 /** What we have Deputy send with every webhook: on most plans it signs nothing itself. */
-export const SECRET_HEADER = 'x-daybook-secret'
+const SECRET_HEADER = 'x-daybook-secret'
 const TOPICS = ['Roster.Save', 'Roster.Delete', 'Timesheet.Save', 'Timesheet.Delete']
 
 /** What is to be registered at a customer's server, so that changes are told at once. */
