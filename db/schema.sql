@@ -1898,6 +1898,23 @@ create policy venue_wall on till_denomination using (venue_id = (NULLIF(current_
 grant insert, select on till_denomination to daybook_app;
 grant select on till_denomination to daybook_report;
 
+create table till_float (
+  venue_id integer not null,
+  session_id bigint not null,
+  float_no smallint not null,
+  before bigint not null,
+  amount bigint not null,
+  at timestamp with time zone not null,
+  user_id integer not null,
+  on_behalf_of_user_id integer,
+  PRIMARY KEY (venue_id, session_id, float_no),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_float enable row level security, force row level security;
+create policy venue_wall on till_float using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on till_float to daybook_app;
+grant select on till_float to daybook_report;
+
 create table till_heartbeat (
   venue_id integer not null,
   location_id integer not null,

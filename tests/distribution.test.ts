@@ -100,6 +100,7 @@ const OF_VENUES = [
   'till_count',
   'till_counted',
   'till_denomination',
+  'till_float',
   'till_heartbeat',
   'till_movement',
   'till_photo',

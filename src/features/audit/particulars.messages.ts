@@ -146,6 +146,8 @@ export const fieldWords = messages(
     DormantDays: 'Days without use',
     DormantPercent: 'Share of the points spent (%)',
     Off: 'Rules switched off',
+    OpeningFloat: 'Opening float',
+    FloatBefore: 'Opening float before',
     Paused: 'Paused',
   },
   {
@@ -292,6 +294,8 @@ export const fieldWords = messages(
     DormantDays: '未使用の日数',
     DormantPercent: '使われたポイントの割合 (%)',
     Off: '無効にしたルール',
+    OpeningFloat: '釣銭準備金',
+    FloatBefore: '変更前の釣銭準備金',
     Paused: '一時停止',
   },
 )
