@@ -110,6 +110,14 @@ create policy venue_wall on audit_seal using (venue_id = (NULLIF(current_setting
 grant insert, select on audit_seal to daybook_app;
 grant select on audit_seal to daybook_report;
 
+create table authorisation_code (
+  provider text not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone not null default now(),
+  PRIMARY KEY (provider, code_hash)
+);
+grant delete, insert, select, update on authorisation_code to daybook_app;
+
 create table dimension_key (
   venue_id integer not null,
   dim smallint not null,
@@ -594,12 +602,10 @@ create table link_authorisation (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  code_hash bytea,
   PRIMARY KEY (venue_id, state_hash),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
 );
-CREATE UNIQUE INDEX link_authorisation_by_code ON public.link_authorisation USING btree (venue_id, code_hash) WHERE (code_hash IS NOT NULL);
 alter table link_authorisation enable row level security, force row level security;
 create policy venue_wall on link_authorisation using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on link_authorisation to daybook_app;

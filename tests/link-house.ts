@@ -33,6 +33,11 @@ export class LinkHouse {
     return new LinkHouse(app, stripe, await staffRoom(app, name))
   }
 
+  /** A further venue of the same server. */
+  another(name: string): Promise<StaffRoom> {
+    return staffRoom(this.app, name)
+  }
+
   async close(): Promise<void> {
     await this.app.close()
     await this.stripe.standIn.stop()

@@ -1,3 +1,4 @@
+import { forgetCodes } from '#platform/access/linked-accounts.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { addJob, implementForVenues, implementJob, implementPeriodic, type JobImplementation } from '#platform/jobs/jobs.ts'
 import { forgetOldWebhooks } from '#platform/web/webhook-store.ts'
@@ -47,5 +48,8 @@ export const linkJobs = (providers: readonly LinkProvider[]): JobImplementation[
           await addJob(venue.sql, linkSync, { VenueId: venueId, LinkId: linkId }, { key: syncKey(venueId, linkId) })
     }),
   ),
-  implementPeriodic('links', 'links.forget-webhooks', '47 18 * * *', ({ service }) => forgetOldWebhooks(service.database.house)),
+  implementPeriodic('links', 'links.forget-webhooks', '47 18 * * *', async ({ service: { database } }) => {
+    await forgetOldWebhooks(database.house)
+    await forgetCodes(database.house)
+  }),
 ]

@@ -1,4 +1,4 @@
-import { claimAccount, releaseAccount } from '#platform/access/linked-accounts.ts'
+import { claimAccount, claimCode, releaseAccount } from '#platform/access/linked-accounts.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
@@ -38,31 +38,27 @@ export interface Returned {
 }
 
 /**
- * Uses a sign-in up: it is this person's, for this place, not older than ten minutes, and its code was never sent before.
+ * Uses a sign-in up: it is this person's, for this place, not older than ten minutes, and its code was never sent before, by
+ * no venue.
  * @throws NoPendingAuthorisation
  */
 export const useAuthorisation = async (venue: VenueScope, returned: Returned): Promise<{ redirectUri: string; shop: string | null }> => {
   const { sql, venueId, now } = venue
   const { provider, place, code, state, redirectUri } = returned
   const [used] = await sql<{ redirectUri: string; shop: string | null }[]>`
-    update link_authorisation a set used_at = ${now}, code_hash = ${hashSecret(code)}
+    update link_authorisation a set used_at = ${now}
     where a.venue_id = ${venueId} and a.used_at is null and a.state_hash = (
       select state_hash from link_authorisation p
       where p.venue_id = ${venueId} and p.provider = ${provider} and p.location_id is not distinct from ${place}::int and p.user_id = ${userOf(venue)}
         and p.used_at is null and p.expires_at > ${now} ${state === undefined ? sql`` : sql`and p.state_hash = ${hashSecret(state)}`}
         ${redirectUri === undefined ? sql`` : sql`and p.redirect_uri = ${redirectUri}`}
-        and not exists (select from link_authorisation o where o.venue_id = ${venueId} and o.code_hash = ${hashSecret(code)})
       order by p.created_at desc limit 1)
-    returning a.redirect_uri as "redirectUri", a.shop`.catch((error: unknown) => {
-    // The same code came with another sign-in at this very moment.
-    if ((error as { code?: string }).code === '23505') throw failure('NoPendingAuthorisation', { provider })
-    throw error
-  })
-  if (!used) throw failure('NoPendingAuthorisation', { provider })
+    returning a.redirect_uri as "redirectUri", a.shop`
+  if (!used || !(await claimCode(sql, provider, code))) throw failure('NoPendingAuthorisation', { provider })
   return used
 }
 
-/** Forgets sign-ins that can no longer be used. Their codes stay a while, so that none is sent twice. */
+/** Forgets sign-ins that can no longer be used. */
 export const forgetAuthorisations = async ({ sql, venueId, now }: VenueScope): Promise<void> => {
   await sql`delete from link_authorisation where venue_id = ${venueId} and expires_at < ${new Date(now.getTime() - 7 * 86_400_000)}`
 }
