@@ -17,6 +17,10 @@ const PROVIDER_NAMES = Object.keys(LINK_TAGS) as [LinkedProvider, ...LinkedProvi
 export const LINK_TROUBLES = ['revoked-there', 'refused', 'silent', 'busy', 'endless', 'unreadable'] as const
 export type LinkTrouble = (typeof LINK_TROUBLES)[number]
 
+/** Troubles after which nothing works until somebody links again; others pass. */
+export const LASTING_TROUBLES = ['revoked-there', 'refused'] as const satisfies readonly LinkTrouble[]
+export type LastingTrouble = (typeof LASTING_TROUBLES)[number]
+
 /** A link as its screens show it. Nothing that a provider gave out to be kept secret. */
 export const Link = z.object({
   /** Null: for the whole venue. */

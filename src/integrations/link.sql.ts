@@ -3,8 +3,9 @@ import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
-import type { Link, LinkTrouble } from './link.contract.ts'
+import { LASTING_TROUBLES, type LastingTrouble, type Link, type LinkedProvider, type LinkTrouble } from './link.contract.ts'
 import { AUTHORISATION_MINUTES } from './link.rules.ts'
+import { askForTroubleMails } from './link-mail.sql.ts'
 import type { Exchanged } from './link-provider.adapter.ts'
 import { forgetTokens, keepTokens } from './link-tokens.sql.ts'
 
@@ -181,22 +182,33 @@ export const noteWorking = async (venue: VenueScope, linkId: string, state?: { a
   if (was.status === 'attention') await venue.audit({ action: 'link.works', subject: was.provider, detail: { LocationId: was.location_id } })
 }
 
-/** Troubles after which nothing works until somebody links again; others pass. */
-const LASTING: readonly LinkTrouble[] = ['revoked-there', 'refused']
+const LASTING: readonly LinkTrouble[] = LASTING_TROUBLES
 
-/** What went wrong with a link. Its first moment stays, and where it lasts the trail is told once. */
+/** What went wrong with a link. Its first moment stays, and where it lasts the trail and those who may link it again are told once. */
 export const noteTrouble = async (venue: VenueScope, linkId: string, trouble: LinkTrouble): Promise<void> => {
   const { sql, venueId, now } = venue
   const lasts = LASTING.includes(trouble)
-  const [was] = await sql<{ status: string; provider: string; location_id: Place }[]>`
+  const [was] = await sql<{ status: string; provider: LinkedProvider; location_id: Place }[]>`
     select status, provider, location_id from link where venue_id = ${venueId} and link_id = ${linkId}::bigint and status in ('connected', 'attention') for update`
   if (!was) return
   await sql`
     update link set last_error = ${trouble}, last_error_at = case when last_error = ${trouble} then last_error_at else ${now}::timestamptz end
       ${lasts ? sql`, status = 'attention'` : sql``}
     where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
-  if (lasts && was.status === 'connected')
-    await venue.audit({ action: 'link.trouble', subject: was.provider, detail: { LocationId: was.location_id, Trouble: trouble } })
+  if (!lasts || was.status !== 'connected') return
+  const told = await askForTroubleMails(venue, { linkId, provider: was.provider, locationId: was.location_id })
+  await venue.audit({ action: 'link.trouble', subject: was.provider, detail: { LocationId: was.location_id, Trouble: trouble, MailedTo: told.join(', ') } })
+}
+
+/** A link that needs somebody, and why; nothing once it works or has ended. */
+export const linkInTrouble = async (
+  { sql, venueId }: VenueScope,
+  linkId: string,
+): Promise<{ provider: LinkedProvider; locationId: Place; trouble: LastingTrouble } | undefined> => {
+  const [row] = await sql<{ provider: LinkedProvider; locationId: Place; trouble: LinkTrouble | null }[]>`
+    select provider, location_id as "locationId", last_error as trouble from link
+    where venue_id = ${venueId} and link_id = ${linkId}::bigint and status = 'attention'`
+  return row && { ...row, trouble: row.trouble === 'revoked-there' ? row.trouble : 'refused' }
 }
 
 interface ShownRow {
