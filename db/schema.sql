@@ -91,6 +91,7 @@ create table audit_event (
   PRIMARY KEY (venue_id, event_id)
 );
 CREATE INDEX audit_event_by_time ON public.audit_event USING btree (venue_id, at DESC);
+CREATE INDEX audit_event_of_links ON public.audit_event USING btree (venue_id, at DESC) WHERE (action ~~ 'link.%'::text);
 alter table audit_event enable row level security, force row level security;
 create policy venue_wall on audit_event using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on audit_event to daybook_app;
@@ -135,6 +136,20 @@ alter table dimension_key enable row level security, force row level security;
 create policy venue_wall on dimension_key using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on dimension_key to daybook_app;
 grant select on dimension_key to daybook_report;
+
+create table domain_refusal (
+  venue_id integer not null,
+  domain text not null,
+  link_id bigint not null,
+  refused_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, domain, link_id),
+  FOREIGN KEY (venue_id, domain) REFERENCES venue_domain(venue_id, domain) ON DELETE CASCADE,
+  FOREIGN KEY (venue_id, link_id) REFERENCES link(venue_id, link_id) ON DELETE CASCADE
+);
+alter table domain_refusal enable row level security, force row level security;
+create policy venue_wall on domain_refusal using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on domain_refusal to daybook_app;
+grant select on domain_refusal to daybook_report;
 
 create table employee (
   venue_id integer not null,

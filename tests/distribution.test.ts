@@ -25,6 +25,7 @@ const OF_VENUES = [
   'audit_event',
   'audit_seal',
   'dimension_key',
+  'domain_refusal',
   'employee',
   'employee_location',
   'employee_role',

@@ -48,7 +48,7 @@ import { varianceImplementation } from '#features/till/variance.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
-import { oauthImplementation } from '#integrations/oauth.routes.ts'
+import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
@@ -125,7 +125,7 @@ export const features = [
     title: 'For suppliers',
     implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
   },
-  { name: 'integrations', title: 'Links', implementations: [...oauthImplementation(providers), ...stripeImplementation] },
+  { name: 'integrations', title: 'Links', implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

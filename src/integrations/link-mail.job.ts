@@ -3,19 +3,19 @@ import { readAsEmployee, workInVenue } from '#platform/access/venue-work.ts'
 import { implementJob } from '#platform/jobs/jobs.ts'
 import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { LINK_TAGS } from './link.contract.ts'
-import { linkInTrouble } from './link.sql.ts'
 import { linkTroubleLetter } from './link-mail.rules.ts'
+import { linkInTrouble } from './link-mail.sql.ts'
 import { linkTroubleMail } from './link-work.contract.ts'
 
 /**
- * Mails one person that a link stopped working. Whether it still does not work, and whether they may still link it there, is asked now. A process
+ * Mails one person that a link stopped working or does not take a domain. Whether that still is so, and whether they may still link it there, is asked now. A process
  * that dies between sending and noting it sends the same mail again, under the same number.
  */
-export const linkTroubleMailJob = implementJob('soon', linkTroubleMail, async ({ VenueId, LinkId, EmployeeId, UserId, Since }, { service, mailer }) => {
+export const linkTroubleMailJob = implementJob('soon', linkTroubleMail, async ({ VenueId, LinkId, EmployeeId, UserId, Since, Domain }, { service, mailer }) => {
   const { database, settings } = service
   const now = service.now()
   const { link, to, language, senderName, venue } = await workInVenue(database, VenueId, now, async (scope) => ({
-    link: await linkInTrouble(scope, LinkId),
+    link: await linkInTrouble(scope, LinkId, Domain),
     to: (await addressesOf(scope.sql, [UserId])).get(UserId),
     language: (await languageOf(scope.sql, UserId)) ?? scope.venue.language,
     venue: { name: scope.venue.name, locations: scope.locations },
@@ -32,6 +32,7 @@ export const linkTroubleMailJob = implementJob('soon', linkTroubleMail, async ({
   const letter = linkTroubleLetter(to.name, language, {
     provider,
     trouble,
+    domain: Domain ?? '',
     since: new Date(Since),
     locationName: place?.name,
     venueName: venue.name,

@@ -8,6 +8,10 @@ export const linkMailWords = messages(
     wholeVenue: 'the whole venue',
     'revoked-there': 'The link between {provider} and {place} at {venue} stopped working on {when}: somebody ended it at {provider}.',
     refused: 'The link between {provider} and {place} at {venue} stopped working on {when}: {provider} no longer accepts what Daybook signs in with.',
+    domainSubject: '{provider} refused the domain {domain} · {venue}',
+    domain: 'On {when}, {provider} refused the domain {domain} for {place} at {venue}.',
+    domainMissing:
+      'Wallets such as Apple Pay are not offered on it. Payments by card go on. Check the spelling of the domain under Connections and register it again. {provider} is also asked again every night.',
     missing:
       'Nothing new comes in from {provider} until somebody connects it again. That takes about two minutes and a sign-in at {provider}. What was missed is fetched then.',
     button: 'Open Connections',
@@ -20,6 +24,10 @@ export const linkMailWords = messages(
     wholeVenue: '全店舗',
     'revoked-there': '{when}に、{venue}の{place}と{provider}の連携が使えなくなりました。{provider}側で連携が解除されています。',
     refused: '{when}に、{venue}の{place}と{provider}の連携が使えなくなりました。Daybookの接続情報が{provider}に受け付けられなくなっています。',
+    domainSubject: '{provider}がドメイン{domain}を受け付けませんでした・{venue}',
+    domain: '{when}に、{provider}が{venue}の{place}のドメイン{domain}を受け付けませんでした。',
+    domainMissing:
+      'このドメインではApple Payなどのウォレットを利用できません。カード決済はこれまでどおり利用できます。外部連携でドメインの綴りを確認し、もう一度登録してください。{provider}には毎晩あらためて登録を申請します。',
     missing:
       '再接続するまで、{provider}から新しいデータは取り込まれません。再接続は{provider}へのサインインを含めて2分ほどで完了し、その間のデータもあわせて取り込みます。',
     button: '外部連携を開く',

@@ -22,11 +22,12 @@ const linkersAt = async ({ sql, venueId }: VenueScope, provider: LinkedProvider,
 
 /**
  * Asks for a mail to everybody who may link again what stopped working and has an address.
+ * @param domain that the account does not take, where that is what happened
  * @returns their names
  */
 export const askForTroubleMails = async (
   venue: VenueScope,
-  { linkId, provider, locationId }: { linkId: string; provider: LinkedProvider; locationId: number | null },
+  { linkId, provider, locationId, domain }: { linkId: string; provider: LinkedProvider; locationId: number | null; domain?: string },
 ): Promise<string[]> => {
   const linkers = await linkersAt(venue, provider, locationId)
   const addresses = await addressesOf(
@@ -35,8 +36,23 @@ export const askForTroubleMails = async (
   )
   const told = linkers.filter(({ userId }) => addresses.has(userId))
   for (const { employeeId: EmployeeId, userId: UserId } of told) {
-    const mail = { VenueId: venue.venueId, LinkId: linkId, EmployeeId, UserId, Since: venue.now.toISOString() }
-    await addJob(venue.sql, linkTroubleMail, mail, { key: `${linkTroubleMail.name}-${venue.venueId}-${linkId}-${EmployeeId}` })
+    const mail = { VenueId: venue.venueId, LinkId: linkId, EmployeeId, UserId, Since: venue.now.toISOString(), ...(domain ? { Domain: domain } : {}) }
+    await addJob(venue.sql, linkTroubleMail, mail, { key: [linkTroubleMail.name, venue.venueId, linkId, EmployeeId, domain ?? ''].join(' ') })
   }
   return told.map(({ name }) => name)
+}
+
+/** A link that needs somebody and why; nothing once it works, has ended, or takes the domain. */
+export const linkInTrouble = async (
+  { sql, venueId }: VenueScope,
+  linkId: string,
+  domain: string | undefined,
+): Promise<{ provider: LinkedProvider; locationId: number | null; trouble: 'revoked-there' | 'refused' | 'domain' } | undefined> => {
+  const [row] = await sql<{ provider: LinkedProvider; locationId: number | null; trouble: string | null }[]>`
+    select l.provider, l.location_id as "locationId", l.last_error as trouble from link l
+    where l.venue_id = ${venueId} and l.link_id = ${linkId}::bigint and l.status in ('connected', 'attention')
+      and case when ${domain ?? null}::text is null then l.status = 'attention' else exists (select from domain_refusal r
+        where r.venue_id = ${venueId} and r.link_id = l.link_id and r.domain = ${domain ?? null}) end`
+  if (!row) return undefined
+  return { ...row, trouble: domain !== undefined ? 'domain' : row.trouble === 'revoked-there' ? 'revoked-there' : 'refused' }
 }

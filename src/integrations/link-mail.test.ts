@@ -88,6 +88,71 @@ it('what passes by itself is told to nobody', async () => {
   await owner.call('DELETE', `/location/${front}/paymenttokens`)
 })
 
+it('a domain the account does not take is told once, keeps nothing from being read, and is told again once it was taken in between', async () => {
+  const register = (Domain: string) => owner.call('POST', `/venue/${house.room.venueId}/registerdomains`, { body: { Domain } })
+  house.stripe.refusedDomains.add('pay.wrong.example.com')
+  expect((await register('pay.wrong.example.com')).status).toBe(200)
+  await house.link(owner, 'acct_shop', back)
+  house.stripe.account('acct_shop').books.charge({ amount: 1200, at: house.stripe.standIn.seconds - 60 })
+  await house.work()
+  expect(subjects().map(([, subject]) => subject)).toEqual(Array(2).fill('Stripe refused the domain pay.wrong.example.com · Mailed House'))
+  expect(mailServer.mails[0]?.text).toContain('Payments by card go on.')
+  const [link] = (await owner.call<{ Links: { Status: string; Trouble: string | null }[] }>('GET', `/venue/${house.room.venueId}/paymenttokens`)).body.Links
+  expect(link).toMatchObject({ Status: 'Linked', Trouble: null })
+  const payments = () =>
+    house.app.database.readVenue(house.room.venueId, (sql) => sql`select amount from payment where venue_id = ${house.room.venueId} and provider = 'Stripe'`)
+  expect(await payments()).toEqual([{ amount: 1200 }])
+  const nightly = async () => {
+    await house.perform('links.nightly')
+    await house.work()
+  }
+  await nightly()
+  expect(mailServer.mails, 'still refused').toHaveLength(2)
+  const refused = await register('pay.wrong.example.com')
+  expect([refused.status, refused.body.ResponseStatus?.Errors?.[0]?.Message]).toEqual([400, expect.stringContaining('Stripe refused this domain.')])
+  house.stripe.refusedDomains.clear()
+  await nightly()
+  expect(await house.room.audit('link.domain-taken')).toHaveLength(1)
+  house.stripe.account('acct_shop').domains.clear()
+  house.stripe.refusedDomains.add('pay.wrong.example.com')
+  await nightly()
+  expect(mailServer.mails).toHaveLength(4)
+  house.stripe.refusedDomains.clear()
+  await owner.call('DELETE', `/location/${back}/paymenttokens`)
+})
+
+it('what happened to a link is told in order to whoever may see it, and of no place that is not theirs', async () => {
+  const history = (who: Visitor, place?: number) =>
+    who.call<{ Events: { What: string; By: string | null; Trouble: string | null; Domain: string | null; MailedTo: string }[] }>(
+      'GET',
+      `/venue/${house.room.venueId}/links/history?Provider=Stripe${place === undefined ? '' : `&LocationId=${place}`}`,
+    )
+  const { Events } = (await history(owner, back)).body
+  const both = 'back-linker, owner-of-links'
+  const told = Events.map(({ What, By, Trouble, Domain, MailedTo }) => [What, By, Trouble, Domain, MailedTo].filter(Boolean).join(' '))
+  expect(told.reverse().slice(0, 12)).toEqual([
+    'Linked owner-of-links',
+    `Trouble revoked-there ${both}`,
+    'Works',
+    `Trouble revoked-there ${both}`,
+    'Ended owner-of-links',
+    'Closed',
+    'Linked owner-of-links',
+    `DomainRefused pay.wrong.example.com ${both}`,
+    'DomainTaken pay.wrong.example.com',
+    `DomainRefused pay.wrong.example.com ${both}`,
+    'Ended owner-of-links',
+  ])
+  expect((await history(owner)).body.Events.map(({ What }) => What)).toEqual(['Closed', 'Ended', 'Trouble', 'Linked'])
+  expect((await history(local, back)).status).toBe(200)
+  expect((await history(local, front)).status).toBe(404)
+  const settler = await house.room.at('settler', ['can_editsettings'], [front])
+  expect((await history(settler, front)).status).toBe(200)
+  expect((await history(settler, back)).status).toBe(404)
+  const deputy = await house.room.at('deputy-linker', ['can_linkdeputy'])
+  expect((await history(deputy, back)).status).toBe(403)
+})
+
 it('whether it still does not work, and whether one may still link it, is asked as the mail is sent', async () => {
   await house.link(owner, 'acct_late', back)
   await house.work()

@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
-import { LASTING_TROUBLES, type LastingTrouble, type Link, type LinkedProvider, type LinkTrouble } from './link.contract.ts'
+import type { Link, LinkedProvider, LinkTrouble } from './link.contract.ts'
 import { AUTHORISATION_MINUTES } from './link.rules.ts'
 import { askForTroubleMails } from './link-mail.sql.ts'
 import type { Exchanged } from './link-provider.adapter.ts'
@@ -182,7 +182,8 @@ export const noteWorking = async (venue: VenueScope, linkId: string, state?: { a
   if (was.status === 'attention') await venue.audit({ action: 'link.works', subject: was.provider, detail: { LocationId: was.location_id } })
 }
 
-const LASTING: readonly LinkTrouble[] = LASTING_TROUBLES
+/** Troubles after which nothing works until somebody links again; others pass. */
+const LASTING: readonly LinkTrouble[] = ['revoked-there', 'refused']
 
 /** What went wrong with a link. Its first moment stays, and where it lasts the trail and those who may link it again are told once. */
 export const noteTrouble = async (venue: VenueScope, linkId: string, trouble: LinkTrouble): Promise<void> => {
@@ -198,17 +199,6 @@ export const noteTrouble = async (venue: VenueScope, linkId: string, trouble: Li
   if (!lasts || was.status !== 'connected') return
   const told = await askForTroubleMails(venue, { linkId, provider: was.provider, locationId: was.location_id })
   await venue.audit({ action: 'link.trouble', subject: was.provider, detail: { LocationId: was.location_id, Trouble: trouble, MailedTo: told.join(', ') } })
-}
-
-/** A link that needs somebody, and why; nothing once it works or has ended. */
-export const linkInTrouble = async (
-  { sql, venueId }: VenueScope,
-  linkId: string,
-): Promise<{ provider: LinkedProvider; locationId: Place; trouble: LastingTrouble } | undefined> => {
-  const [row] = await sql<{ provider: LinkedProvider; locationId: Place; trouble: LinkTrouble | null }[]>`
-    select provider, location_id as "locationId", last_error as trouble from link
-    where venue_id = ${venueId} and link_id = ${linkId}::bigint and status = 'attention'`
-  return row && { ...row, trouble: row.trouble === 'revoked-there' ? row.trouble : 'refused' }
 }
 
 interface ShownRow {
