@@ -91,6 +91,7 @@ create table audit_event (
   PRIMARY KEY (venue_id, event_id)
 );
 CREATE INDEX audit_event_by_time ON public.audit_event USING btree (venue_id, at DESC);
+CREATE INDEX audit_event_of_links ON public.audit_event USING btree (venue_id, at DESC) WHERE (action ~~ 'link.%'::text);
 alter table audit_event enable row level security, force row level security;
 create policy venue_wall on audit_event using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on audit_event to daybook_app;
@@ -110,6 +111,14 @@ create policy venue_wall on audit_seal using (venue_id = (NULLIF(current_setting
 grant insert, select on audit_seal to daybook_app;
 grant select on audit_seal to daybook_report;
 
+create table authorisation_code (
+  provider text not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone not null default now(),
+  PRIMARY KEY (provider, code_hash)
+);
+grant delete, insert, select, update on authorisation_code to daybook_app;
+
 create table dimension_key (
   venue_id integer not null,
   dim smallint not null,
@@ -127,6 +136,20 @@ alter table dimension_key enable row level security, force row level security;
 create policy venue_wall on dimension_key using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on dimension_key to daybook_app;
 grant select on dimension_key to daybook_report;
+
+create table domain_refusal (
+  venue_id integer not null,
+  domain text not null,
+  link_id bigint not null,
+  refused_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, domain, link_id),
+  FOREIGN KEY (venue_id, domain) REFERENCES venue_domain(venue_id, domain) ON DELETE CASCADE,
+  FOREIGN KEY (venue_id, link_id) REFERENCES link(venue_id, link_id) ON DELETE CASCADE
+);
+alter table domain_refusal enable row level security, force row level security;
+create policy venue_wall on domain_refusal using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on domain_refusal to daybook_app;
+grant select on domain_refusal to daybook_report;
 
 create table employee (
   venue_id integer not null,
@@ -595,12 +618,10 @@ create table link_authorisation (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  code_hash bytea,
   PRIMARY KEY (venue_id, state_hash),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
 );
-CREATE UNIQUE INDEX link_authorisation_by_code ON public.link_authorisation USING btree (venue_id, code_hash) WHERE (code_hash IS NOT NULL);
 alter table link_authorisation enable row level security, force row level security;
 create policy venue_wall on link_authorisation using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on link_authorisation to daybook_app;
@@ -1915,6 +1936,23 @@ alter table till_denomination enable row level security, force row level securit
 create policy venue_wall on till_denomination using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on till_denomination to daybook_app;
 grant select on till_denomination to daybook_report;
+
+create table till_float (
+  venue_id integer not null,
+  session_id bigint not null,
+  float_no smallint not null,
+  before bigint not null,
+  amount bigint not null,
+  at timestamp with time zone not null,
+  user_id integer not null,
+  on_behalf_of_user_id integer,
+  PRIMARY KEY (venue_id, session_id, float_no),
+  FOREIGN KEY (venue_id, session_id) REFERENCES till_session(venue_id, session_id)
+);
+alter table till_float enable row level security, force row level security;
+create policy venue_wall on till_float using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on till_float to daybook_app;
+grant select on till_float to daybook_report;
 
 create table till_heartbeat (
   venue_id integer not null,

@@ -40,6 +40,11 @@ export class LinkHouse {
     return new LinkHouse(app, { stripe, deputy }, await staffRoom(app, name))
   }
 
+  /** A further venue of the same server. */
+  another(name: string): Promise<StaffRoom> {
+    return staffRoom(this.app, name)
+  }
+
   async close(): Promise<void> {
     await this.app.close()
     await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop()])
@@ -115,7 +120,7 @@ const nextJob = async (app: StartedApp, evenLater: boolean): Promise<{ name: str
       delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id and j.id = (
         select j2.id from graphile_worker._private_jobs j2 join graphile_worker._private_tasks t2 on t2.id = j2.task_id
-        where t2.identifier like 'links.%' and (${evenLater} or j2.run_at <= now()) order by j2.run_at, j2.id limit 1)
+        where t2.identifier like 'link%' and (${evenLater} or j2.run_at <= now()) order by j2.run_at, j2.id limit 1)
       returning t.identifier as name, j.payload`
     return job
   } finally {

@@ -18,6 +18,7 @@ import { closedDaysJob } from '#features/sums/closed-days.job.ts'
 import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
+import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import { implementations } from './operations.ts'
@@ -47,4 +48,5 @@ export const jobs: readonly JobImplementation[] = [
   schedulesDueJob,
   scheduledMailJob(() => implementations),
   ...linkJobs(providers),
+  linkTroubleMailJob,
 ]

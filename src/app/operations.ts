@@ -49,7 +49,7 @@ import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
-import { oauthImplementation } from '#integrations/oauth.routes.ts'
+import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
@@ -126,7 +126,11 @@ export const features = [
     title: 'For suppliers',
     implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
   },
-  { name: 'integrations', title: 'Links', implementations: [...oauthImplementation(providers), ...stripeImplementation, ...deputyImplementation] },
+  {
+    name: 'integrations',
+    title: 'Links',
+    implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation, ...deputyImplementation],
+  },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -110,6 +110,24 @@ describe('signing in at a provider', () => {
     expect(house.stripe.accounts.get('acct_code')?.isConnected).toBe(true)
   })
 
+  it('one code at two venues of one person: it is sent once, at the same moment too', async () => {
+    const elsewhere = await house.another('Elsewhere')
+    const there = await elsewhere.at('linker-there', ['can_linkpayment'])
+    for (const account of ['acct_after', 'acct_meanwhile']) {
+      await house.begin(owner, front)
+      const state = (await house.begin(there, elsewhere.locationIds[0])).body.State
+      const code = house.stripe.code(account)
+      const here = () => house.comeBack(owner, code, front)
+      const away = () => house.comeBack(there, code, elsewhere.locationIds[0], { State: state })
+      const answers = account === 'acct_after' ? [await here(), await away()] : await Promise.all([here(), away()])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(house.stripe.accounts.get(account)?.isConnected).toBe(true)
+      await owner.call('DELETE', `/location/${front}/paymenttokens`)
+      await there.call('DELETE', `/location/${elsewhere.locationIds[0]}/paymenttokens`)
+    }
+    expect(exchanges()).toHaveLength(2)
+  })
+
   it('two at once with one code: one of them asks', async () => {
     await house.begin(owner, front)
     await house.begin(owner, front)

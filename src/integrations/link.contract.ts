@@ -191,3 +191,38 @@ export const oauth = contract({
     example: { as: 'owner', body: { Provider: 'Stripe', LocationId: 1, RedirectURI: '{origin}/stripe/connect' } },
   }),
 })
+
+/** What may have happened to a link, as its history shows it. */
+export const LINK_EVENTS = ['Linked', 'Renewed', 'Failed', 'Fetched', 'Trouble', 'Works', 'DomainRefused', 'DomainTaken', 'Ended', 'Closed', 'GivenUp'] as const
+
+const LinkEvent = z.object({
+  At: z.string(),
+  What: z.enum(LINK_EVENTS),
+  /** Who did it; null where the provider or Daybook did. */
+  By: z.nullable(z.string()),
+  /** Why it stopped working. */
+  Trouble: z.nullable(z.enum(LINK_TROUBLES)),
+  /** The domain that was refused, or is taken again. */
+  Domain: z.nullable(z.string()),
+  /** Names of those who were mailed; may be empty. */
+  MailedTo: z.string(),
+})
+export type LinkEvent = z.output<typeof LinkEvent>
+
+export const linkHistory = contract({
+  history: operation({
+    method: 'GET',
+    path: '/venue/:id/links/history',
+    venueParam: 'id',
+    summary: 'What happened to the link of the whole venue or of a location with a provider: who linked it, when it stopped working and why, newest first.',
+    access: orAdmin({ anyOf: [...(Object.values(LINK_TAGS) as [Tag, ...Tag[]]), 'can_editsettings'] }),
+    params: z.object({ id: Id }),
+    query: z.object({
+      Provider: z.enum(PROVIDER_NAMES),
+      /** Absent: the whole venue. */
+      LocationId: z.optional(Id),
+    }),
+    response: z.object({ Events: z.array(LinkEvent) }),
+    example: { as: 'owner', params: { id: 1 }, query: { Provider: 'Stripe' } },
+  }),
+})

@@ -1,3 +1,4 @@
+import { forgetCodes } from '#platform/access/linked-accounts.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { addJob, implementForVenues, implementJob, implementPeriodic, type JobImplementation } from '#platform/jobs/jobs.ts'
@@ -61,5 +62,8 @@ export const linkJobs = (providers: readonly LinkProvider[]): JobImplementation[
       ),
     ),
   ),
-  implementPeriodic('links', 'links.forget-webhooks', '47 18 * * *', ({ service }) => forgetOldWebhooks(service.database.house)),
+  implementPeriodic('links', 'links.forget-webhooks', '47 18 * * *', async ({ service: { database } }) => {
+    await forgetOldWebhooks(database.house)
+    await forgetCodes(database.house)
+  }),
 ]

@@ -1,10 +1,11 @@
-import { claimAccount, releaseAccount } from '#platform/access/linked-accounts.ts'
+import { claimAccount, claimCode, releaseAccount } from '#platform/access/linked-accounts.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
-import type { Link, LinkTrouble } from './link.contract.ts'
+import type { Link, LinkedProvider, LinkTrouble } from './link.contract.ts'
 import { AUTHORISATION_MINUTES } from './link.rules.ts'
+import { askForTroubleMails } from './link-mail.sql.ts'
 import type { Exchanged } from './link-provider.adapter.ts'
 import { forgetTokens, keepTokens } from './link-tokens.sql.ts'
 
@@ -38,31 +39,27 @@ export interface Returned {
 }
 
 /**
- * Uses a sign-in up: it is this person's, for this place, not older than ten minutes, and its code was never sent before.
+ * Uses a sign-in up: it is this person's, for this place, not older than ten minutes, and its code was never sent before, by
+ * no venue.
  * @throws NoPendingAuthorisation
  */
 export const useAuthorisation = async (venue: VenueScope, returned: Returned): Promise<{ redirectUri: string; shop: string | null }> => {
   const { sql, venueId, now } = venue
   const { provider, place, code, state, redirectUri } = returned
   const [used] = await sql<{ redirectUri: string; shop: string | null }[]>`
-    update link_authorisation a set used_at = ${now}, code_hash = ${hashSecret(code)}
+    update link_authorisation a set used_at = ${now}
     where a.venue_id = ${venueId} and a.used_at is null and a.state_hash = (
       select state_hash from link_authorisation p
       where p.venue_id = ${venueId} and p.provider = ${provider} and p.location_id is not distinct from ${place}::int and p.user_id = ${userOf(venue)}
         and p.used_at is null and p.expires_at > ${now} ${state === undefined ? sql`` : sql`and p.state_hash = ${hashSecret(state)}`}
         ${redirectUri === undefined ? sql`` : sql`and p.redirect_uri = ${redirectUri}`}
-        and not exists (select from link_authorisation o where o.venue_id = ${venueId} and o.code_hash = ${hashSecret(code)})
       order by p.created_at desc limit 1)
-    returning a.redirect_uri as "redirectUri", a.shop`.catch((error: unknown) => {
-    // The same code came with another sign-in at this very moment.
-    if ((error as { code?: string }).code === '23505') throw failure('NoPendingAuthorisation', { provider })
-    throw error
-  })
-  if (!used) throw failure('NoPendingAuthorisation', { provider })
+    returning a.redirect_uri as "redirectUri", a.shop`
+  if (!used || !(await claimCode(sql, provider, code))) throw failure('NoPendingAuthorisation', { provider })
   return used
 }
 
-/** Forgets sign-ins that can no longer be used. Their codes stay a while, so that none is sent twice. */
+/** Forgets sign-ins that can no longer be used. */
 export const forgetAuthorisations = async ({ sql, venueId, now }: VenueScope): Promise<void> => {
   await sql`delete from link_authorisation where venue_id = ${venueId} and expires_at < ${new Date(now.getTime() - 7 * 86_400_000)}`
 }
@@ -192,19 +189,20 @@ export const noteWorking = async (venue: VenueScope, linkId: string, state?: { a
 /** Troubles after which nothing works until somebody links again; others pass. */
 const LASTING: readonly LinkTrouble[] = ['revoked-there', 'refused']
 
-/** What went wrong with a link. Its first moment stays, and where it lasts the trail is told once. */
+/** What went wrong with a link. Its first moment stays, and where it lasts the trail and those who may link it again are told once. */
 export const noteTrouble = async (venue: VenueScope, linkId: string, trouble: LinkTrouble): Promise<void> => {
   const { sql, venueId, now } = venue
   const lasts = LASTING.includes(trouble)
-  const [was] = await sql<{ status: string; provider: string; location_id: Place }[]>`
+  const [was] = await sql<{ status: string; provider: LinkedProvider; location_id: Place }[]>`
     select status, provider, location_id from link where venue_id = ${venueId} and link_id = ${linkId}::bigint and status in ('connected', 'attention') for update`
   if (!was) return
   await sql`
     update link set last_error = ${trouble}, last_error_at = case when last_error = ${trouble} then last_error_at else ${now}::timestamptz end
       ${lasts ? sql`, status = 'attention'` : sql``}
     where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
-  if (lasts && was.status === 'connected')
-    await venue.audit({ action: 'link.trouble', subject: was.provider, detail: { LocationId: was.location_id, Trouble: trouble } })
+  if (!lasts || was.status !== 'connected') return
+  const told = await askForTroubleMails(venue, { linkId, provider: was.provider, locationId: was.location_id })
+  await venue.audit({ action: 'link.trouble', subject: was.provider, detail: { LocationId: was.location_id, Trouble: trouble, MailedTo: told.join(', ') } })
 }
 
 interface ShownRow {

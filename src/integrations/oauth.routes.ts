@@ -2,9 +2,10 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { implement } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
-import { oauth } from './link.contract.ts'
+import { LINK_TAGS, linkHistory, oauth } from './link.contract.ts'
 import { isRedirectAllowed } from './link.rules.ts'
 import { beginAuthorisation, openLinks, refuseLinked } from './link.sql.ts'
+import { historyOfLink } from './link-history.sql.ts'
 import type { LinkProvider } from './link-provider.adapter.ts'
 import { linkSync } from './link-work.contract.ts'
 import { locationInPath, refuseNotSetUp, refuseRedirect, refuseWithoutTag, syncKey, wholeVenue } from './token-calls.routes.ts'
@@ -32,6 +33,15 @@ export const oauthImplementation = (providers: readonly LinkProvider[]) =>
       return { AuthUrl: provider.authUrl(settings, { state, ...begun }), State: state, ExpiresAt: expiresAt.toISOString() }
     },
   })
+
+/** What happened to links. */
+export const linkHistoryImplementation = implement(linkHistory, {
+  history: async ({ venue, query: { Provider, LocationId } }) => {
+    if (!venue.tags.includes('can_editsettings') && !venue.tags.includes(LINK_TAGS[Provider])) throw failure('NotPermitted')
+    venue.chosenLocations(LocationId === undefined ? [] : [LocationId])
+    return { Events: await historyOfLink(venue, Provider, LocationId ?? null) }
+  },
+})
 
 const placeOf = (venue: VenueScope, LocationId: number | undefined) =>
   LocationId === undefined ? wholeVenue(venue) : locationInPath(venue, { id: LocationId })

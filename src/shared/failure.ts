@@ -106,8 +106,8 @@ export const FAILURES = {
   ],
   OwnMovements: [
     403,
-    'Without the cash movements you entered yourself, the difference is above the limit, so somebody else has to sign.',
-    '自分が入力した入出金を除くと差額が上限を超えるため、他の人の承認が必要です。',
+    'Without the cash movements or the opening float you entered yourself, the difference is above the limit, so somebody else has to sign.',
+    '自分が入力した入出金や釣銭準備金を除くと差額が上限を超えるため、他の人の承認が必要です。',
   ],
   NotWhileImpersonating: [403, "You can't do this while acting as someone else.", '他の人として操作している間はできません。'],
   AntiForgery: [

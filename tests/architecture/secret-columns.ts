@@ -11,6 +11,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   location_key: ['key_hash'],
   supplier_key: ['key_hash'],
   link_authorisation: '*',
+  authorisation_code: '*',
   link_secret: '*',
   link_lease: '*',
   schedule_mail: ['token_hash'],

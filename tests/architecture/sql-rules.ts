@@ -25,6 +25,7 @@ export const HOUSE_TABLES = [
   'recovery_code',
   'user_preference',
   'linked_account',
+  'authorisation_code',
   'webhook_event',
 ]
 

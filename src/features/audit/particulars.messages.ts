@@ -146,6 +146,10 @@ export const fieldWords = messages(
     DormantDays: 'Days without use',
     DormantPercent: 'Share of the points spent (%)',
     Off: 'Rules switched off',
+    OpeningFloat: 'Opening float',
+    MailedTo: 'Mailed to',
+    Domain: 'Domain',
+    FloatBefore: 'Opening float before',
     Paused: 'Paused',
   },
   {
@@ -292,6 +296,10 @@ export const fieldWords = messages(
     DormantDays: '未使用の日数',
     DormantPercent: '使われたポイントの割合 (%)',
     Off: '無効にしたルール',
+    OpeningFloat: '釣銭準備金',
+    MailedTo: 'メールの宛先',
+    Domain: 'ドメイン',
+    FloatBefore: '変更前の釣銭準備金',
     Paused: '一時停止',
   },
 )

@@ -1,13 +1,7 @@
 import type { Language } from '#shared/messages.ts'
 import { text } from '#shared/messages.ts'
+import { type Letter, writtenLetter } from './letter.rules.ts'
 import { mails } from './mails.messages.ts'
-
-/** What a mail says, before it has an address. */
-export interface Letter {
-  subject: string
-  text: string
-  html: string
-}
 
 interface Reader {
   displayName: string
@@ -106,23 +100,6 @@ type Part = { line: string; values?: Record<string, string | number> } | { butto
 
 const letter = (reader: Reader, subject: string, values: Record<string, string | number>, parts: Part[]): Letter => {
   const say = (key: string, given: Record<string, string | number> = {}) => text(mails, reader.language, key, given)
-  const hello = say('hello', { name: reader.displayName })
-  const plain = parts.map((part) => ('line' in part ? say(part.line, part.values) : part.link))
-  const drawn = parts.map((part) =>
-    'line' in part
-      ? `<p>${escaped(say(part.line, part.values))}</p>`
-      : `<p><a href="${escaped(part.link)}" style="${BUTTON}">${escaped(say(part.button))}</a></p><p style="${SMALL}">${escaped(part.link)}</p>`,
-  )
-  return {
-    subject: say(subject, values),
-    text: [hello, ...plain, `-- \n${say('footer')}`].join('\n\n'),
-    html: `<!doctype html><html lang="${reader.language === 'jp' ? 'ja' : 'en'}"><body style="${PAGE}"><p>${escaped(hello)}</p>${drawn.join('')}<p style="${SMALL}">${escaped(say('footer'))}</p></body></html>`,
-  }
+  const written = parts.map((part) => ('line' in part ? { line: say(part.line, part.values) } : { button: say(part.button), link: part.link }))
+  return writtenLetter(reader.language, { subject: say(subject, values), hello: say('hello', { name: reader.displayName }), footer: say('footer') }, written)
 }
-
-const PAGE = 'font-family:Georgia,serif;font-size:16px;line-height:1.5;color:#1d2a26;max-width:34em;margin:24px'
-const BUTTON = 'display:inline-block;padding:10px 18px;background:#1f4d3f;color:#ffffff;text-decoration:none;border-radius:4px'
-const SMALL = 'font-size:13px;color:#5c6661;word-break:break-all'
-
-const escaped = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)

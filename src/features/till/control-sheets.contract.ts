@@ -203,7 +203,13 @@ export const controlSheets = contract({
     summary: 'Makes a sheet for what a till sold on a trading day outside its sessions, so that it can be counted.',
     access: ['can_viewcontrolsheet'],
     strict: true,
-    body: z.object({ LocationId: z.int(), TerminalId: shortText(64, 1), Day, OpeningFloat: z.optional(Amount) }),
+    body: z.object({
+      LocationId: z.int(),
+      TerminalId: shortText(64, 1),
+      Day,
+      /** Absent: what the till was left with by its session before, or nothing. */
+      OpeningFloat: z.optional(Amount),
+    }),
     response: z.object({ SheetId: z.string() }),
     example: { as: 'owner', body: { LocationId: 1, TerminalId: '{uncounted-till}', Day: '2026-11-13' } },
   }),

@@ -7,7 +7,7 @@ import { sheetReport } from './sheet-answer.report.ts'
 export const controlSheetsImplementation = implement(controlSheets, {
   controlSheets: ({ venue, query }) => sheetsReport(venue, query),
   controlSheet: ({ venue, params }) => sheetReport(venue, params.id),
-  startSheet: async ({ venue, body }) => ({ SheetId: await startSheet(venue, body.LocationId, body.TerminalId, body.Day, body.OpeningFloat ?? 0) }),
+  startSheet: async ({ venue, body }) => ({ SheetId: await startSheet(venue, body.LocationId, body.TerminalId, body.Day, body.OpeningFloat) }),
   countSheet: async ({ venue, params, body }) => {
     await countSheet(venue, params.id, body)
     return sheetReport(venue, params.id)

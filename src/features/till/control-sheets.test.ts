@@ -230,6 +230,49 @@ describe('a sheet', () => {
     expect(await act(till, 'commit', {})).toEqual([200, 'Committed'])
   })
 
+  describe('made by hand', () => {
+    const byHand = async (cents: number, OpeningFloat?: number) => {
+      const till = newTill()
+      await sell(till, cents)
+      const body = { LocationId: front, TerminalId: till, Day: DAY, ...(OpeningFloat === undefined ? {} : { OpeningFloat }) }
+      expect((await manager.call('POST', '/controlsheets', { body })).status).toBe(200)
+      return till
+    }
+
+    it('whose opening float, as its counter entered it, hides a shortage is signed by somebody else', async () => {
+      const till = await byHand(4200, 100)
+      expect(await act(till, 'count', { Media: [{ Method: 'Cash', Amount: 82 }], OpeningFloat: 40 })).toEqual([200, 'Declared'])
+      expect(await sheetOf(till)).toMatchObject({ Variance: 0, Needs: null })
+      expect(await open(till)).toMatchObject({ MaySign: false, MayCommit: false })
+      expect(await act(till, 'sign', {})).toEqual([403, 'OwnMovements'])
+      expect(await act(till, 'sign', {}, second)).toEqual([200, 'Reviewed'])
+      expect(await act(till, 'commit', {})).toEqual([200, 'Committed'])
+      expect((await room.audit('sheet.float-changed')).at(-1)).toMatchObject({ detail: { OpeningFloat: 40, FloatBefore: 100 } })
+    })
+
+    it('whose float nobody else said is signed by somebody else, and where it was set back by its counter', async () => {
+      const started = await byHand(4200, 100)
+      await act(started, 'count', { Media: [{ Method: 'Cash', Amount: 142 }] })
+      expect(await act(started, 'sign', {})).toEqual([403, 'OwnMovements'])
+      const back = await byHand(4200, 0)
+      await act(back, 'count', { Media: [{ Method: 'Cash', Amount: 42 }], OpeningFloat: 100 })
+      await act(back, 'count', { Media: [{ Method: 'Cash', Amount: 42 }], OpeningFloat: 0 })
+      expect(await act(back, 'sign', {})).toEqual([200, 'Reviewed'])
+    })
+
+    it('begins with the float its till was left with, which needs nobody else', async () => {
+      const till = newTill()
+      await send(session(till, { OpenedAt: `${DAY}T08:00:00+11:00`, ClosedAt: `${DAY}T10:00:00+11:00`, OpeningFloat: 20_000, ClosingFloat: 15_000 }))
+      await sell(till, 4200)
+      const made = await manager.call<{ SheetId: string }>('POST', '/controlsheets', { body: { LocationId: front, TerminalId: till, Day: DAY } })
+      const path = `/controlsheets/${made.body.SheetId}`
+      const counting = { body: { Media: [{ Method: 'Cash', Amount: 192 }] } }
+      const { body } = await manager.call<SheetAnswer>('POST', `${path}/count`, counting)
+      expect([body.Cash.OpeningFloat, body.Sheet.Variance]).toEqual([150, 0])
+      expect((await manager.call('POST', `${path}/sign`, { body: {} })).status).toBe(200)
+    })
+  })
+
   it('whose movement within the limit was entered after it was signed by the same person is not committed', async () => {
     const till = newTill()
     await send(session(till))

@@ -10,7 +10,7 @@ import { decimalsOf, toMajor } from '#shared/money.ts'
 import { readSheets } from './read-sheets.report.ts'
 import { hidesDifference, isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
-import { addCount, addMovement, addStep, writeHead } from './store-session.sql.ts'
+import { addCount, addMovement, addStep, setOpeningFloat, writeHead } from './store-session.sql.ts'
 import { bankingOf, type Method, type MovementKind } from './till.rules.ts'
 
 /** Where a session lies, held until the transaction ends. */
@@ -56,8 +56,12 @@ interface Counting {
   Note?: string | undefined
 }
 
-/** Makes a sheet for what a till sold on a day outside its sessions. @throws LocationNotFound, SheetNotFound where there is nothing to count */
-export const startSheet = async (scope: VenueScope, locationId: number, terminal: string, day: string, openingFloat: number): Promise<string> => {
+/**
+ * Makes a sheet for what a till sold on a day outside its sessions.
+ * @param openingFloat in major units; unless somebody says so, what the till was left with before
+ * @throws LocationNotFound, SheetNotFound where there is nothing to count
+ */
+export const startSheet = async (scope: VenueScope, locationId: number, terminal: string, day: string, openingFloat?: number): Promise<string> => {
   const { sql, venueId } = scope
   const location = scope.locations.find((one) => one.locationId === locationId)
   if (!location) throw failure('LocationNotFound')
@@ -68,6 +72,8 @@ export const startSheet = async (scope: VenueScope, locationId: number, terminal
   const sold = sheets.find(({ sessionId }) => sessionId === null)?.sold
   if (!key || !sold) throw failure('SheetNotFound')
   const sessionId = newFactId()
+  const by = personOf(scope)
+  const left = await floatLeftBefore(scope, { locationId, terminalKey: key.key, firstAt: sold.firstAt })
   await writeHead(scope, sessionId, {
     locationId,
     terminalKey: key.key,
@@ -78,12 +84,14 @@ export const startSheet = async (scope: VenueScope, locationId: number, terminal
     openedAt: sold.firstAt,
     closedAt: sold.lastAt,
     clerkKey: null,
-    openingFloat: minorOf(openingFloat, location.currency, 'OpeningFloat'),
+    openingFloat: left,
     closingFloat: null,
     currency: location.currency,
     contentHash: hash('sha256', sessionId, 'hex'),
   })
-  await addStep(scope, sessionId, 'Counting', personOf(scope))
+  const amount = openingFloat === undefined ? left : minorOf(openingFloat, location.currency, 'OpeningFloat')
+  if (amount !== left) await setOpeningFloat(scope, sessionId, { before: left, amount }, by)
+  await addStep(scope, sessionId, 'Counting', by)
   await note(scope, 'sheet.started', { locationId, terminal, day })
   return sessionId
 }
@@ -114,17 +122,31 @@ export const countSheet = async (
   const closing = ClosingFloat === undefined ? undefined : minor(ClosingFloat, 'ClosingFloat')
   if (closing !== undefined && bankingOf(cash ?? 0, before.session?.drops ?? 0, closing) < 0) throw failure('TotalBelowZero')
   const by = personOf(scope)
-  if (OpeningFloat !== undefined) await setFloat(scope, held, minor(OpeningFloat, 'OpeningFloat'))
+  if (OpeningFloat !== undefined) await changeFloat(scope, held, before.session?.openingFloat ?? 0, minor(OpeningFloat, 'OpeningFloat'))
   await addCount(scope, id, { at: scope.now, clerkKey: null, note: Note, counted, denominations }, by.userId)
   if (closing !== undefined) await sql`update till_session set closing_float = ${closing} where venue_id = ${venueId} and session_id = ${id}::bigint`
   await addStep(scope, id, 'Declared', { ...by, note: Note })
   await note(scope, 'sheet.counted', held, Object.fromEntries(Media.map(({ Method, Amount }) => [Method, Amount])))
 }
 
-/** What a sheet made by hand was opened with. @throws ValidationFailed where a till sent its own */
-const setFloat = async ({ sql, venueId }: VenueScope, { sessionId, isByHand }: Held, openingFloat: number): Promise<void> => {
-  if (!isByHand) throw fieldFailure('OpeningFloat', 'The till sent the opening float of this session, so it cannot be entered here.')
-  await sql`update till_session set opening_float = ${openingFloat} where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+/** Says anew what a sheet made by hand was opened with. @throws ValidationFailed where a till sent its own */
+const changeFloat = async (scope: VenueScope, held: Held, before: number, amount: number): Promise<void> => {
+  if (!held.isByHand) throw fieldFailure('OpeningFloat', 'The till sent the opening float of this session, so it cannot be entered here.')
+  if (before === amount) return
+  await setOpeningFloat(scope, held.sessionId, { before, amount }, personOf(scope))
+  const major = (minor: number) => toMajor(minor, held.currency)
+  await note(scope, 'sheet.float-changed', held, { OpeningFloat: major(amount), FloatBefore: major(before) })
+}
+
+/** What a till was left with by its session before a moment; nothing where nobody said. */
+const floatLeftBefore = async (
+  { sql, venueId }: VenueScope,
+  { locationId, terminalKey, firstAt }: { locationId: number; terminalKey: number; firstAt: Date },
+): Promise<number> => {
+  const [row] = await sql<{ left: number | null }[]>`
+    select closing_float as left from till_session where venue_id = ${venueId} and location_id = ${locationId} and terminal_key = ${terminalKey}
+      and opened_at < ${firstAt} order by opened_at desc limit 1`
+  return row?.left ?? 0
 }
 
 /** Adds cash put in or taken out. @throws SheetNotFound, SheetCommitted, ValidationFailed */
@@ -140,7 +162,7 @@ export const moveCash = async (scope: VenueScope, id: string, kind: MovementKind
 /**
  * Signs a counted sheet off.
  * @throws SheetNotFound, SheetCommitted, SheetNotCounted; above the limit OwnCount for who counted it, and ValidationFailed without a reason;
- * OwnMovements for whose cash movements bring it within the limit
+ * OwnMovements for whose cash movements or opening float bring it within the limit
  */
 export const signSheet = async (scope: VenueScope, id: string, reason: string, comment: string): Promise<void> => {
   const held = await holdSession(scope, id)

@@ -53,7 +53,7 @@ export interface SessionRow {
   drops: number
   banked: number
   tipsPaidOut: number
-  /** What each person's movements entered on the screen change the expected cash by; by user id. */
+  /** What each person's cash movements and opening floats entered on the screen change the expected cash by; by user id. */
   movedBy: Partial<Record<string, number>> | null
   settled: number | null
   /** The count that holds; nothing where nobody counted. */

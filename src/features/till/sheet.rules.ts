@@ -127,13 +127,14 @@ const floatLeft = ({ closingFloat, openingFloat, drops }: SessionRow, countedCas
 export const isAboveLimit = ({ variance }: Pick<Sheet, 'variance'>, limit: number): boolean => Math.abs(variance ?? 0) > limit
 
 /**
- * Whether somebody else has to sign: who counted a difference above the limit, and who entered the cash movements that bring it within the limit.
+ * Whether somebody else has to sign: who counted a difference above the limit, and who entered the cash movements or the opening float that bring it within
+ * the limit.
  * @param limit in minor units
  */
 export const isOwnWork = (sheet: Pick<Sheet, 'variance' | 'session'>, limit: number, userId: number | null): boolean =>
   (isAboveLimit(sheet, limit) && sheet.session?.declarer === userId) || hidesDifference(sheet, limit, userId)
 
-/** Whether a person's own cash movements bring a difference within the limit. */
+/** Whether a person's own cash movements and opening float bring a difference within the limit. */
 export const hidesDifference = ({ variance, session }: Pick<Sheet, 'variance' | 'session'>, limit: number, userId: number | null): boolean =>
   variance !== null && !isAboveLimit({ variance }, limit) && isAboveLimit({ variance: variance + (session?.movedBy?.[String(userId)] ?? 0) }, limit)
 

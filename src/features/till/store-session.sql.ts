@@ -106,6 +106,20 @@ export const addMovement = async (scope: VenueScope, sessionId: string, movement
   await summarizeSession(scope, sessionId)
 }
 
+/** Sets what a sheet made by hand was opened with, and keeps what was said before and by whom. The caller takes a step afterwards. */
+export const setOpeningFloat = async (
+  { sql, venueId, now }: VenueScope,
+  sessionId: string,
+  { before, amount }: { before: number; amount: number },
+  by: { userId: number; onBehalfOf: number | null },
+): Promise<void> => {
+  await sql`
+    insert into till_float (venue_id, session_id, float_no, before, amount, at, user_id, on_behalf_of_user_id)
+    select ${venueId}, ${sessionId}::bigint, coalesce(max(float_no), 0) + 1, ${before}, ${amount}, ${now}, ${by.userId}, ${by.onBehalfOf}
+    from till_float where venue_id = ${venueId} and session_id = ${sessionId}::bigint returning 1`
+  await sql`update till_session set opening_float = ${amount} where venue_id = ${venueId} and session_id = ${sessionId}::bigint`
+}
+
 const addSettlements = async ({ sql, venueId }: VenueScope, sessionId: string, settlements: SessionFacts['settlements']): Promise<void> => {
   if (settlements.length === 0) return
   await sql`

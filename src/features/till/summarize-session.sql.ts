@@ -26,8 +26,11 @@ export const summarizeSession = async ({ sql, venueId }: VenueScope, sessionId: 
           coalesce(sum(x.amount) filter (where x.kind = 3), 0)::bigint as drops, coalesce(sum(x.amount) filter (where x.kind = 4), 0)::bigint as banked,
           coalesce(sum(x.amount) filter (where x.kind = 5), 0)::bigint as tips_paid_out,
           (select jsonb_object_agg(y.user_id, y.effect) from (
-            select z.user_id, sum(case when z.kind = 1 then z.amount else -z.amount end)::bigint as effect from till_movement z
-            where z.venue_id = ${venueId} and z.session_id = t.session_id and z.user_id is not null group by 1) y) as moved_by
+            select w.user_id, sum(w.effect)::bigint as effect from (
+              select z.user_id, case when z.kind = 1 then z.amount else -z.amount end as effect from till_movement z
+              where z.venue_id = ${venueId} and z.session_id = t.session_id and z.user_id is not null
+              union all
+              select z.user_id, z.amount - z.before from till_float z where z.venue_id = ${venueId} and z.session_id = t.session_id) w group by 1) y) as moved_by
         from till_movement x where x.venue_id = ${venueId} and x.session_id = t.session_id) m
       left join lateral (
         select x.count_no, x.at, x.user_id, x.clerk_key, x.opening_float from till_count x where x.venue_id = ${venueId} and x.session_id = t.session_id order by x.at desc, x.count_no desc limit 1) c on true

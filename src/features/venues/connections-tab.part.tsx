@@ -1,8 +1,13 @@
+import { Fragment, useState } from 'react'
+import { LINK_TAGS, type LinkedProvider } from '#integrations/link.contract.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
+import { historyWords } from './link-history.messages.ts'
+import history from './link-history.module.css'
+import { LinkHistory } from './link-history.part.tsx'
 import { type Connections, venueConfig } from './venue-config.contract.ts'
 import layout from './venue-part.module.css'
 import table from './venue-table.module.css'
@@ -17,7 +22,7 @@ export const ConnectionsTab = ({ venueId }: { venueId: number }) => {
   const names = new Map(places.data?.Locations.map(({ LocationId, Name }) => [LocationId, Name]))
   return (
     <>
-      <Providers config={data.Config} nameOf={(id) => names.get(id) ?? String(id)} />
+      <Providers venueId={venueId} config={data.Config} nameOf={(id) => names.get(id) ?? String(id)} />
       <Tills config={data.Config} nameOf={(id) => names.get(id) ?? String(id)} />
     </>
   )
@@ -32,7 +37,7 @@ const SCREENS: Readonly<Partial<Record<string, { screen: string; tag: string }>>
 type ConnectedPlace = Connections['Links'][number]
 
 /** Every provider with its links; one without any has a row that says so. */
-const Providers = ({ config, nameOf }: { config: Connections; nameOf: (locationId: number) => string }) => {
+const Providers = ({ venueId, config, nameOf }: { venueId: number; config: Connections; nameOf: (locationId: number) => string }) => {
   const say = useSay(venueWords)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -52,11 +57,12 @@ const Providers = ({ config, nameOf }: { config: Connections; nameOf: (locationI
           {config.Providers.map(({ Provider }) => {
             const links = config.Links.filter((link) => link.Provider === Provider)
             return links.length === 0 ? (
-              <LinkRow key={Provider} provider={Provider} place={undefined} where="–" />
+              <LinkRow key={Provider} venueId={venueId} provider={Provider} place={undefined} where="–" />
             ) : (
               links.map((link) => (
                 <LinkRow
                   key={`${Provider} ${link.LocationId} ${link.Status}`}
+                  venueId={venueId}
                   provider={Provider}
                   place={link}
                   where={link.LocationId === null ? say('wholeVenue') : nameOf(link.LocationId)}
@@ -71,32 +77,74 @@ const Providers = ({ config, nameOf }: { config: Connections; nameOf: (locationI
   )
 }
 
-const TONES = { Linked: '', 'Needs attention': 'st-tag bad', Disconnecting: 'st-tag info' } as const
+const TONES = { Linked: '', 'Needs attention': 'st-tag bad', Disconnecting: 'st-tag info', 'Not linked': '' } as const
 
-const LinkRow = ({ provider, place, where }: { provider: string; place: ConnectedPlace | undefined; where: string }) => {
+const isLinkedBySigningIn = (provider: string): provider is LinkedProvider => provider in LINK_TAGS
+
+interface RowProps {
+  venueId: number
+  provider: string
+  /** Nothing: it was never linked. */
+  place: ConnectedPlace | undefined
+  where: string
+}
+
+/** A provider at a place; what is behind it opens below. */
+const LinkRow = ({ venueId, provider, place, where }: RowProps) => {
   const say = useSay(venueWords)
   const moment = useMoment()
   const tags = tagsOf(useStoredUser())
-  const leads = SCREENS[provider]
+  const own = SCREENS[provider]
+  const screen = own && tags.includes(own.tag) ? own.screen : undefined
+  const [isOpen, setOpen] = useState(false)
+  const isLinked = place !== undefined && place.Status !== 'Not linked'
   return (
-    <tr>
-      <th scope="row">{provider}</th>
-      <td>{where}</td>
-      <td>
-        {place ? <span className={TONES[place.Status]}>{say(place.Status)}</span> : say('Not linked')}
-        {place?.TroubleSince && <small> {say('since', { when: moment(place.TroubleSince) })}</small>}
-      </td>
-      <td>{place?.AccountName ?? '–'}</td>
-      <td>{place?.LastSync ? moment(place.LastSync) : '–'}</td>
-      <td>{leads && tags.includes(leads.tag) ? <Go to={leads.screen}>{say(place ? 'linkDetails' : 'linkNow', { provider })}</Go> : '–'}</td>
-    </tr>
+    <Fragment>
+      <tr className={isOpen ? history.open : undefined}>
+        <th scope="row">{provider}</th>
+        <td>{where}</td>
+        <td>
+          {place ? <span className={TONES[place.Status]}>{say(place.Status)}</span> : say('Not linked')}
+          {place?.TroubleSince && <small> {say('since', { when: moment(place.TroubleSince) })}</small>}
+        </td>
+        <td>{place?.AccountName ?? '–'}</td>
+        <td>{place?.LastSync ? moment(place.LastSync) : '–'}</td>
+        <td className={history.acts}>
+          {screen && <Go to={screen}>{say(isLinked ? 'linkDetails' : 'linkNow', { provider })}</Go>}
+          {place && isLinkedBySigningIn(provider) && <OpenHistory provider={provider} where={where} isOpen={isOpen} onOpen={setOpen} />}
+          {!place && !screen && '–'}
+        </td>
+      </tr>
+      {isOpen && place && isLinkedBySigningIn(provider) && (
+        <tr className={history.case}>
+          <td colSpan={6}>
+            <LinkHistory venueId={venueId} provider={provider} locationId={place.LocationId} link={place} moment={moment} screen={screen} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+const OpenHistory = ({ provider, where, isOpen, onOpen }: { provider: string; where: string; isOpen: boolean; onOpen: (open: boolean) => void }) => {
+  const say = useSay(historyWords)
+  return (
+    <button
+      type="button"
+      className="text-btn"
+      aria-expanded={isOpen}
+      aria-label={say(isOpen ? 'closeNamed' : 'openNamed', { provider, place: where })}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {say(isOpen ? 'close' : 'open')}
+    </button>
   )
 }
 
 const useMoment = () => {
   const { locale } = useLanguage()
   const zone = useStoredUser()?.Config?.Locations[0]?.TimeZone
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...(zone ? { timeZone: zone } : {}) })
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', ...(zone ? { timeZone: zone } : {}) })
   return (moment: string) => format.format(new Date(moment))
 }
 

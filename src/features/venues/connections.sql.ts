@@ -21,7 +21,7 @@ export const connectionsNow = async (venue: VenueScope): Promise<{ Config: Conne
   const scopes = value as Scopes
   const Providers = PROVIDERS.map((provider) => {
     const own = Links.filter((link) => link.Provider === provider)
-    const open = own.filter(({ Status }) => Status !== 'Disconnecting')
+    const open = own.filter(({ Status }) => Status === 'Linked' || Status === 'Needs attention')
     return { Provider: provider, Scope: scopeOf(provider, scopes), Status: statusOf(open), AccountName: open[0]?.AccountName ?? null, LastSync: lastOf(open) }
   })
   return { Config: { Providers, Links, Terminals, Domains }, Version: version }
@@ -56,16 +56,19 @@ const statusOf = (links: readonly Place[]) =>
 
 const lastOf = (links: readonly Place[]): string | null => links.map(({ LastSync }) => LastSync ?? '').reduce((a, b) => (a > b ? a : b), '') || null
 
-const STATES = { connected: 'Linked', attention: 'Needs attention', disconnecting: 'Disconnecting' } as const
+const STATES = { connected: 'Linked', attention: 'Needs attention', disconnecting: 'Disconnecting', revoked: 'Not linked' } as const
 
 const linksOf = async ({ sql, venueId, locations }: VenueScope): Promise<Place[]> => {
   const rows = await sql<
     { provider: string; location_id: number | null; status: keyof typeof STATES; name: string | null; ok: Date | null; trouble: Date | null }[]
   >`
-    select provider, location_id, status, account_name as name, last_ok_at as ok, last_error_at as trouble from link
-    where venue_id = ${venueId} and status <> 'revoked'
-      and (location_id is null or location_id = any(${locations.map(({ locationId }) => locationId)}::int[]))
-    order by provider, location_id nulls first, link_id`
+    select l.provider, l.location_id, l.status, case when l.status <> 'revoked' then l.account_name end as name,
+      case when l.status <> 'revoked' then l.last_ok_at end as ok, case when l.status <> 'revoked' then l.last_error_at end as trouble
+    from link l where l.venue_id = ${venueId}
+      and (l.location_id is null or l.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]))
+      and (l.status <> 'revoked' or not exists (select from link o where o.venue_id = ${venueId} and o.provider = l.provider
+        and o.location_id is not distinct from l.location_id and (o.status <> 'revoked' or o.link_id > l.link_id)))
+    order by l.provider, l.location_id nulls first, l.link_id`
   return rows.map(({ provider, location_id, status, name, ok, trouble }) => ({
     Provider: provider,
     LocationId: location_id,

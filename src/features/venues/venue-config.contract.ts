@@ -97,7 +97,7 @@ const ConnectedPlace = z.object({
   Provider: z.string(),
   /** Null: the whole venue. */
   LocationId: z.nullable(z.int()),
-  Status: z.enum(['Linked', 'Needs attention', 'Disconnecting']),
+  Status: z.enum(['Linked', 'Needs attention', 'Disconnecting', 'Not linked']),
   AccountName: z.nullable(z.string()),
   LastSync: z.nullable(z.string()),
   /** Since when it needs somebody. */
@@ -109,7 +109,7 @@ const RegisteredDomain = z.object({ Domain: z.string(), Shown: z.string(), Regis
 
 const Connections = z.object({
   Providers: z.array(Connection),
-  /** Every link there is, the venue's first. */
+  /** Every link there is, the venue's first; and places that were linked and are no more. */
   Links: z.array(ConnectedPlace),
   /** Tills of the locations granted to you that sent sales in the last seven days. */
   Terminals: z.array(Heartbeat),

@@ -135,3 +135,14 @@ export const registerDomainAt = async (settings: ProviderSettings, account: stri
   if (there) return there
   return read(await send(settings, settings.stripe.apiBase, 'POST', path, { domain_name: domain }, account), MethodDomain)
 }
+
+/** Registers a domain and says whether the account does not take it, which is no trouble of the account. @throws ProviderTrouble for any other trouble */
+export const isDomainRefused = async (settings: ProviderSettings, account: string, domain: string): Promise<boolean> => {
+  try {
+    await registerDomainAt(settings, account, domain)
+    return false
+  } catch (error) {
+    if (error instanceof ProviderTrouble && error.kind === 'refused') return true
+    throw error
+  }
+}

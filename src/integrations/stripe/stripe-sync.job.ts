@@ -6,9 +6,9 @@ import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
-import { domainsKept } from './domains.sql.ts'
+import { domainsKept, noteDomain } from './domains.sql.ts'
 import { type Account, keepDisputes, keepEntries, keepPaidOut, keepPayments, keepPayouts, unsettled } from './payments.sql.ts'
-import { objectAt, pageOf, registerDomainAt, stateOfAccount } from './stripe-api.adapter.ts'
+import { isDomainRefused, objectAt, pageOf, stateOfAccount } from './stripe-api.adapter.ts'
 import { Charge, chargesAmong, Dispute, Entry, PaidOut, Payout } from './stripe-payments.rules.ts'
 
 /** What is read in one go; what is left is read by the next job. */
@@ -137,7 +137,10 @@ class Reading {
 
   /** Domains that were registered before the account was linked, or while Stripe was away. */
   async #tellDomains(): Promise<void> {
-    for (const domain of await this.#reading.within(domainsKept)) await registerDomainAt(this.#settings, this.#link.accountId, domain)
+    for (const domain of await this.#reading.within(domainsKept)) {
+      const isRefused = await isDomainRefused(this.#settings, this.#link.accountId, domain)
+      await this.#reading.store((venue) => noteDomain(venue, this.#account, domain, isRefused))
+    }
   }
 
   /** One thing as it stands now, by what its id says it is; others are met in the lists. */

@@ -36,6 +36,8 @@ export class StripeFake {
   /** Where it sends what happens; nowhere where a test does so itself. */
   readonly #webhookUrl: string | undefined
   readonly accounts = new Map<string, FakeAccount>()
+  /** Domains that no account may register. */
+  readonly refusedDomains = new Set<string>()
   readonly #codes = new Map<string, { account: string; until: number; used: boolean }>()
   #events = 0
 
@@ -47,6 +49,7 @@ export class StripeFake {
       () => {
         this.accounts.clear()
         this.#codes.clear()
+        this.refusedDomains.clear()
       },
       (path, sent) => this.#steered(path, sent),
     )
@@ -222,6 +225,7 @@ export class StripeFake {
     }
     const name = form.get('domain_name')
     if (!name) return wrong(400, 'invalid_request_error', 'Missing required param: domain_name.', 'parameter_missing')
+    if (this.refusedDomains.has(name)) return wrong(400, 'invalid_request_error', `The domain ${name} cannot be registered.`)
     const made = domains.get(name) ?? { id: `pmd_${randomBytes(8).toString('hex')}`, domain_name: name }
     domains.set(name, made)
     return { status: 200, json: shown(made) }

@@ -10,6 +10,8 @@ import { paymentTokens, stripeCalls } from './stripe.contract.ts'
 import { type MethodDomain, registerDomainAt } from './stripe-api.adapter.ts'
 import { stripe } from './stripe-link.adapter.ts'
 
+const DOMAIN_REFUSED = 'Stripe refused this domain. Check its spelling. It is kept, and Stripe is asked again every night.'
+
 type Registering = typeof stripeCalls.registerDomain
 
 export const stripeImplementation = [
@@ -36,7 +38,8 @@ export const stripeImplementation = [
         for (const account of accounts)
           told.push(
             await registerDomainAt(service.settings.providers, account, domain).catch((error: unknown) => {
-              throw error instanceof ProviderTrouble ? failure('ProviderSilent', { provider: 'Stripe' }) : error
+              if (!(error instanceof ProviderTrouble)) throw error
+              throw error.kind === 'refused' ? fieldFailure('Domain', DOMAIN_REFUSED) : failure('ProviderSilent', { provider: 'Stripe' })
             }),
           )
         return told

@@ -1,4 +1,6 @@
 import type { Transaction } from '#platform/database/pool.ts'
+import type { Statements } from '#platform/database/sql.ts'
+import { hashSecret } from './secrets.ts'
 
 /** A link by the venue it is of. */
 export interface LinkName {
@@ -22,6 +24,23 @@ export const claimAccount = async (sql: Transaction, provider: string, accountId
 /** Lets go of an account, so that it can be linked anew. */
 export const releaseAccount = async (sql: Transaction, { venueId, linkId }: LinkName): Promise<void> => {
   await sql`delete from linked_account where venue_id = ${venueId} and link_id = ${linkId}::bigint`
+}
+
+/**
+ * Takes a code of a provider for the one time it is sent there, in the whole installation: sent twice, it would end what its first sending gave.
+ * @returns whether nobody took it before
+ */
+export const claimCode = async (sql: Transaction, provider: string, code: string): Promise<boolean> => {
+  const [taken] = await sql`
+    insert into authorisation_code (provider, code_hash) values (${provider}, ${hashSecret(code)}) on conflict (provider, code_hash) do nothing returning 1`
+  return taken !== undefined
+}
+
+const CODES_KEPT_DAYS = 7
+
+/** Forgets codes that no provider takes any more. */
+export const forgetCodes = async (sql: Statements): Promise<void> => {
+  await sql`delete from authorisation_code where used_at < now() - ${`${CODES_KEPT_DAYS} days`}::interval`
 }
 
 /** The venue a location belongs to, for Admin, who may name a location of any venue. Each venue is looked into from inside its wall. */

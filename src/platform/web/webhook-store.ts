@@ -37,21 +37,39 @@ export const webhooksDone = async (sql: Statements, provider: string, eventIds: 
     await sql`update webhook_event set state = 'done', worked_at = now() where provider = ${provider} and event_id = any(${eventIds}::text[]) and state = 'waiting'`
 }
 
+/** Which events are meant: one of them, or those that arrived from a moment to before another, of all accounts or of one. */
+export interface ReplayAsked {
+  eventId?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+  accountId?: string | undefined
+  venueId?: number | undefined
+}
+
 /**
  * Has events worked off once more, each by the link its account has now.
- * @returns the links that have something to do
+ * @returns the links that have something to do, and how many events are of accounts that are linked nowhere
  */
 export const replayWebhooks = async (
   sql: Statements,
   provider: string,
-  { eventId, since }: { eventId?: string | undefined; since?: Date | undefined },
-): Promise<{ venueId: number; linkId: string; events: number }[]> => sql<{ venueId: number; linkId: string; events: number }[]>`
-  with again as (
-    update webhook_event e set state = 'waiting', worked_at = null, venue_id = a.venue_id, link_id = a.link_id
-    from linked_account a where e.provider = ${provider} and a.provider = e.provider and a.account_id = e.account_id
-      and (${eventId ?? null}::text is null or e.event_id = ${eventId ?? null}) and (${since ?? null}::timestamptz is null or e.received_at >= ${since ?? null})
-    returning e.venue_id, e.link_id)
-  select venue_id as "venueId", link_id::text as "linkId", count(*)::int as events from again group by venue_id, link_id`
+  { eventId, since, until, accountId, venueId }: ReplayAsked,
+): Promise<{ links: { venueId: number; linkId: string; events: number }[]; unlinked: number }> => {
+  const meant = sql`e.provider = ${provider} and (${eventId ?? null}::text is null or e.event_id = ${eventId ?? null})
+    and (${since ?? null}::timestamptz is null or e.received_at >= ${since ?? null}) and (${until ?? null}::timestamptz is null or e.received_at < ${until ?? null})
+    and (${accountId ?? null}::text is null or e.account_id = ${accountId ?? null})`
+  const links = await sql<{ venueId: number; linkId: string; events: number }[]>`
+    with again as (
+      update webhook_event e set state = 'waiting', worked_at = null, venue_id = a.venue_id, link_id = a.link_id
+      from linked_account a where ${meant} and a.provider = e.provider and a.account_id = e.account_id
+        and (${venueId ?? null}::int is null or a.venue_id = ${venueId ?? null})
+      returning e.venue_id, e.link_id)
+    select venue_id as "venueId", link_id::text as "linkId", count(*)::int as events from again group by venue_id, link_id order by venue_id, link_id`
+  const [row] = await sql<{ unlinked: number }[]>`
+    select count(*)::int as unlinked from webhook_event e where ${meant} and (${venueId ?? null}::int is null or e.venue_id = ${venueId ?? null})
+      and not exists (select from linked_account a where a.provider = e.provider and a.account_id = e.account_id)`
+  return { links: [...links], unlinked: row?.unlinked ?? 0 }
+}
 
 const KEPT_DAYS = 30
 
