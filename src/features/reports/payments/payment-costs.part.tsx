@@ -1,4 +1,4 @@
-import { percentText } from '#shared/money.ts'
+import { numberText, percentText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
 import type { PaymentsAnswer } from './payments.contract.ts'
@@ -22,7 +22,7 @@ export const PaymentCosts = ({ answer, currency, opened }: Props) => {
   const total = answer.Totals.find((one) => one.Currency === currency)
   const share = ({ Volume, OurFeeTaken, ProviderFee }: (typeof places)[number] | NonNullable<typeof total>) =>
     Volume > 0 ? percentText((OurFeeTaken + ProviderFee) / Volume, language, false) : '–'
-  const rate = say('rates', { percent: percentText(answer.PercentageFee / 100, language, false), fixed: text.plain(answer.FixedFee) })
+  const rate = say('rates', { percent: numberText(answer.PercentageFee, language, 2), fixed: text.plain(answer.FixedFee) })
   return (
     <section className={styles.part}>
       <div className="bar-head">

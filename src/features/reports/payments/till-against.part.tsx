@@ -75,7 +75,7 @@ const Head = ({ isMany }: { isMany: boolean }) => {
   return (
     <thead>
       <tr>
-        <th scope="col">{say('when')}</th>
+        <th scope="col">{say('day')}</th>
         {isMany && <th scope="col">{say('location')}</th>}
         {(['Till', 'Provider', 'Difference', 'Matched', 'OnlyTill', 'OnlyProvider'] as const).map((key) => (
           <th scope="col" key={key} className={key === 'Matched' ? `num ${styles.left}` : 'num'}>
@@ -267,7 +267,7 @@ const AloneRow = ({ pair, opened }: { pair: MatchPair; opened: string | undefine
   return (
     <tr>
       <th scope="row">
-        {dayText(pair.Day, language, 'short')}, {at.slice(11, 16)}
+        {dayText(at.slice(0, 10), language, 'short')}, {at.slice(11, 16)}
         <small>{pair.Location}</small>
       </th>
       <td>
