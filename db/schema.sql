@@ -1045,6 +1045,31 @@ create policy venue_wall on payment using (venue_id = (NULLIF(current_setting('a
 grant delete, insert, select, update on payment to daybook_app;
 grant select on payment to daybook_report;
 
+create table payment_day (
+  venue_id integer not null,
+  business_date date not null,
+  location_id integer not null,
+  currency text not null,
+  payments integer not null,
+  volume bigint not null,
+  refunds bigint not null,
+  disputed bigint not null,
+  other bigint not null,
+  fee_percent bigint not null,
+  fee_fixed bigint not null,
+  our_fee bigint not null,
+  our_fee_taken bigint not null,
+  provider_fee bigint not null,
+  net bigint not null,
+  failed integer not null,
+  failed_amount bigint not null,
+  PRIMARY KEY (venue_id, business_date, location_id, currency)
+);
+alter table payment_day enable row level security, force row level security;
+create policy venue_wall on payment_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_day to daybook_app;
+grant select on payment_day to daybook_report;
+
 create table payment_dispute (
   venue_id integer not null,
   provider text not null,
@@ -1091,6 +1116,7 @@ create table payment_entry (
 CREATE INDEX payment_entry_by_day ON public.payment_entry USING btree (venue_id, business_date);
 CREATE INDEX payment_entry_by_payment ON public.payment_entry USING btree (venue_id, payment_id);
 CREATE INDEX payment_entry_by_payout ON public.payment_entry USING btree (venue_id, provider, payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX payment_entry_not_paid_out ON public.payment_entry USING btree (venue_id, business_date) WHERE ((payout_id IS NULL) AND (kind <> 'payout'::text));
 alter table payment_entry enable row level security, force row level security;
 create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on payment_entry to daybook_app;
@@ -1108,6 +1134,7 @@ create table payout (
   amount bigint not null,
   status text not null,
   failure_code text,
+  payments integer not null default 0,
   PRIMARY KEY (venue_id, provider, payout_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)

@@ -67,6 +67,7 @@ const OF_VENUES = [
   'packed_visits',
   'pay_rate',
   'payment',
+  'payment_day',
   'payment_dispute',
   'payment_entry',
   'payout',

@@ -1,5 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
+import { recountPaymentDays } from './payment-days.sql.ts'
 import { type Charge, type Dispute, type Entry, idOf, kindOf, locationToldOf, ourFeeOf, type Payout, paymentOf } from './stripe-payments.rules.ts'
 
 const PROVIDER = 'Stripe'
@@ -44,7 +45,7 @@ export const keepPayments = async (venue: VenueScope, { linkId, locationId }: Ac
       country: card?.country ?? null,
     }
   })
-  await sql`
+  const kept = await sql<{ business_date: string }[]>`
     insert into payment as p (venue_id, provider, payment_id, link_id, location_id, created_at, business_date, currency, amount, status, is_captured, is_disputed,
       failure_code, method, brand, last4, country)
     select ${venueId}, ${PROVIDER}, r.payment_id, ${linkId}::bigint, r.location_id, r.created_at, r.business_date, r.currency, r.amount, r.status, r.is_captured,
@@ -54,7 +55,8 @@ export const keepPayments = async (venue: VenueScope, { linkId, locationId }: Ac
     on conflict (venue_id, provider, payment_id) do update set link_id = excluded.link_id, amount = excluded.amount, status = excluded.status,
       is_captured = excluded.is_captured, is_disputed = excluded.is_disputed, failure_code = excluded.failure_code, method = excluded.method,
       brand = excluded.brand, last4 = excluded.last4, country = excluded.country
-    returning 1`
+    returning business_date`
+  await recount(venue, kept)
 }
 
 /** What moved money. Its location is its account's, else that of the payment it belongs to. */
@@ -85,7 +87,7 @@ export const keepEntries = async (venue: VenueScope, { linkId, locationId }: Acc
       source_id: idOf(entry.source),
     }
   })
-  await sql`
+  const kept = await sql<{ business_date: string }[]>`
     insert into payment_entry as e (venue_id, provider, entry_id, link_id, location_id, kind, provider_type, created_at, business_date, available_at, currency, amount,
       fee, our_fee, net, payment_id, source_id)
     select ${venueId}, ${PROVIDER}, r.entry_id, ${linkId}::bigint, r.location_id, r.kind, r.provider_type, r.created_at, r.business_date, r.available_at, r.currency,
@@ -94,8 +96,16 @@ export const keepEntries = async (venue: VenueScope, { linkId, locationId }: Acc
       business_date date, available_at timestamptz, currency text, amount bigint, fee bigint, our_fee bigint, net bigint, payment_id text, source_id text)
     on conflict (venue_id, provider, entry_id) do update set link_id = excluded.link_id, kind = excluded.kind, available_at = excluded.available_at,
       amount = excluded.amount, fee = excluded.fee, our_fee = excluded.our_fee, net = excluded.net, payment_id = coalesce(excluded.payment_id, e.payment_id)
-    returning 1`
+    returning business_date`
+  await recount(venue, kept)
 }
+
+/** A row keeps the day it was first told of, whatever the location's trading day is by now. */
+const recount = (venue: VenueScope, kept: readonly { business_date: string }[]): Promise<void> =>
+  recountPaymentDays(
+    venue,
+    kept.map(({ business_date }) => business_date),
+  )
 
 export const keepDisputes = async ({ sql, venueId }: VenueScope, { linkId }: Account, disputes: readonly Dispute[]): Promise<void> => {
   for (const dispute of disputes) {
@@ -125,6 +135,10 @@ export const keepPaidOut = async ({ sql, venueId }: VenueScope, payoutId: string
   await sql`
     update payment_entry set payout_id = ${payoutId} where venue_id = ${venueId} and provider = ${PROVIDER} and entry_id = any(${entryIds}::text[])
       and payout_id is distinct from ${payoutId} returning 1`
+  await sql`
+    update payout p set payments = (
+      select count(*) from payment_entry e where e.venue_id = ${venueId} and e.provider = p.provider and e.payout_id = p.payout_id and e.kind = 'charge')
+    where p.venue_id = ${venueId} and p.provider = ${PROVIDER} and p.payout_id = ${payoutId} returning 1`
 }
 
 const MOST_LOOKED_AT = 200

@@ -7,6 +7,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { domainsKept, noteDomain } from './domains.sql.ts'
+import { daysByOldRates, recountPaymentDays } from './payment-days.sql.ts'
 import { type Account, keepDisputes, keepEntries, keepPaidOut, keepPayments, keepPayouts, unsettled } from './payments.sql.ts'
 import { isDomainRefused, objectAt, pageOf, stateOfAccount } from './stripe-api.adapter.ts'
 import { Charge, chargesAmong, Dispute, Entry, PaidOut, Payout } from './stripe-payments.rules.ts'
@@ -81,6 +82,7 @@ class Reading {
       for (const id of new Set([...named, ...open])) if (!this.#met.has(id)) await this.#lookAt(id)
       for (const id of this.#payouts) await this.#readPayout(id)
       this.#payouts.clear()
+      await this.#reading.store(async (venue) => recountPaymentDays(venue, await daysByOldRates(venue)))
       await webhooksDone(
         house,
         'Stripe',

@@ -19,6 +19,15 @@ interface FakeAccount {
   domains: Map<string, { id: string; domain_name: string }>
 }
 
+/** What one may say when one steers the stand-in. */
+interface Steered {
+  account?: string
+  amount?: number
+  at?: number
+  status?: string
+  ourFee?: number
+}
+
 const CODE_SECONDS = 300
 const refused = (error: string, error_description: string): Said => ({ status: 400, json: { error, error_description } })
 const wrong = (status: number, type: string, message: string, code?: string): Said => ({
@@ -106,12 +115,25 @@ export class StripeFake {
     return this.#keys.secretKey.includes('_live_')
   }
 
-  /** `/__sim/charge { account, amount }`: somebody pays by card, and a webhook tells of it. */
-  #steered(path: string, { account = '', amount = 1000 }: { account?: string; amount?: number }): Said | undefined {
+  /**
+   * `/__sim/charge { account, amount }`: somebody pays by card, and a webhook tells of it. With `at`, in seconds, it was earlier and nobody tells of it;
+   * `status` and `ourFee` as the books take them. `/__sim/payout { account, at, status }` pays out what was not yet.
+   */
+  #steered(path: string, sent: Steered): Said | undefined {
+    const { account = '', amount = 1000, at, status, ourFee } = sent
+    if (path === '/__sim/payout') {
+      const payout = this.account(account).books.payOut(at ?? this.standIn.seconds)
+      return { status: 200, json: Object.assign(payout, status ? { status } : {}) }
+    }
     if (path !== '/__sim/charge') return undefined
-    const charge = this.account(account).books.charge({ amount, at: this.standIn.seconds })
+    const charge = this.account(account).books.charge({
+      amount,
+      at: at ?? this.standIn.seconds,
+      ...(status === 'failed' ? { status } : {}),
+      ...(ourFee === undefined ? {} : { ourFee }),
+    })
     const { body, signature } = this.webhook(account, 'charge.succeeded', charge)
-    if (this.#webhookUrl)
+    if (this.#webhookUrl && at === undefined)
       void fetch(this.#webhookUrl, { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': signature }, body }).catch(
         () => undefined,
       )

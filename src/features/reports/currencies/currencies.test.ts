@@ -67,7 +67,7 @@ const REPORTS = operations
   })
 
 /** These have totals for each currency. */
-const BY_CURRENCY = ['/reports/media-summary', '/reports/bridge', '/reports/control-sheets', '/reports/journal', '/reports/payments']
+const BY_CURRENCY = ['/reports/media-summary', '/reports/bridge', '/reports/control-sheets', '/reports/journal', '/reports/payments', '/reports/payments/till']
 /** These have totals of counted sheets, and nobody counted any here. */
 const OF_COUNTS = ['/reports/variance', '/reports/variance/sheets']
 

@@ -1,69 +1,79 @@
+import { useState } from 'react'
 import { dayText } from '#shared/cell-text.ts'
-import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
 import type { PaymentsAnswer } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 import styles from './payments.module.css'
 
 const MONEY = ['Volume', 'Refunds', 'Disputed', 'OurFee', 'ProviderFee', 'Net'] as const
-type Figures = PaymentsAnswer['Totals'][number]
+const ROWS_AT_FIRST = 62
 
-/** Each trading day at each location, and what all come to. */
-export const PaymentDays = ({ answer }: { answer: PaymentsAnswer }) => {
-  const say = useSay(paymentsWords)
-  const { language } = useLanguage()
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.part}`} aria-label={say('days')} tabIndex={0}>
-      <h2>{say('days')}</h2>
-      <table className="plain">
-        <caption className="sr">{say('days')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('day')}</th>
-            <th scope="col">{say('location')}</th>
-            {(['Payments', ...MONEY, 'Failed'] as const).map((key) => (
-              <th scope="col" className="num" key={key}>
-                {say(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {answer.Days.map((day) => (
-            <tr key={`${day.Day} ${day.LocationId} ${day.Currency}`}>
-              <th scope="row">{dayText(day.Day, language)}</th>
-              <td>{day.Location ?? say('noLocation')}</td>
-              <Cells of={day} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {answer.Totals.map((total) => (
-            <tr key={total.Currency} className={styles.sum}>
-              <th scope="row">{say('total')}</th>
-              <td>{total.Currency}</td>
-              <Cells of={total} />
-            </tr>
-          ))}
-        </tfoot>
-      </table>
-      <p className="note">{say('feeRule')}</p>
-    </section>
-  )
+interface Props {
+  answer: PaymentsAnswer
+  currency: string
+  opened: string | undefined
 }
 
-const Cells = ({ of }: { of: Figures }) => {
+/** Each trading day at each location, the newest first; every figure opens its payments. */
+export const PaymentDays = ({ answer, currency, opened }: Props) => {
+  const say = useSay(paymentsWords)
   const { language } = useLanguage()
+  const text = usePaymentText(currency)
+  const [shown, setShown] = useState(ROWS_AT_FIRST)
+  const days = answer.Days.filter((one) => one.Currency === currency)
   return (
-    <>
-      <td className="num">{numberText(of.Payments, language)}</td>
-      {MONEY.map((key) => (
-        <td className="num" key={key}>
-          {moneyText(of[key], of.Currency, language, 'plain')}
-        </td>
-      ))}
-      <td className="num">{numberText(of.Failed, language)}</td>
-    </>
+    <section className={styles.part}>
+      <div className="bar-head">
+        <h2>
+          {say('days')} <small>{say('daysBasis')}</small>
+        </h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" aria-label={say('days')} tabIndex={0}>
+        <table className={`plain ${styles.days}`}>
+          <caption className="sr">{say('days')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('day')}</th>
+              <th scope="col">{say('location')}</th>
+              {(['Payments', ...MONEY, 'Failed'] as const).map((key) => (
+                <th scope="col" className="num" key={key}>
+                  {say(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.slice(0, shown).map((one) => (
+              <tr key={`${one.Day} ${one.LocationId}`}>
+                <th scope="row">{dayText(one.Day, language)}</th>
+                <td>{one.Location ?? say('noLocation')}</td>
+                <td className="num">{text.count(one.Payments)}</td>
+                {MONEY.map((key) => (
+                  <td className="num" key={key}>
+                    <OpensPayments to={{ what: key, day: one.Day, locationId: one.LocationId }} opened={opened} value={one[key]}>
+                      {text.plain(one[key])}
+                    </OpensPayments>
+                  </td>
+                ))}
+                <td className="num">
+                  <OpensPayments to={{ what: 'Failed', day: one.Day, locationId: one.LocationId }} opened={opened} value={one.Failed}>
+                    {text.count(one.Failed)}
+                  </OpensPayments>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {days.length > shown && (
+        <p className={styles.more}>
+          <button type="button" className="btn" onClick={() => setShown(days.length)}>
+            {say('allRows', { n: text.count(days.length) })}
+          </button>
+        </p>
+      )}
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { PaymentsAnswer } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 
-const MONEY = ['Volume', 'Refunds', 'Disputed', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net'] as const
+const MONEY = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net'] as const
 
 /** Days and locations as rows; totals where all are in one currency. */
 export const paymentsTable = (answer: PaymentsAnswer, _query: unknown, texts: TableWords): Table => {

@@ -1,9 +1,11 @@
+import { type NotArrived, notArrived, type PaymentSums, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
 import { daysAsked } from '#features/reports/kit/days-asked.report.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { instantIn } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
 import type { PaymentsAnswer } from './payments.contract.ts'
-import { type PaymentSums, paymentSums, paymentsStanding, payoutsIn } from './payments.sql.ts'
+import { paymentsStanding, payoutsIn } from './payments.sql.ts'
 
 /**
  * Card payments of a range. Those told of no location are for whoever holds all locations and asks for all.
@@ -15,25 +17,28 @@ export const paymentsReport = async (
 ): Promise<PaymentsAnswer> => {
   const { range, places, clocks } = await daysAsked(scope, query)
   const asked = { locationIds: places.map(({ locationId }) => locationId), nowhere: scope.allLocations && query.Locations === undefined }
-  const [freshness, sums, payouts, standing] = await Promise.all([
+  const [freshness, sums, open, payouts, standing] = await Promise.all([
     freshnessOf(scope, places, clocks),
     paymentSums(scope, asked, range),
+    notArrived(scope, asked, range),
     payoutsIn(scope, asked, range),
     paymentsStanding(scope, asked),
   ])
   const nameOf = (locationId: number | null) => places.find((place) => place.locationId === locationId)?.name ?? null
   const currencies = [...new Set([...places.map(({ currency }) => currency), ...sums.map(({ currency }) => currency)])]
+  const placed = (of: readonly PaymentSums[]) => {
+    const [{ locationId, currency }] = of as [PaymentSums]
+    return { LocationId: locationId, Location: nameOf(locationId), Currency: currency, ...figuresOf(of, currency) }
+  }
   return {
     FromDate: range.from,
     ToDate: range.to,
     Locations: freshness,
-    Days: sums.map((one) => ({
-      Day: one.day,
-      LocationId: one.locationId,
-      Location: nameOf(one.locationId),
-      Currency: one.currency,
-      ...figuresOf([one], one.currency),
-    })),
+    Days: sums.map((one) => ({ Day: one.day, ...placed([one]) })),
+    Places: groupsOf(sums)
+      .map(placed)
+      .sort((a, b) => (a.LocationId ?? Number.POSITIVE_INFINITY) - (b.LocationId ?? Number.POSITIVE_INFINITY)),
+    Arrivals: currencies.flatMap((currency) => arrivalsOf(sums, open, currency)),
     Payouts: payouts.map((one) => ({
       PayoutId: one.payoutId,
       ArrivesOn: one.arrivesOn,
@@ -44,7 +49,11 @@ export const paymentsReport = async (
       Status: one.status,
       Payments: one.payments,
     })),
+    PayoutCount: payouts[0]?.all ?? 0,
     OpenDisputes: standing.disputes,
+    AnswerBy: standing.answerBy && instantIn(standing.answerBy, places[0]?.timeZone ?? 'UTC'),
+    PercentageFee: standing.percentHundredths / 100,
+    FixedFee: toMajor(standing.fixedMinor, places[0]?.currency ?? scope.venue.currency),
     Linked: standing.linked,
     Totals: currencies.map((Currency) => ({
       Currency,
@@ -55,6 +64,44 @@ export const paymentsReport = async (
     })),
     AsAt: scope.now.toISOString(),
   }
+}
+
+const groupsOf = (sums: readonly PaymentSums[]): PaymentSums[][] => {
+  const groups = new Map<string, PaymentSums[]>()
+  for (const one of sums) {
+    const key = `${one.locationId} ${one.currency}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()]
+}
+
+/** What is not on its way nor at the provider has arrived. */
+const arrivalsOf = (sums: readonly PaymentSums[], notThere: readonly NotArrived[], currency: string): PaymentsAnswer['Arrivals'] => {
+  const own = sums.filter((one) => one.currency === currency)
+  const open = notThere.filter((one) => one.currency === currency)
+  const sum = (list: readonly { payments: number; net: number }[], key: 'payments' | 'net') => list.reduce((total, one) => total + one[key], 0)
+  const arrived = {
+    Where: 'bank' as const,
+    PayoutId: null,
+    Status: 'paid',
+    ArrivesOn: null,
+    Currency: currency,
+    Payments: sum(own, 'payments') - sum(open, 'payments'),
+    Net: toMajor(sum(own, 'net') - sum(open, 'net'), currency),
+  }
+  if (own.length === 0) return []
+  return [
+    arrived,
+    ...open.map((one) => ({
+      Where: one.payoutId === null ? ('provider' as const) : ('way' as const),
+      PayoutId: one.payoutId,
+      Status: one.status,
+      ArrivesOn: one.arrivesOn,
+      Currency: currency,
+      Payments: one.payments,
+      Net: toMajor(one.net, currency),
+    })),
+  ]
 }
 
 const figuresOf = (sums: readonly PaymentSums[], currency: string) => {
@@ -69,6 +116,7 @@ const figuresOf = (sums: readonly PaymentSums[], currency: string) => {
     Volume: money('volume'),
     Refunds: money('refunds'),
     Disputed: money('disputed'),
+    Other: money('other'),
     OurFee: money('ourFee'),
     OurFeeTaken: money('ourFeeTaken'),
     ProviderFee: money('providerFee'),

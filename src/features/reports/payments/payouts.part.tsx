@@ -1,6 +1,7 @@
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { OpensPayments } from './payment-text.part.tsx'
 import type { PaymentsAnswer } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 import styles from './payments.module.css'
@@ -8,8 +9,8 @@ import styles from './payments.module.css'
 /** How far a payout is, as Stripe names it; a state that is new there is shown as it came. */
 const STATES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 
-/** What reaches the bank, and when. */
-export const Payouts = ({ answer }: { answer: PaymentsAnswer }) => {
+/** What reaches the bank, and when; each payout opens all it pays out. */
+export const Payouts = ({ answer, opened }: { answer: PaymentsAnswer; opened: string | undefined }) => {
   const say = useSay(paymentsWords)
   const { language } = useLanguage()
   const stateText = (status: string) => {
@@ -17,39 +18,52 @@ export const Payouts = ({ answer }: { answer: PaymentsAnswer }) => {
     return known ? say(`payout.${known}`) : status
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.part}`} aria-label={say('payouts')} tabIndex={0}>
-      <h2>{say('payouts')}</h2>
+    <section className={styles.part}>
+      <div className="bar-head">
+        <h2>
+          {say('payouts')} <small>{say('payoutsBasis')}</small>
+        </h2>
+      </div>
       {answer.Payouts.length === 0 ? (
         <p className="note">{say('noPayouts')}</p>
       ) : (
-        <table className="plain">
-          <caption className="sr">{say('payouts')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('arrives')}</th>
-              <th scope="col">{say('location')}</th>
-              <th scope="col">{say('status')}</th>
-              <th scope="col" className="num">
-                {say('Payments')}
-              </th>
-              <th scope="col" className="num">
-                {say('amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.Payouts.map((one) => (
-              <tr key={one.PayoutId}>
-                <th scope="row">{dayText(one.ArrivesOn, language)}</th>
-                <td>{one.Location ?? say('noLocation')}</td>
-                <td>{stateText(one.Status)}</td>
-                <td className="num">{numberText(one.Payments, language)}</td>
-                <td className="num">{moneyText(one.Amount, one.Currency, language, 'plain')}</td>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="scroll" aria-label={say('payouts')} tabIndex={0}>
+          <table className="plain">
+            <caption className="sr">{say('payouts')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('arrives')}</th>
+                <th scope="col">{say('location')}</th>
+                <th scope="col">{say('status')}</th>
+                <th scope="col" className="num">
+                  {say('Payments')}
+                </th>
+                <th scope="col" className="num">
+                  {say('amount')}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {answer.Payouts.map((one) => (
+                <tr key={one.PayoutId}>
+                  <th scope="row">{dayText(one.ArrivesOn, language)}</th>
+                  <td>{one.Location ?? say('noLocation')}</td>
+                  <td>{stateText(one.Status)}</td>
+                  <td className="num">{numberText(one.Payments, language)}</td>
+                  <td className="num">
+                    <OpensPayments to={{ what: 'Payout', payoutId: one.PayoutId }} opened={opened} value={one.Amount}>
+                      {moneyText(one.Amount, one.Currency, language, 'plain')}
+                    </OpensPayments>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {answer.PayoutCount > answer.Payouts.length && (
+        <p className="note">{say('payoutsLeftOff', { shown: numberText(answer.Payouts.length, language), all: numberText(answer.PayoutCount, language) })}</p>
       )}
     </section>
   )

@@ -1,0 +1,84 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Span } from './period.rules.ts'
+
+/** Sums of a trading day at a location, in minor units. */
+export interface PaymentSums {
+  day: string
+  /** null: told of no location. */
+  locationId: number | null
+  currency: string
+  payments: number
+  volume: number
+  refunds: number
+  disputed: number
+  /** Moved the balance at the provider and is neither payment, refund, dispute, fee nor payout. */
+  other: number
+  ourFee: number
+  ourFeeTaken: number
+  providerFee: number
+  net: number
+  failed: number
+  failedAmount: number
+}
+
+/** Which payments are asked for: those of locations, and with `nowhere` those told of none too. */
+export interface PaymentPlaces {
+  locationIds: readonly number[]
+  nowhere: boolean
+}
+
+/** The house's fee by the payment info of now: percent in hundredths of a percent, what is fixed in minor units. */
+export const feeRates = ({ sql, venueId }: VenueScope) => sql`(
+  select coalesce(max((value->>'percentHundredths')::bigint), 0) as percent, coalesce(max((value->>'fixedMinor')::bigint), 0) as fixed
+  from venue_setting where venue_id = ${venueId} and section = 'payment') as rates`
+
+/** What card payments came to by trading day and location, the newest day first. The house's fee is rounded for each payment. */
+export const paymentSums = async (scope: VenueScope, { locationIds, nowhere }: PaymentPlaces, { from, to }: Span): Promise<PaymentSums[]> => {
+  const { sql, venueId } = scope
+  const rows = await sql<(PaymentSums & { isOld: boolean })[]>`
+    select business_date as day, nullif(location_id, 0) as "locationId", currency, payments, volume, refunds, disputed, other, our_fee as "ourFee",
+      our_fee_taken as "ourFeeTaken", provider_fee as "providerFee", net, failed, failed_amount as "failedAmount",
+      (fee_percent, fee_fixed) is distinct from (rates.percent, rates.fixed) as "isOld"
+    from payment_day, ${feeRates(scope)}
+    where venue_id = ${venueId} and business_date between ${from}::date and ${to}::date and location_id = any(${[...locationIds, ...(nowhere ? [0] : [])]}::int[])
+    order by 1 desc, 2 nulls last, 3`
+  const old = rows.filter(({ isOld }) => isOld)
+  const fees = old.length > 0 ? await feesByRatesNow(scope, [...new Set(old.map(({ day }) => day))]) : undefined
+  return rows.map(({ isOld, ...row }) => (isOld ? { ...row, ourFee: fees?.get(keyOf(row)) ?? 0 } : row))
+}
+
+const keyOf = ({ day, locationId, currency }: Pick<PaymentSums, 'day' | 'locationId' | 'currency'>) => `${day} ${locationId ?? 0} ${currency}`
+
+/** The house's fee of days that were added up before the payment info was changed; the next reading of the account adds them up anew. */
+const feesByRatesNow = async (scope: VenueScope, days: readonly string[]): Promise<Map<string, number>> => {
+  const { sql, venueId } = scope
+  const rows = await sql<{ day: string; locationId: number | null; currency: string; fee: number }[]>`
+    select business_date as day, location_id as "locationId", currency, sum((amount * rates.percent + 5000) / 10000 + rates.fixed)::bigint as fee
+    from payment_entry, ${feeRates(scope)} where venue_id = ${venueId} and business_date = any(${[...days]}::date[]) and kind = 'charge' group by 1, 2, 3`
+  return new Map(rows.map((row) => [keyOf(row), row.fee]))
+}
+
+/** What of a range has not reached the bank: `payoutId` null is still at the provider. */
+export interface NotArrived {
+  payoutId: string | null
+  /** As the provider names it; null where there is no payout yet. */
+  status: string | null
+  arrivesOn: string | null
+  currency: string
+  payments: number
+  net: number
+}
+
+/** What of the payments of a range has not arrived: on its way by payout, and not paid out yet, in minor units. */
+export const notArrived = async ({ sql, venueId }: VenueScope, { locationIds, nowhere }: PaymentPlaces, { from, to }: Span): Promise<NotArrived[]> => {
+  const asked = sql`e.venue_id = ${venueId} and e.kind <> 'payout' and e.business_date between ${from}::date and ${to}::date
+    and (e.location_id = any(${[...locationIds]}::int[]) or e.location_id is null and ${nowhere})`
+  return sql<NotArrived[]>`
+    select p.payout_id as "payoutId", p.status, p.arrives_on as "arrivesOn", e.currency, count(*) filter (where e.kind = 'charge') as payments, sum(e.net)::bigint as net
+    from payout p join payment_entry e on e.venue_id = ${venueId} and e.provider = p.provider and e.payout_id = p.payout_id
+    where p.venue_id = ${venueId} and p.status <> 'paid' and ${asked}
+    group by p.payout_id, p.status, p.arrives_on, e.currency
+    union all
+    select null, null, null, e.currency, count(*) filter (where e.kind = 'charge'), sum(e.net)::bigint from payment_entry e where e.payout_id is null and ${asked} group by e.currency
+    order by 3 nulls last, 1`
+}

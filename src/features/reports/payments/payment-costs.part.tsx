@@ -1,0 +1,91 @@
+import { numberText, percentText } from '#shared/money.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
+import type { PaymentsAnswer } from './payments.contract.ts'
+import { paymentsWords } from './payments.messages.ts'
+import styles from './payments.module.css'
+
+interface Props {
+  answer: PaymentsAnswer
+  currency: string
+  opened: string | undefined
+}
+
+const MONEY = ['Volume', 'OurFee', 'OurFeeTaken', 'ProviderFee'] as const
+
+/** What card payments cost at each location: the house's fee by its rates, what was taken for it, and the provider's own. */
+export const PaymentCosts = ({ answer, currency, opened }: Props) => {
+  const say = useSay(paymentsWords)
+  const text = usePaymentText(currency)
+  const { language } = useLanguage()
+  const places = answer.Places.filter((one) => one.Currency === currency)
+  const total = answer.Totals.find((one) => one.Currency === currency)
+  const share = ({ Volume, OurFeeTaken, ProviderFee }: (typeof places)[number] | NonNullable<typeof total>) =>
+    Volume > 0 ? percentText((OurFeeTaken + ProviderFee) / Volume, language, false) : '–'
+  const rate = say('rates', { percent: numberText(answer.PercentageFee, language, 2), fixed: text.plain(answer.FixedFee) })
+  return (
+    <section className={styles.part}>
+      <div className="bar-head">
+        <h2>
+          {say('costs')} <small>{currency}</small>
+        </h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" aria-label={say('costs')} tabIndex={0}>
+        <table className={`plain ${styles.costs}`}>
+          <caption className="sr">{say('costs')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('location')}</th>
+              <th scope="col" className="num">
+                {say('Payments')}
+              </th>
+              {MONEY.map((key) => (
+                <th scope="col" className="num" key={key}>
+                  {say(key)}
+                  {key === 'OurFee' && <small>{rate}</small>}
+                </th>
+              ))}
+              <th scope="col" className="num">
+                {say('feesOfVolume')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((one) => (
+              <tr key={one.LocationId}>
+                <th scope="row">{one.Location ?? say('noLocation')}</th>
+                <td className="num">{text.count(one.Payments)}</td>
+                {MONEY.map((key) => (
+                  <td className="num" key={key}>
+                    <OpensPayments to={{ what: key, locationId: one.LocationId }} opened={opened} value={one[key]}>
+                      {text.plain(one[key])}
+                    </OpensPayments>
+                  </td>
+                ))}
+                <td className="num">{share(one)}</td>
+              </tr>
+            ))}
+          </tbody>
+          {total && (
+            <tfoot>
+              <tr className="sum">
+                <th scope="row">{say('total')}</th>
+                <td className="num">{text.count(total.Payments)}</td>
+                {MONEY.map((key) => (
+                  <td className="num" key={key}>
+                    <OpensPayments to={{ what: key }} opened={opened} value={total[key]}>
+                      {text.plain(total[key])}
+                    </OpensPayments>
+                  </td>
+                ))}
+                <td className="num">{share(total)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+      <p className="note">{say('feeRule')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { fieldFailure } from '#shared/failure.ts'
+
+/** Figures that open their payments. Failed and OpenDisputes are counts on the screen; what their rows add up to is the amount. */
+export const LISTED = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net', 'Failed', 'OpenDisputes'] as const
+export type Listed = (typeof LISTED)[number]
+
+/** Where the money of a payment is: in the bank, under way by a payout that is named beside it, or still at the provider. */
+export const WHERE = ['bank', 'way', 'provider'] as const
+export type Where = (typeof WHERE)[number]
+
+export const USUAL_PAGE = 100
+export const LARGEST_PAGE = 500
+export const LARGEST_FILE = 1_000_000
+
+/** Where a page ended: rows are in the order of trading day, time and id. */
+export interface Position {
+  day: string
+  micros: string
+  id: string
+}
+
+export const writePosition = ({ day, micros, id }: Position): string => `${day}.${micros}.${id}`
+
+/** @throws ValidationFailed for what is not the Next of a page */
+export const readPosition = (after: string): Position => {
+  const found = /^(\d{4}-\d{2}-\d{2})\.(\d{1,17})\.(\w{1,120})$/.exec(after)
+  if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After is the Next of the page before.')
+  return { day: found[1], micros: found[2], id: found[3] }
+}

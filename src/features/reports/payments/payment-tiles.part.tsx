@@ -1,0 +1,67 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { BigFigure, figureLength } from '#features/reports/kit/screen/figure-text.part.tsx'
+import tile from '#features/reports/kit/screen/tile.module.css'
+import { dayText } from '#shared/cell-text.ts'
+import { percentText } from '#shared/money.ts'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { type OpenedPayments, writeOpened } from './opened-payments.rules.ts'
+import { usePaymentText } from './payment-text.part.tsx'
+import type { PaymentsAnswer } from './payments.contract.ts'
+import { paymentsWords } from './payments.messages.ts'
+import styles from './payments.module.css'
+
+/** The figures one looks at first; each opens its payments. */
+export const PaymentTiles = ({ answer, currency }: { answer: PaymentsAnswer; currency: string }) => {
+  const say = useSay(paymentsWords)
+  const { language } = useLanguage()
+  const text = usePaymentText(currency)
+  const total = answer.Totals.find((one) => one.Currency === currency)
+  if (!total) return null
+  const fees = Math.round((total.OurFeeTaken + total.ProviderFee) * 10_000) / 10_000
+  const names = answer.Places.filter((one) => one.Currency === currency && one.Payments > 0).map(({ Location }) => Location ?? say('noLocation'))
+  return (
+    <section className={`figures ${styles.tiles}`} aria-label={say('figures')}>
+      <Tile to={{ what: 'Volume' }} title={say('volumeAt')} value={total.Volume} currency={currency} hero>
+        {say.count('payments', total.Payments, { payments: text.count(total.Payments) })} ·{' '}
+        {names.length > 3 ? say('places', { n: names.length }) : names.join(', ')}
+      </Tile>
+      <Tile to={{ what: 'ProviderFee' }} title={say('fees')} value={fees} currency={currency}>
+        {total.Volume > 0 && say('ofVolume', { percent: percentText(fees / total.Volume, language, false) })}
+      </Tile>
+      <Tile to={{ what: 'Net' }} title={say('Net')} value={total.Net} currency={currency}>
+        {say('netHint')}
+      </Tile>
+      <Tile to={{ what: 'Failed' }} title={say('failures')} count={total.Failed} currency={currency}>
+        {total.Failed > 0 && say('failedHint', { amount: text.plain(total.FailedAmount) })}
+      </Tile>
+      <Tile to={{ what: 'OpenDisputes' }} title={say('disputesOpen')} count={answer.OpenDisputes} currency={currency} bad={answer.OpenDisputes > 0}>
+        {answer.AnswerBy ? say('answerBy', { day: dayText(answer.AnswerBy.slice(0, 10), language, 'short') }) : say('noDisputes')}
+      </Tile>
+    </section>
+  )
+}
+
+interface TileProps {
+  to: OpenedPayments
+  title: string
+  /** Money, or a number of payments. */
+  value?: number
+  count?: number
+  currency: string
+  hero?: boolean
+  bad?: boolean
+  children?: ReactNode
+}
+
+const Tile = ({ to, title, value, count, currency, hero, bad, children }: TileProps) => {
+  const text = usePaymentText(currency)
+  const length = value === undefined ? text.count(count ?? 0).length : figureLength('Takings', value, currency)
+  return (
+    <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': length } as CSSProperties}>
+      <h2>{(value ?? count) === 0 ? title : <Go change={{ paid: writeOpened(to), receipt: undefined }}>{title}</Go>}</h2>
+      <p className="fig">{value === undefined ? text.count(count ?? 0) : <BigFigure figure="Takings" value={value} currency={currency} />}</p>
+      <p className={bad ? 'delta bad' : 'delta'}>{children}</p>
+    </div>
+  )
+}

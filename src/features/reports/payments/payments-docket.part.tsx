@@ -1,0 +1,208 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
+import { usePrinting } from '#features/reports/receipts/receipts-docket.part.tsx'
+import { dayText } from '#shared/cell-text.ts'
+import { numberText } from '#shared/money.ts'
+import { call } from '#ui/api.ts'
+import { Docket, Proof } from '#ui/docket.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { callKey } from '#ui/use-call.ts'
+import type { OpenedPayments } from './opened-payments.rules.ts'
+import { paymentListWords } from './payment-list.messages.ts'
+import type { Listed } from './payment-list.rules.ts'
+import { usePaymentText } from './payment-text.part.tsx'
+import { type ListedPayment, type PaymentList, payments } from './payments.contract.ts'
+import { paymentsWords } from './payments.messages.ts'
+import styles from './payments-docket.module.css'
+
+interface Props {
+  opened: OpenedPayments & { what: Listed | 'Payout' }
+  /** The days and locations of the page. */
+  query: Record<string, string>
+  currency: string
+  /** The figure as the page shows it; undefined where it is not on the page. */
+  amount: number | undefined
+  place: string
+  range: string
+  onClose: () => void
+  onRefresh: () => void
+}
+
+/** The payments behind a figure, and the proof that they add up to it. */
+export const PaymentsDocket = ({ opened, query, currency, amount, place, range, onClose, onRefresh }: Props) => {
+  const say = useSay(paymentListWords)
+  const sayAll = useSay(paymentsWords)
+  const { language } = useLanguage()
+  const save = useExport()
+  const { printed, print } = usePrinting()
+  const asked = askedOf(opened, query, currency)
+  const list = useInfiniteQuery({
+    queryKey: [...callKey(payments.paymentList, { query: asked as never }), 'pages'],
+    queryFn: ({ pageParam, signal }) => call(payments.paymentList, { query: { ...asked, ...(pageParam ? { After: pageParam } : {}) } as never }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page: PaymentList) => page.Next,
+  })
+  const pages = list.data?.pages
+  const first = pages?.[0]
+  const isPayout = opened.what === 'Payout'
+  const title = isPayout
+    ? sayAll('payoutTitle')
+    : opened.what === 'Net' && opened.where
+      ? sayAll(`where.${opened.where}`)
+      : say(`figure.${opened.what as Listed}`)
+  return (
+    <Docket
+      title={title}
+      aside={isPayout ? say('whole') : opened.day ? dayText(opened.day, language) : range}
+      crumbs={<span aria-current="page">{place}</span>}
+      printed={printed}
+      onClose={onClose}
+      acts={
+        <>
+          {list.hasNextPage && (
+            <button type="button" className="btn primary" aria-busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+              {say('more')}
+            </button>
+          )}
+          <button type="button" className="btn" onClick={() => save(payments.paymentList.path, asked, 'csv')}>
+            {say('csv')}
+          </button>
+          <button type="button" className="btn" onClick={print}>
+            {say('print')}
+          </button>
+        </>
+      }
+    >
+      {list.isError ? (
+        <Failed error={list.error} onRetry={() => list.refetch()} />
+      ) : first && pages ? (
+        <Rows list={first} rows={pages.flatMap((page) => page.Payments)} currency={currency} amount={amount} onRefresh={onRefresh} />
+      ) : (
+        <Waiting rows={8} />
+      )}
+    </Docket>
+  )
+}
+
+/** The query of the payments behind a figure. */
+const askedOf = ({ what, day, locationId, where, payoutId }: OpenedPayments, query: Record<string, string>, currency: string): Record<string, string> =>
+  given({
+    ...query,
+    ...(day ? { FromDate: day, ToDate: day } : {}),
+    ...(typeof locationId === 'number' ? { Locations: String(locationId) } : {}),
+    Figure: what === 'Payout' ? 'Net' : what,
+    Currency: currency,
+    NoLocation: locationId === null ? '1' : undefined,
+    Where: where,
+    PayoutId: payoutId,
+    WholePayout: what === 'Payout' ? '1' : undefined,
+  })
+
+interface RowsProps {
+  list: PaymentList
+  rows: readonly ListedPayment[]
+  currency: string
+  amount: number | undefined
+  onRefresh: () => void
+}
+
+const Rows = ({ list, rows, currency, amount, onRefresh }: RowsProps) => {
+  const say = useSay(paymentListWords)
+  const { language } = useLanguage()
+  const text = usePaymentText(currency)
+  if (list.Count === 0) return <p className="meta">{say('none')}</p>
+  const total = list.Total ?? 0
+  return (
+    <>
+      <p className="fig">
+        <BigFigure figure="Takings" value={total} currency={currency} />
+      </p>
+      <p className="meta">{say.count('rows', list.Count)}</p>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{say('payment')}</th>
+            <th scope="col" className="num">
+              {say(`figure.${list.Figure}`)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PaymentLine key={row.Id} row={row} figure={list.Figure} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="sum">
+            <th scope="row">{say(`figure.${list.Figure}`)}</th>
+            <td className="num">{text.plain(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {rows.length < list.Count && (
+        <p className="note">{say('shownOf', { shown: numberText(rows.length, language), all: numberText(list.Count, language) })}</p>
+      )}
+      <Verdict total={total} count={list.Count} amount={amount} currency={currency} onRefresh={onRefresh} />
+    </>
+  )
+}
+
+const PaymentLine = ({ row, figure }: { row: ListedPayment; figure: Listed }) => {
+  const say = useSay(paymentListWords)
+  const { language } = useLanguage()
+  const text = usePaymentText(row.Currency)
+  const kinds = ['charge', 'refund', 'dispute', 'fee', 'failed'] as const
+  const kind = kinds.find((one) => one === row.Kind) ?? 'other'
+  const day = row.ArrivesOn && dayText(row.ArrivesOn, language, 'short')
+  const where =
+    row.PayoutId === null
+      ? row.Kind === 'failed' || figure === 'OpenDisputes'
+        ? ''
+        : say('atStripe')
+      : say(row.PayoutStatus === 'paid' ? 'inTheBank' : 'onTheWay', { day: day ?? '' })
+  const notes = [
+    `${dayText(row.At.slice(0, 10), language, 'short')}, ${row.At.slice(11, 16)}`,
+    row.Location ?? say('noLocation'),
+    row.Card ?? '',
+    row.Failure ?? '',
+    row.AnswerBy ? say('answerBy', { time: `${dayText(row.AnswerBy.slice(0, 10), language, 'short')}, ${row.AnswerBy.slice(11, 16)}` }) : where,
+  ].filter(Boolean)
+  return (
+    <tr>
+      <td>
+        {say(`kind.${kind}`)} {figure !== 'Volume' && row.Amount !== row.Value && text.plain(row.Amount)} <code>{row.PaymentId ?? row.Id}</code>
+        <small>{notes.join(' · ')}</small>
+      </td>
+      <td className="num">{text.plain(row.Value)}</td>
+    </tr>
+  )
+}
+
+interface VerdictProps {
+  total: number
+  count: number
+  amount: number | undefined
+  currency: string
+  onRefresh: () => void
+}
+
+const Verdict = ({ total, count, amount, currency, onRefresh }: VerdictProps): ReactNode => {
+  const say = useSay(paymentListWords)
+  const text = usePaymentText(currency)
+  if (amount === undefined) return null
+  if (amount === total) return <Proof holds>{say.count('proof', count, { total: text.plain(total) })}</Proof>
+  const again = (
+    <button type="button" className="text-btn" onClick={onRefresh}>
+      {say('refresh')}
+    </button>
+  )
+  return (
+    <Proof holds={false} detail={again}>
+      {say('disproof', { total: text.plain(total), figure: text.plain(amount) })}
+    </Proof>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import type { PairsAnswer, TillAnswer } from './payments.contract.ts'
+import { paymentsWords } from './payments.messages.ts'
+import { tillMatchWords } from './till-match.messages.ts'
+
+type Word = keyof (typeof tillMatchWords)['en']
+
+const MONEY = ['Till', 'Provider', 'Difference'] as const
+const COUNTS = ['Tenders', 'Payments', 'Matched', 'OnlyTill', 'OnlyProvider'] as const
+
+/** The compared days as rows; totals where all are in one currency. */
+export const tillTable = (answer: TillAnswer, _query: unknown, texts: TableWords): Table => {
+  const say = (key: Word, values?: Record<string, string | number>) => texts.say(tillMatchWords, key, values)
+  const sayAll = (key: keyof (typeof paymentsWords)['en']) => texts.say(paymentsWords, key)
+  const isMixed = answer.Totals.length > 1
+  const [only] = answer.Totals
+  return {
+    title: say('title'),
+    notes: [...notesOf(answer, say), ...answer.Places.flatMap((place) => noteOf(place, say))],
+    columns: [
+      { key: 'Day', title: sayAll('day'), kind: 'date' },
+      { key: 'Location', title: sayAll('location'), kind: 'text' },
+      ...(isMixed ? [{ key: 'Currency', title: sayAll('currency'), kind: 'text' as const }] : []),
+      ...MONEY.map((key): Column => ({ key, title: say(key), kind: 'money' })),
+      ...COUNTS.map((key): Column => ({ key, title: say(key), kind: 'count' })),
+      { key: 'OnlyTillAmount', title: say('OnlyTillAmount'), kind: 'money' },
+      { key: 'OnlyProviderAmount', title: say('OnlyProviderAmount'), kind: 'money' },
+    ],
+    rows: answer.Days.map(({ LocationId: _, ...day }) => day),
+    ...(only && !isMixed ? { totals: { ...only, Day: say('compared') } } : {}),
+  }
+}
+
+const notesOf = (
+  { FromDate, ToDate, AsAt }: { FromDate: string; ToDate: string; AsAt: string },
+  say: (key: Word, values?: Record<string, string | number>) => string,
+) => [say('noteRange', { from: FromDate, to: ToDate }), say('rule'), say('noteAsAt', { instant: AsAt })]
+
+const noteOf = (place: TillAnswer['Places'][number], say: (key: Word, values?: Record<string, string | number>) => string): string[] =>
+  place.State === 'NotLinked' ? [`${place.Location}: ${say('notLinked')}`] : place.State === 'Reading' ? [`${place.Location}: ${say('reading')}`] : []
+
+/** Tenders and payments as rows, each with the side it was found on. */
+export const pairsTable = (answer: PairsAnswer, _query: unknown, texts: TableWords): Table => {
+  const say = (key: Word, values?: Record<string, string | number>) => texts.say(tillMatchWords, key, values)
+  const sayAll = (key: keyof (typeof paymentsWords)['en']) => texts.say(paymentsWords, key)
+  const currencies = new Set(answer.Pairs.map(({ Currency }) => Currency))
+  return {
+    title: say('pairsTitle'),
+    notes: [...notesOf(answer, say), ...(answer.LeftOff > 0 ? [say('leftOff', { n: answer.LeftOff })] : [])],
+    columns: [
+      { key: 'Day', title: sayAll('day'), kind: 'date' },
+      { key: 'Location', title: sayAll('location'), kind: 'text' },
+      { key: 'State', title: say('found'), kind: 'text' },
+      { key: 'Receipt', title: say('receipt'), kind: 'text' },
+      { key: 'TerminalId', title: say('till'), kind: 'text' },
+      { key: 'Media', title: say('media'), kind: 'text' },
+      { key: 'TillTime', title: say('tillTime'), kind: 'time' },
+      { key: 'PaymentId', title: say('payment'), kind: 'text' },
+      { key: 'Card', title: say('card'), kind: 'text' },
+      { key: 'PaymentTime', title: say('paymentTime'), kind: 'time' },
+      { key: 'Near', title: say('think'), kind: 'text' },
+      ...(currencies.size > 1 ? [{ key: 'Currency', title: sayAll('currency'), kind: 'text' as const }] : []),
+      { key: 'Amount', title: sayAll('amount'), kind: 'money' },
+    ],
+    rows: answer.Pairs.map(({ State, Day, Location, Currency, Amount, Tender, Payment, Near }) => ({
+      Day,
+      Location,
+      Currency,
+      Amount,
+      State: say(`state.${State}`),
+      Receipt: Tender?.Receipt ?? null,
+      TerminalId: Tender?.TerminalId ?? null,
+      Media: Tender?.Media ?? null,
+      TillTime: Tender?.At.slice(11, 16) ?? null,
+      PaymentId: Payment?.PaymentId ?? null,
+      Card: Payment?.Card ?? null,
+      PaymentTime: Payment?.At.slice(11, 16) ?? null,
+      Near: Near && say(`near.${Near.Kind}`, { time: Near.At.slice(11, 16), receipt: Near.Receipt ?? '', media: Near.Media ?? '' }),
+    })),
+  }
+}

@@ -1,0 +1,154 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Query } from '#platform/database/sql.ts'
+
+type Fragment = Query<readonly unknown[]>
+
+/** The days of a location on which its tills are compared with the provider. */
+export interface ComparedPlace {
+  locationId: number
+  currency: string
+  from: string
+  to: string
+}
+
+/** What is compared: card tenders of these media, by location and trading day. */
+export interface Compared {
+  places: readonly ComparedPlace[]
+  mediaKeys: readonly number[]
+}
+
+/** A trading day at a location; money in minor units. Refunds count below zero on both sides. */
+export interface ComparedDay {
+  day: string
+  locationId: number
+  tillCount: number
+  till: number
+  providerCount: number
+  provider: number
+  matched: number
+  onlyTillCount: number
+  onlyTill: number
+  onlyProviderCount: number
+  onlyProvider: number
+}
+
+/** How many card tenders have a payment of the same amount at the same location on the same trading day, and how many of either have none. */
+export const comparedDays = async (scope: VenueScope, compared: Compared): Promise<ComparedDay[]> => scope.sql<ComparedDay[]>`
+  with ${bothSides(scope, compared)}, equal as (
+    select location_id, day, amount, count(*) filter (where is_till) as n, count(*) filter (where not is_till) as m from side group by 1, 2, 3
+  )
+  select day, location_id as "locationId", sum(n)::bigint as "tillCount", sum(n * amount)::bigint as till, sum(m)::bigint as "providerCount",
+    sum(m * amount)::bigint as provider, sum(least(n, m))::bigint as matched, sum(greatest(n - m, 0))::bigint as "onlyTillCount",
+    sum(greatest(n - m, 0) * amount)::bigint as "onlyTill", sum(greatest(m - n, 0))::bigint as "onlyProviderCount", sum(greatest(m - n, 0) * amount)::bigint as "onlyProvider"
+  from equal group by 1, 2 order by 1, 2`
+
+/** A card tender, or a payment or refund at the provider; minor units. */
+export interface SideRow {
+  isTill: boolean
+  day: string
+  locationId: number
+  at: Date
+  amount: number
+  /** Of the sale, or of the movement at the provider. */
+  id: string
+  no: number
+}
+
+/** Both sides of these days; with `unequal` only those amounts of which one side has more. */
+export const sidesOf = async (scope: VenueScope, compared: Compared, unequal: boolean): Promise<SideRow[]> => {
+  const { sql } = scope
+  const some = unequal
+    ? sql`join (
+      select location_id, day, amount from side group by 1, 2, 3
+      having count(*) filter (where is_till) <> count(*) filter (where not is_till)) as odd using (location_id, day, amount)`
+    : sql``
+  return sql<SideRow[]>`
+    with ${bothSides(scope, compared)}
+    select is_till as "isTill", day, location_id as "locationId", at, amount, id, no from side ${some} order by day, location_id, at, id, no`
+}
+
+/** What was taken back at the till on the day itself was never taken: neither the receipt nor what undid it counts. */
+const bothSides = ({ sql, venueId }: VenueScope, { places, mediaKeys }: Compared): Fragment => {
+  const list = <T>(of: (place: ComparedPlace) => T) => places.map(of)
+  return sql`
+    place as (
+      select * from unnest(${list(({ locationId }) => locationId)}::int[], ${list(({ currency }) => currency)}::text[], ${list(({ from }) => from)}::date[],
+        ${list(({ to }) => to)}::date[]) as p(location_id, currency, first, last)
+    ), taken_back as materialized (
+      select s.counter_of from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
+      where s.kind = 5 and s.counter_of is not null
+    ), side as materialized (
+      select true as is_till, s.business_date as day, s.location_id, s.closed_at as at, p.net + p.cash_out as amount, s.sale_id::text as id, p.payment_no::int as no
+      from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
+      join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = any(${[...mediaKeys]}::int[])
+      where s.kind in (1, 2) and p.net + p.cash_out <> 0 and s.sale_id not in (select counter_of from taken_back)
+      union all
+      select false, e.business_date, e.location_id, e.created_at, e.amount, e.entry_id, 0
+      from place f join payment_entry e on e.venue_id = ${venueId} and e.location_id = f.location_id and e.currency = f.currency
+        and e.business_date between f.first and f.last
+      where e.kind in ('charge', 'refund')
+    )`
+}
+
+/** A receipt with a card tender, by sale. */
+export interface TenderDetail {
+  saleId: string
+  no: number
+  receipt: string
+  terminal: string
+  clerk: string | null
+  media: string
+}
+
+export const tendersNamed = async ({ sql, venueId }: VenueScope, saleIds: readonly string[]): Promise<TenderDetail[]> => sql<TenderDetail[]>`
+  select s.sale_id::text as "saleId", p.payment_no::int as no, s.receipt, t.name as terminal, c.name as clerk, m.name as media
+  from sale s join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
+  left join dimension_key t on t.venue_id = ${venueId} and t.key = s.terminal_key
+  left join dimension_key c on c.venue_id = ${venueId} and c.key = s.clerk_key
+  left join dimension_key m on m.venue_id = ${venueId} and m.key = p.media_key
+  where s.venue_id = ${venueId} and s.sale_id = any(${[...saleIds]}::bigint[])`
+
+export interface PaymentDetail {
+  entryId: string
+  paymentId: string | null
+  brand: string | null
+  last4: string | null
+  payoutId: string | null
+}
+
+export const paymentsNamed = async ({ sql, venueId }: VenueScope, entryIds: readonly string[]): Promise<PaymentDetail[]> => sql<PaymentDetail[]>`
+  select e.entry_id as "entryId", e.payment_id as "paymentId", p.brand, p.last4, e.payout_id as "payoutId"
+  from payment_entry e left join payment p on p.venue_id = ${venueId} and p.provider = e.provider and p.payment_id = e.payment_id
+  where e.venue_id = ${venueId} and e.entry_id = any(${[...entryIds]}::text[])`
+
+/** Something near a payment or tender that stands alone, which may explain it. */
+export interface Near {
+  /** Of the sale or movement that stands alone. */
+  id: string
+  saleId: string | null
+  receipt: string | null
+  media: string | null
+  at: Date
+}
+
+const NEAR_MINUTES = 15
+
+/** Payments of the amount that failed at the location within 15 minutes of a tender. */
+export const failedNear = async ({ sql, venueId }: VenueScope, alone: readonly SideRow[]): Promise<Near[]> => sql<Near[]>`
+  select distinct on (a.id) a.id, null as "saleId", null as receipt, null as media, p.created_at as at
+  from unnest(${alone.map(({ id }) => id)}::text[], ${alone.map(({ locationId }) => locationId)}::int[], ${alone.map(({ day }) => day)}::date[],
+    ${alone.map(({ at }) => at)}::timestamptz[], ${alone.map(({ amount }) => amount)}::bigint[]) as a(id, location_id, day, at, amount)
+  join payment p on p.venue_id = ${venueId} and p.business_date = a.day and p.location_id = a.location_id and p.amount = a.amount and p.status = 'failed'
+    and p.created_at between a.at - make_interval(mins => ${NEAR_MINUTES}) and a.at + make_interval(mins => ${NEAR_MINUTES})
+  order by a.id, abs(extract(epoch from p.created_at - a.at))`
+
+/** Receipts with another kind of tender of the amount, at the location within 15 minutes of a payment. */
+export const otherTenderNear = async ({ sql, venueId }: VenueScope, alone: readonly SideRow[], mediaKeys: readonly number[]): Promise<Near[]> => sql<Near[]>`
+  select distinct on (a.id) a.id, s.sale_id::text as "saleId", s.receipt, m.name as media, s.closed_at as at
+  from unnest(${alone.map(({ id }) => id)}::text[], ${alone.map(({ locationId }) => locationId)}::int[], ${alone.map(({ day }) => day)}::date[],
+    ${alone.map(({ at }) => at)}::timestamptz[], ${alone.map(({ amount }) => amount)}::bigint[]) as a(id, location_id, day, at, amount)
+  join sale s on s.venue_id = ${venueId} and s.location_id = a.location_id and s.business_date = a.day and s.kind in (1, 2)
+    and s.closed_at between a.at - make_interval(mins => ${NEAR_MINUTES}) and a.at + make_interval(mins => ${NEAR_MINUTES})
+  join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.net = a.amount and p.media_key <> all(${[...mediaKeys]}::int[])
+  left join dimension_key m on m.venue_id = ${venueId} and m.key = p.media_key
+  order by a.id, abs(extract(epoch from s.closed_at - a.at))`
