@@ -1,4 +1,5 @@
-import { useSay } from '#ui/language.tsx'
+import { dayText } from '#shared/cell-text.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Bridge } from './bridge.contract.ts'
 import { bridgeWords } from './bridge.messages.ts'
 import styles from './bridge.module.css'
@@ -53,7 +54,7 @@ const StepRow = ({ step, amount, place, bridge, mayList, opened }: RowProps) => 
   const word = useSay(bridgeWords)
   const say = useSay(bridgeScreenWords)
   const text = useBridgeText(bridge.Currency)
-  const isOpen = bridge.SheetCount !== bridge.CountedSheets && (step === 'Banked' || step === 'Declared')
+  const isOpen = bridge.SheetCount !== bridge.CountedSheets && (step === 'Banked' || step === 'Declared' || step === 'Settled')
   const written = amount === null ? say('afterCount') : isStage(step) ? text.plain(amount) : text.signed(amount)
   const kind = place === 'first' ? styles.top : place === 'last' ? (isOpen ? 'sum part' : 'sum') : isStage(step) ? styles.sub : undefined
   return (
@@ -74,11 +75,17 @@ const StepRow = ({ step, amount, place, bridge, mayList, opened }: RowProps) => 
 }
 
 /** What a step stands for, beside its name. */
-const Aside = ({ step, bridge: { Tax, Currency, SheetCount, CountedSheets } }: { step: Step; bridge: Bridge }) => {
+const Aside = ({ step, bridge: { Tax, Currency, SheetCount, CountedSheets, Cards } }: { step: Step; bridge: Bridge }) => {
   const say = useSay(bridgeScreenWords)
   const text = useBridgeText(Currency)
+  const { language } = useLanguage()
   if (step === 'Net') return <small>{say('ofWhichGst', { amount: text.plain(Tax) })}</small>
   if (step === 'NotCounted') return <small>{say.count('aside.NotCounted', (SheetCount ?? 0) - (CountedSheets ?? 0))}</small>
-  if (step === 'HouseAccounts' || step === 'Vouchers' || step === 'Points' || step === 'Late') return <small>{say(`aside.${step}`)}</small>
+  if (step === 'OnTheWay') {
+    const due = Cards?.Arrivals.flatMap(({ ArrivesOn }) => ArrivesOn ?? []).sort()[0]
+    return <small>{due ? say('aside.OnTheWay', { day: dayText(due, language, 'short') }) : say('aside.AtProvider')}</small>
+  }
+  if (step === 'NotFollowed' || step === 'HouseAccounts' || step === 'Vouchers' || step === 'Points' || step === 'Late')
+    return <small>{say(`aside.${step}`)}</small>
   return null
 }

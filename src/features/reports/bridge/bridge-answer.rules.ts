@@ -2,11 +2,12 @@ import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { SUM, type Sums } from '#features/reports/kit/figures.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Sheet } from '#features/till/sheet.rules.ts'
-import { type AccountSums, accountOf, accountSums } from '#features/till/sheet-account.rules.ts'
+import { type AccountSums, accountOf, accountSums, type SheetAccount } from '#features/till/sheet-account.rules.ts'
 import { METHODS, type Method } from '#features/till/till.rules.ts'
 import type { Bridge, BridgeAnswer } from './bridge.contract.ts'
 import { type MovementRow, movementLines, sheetLines } from './bridge-lines.rules.ts'
-import { OF_SALES, STEPS, type Step } from './bridge-steps.rules.ts'
+import { cardsOf, type Settled, type Settlement, settlementOf } from './bridge-settled.rules.ts'
+import { isStage, STEPS, type Step } from './bridge-steps.rules.ts'
 
 /** The control sheets of the range, or why they are not told. */
 export type Counts = 'not-permitted' | 'too-long' | { sheets: readonly Sheet[]; movements: readonly MovementRow[]; limit: number }
@@ -32,6 +33,8 @@ interface Parts {
   names: ReadonlyMap<number, string>
   methods: ReadonlyMap<number, Method>
   counts: Counts
+  /** What card providers have of the range, or why it is not told. */
+  settled: Settled | Exclude<BridgeAnswer['Settles'], 'told'>
   mostDays: number
   /** Whether what a till took is shown before it is counted. */
   maySeeExpected: boolean
@@ -44,6 +47,7 @@ export const bridgeAnswer = (parts: Parts): BridgeAnswer => ({
   ToDate: parts.range.to,
   Locations: parts.freshness,
   Counts: typeof parts.counts === 'string' ? parts.counts : 'told',
+  Settles: typeof parts.settled === 'string' ? parts.settled : 'told',
   LongestDays: parts.mostDays,
   Totals: parts.currencies.map((one) => bridgeOf(parts, one)),
   AsAt: parts.now.toISOString(),
@@ -58,9 +62,11 @@ const bridgeOf = (parts: Parts, one: InCurrency): Bridge => {
   const accounts = sheets.map(accountOf)
   const sums = told && accountSums(accounts)
   const isBlind = sums !== undefined && sums.counted < sums.sheets && !maySeeExpected
-  const amounts = { ...salesSteps(one.sold), ...(sums ? countedSteps(sums, isBlind) : {}) }
-  const media = mediaLines(parts, one, sums, isBlind)
-  const end = sums && !isBlind ? sums.banked : one.taken.reduce((sum, { net }) => sum + net, 0)
+  const settlement = sums && settlementIn(parts, sums, sheets, accounts, currency, places)
+  const amounts = { ...salesSteps(one.sold), ...(sums ? countedSteps(sums, isBlind) : {}), ...(settlement ? settledSteps(settlement, isBlind) : {}) }
+  const media = mediaLines(parts, one, sums, settlement, isBlind)
+  const taken = one.taken.reduce((sum, { net }) => sum + net, 0)
+  const end = sums && !isBlind ? (settlement?.settled ?? sums.banked) : taken
   const shown = { names, money, maySeeExpected, limit: told?.limit ?? 0, currency, places }
   return {
     Currency: currency,
@@ -79,7 +85,24 @@ const bridgeOf = (parts: Parts, one: InCurrency): Bridge => {
     AgreeingSheets: sums?.agreeing ?? null,
     Sheets: sheetLines(sheets, accounts, shown),
     Movements: movementLines(told?.movements ?? [], sheets, shown),
+    Cards: settlement && typeof parts.settled !== 'string' ? cardsOf(settlement, { places, locationIds: parts.settled.locationIds, isBlind, money }) : null,
   }
+}
+
+/** Of a currency in which no location is linked nothing is followed. */
+const settlementIn = (
+  { settled }: Parts,
+  sums: AccountSums,
+  sheets: readonly Sheet[],
+  accounts: readonly SheetAccount[],
+  currency: string,
+  places: InCurrency['places'],
+): Settlement | undefined => {
+  if (typeof settled === 'string') return undefined
+  const isFollowed = (locationId: number) => settled.locationIds.includes(locationId)
+  if (!places.some(({ locationId }) => isFollowed(locationId))) return undefined
+  const followed = accounts.filter((_, i) => isFollowed(sheets[i]?.locationId ?? 0))
+  return settlementOf(sums, followed, settled, currency)
 }
 
 /** Minor units by step, signed; a step that is not there is not known. */
@@ -114,14 +137,21 @@ const countedSteps = (sums: AccountSums, isBlind: boolean): Amounts => ({
   ...(isBlind ? {} : { NotCounted: -sums.notCounted, Declared: sums.declared, Banked: sums.banked }),
 })
 
+/** What the provider has is told even while tills are not counted; what would tell what they took is not. */
+const settledSteps = ({ steps: { TillDifference, NotFollowed, ...provider }, settled }: Settlement, isBlind: boolean): Amounts => ({
+  ...provider,
+  ...(isBlind ? {} : { TillDifference, NotFollowed, Settled: settled }),
+})
+
 /**
  * What no step explains: from gross sales to the last stage that is known, and between the takings of sales and those of tenders. Where
  * something is wrong in several places, the largest.
  */
 const largestGap = ({ taken }: InCurrency, amounts: Amounts, end: number): number => {
-  const stages: readonly Step[] = ['Net', 'Takings', 'Declared', 'Banked']
-  const steps: readonly Step[] = amounts.Banked === undefined ? OF_SALES : STEPS
-  const explained = steps.filter((step) => !stages.includes(step)).reduce((sum, step) => sum + (amounts[step] ?? 0), 0)
+  const last = STEPS.findLastIndex((step) => isStage(step) && amounts[step] !== undefined)
+  const explained = STEPS.slice(0, last)
+    .filter((step) => step === 'Gross' || !isStage(step))
+    .reduce((sum, step) => sum + (amounts[step] ?? 0), 0)
   const gaps = [end - explained, taken.reduce((sum, { net }) => sum + net, 0) - (amounts.Takings ?? 0)]
   return gaps.reduce((most, gap) => (Math.abs(gap) > Math.abs(most) ? gap : most), 0)
 }
@@ -131,7 +161,7 @@ type MediaLine = Bridge['Media'][number]
 const methodOf = ({ methods }: Parts, mediaKey: number): Method => methods.get(mediaKey) ?? 'Other'
 
 /** Each method that took anything or was counted, the most taken first, in minor units. */
-const mediaLines = (parts: Parts, { taken }: InCurrency, sums: AccountSums | undefined, isBlind: boolean): MediaLine[] => {
+const mediaLines = (parts: Parts, { taken }: InCurrency, sums: AccountSums | undefined, settlement: Settlement | undefined, isBlind: boolean): MediaLine[] => {
   const cashOut = taken.reduce((sum, row) => sum + row.cashOut, 0)
   return METHODS.flatMap((method): MediaLine[] => {
     const own = taken.filter(({ mediaKey }) => methodOf(parts, mediaKey) === method)
@@ -150,6 +180,8 @@ const mediaLines = (parts: Parts, { taken }: InCurrency, sums: AccountSums | und
         Declared: seen(account?.declared),
         NotBanked: seen(account && account.banked - account.declared),
         Banked: seen(account?.banked),
+        NotFollowed: settlement ? seen(settlement.byMethod.get(method)?.notFollowed) : null,
+        Settled: settlement ? seen(settlement.byMethod.get(method)?.settled) : null,
       },
     ]
   }).sort((a, b) => b.Takings - a.Takings)
@@ -167,5 +199,7 @@ const inMajor = ({ Method: method, ...amounts }: MediaLine, money: (minor: numbe
     Declared: known(amounts.Declared),
     NotBanked: known(amounts.NotBanked),
     Banked: known(amounts.Banked),
+    NotFollowed: known(amounts.NotFollowed),
+    Settled: known(amounts.Settled),
   }
 }

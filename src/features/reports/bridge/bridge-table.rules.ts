@@ -30,12 +30,13 @@ export const bridgeTable = (answer: BridgeAnswer, _query: unknown, texts: TableW
   }
 }
 
-const notesOf = ({ Counts, LongestDays, Totals }: BridgeAnswer, say: Say): string[] => {
+const notesOf = ({ Counts, Settles, LongestDays, Totals }: BridgeAnswer, say: Say): string[] => {
   if (Counts === 'not-permitted') return [say('notPermittedNote')]
   if (Counts === 'too-long') return [say('tooLongNote', { days: LongestDays })]
   const all = Totals.reduce((sum, { SheetCount }) => sum + (SheetCount ?? 0), 0)
   const n = all - Totals.reduce((sum, { CountedSheets }) => sum + (CountedSheets ?? 0), 0)
-  return [...(n > 0 ? [say('notCountedNote', { n, all })] : []), say('notLinkedNote')]
+  const end = Settles === 'told' ? 'notFollowedNote' : Settles === 'not-permitted' ? 'noPaymentsNote' : 'notLinkedNote'
+  return [...(n > 0 ? [say('notCountedNote', { n, all })] : []), say(end)]
 }
 
 const rowsOf = (bridge: Bridge, say: Say): Row[] => {
@@ -58,6 +59,7 @@ const rowsOf = (bridge: Bridge, say: Say): Row[] => {
 
 /** What of a step is of a method; what is made of sales is not told by media before takings. */
 const amountOf = (line: Bridge['Media'][number], step: Step, amount: number | null): number | null => {
+  if (step === 'NotFollowed' || step === 'Settled') return line[step]
   if (step === 'Takings' || step === 'NotCounted' || step === 'Late' || step === 'OverShort' || step === 'Declared' || step === 'Banked') return line[step]
   if (step === 'Vouchers') return ofVouchers(line)
   if (BEFORE_TAKINGS.includes(step) || amount === null) return null

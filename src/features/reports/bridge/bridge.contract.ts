@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WHERE } from '#features/reports/kit/arrivals.rules.ts'
 import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { METHODS } from '#features/till/till.rules.ts'
@@ -22,6 +23,39 @@ const MediaLine = z.object({
   Declared: Known,
   NotBanked: Known,
   Banked: Known,
+  /** Sent where no link follows it: of cards what locations without a link took, and all online orders and others. */
+  NotFollowed: Known,
+  /** Arrived: what card payments paid out, and cash that was banked. */
+  Settled: Known,
+})
+
+/** What card providers have of the days, where one is linked. */
+const Cards = z.object({
+  /** The locations whose card payments are known for all of these days. */
+  Places: z.array(z.object({ LocationId: z.int(), Location: z.string() })),
+  /** From what their tills took with cards to what was declared: taken − not counted − late ± over or short. */
+  AtTill: Known,
+  NotCounted: Known,
+  Late: Known,
+  OverShort: Known,
+  Declared: Known,
+  /** Payments less refunds, and what the provider took of them. */
+  AtProvider: z.number(),
+  Volume: z.number(),
+  Refunds: z.number(),
+  OurFee: z.number(),
+  ProviderFee: z.number(),
+  Net: z.number(),
+  /** Where the net is. */
+  Arrivals: z.array(
+    z.object({
+      Where: z.enum(WHERE),
+      PayoutId: z.nullable(z.string()),
+      ArrivesOn: z.nullable(Day),
+      Payments: z.int(),
+      Net: z.number(),
+    }),
+  ),
 })
 
 const Till = { SheetId: z.nullable(z.string()), LocationId: z.int(), Location: z.string(), TerminalId: z.string(), Day }
@@ -71,6 +105,8 @@ const Bridge = z.object({
   Sheets: z.array(SheetLine),
   /** What was paid out of counted drawers and into them. */
   Movements: z.array(Movement),
+  /** null where the steps after Banked are not told. */
+  Cards: z.nullable(Cards),
 })
 export type Bridge = z.infer<typeof Bridge>
 
@@ -80,6 +116,8 @@ const BridgeAnswer = z.object({
   Locations: z.array(z.object(FRESHNESS)),
   /** Whether the steps from declared on are told: they need can_viewcontrolsheet, and a range whose sheets can be read. */
   Counts: z.enum(['told', 'not-permitted', 'too-long']),
+  /** Whether the steps after banked are told: they need those before, can_viewpayments, and a link whose payments are known for all of the range. */
+  Settles: z.enum(['told', 'not-counted', 'not-permitted', 'not-linked']),
   /** The most days whose sheets are read. */
   LongestDays: z.int(),
   /** One entry per currency. */
@@ -96,7 +134,7 @@ export const bridge = contract({
   bridge: report({
     path: '/reports/bridge',
     summary:
-      'The way from gross sales over net sales and takings to what was declared and what was banked or sent: each difference by its name, by media, with the control sheets and movements behind it. The steps from declared on need can_viewcontrolsheet and are told for at most 92 days; while a till is not counted, what it took and what follows is told only to those who may sign control sheets.',
+      'The way from gross sales over net sales and takings to what was declared and what was banked or sent: each difference by its name, by media, with the control sheets and movements behind it. The steps from declared on need can_viewcontrolsheet and are told for at most 92 days; while a till is not counted, what it took and what follows is told only to those who may sign control sheets. The steps after banked, through card fees and money on its way to the bank, need can_viewpayments and a location with a linked card provider.',
     access: ['can_viewmedia'],
     query: BridgeQuery,
     response: BridgeAnswer,

@@ -65,7 +65,16 @@ const BridgePage = ({ user, config }: OfVenue) => {
         ) : (
           opened && (
             <Suspense fallback={<Waiting rows={8} />}>
-              <StepDocket key={url.step} opened={opened} bridge={bridge} mayList={mayList} aside={aside} query={query} onClose={close} />
+              <StepDocket
+                key={url.step}
+                opened={opened}
+                bridge={bridge}
+                asked={data?.Locations.length ?? 0}
+                mayList={mayList}
+                aside={aside}
+                query={query}
+                onClose={close}
+              />
             </Suspense>
           )
         ))
@@ -144,7 +153,7 @@ const Whole = ({ answer, bridge, screen, config, mayList, mayLink, opened }: Who
       </section>
       <AccountTables bridge={bridge} mayList={mayList} opened={opened} />
       <MediaMatrix bridge={bridge} mayList={mayList} />
-      <NotLinked mayLink={mayLink} />
+      {answer.Settles === 'not-linked' && <NotLinked mayLink={mayLink} />}
     </>
   )
 }

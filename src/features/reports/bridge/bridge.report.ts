@@ -1,5 +1,7 @@
+import { notArrived, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
 import { type DaysAsked, daysAsked } from '#features/reports/kit/days-asked.report.ts'
 import { noSums, type Sums } from '#features/reports/kit/figures.rules.ts'
+import { linkedPlaces } from '#features/reports/kit/linked-places.sql.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
@@ -12,6 +14,7 @@ import { signOffLimit } from '#features/till/sign-off-limit.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import type { BridgeAnswer, BridgeQuery } from './bridge.contract.ts'
 import { bridgeAnswer, type Counts } from './bridge-answer.rules.ts'
+import type { Settled } from './bridge-settled.rules.ts'
 import { cashPaid } from './cash-movements.sql.ts'
 
 /**
@@ -22,13 +25,13 @@ export const bridgeReport = async (scope: VenueScope, query: BridgeQuery): Promi
   const asked = await daysAsked(scope, query, 'month')
   keepPlans(scope)
   const currencies = byCurrency(asked.places)
-  const [sold, taken, names, methods, freshness, counts] = await Promise.all([
+  const [sold, taken, names, methods, freshness, [counts, settled]] = await Promise.all([
     soldIn(scope, asked),
     Promise.all(currencies.map((places) => takenIn(scope, asked, places))),
     tenderNames(scope),
     methodsOfMedia(scope),
     freshnessOf(scope, asked.places, asked.clocks),
-    countsIn(scope, asked),
+    countsIn(scope, asked).then(async (counts) => [counts, typeof counts === 'string' ? 'not-counted' : await settledIn(scope, asked, query)] as const),
   ])
   return bridgeAnswer({
     range: asked.range,
@@ -42,6 +45,7 @@ export const bridgeReport = async (scope: VenueScope, query: BridgeQuery): Promi
     names,
     methods,
     counts,
+    settled,
     mostDays: MOST_SHEET_DAYS,
     maySeeExpected: scope.tags.includes('can_signcontrolsheet'),
     now: scope.now,
@@ -82,4 +86,17 @@ const countsIn = async (scope: VenueScope, { range, places }: DaysAsked): Promis
   if (typeof sheets === 'string') return sheets
   const [movements, limit] = await Promise.all([cashPaid(scope, asked), signOffLimit(scope)])
   return { sheets, movements, limit }
+}
+
+/** What card providers have, of the locations whose payments are known for the whole range. */
+const settledIn = async (scope: VenueScope, { range, places }: DaysAsked, query: BridgeQuery): Promise<Settled | 'not-permitted' | 'not-linked'> => {
+  if (!scope.tags.includes('can_viewpayments')) return 'not-permitted'
+  const links = await linkedPlaces(scope, places)
+  const locationIds = links.flatMap(({ locationId, known }) => (known && known.from <= range.from && range.to <= known.to ? [locationId] : []))
+  if (locationIds.length === 0) return 'not-linked'
+  // Payments that were told of no location belong to no part of the venue.
+  const nowhere = scope.allLocations && query.Locations === undefined && locationIds.length === places.length
+  const asked = { locationIds, nowhere }
+  const [sums, open] = await Promise.all([paymentSums(scope, asked, range), notArrived(scope, asked, range)])
+  return { locationIds, sums, notArrived: open }
 }

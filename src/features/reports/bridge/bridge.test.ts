@@ -101,6 +101,7 @@ describe.each(SEEDS)('random trade with random sessions and counts of seed %i', 
       expect(bridge.NotExplained).toBe(0)
       let walked = 0
       for (const { Step, Amount } of bridge.Steps) {
+        if (Amount === null) continue
         if (isStage(Step) && Step !== 'Gross') expect([Step, cents(Amount)]).toEqual([Step, walked])
         else walked += cents(Amount)
       }

@@ -13,11 +13,35 @@ import { Lead, TONES, useBridgeText } from './bridge-text.part.tsx'
 import { methodTarget, stepTarget } from './step-links.part.ts'
 
 type Line = Bridge['Media'][number]
-const COLUMNS = ['Takings', 'CashOut', 'NotCounted', 'Late', 'OverShort', 'Declared', 'NotBanked', 'Banked'] as const
+const COLUMNS = [
+  'Takings',
+  'CashOut',
+  'NotCounted',
+  'Late',
+  'OverShort',
+  'Declared',
+  'NotBanked',
+  'Banked',
+  'TillDifference',
+  'Disputed',
+  'CardFees',
+  'OtherAtProvider',
+  'OnTheWay',
+  'NotFollowed',
+  'Settled',
+] as const
 type Column = (typeof COLUMNS)[number]
 /** Only where there is something in them. */
-const SELDOM: readonly Column[] = ['CashOut', 'NotCounted', 'Late']
-const SIGNED: readonly Column[] = ['CashOut', 'NotCounted', 'Late', 'OverShort', 'NotBanked']
+const SELDOM: readonly Column[] = ['CashOut', 'NotCounted', 'Late', 'TillDifference', 'Disputed', 'OtherAtProvider', 'NotFollowed']
+const OF_PROVIDER: readonly Column[] = ['TillDifference', 'Disputed', 'CardFees', 'OtherAtProvider', 'OnTheWay', 'NotFollowed', 'Settled']
+const SIGNED: readonly Column[] = ['CashOut', 'NotCounted', 'Late', 'OverShort', 'NotBanked', ...OF_PROVIDER.filter((column) => column !== 'Settled')]
+
+/** What a method has of a step; what happens at the provider happens to cards alone. */
+const amountOf = (line: Line, column: Column, { Steps }: Bridge): number | null => {
+  if (column === 'TillDifference' || column === 'Disputed' || column === 'CardFees' || column === 'OtherAtProvider' || column === 'OnTheWay')
+    return line.Method === 'Card' ? (Steps.find(({ Step }) => Step === column)?.Amount ?? null) : 0
+  return line[column]
+}
 
 /** Each kind of payment on its way, a column for each step. */
 export const MediaMatrix = ({ bridge, mayList }: { bridge: Bridge; mayList: boolean }) => {
@@ -26,7 +50,8 @@ export const MediaMatrix = ({ bridge, mayList }: { bridge: Bridge; mayList: bool
   const name = useSay(tillScreenWords)
   const columns = COLUMNS.filter((column) => {
     if (bridge.SheetCount === null) return column === 'Takings'
-    return !SELDOM.includes(column) || bridge.Media.some((line) => (line[column] ?? 0) !== 0)
+    if (OF_PROVIDER.includes(column) && bridge.Cards === null) return false
+    return !SELDOM.includes(column) || bridge.Media.some((line) => (amountOf(line, column, bridge) ?? 0) !== 0)
   })
   const total = (column: Column) => bridge.Steps.find(({ Step }) => Step === column)?.Amount ?? totalOf(bridge, column)
   return (
@@ -58,7 +83,13 @@ export const MediaMatrix = ({ bridge, mayList }: { bridge: Bridge; mayList: bool
                   {name(`method.${line.Method}`)}
                 </th>
                 {columns.map((column) => (
-                  <Cell key={column} amount={line[column]} column={column} currency={bridge.Currency} to={targetOf(line, column, bridge, mayList)} />
+                  <Cell
+                    key={column}
+                    amount={amountOf(line, column, bridge)}
+                    column={column}
+                    currency={bridge.Currency}
+                    to={targetOf(line, column, bridge, mayList)}
+                  />
                 ))}
               </tr>
             ))}
@@ -83,8 +114,10 @@ const Cell = ({ amount, column, currency, to }: { amount: number | null; column:
   return <td className={amount === 0 ? 'num nil' : 'num'}>{amount === 0 || amount === null ? written : <Lead to={to}>{written}</Lead>}</td>
 }
 
-const totalOf = ({ Media }: Bridge, column: Column): number | null =>
-  Media.some((line) => line[column] === null) ? null : Media.reduce((sum, line) => sum + Math.round((line[column] ?? 0) * 10_000), 0) / 10_000
+const totalOf = (bridge: Bridge, column: Column): number | null => {
+  const values = bridge.Media.map((line) => amountOf(line, column, bridge))
+  return values.includes(null) ? null : values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 10_000), 0) / 10_000
+}
 
 const targetOf = ({ Method }: Line, column: Column, { Tenders }: Bridge, mayList: boolean): Target | undefined => {
   if (column === 'Takings') return methodTarget(Method, Tenders, mayList)

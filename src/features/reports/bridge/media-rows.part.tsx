@@ -56,6 +56,20 @@ export const StageRows = ({ stage, bridge, mayList }: Props & { stage: 'Takings'
   )
 }
 
+/** What has arrived, or what no link follows, by method. */
+export const ArrivedRows = ({ step, bridge, mayList }: Props & { step: 'Settled' | 'NotFollowed' }) => {
+  const name = useSay(tillScreenWords)
+  const rows = bridge.Media.map((line) => ({
+    key: line.Method,
+    name: name(`method.${line.Method}`),
+    amount: line[step] ?? 0,
+    to: methodTarget(line.Method, bridge.Tenders, mayList),
+  }))
+  return (
+    <Rows rows={rows.filter(({ amount }) => amount !== 0)} amount={bridge.Steps.find(({ Step }) => Step === step)?.Amount ?? 0} figure={step} bridge={bridge} />
+  )
+}
+
 /** What is not sent to the bank: what was taken this way, and what the count says of it. */
 export const KeptRows = ({ step, bridge, mayList }: Props & { step: 'HouseAccounts' | 'Vouchers' | 'Points' }) => {
   const word = useSay(bridgeWords)

@@ -33,7 +33,7 @@ export const RiverPicture = ({ bridge, mayList, opened }: Props) => {
       <Drawing river={river} />
       {STAGES.map((stage) => {
         const value = amount(stage)
-        const broken = isOpen && (stage === 'Declared' || stage === 'Banked')
+        const broken = (isOpen && (stage === 'Declared' || stage === 'Banked' || stage === 'Settled')) || (stage === 'Settled' && value === null)
         return (
           <span key={stage} className={broken ? `${styles.station} ${styles.broken}` : styles.station} style={place(STAGE_X[stage])}>
             <Lead to={value === null ? undefined : stepTarget(stage, mayList)} current={opened !== undefined && 'step' in opened && opened.step === stage}>
@@ -43,26 +43,25 @@ export const RiverPicture = ({ bridge, mayList, opened }: Props) => {
           </span>
         )
       })}
-      <span className={`${styles.station} ${styles.broken}`} style={place(BANK_X)}>
-        <span>
-          <span>{say('inTheBank')}</span>
-          <b>–</b>
-        </span>
-      </span>
       {river.branches.map((branch) => (
         <BranchLabel key={branch.step} branch={branch} bridge={bridge} mayList={mayList} opened={opened} />
       ))}
       {river.labels.map(({ method, amount: taken, x, y, isInside }) => (
         <MethodLabel key={method} method={method} amount={taken} at={place(x, y)} isInside={isInside} bridge={bridge} mayList={mayList} />
       ))}
+      {river.pools.map(({ method, amount: arrived, x, y, isInside }) => (
+        <MethodLabel key={`pool ${method}`} method={method} amount={arrived} at={place(x, y)} isInside={isInside} bridge={bridge} mayList={mayList} />
+      ))}
       {river.ends.map(({ step, y }) => (
         <span key={`${step} ${y}`} className={styles.end} style={place(566, y)}>
           {say(`end.${step}` as 'end.Points')}
         </span>
       ))}
-      <span className={styles.ghost} style={{ ...place(BANK_X + 10), top: river.ghost.top, height: river.ghost.height }}>
-        {say('notLinked')}
-      </span>
+      {river.ghost && (
+        <span className={styles.ghost} style={{ ...place(BANK_X + 10), top: river.ghost.top, height: river.ghost.height }}>
+          {say('notLinked')}
+        </span>
+      )}
       <p className={styles.key}>{say('scale')}</p>
     </fieldset>
   )
@@ -139,7 +138,7 @@ export const StageBars = ({ bridge, mayList }: Pick<Props, 'bridge' | 'mayList'>
   const word = useSay(bridgeWords)
   const text = useBridgeText(bridge.Currency)
   const isOpen = bridge.SheetCount !== bridge.CountedSheets
-  const stages = bridge.Steps.filter(({ Step }) => (STAGES as readonly string[]).includes(Step))
+  const stages = bridge.Steps.filter(({ Step, Amount }) => (STAGES as readonly string[]).includes(Step) && (Step !== 'Settled' || Amount !== null))
   const most = Math.max(...stages.map(({ Amount }) => Amount ?? 0), 1)
   return (
     <ol className={styles.bars}>
@@ -149,7 +148,7 @@ export const StageBars = ({ bridge, mayList }: Pick<Props, 'bridge' | 'mayList'>
             <span>{word(stage)}</span>
             <b>{Amount === null ? '–' : text.plain(Amount)}</b>
           </Lead>
-          <p aria-hidden="true" className={isOpen && (stage === 'Declared' || stage === 'Banked') ? styles.openBar : undefined}>
+          <p aria-hidden="true" className={isOpen && (stage === 'Declared' || stage === 'Banked' || stage === 'Settled') ? styles.openBar : undefined}>
             {partsOf(bridge, stage, Amount).map(({ key, amount, tone }) => (
               <i key={key} style={{ width: `${(Math.max(0, amount) / most) * 100}%`, '--tone': tone } as CSSProperties} />
             ))}
@@ -161,6 +160,6 @@ export const StageBars = ({ bridge, mayList }: Pick<Props, 'bridge' | 'mayList'>
 }
 
 const partsOf = ({ Media }: Bridge, stage: string, whole: number | null): { key: string; amount: number; tone: string }[] =>
-  stage === 'Takings' || stage === 'Declared' || stage === 'Banked'
+  stage === 'Takings' || stage === 'Declared' || stage === 'Banked' || stage === 'Settled'
     ? Media.map((line) => ({ key: line.Method, amount: line[stage] ?? 0, tone: TONES[line.Method] }))
     : [{ key: 'all', amount: whole ?? 0, tone: TONES.Card }]

@@ -3,9 +3,9 @@ import type { Method } from '#features/till/till.rules.ts'
 import type { Bridge } from './bridge.contract.ts'
 import type { Stage, Step } from './bridge-steps.rules.ts'
 
-/** Where the stages stand, in thousandths of the width; the last is the bank, which nothing reaches yet. */
-export const STAGE_X: Record<Stage, number> = { Gross: 0, Net: 172, Takings: 338, Declared: 550, Banked: 712 }
-export const BANK_X = 858
+/** Where the stages stand, in thousandths of the width; the last is the bank. */
+export const STAGE_X: Record<Stage, number> = { Gross: 0, Net: 172, Takings: 338, Declared: 550, Banked: 712, Settled: 858 }
+export const BANK_X = STAGE_X.Settled
 export const WIDTH = 1000
 
 /** Pixels from the top to the trunk, and how high it is where most money is in it. */
@@ -53,8 +53,10 @@ export interface River {
   labels: LaneLabel[]
   /** Where a method that is not sent ends. */
   ends: { step: Step; y: number }[]
-  /** What a provider would settle, once one is linked. */
-  ghost: { top: number; height: number }
+  /** What has arrived of a method. */
+  pools: LaneLabel[]
+  /** What a provider would settle, once one is linked; nothing where one is. */
+  ghost: { top: number; height: number } | undefined
 }
 
 interface Lane {
@@ -62,6 +64,8 @@ interface Lane {
   takings: number
   declared: number | null
   banked: number | null
+  /** What arrived; null where that is not told. */
+  settled: number | null
   /** Of the band at takings: where it leaves the trunk, and where it runs on. */
   start: number
   top: number
@@ -96,13 +100,22 @@ export const riverOf = (bridge: Bridge): River => {
       ...lanes.flatMap((lane, i) => bandsOf(lane, high, i === 0, isTold, isOpen)),
     ],
     piers: piersOf(lanes, high, { net, isOpen, isTold }),
-    branches: [...salesBranches(bridge, high(gross)), ...(first ? placedAtCount(branchesAtCount, first, lanes.length === 1) : [])],
+    branches: [
+      ...salesBranches(bridge, high(gross)),
+      ...bankBranches(bridge, lanes[0]),
+      ...(first ? placedAtCount(branchesAtCount, first, lanes.length === 1) : []),
+    ],
     labels: lanes.map((lane, i): LaneLabel => {
       const isInside = i === 0 && lane.method === 'Card' && lane.height >= 48
       return { method: lane.method, amount: lane.takings, x: i === 0 ? 354 : 414, y: isInside ? TRUNK_TOP + 12 : lane.top, isInside }
     }),
     ends: lanes.flatMap(({ method, top, height }) => (KEPT[method] && isTold ? [{ step: KEPT[method], y: top + height / 2 }] : [])),
-    ghost: { top: TRUNK_TOP, height: Math.max(lanes[0]?.height ?? 0, 48) },
+    pools: lanes.flatMap(({ method, settled, top, height }, i): LaneLabel[] => {
+      if (!settled || settled <= 0) return []
+      const isInside = i === 0 && method === 'Card' && high(settled) >= 48
+      return [{ method, amount: settled, x: BANK_X + 10, y: isInside ? top + height - high(settled) + 12 : top + height - high(settled), isInside }]
+    }),
+    ghost: bridge.Cards === null ? { top: TRUNK_TOP, height: Math.max(lanes[0]?.height ?? 0, 48) } : undefined,
   }
 }
 
@@ -117,10 +130,10 @@ const lanesOf = ({ Media }: Bridge, high: (amount: number | null) => number, atC
   const order = straight ? [straight, ...sorted.filter((one) => one !== straight)] : sorted
   const room = roomAbove(atCount)
   let [start, below] = [TRUNK_TOP, TRUNK_TOP]
-  return order.map(({ Method: method, Takings, Declared, Banked }, i): Lane => {
+  return order.map(({ Method: method, Takings, Declared, Banked, Settled }, i): Lane => {
     const height = high(Takings)
     const gap = i === 0 ? 0 : i === 1 ? room : LANE_GAP
-    const lane = { method, takings: Takings, declared: Declared, banked: Banked, start, top: below + gap, height }
+    const lane = { method, takings: Takings, declared: Declared, banked: Banked, settled: Settled, start, top: below + gap, height }
     start += height
     below = lane.top + height
     return lane
@@ -137,7 +150,7 @@ const trunkPath = (gross: number, net: number, takings: number): string => {
 
 /** A method's way from takings to the count, and from there to the bank; hatched while tills are not counted. */
 const bandsOf = (lane: Lane, high: (amount: number | null) => number, isStraight: boolean, isTold: boolean, isOpen: boolean): Band[] => {
-  const { method, start, top, height, declared, banked } = lane
+  const { method, start, top, height, declared, banked, settled } = lane
   const [from, split, count, end] = [STAGE_X.Takings, 434, STAGE_X.Declared, KEPT[method] ? STAGE_X.Declared + 8 : BANK_X]
   const [s0, s1, t0, t1] = [start, start + height, top, top + height].map(at) as [number, number, number, number]
   const first = isStraight
@@ -148,10 +161,9 @@ const bandsOf = (lane: Lane, high: (amount: number | null) => number, isStraight
   const d0 = at(t1 - (declared === null ? height : high(declared)))
   const b0 = at(t1 - (banked === null ? height : high(banked)))
   const second = KEPT[method] ? `M${count} ${d0}H${end}V${t1}H${count}Z` : `M${count} ${d0}H590C605 ${d0} 605 ${b0} 620 ${b0}H${end}V${t1}H${count}Z`
-  return [
-    { method, d: first, isOpen: false },
-    { method, d: second, isOpen },
-  ]
+  const n0 = at(t1 - high(settled))
+  const third = settled !== null && settled > 0 && !KEPT[method] ? `M${BANK_X} ${n0}H${WIDTH}V${t1}H${BANK_X}Z` : undefined
+  return [{ method, d: first, isOpen: false }, { method, d: second, isOpen }, ...(third ? [{ method, d: third, isOpen }] : [])]
 }
 
 const piersOf = (
@@ -168,6 +180,7 @@ const piersOf = (
       ? [
           { x: STAGE_X.Declared, to: end(lanes), isOpen },
           { x: STAGE_X.Banked, to: end(lanes.filter(({ method }) => !KEPT[method])), isOpen },
+          ...(lanes.some(({ settled }) => settled) ? [{ x: BANK_X, to: end(lanes.filter(({ settled }) => settled)), isOpen }] : []),
         ]
       : []),
   ]
@@ -182,6 +195,20 @@ const salesBranches = ({ Steps }: Bridge, gross: number): Branch[] => {
   return [
     ...UNDER.filter(isSome).map((step, i): Branch => ({ step, x: 34 - 12 * i, from: bottom - 1, to: bottom + 27 + 25 * i, side: 'under' })),
     ...OVER.filter(isSome).map((step, i): Branch => ({ step, x: 184 + 12 * i, from: 62 + 20 * i, to: TRUNK_TOP + 1, side: 'over' })),
+  ]
+}
+
+const OVER_BANK: readonly Step[] = ['OtherAtProvider', 'Disputed', 'CardFees', 'TillDifference']
+const UNDER_BANK: readonly Step[] = ['OnTheWay', 'NotFollowed']
+
+/** What happens between sending and the bank: fees over the cards, what has not arrived under them. */
+const bankBranches = ({ Steps }: Bridge, lane: Lane | undefined): Branch[] => {
+  const isSome = (step: Step) => Steps.some(({ Step, Amount }) => Step === step && Amount)
+  const bottom = lane ? lane.top + lane.height : TRUNK_TOP
+  const over = OVER_BANK.filter(isSome)
+  return [
+    ...over.map((step, i): Branch => ({ step, x: 724 + 10 * i, from: 122 - 20 * (over.length - 1 - i), to: TRUNK_TOP + 1, side: 'over' })),
+    ...UNDER_BANK.filter(isSome).map((step, i): Branch => ({ step, x: 744 - 12 * i, from: bottom - 1, to: bottom + 27 + 25 * i, side: 'under' })),
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Bridge, BridgeAnswer } from './bridge.contract.ts'
 import styles from './bridge.module.css'
 import { bridgeScreenWords } from './bridge-screen.messages.ts'
 import { useBridgeText } from './bridge-text.part.tsx'
-import { stepTarget } from './step-links.part.ts'
+import { stepTarget, toPayments } from './step-links.part.ts'
 
 /** Where one stands, in a sentence and one figure: what is not explained. */
 export const Standing = ({ answer, bridge }: { answer: BridgeAnswer; bridge: Bridge }) => {
@@ -34,7 +34,7 @@ export const Standing = ({ answer, bridge }: { answer: BridgeAnswer; bridge: Bri
   )
 }
 
-const useSentence = ({ Counts, LongestDays }: BridgeAnswer, bridge: Bridge) => {
+const useSentence = ({ Counts, Settles, LongestDays }: BridgeAnswer, bridge: Bridge) => {
   const say = useSay(bridgeScreenWords)
   const { language } = useLanguage()
   const money = useBridgeText(bridge.Currency)
@@ -49,9 +49,15 @@ const useSentence = ({ Counts, LongestDays }: BridgeAnswer, bridge: Bridge) => {
   if (NotExplained !== null && NotExplained !== 0) return { title: say('unexplained', { amount: money.full(NotExplained) }), text: say('unexplainedHint') }
   if (missing > 0) return { title: say.count('notCounted', missing), text: say(banked === null ? 'blindHint' : 'notCountedHint'), act: sheets }
   if (Counts === 'not-permitted') return { title: say('agree'), text: say('notPermitted') }
-  if (Counts === 'too-long') return { title: say('agree'), text: say('tooLong', { days: LongestDays }) }
+  if (Counts === 'too-long') return { title: say('agree'), text: say('tooLong', { days: LongestDays }), act: <Go {...toPayments()}>{say('toPayments')}</Go> }
   const isDollar = /dollar/i.test(new Intl.DisplayNames('en', { type: 'currency' }).of(Currency) ?? '')
   const title = say(isDollar ? 'explainedDollar' : 'explained')
+  const amountOf = (step: 'Settled' | 'OnTheWay' | 'NotFollowed') => bridge.Steps.find(({ Step }) => Step === step)?.Amount ?? null
+  const [settled, rest] = [amountOf('Settled'), amountOf('NotFollowed') ?? 0]
+  if (settled !== null) {
+    const values = { settled: money.full(settled), way: money.full(0 - (amountOf('OnTheWay') ?? 0)), rest: money.full(0 - rest) }
+    return { title, text: say(rest === 0 ? 'whereSettled' : 'whereSettledNotFollowed', values) }
+  }
   const [before = '', after = ''] = say('whereItIs', { banked: '|' }).split('|')
   return {
     title,
@@ -59,7 +65,7 @@ const useSentence = ({ Counts, LongestDays }: BridgeAnswer, bridge: Bridge) => {
       <span lang={language === 'jp' ? 'ja' : undefined}>
         {before}
         <b>{money.full(banked ?? 0)}</b>
-        {after}
+        {after} {Settles === 'not-permitted' && say('noPayments')}
       </span>
     ),
   }

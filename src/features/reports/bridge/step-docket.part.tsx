@@ -9,7 +9,8 @@ import type { Bridge } from './bridge.contract.ts'
 import { bridgeWords } from './bridge.messages.ts'
 import { bridgeScreenWords } from './bridge-screen.messages.ts'
 import { STAGES, STEPS, type Step } from './bridge-steps.rules.ts'
-import { KeptRows, MethodRows, StageRows } from './media-rows.part.tsx'
+import { CardRows, isOfCards } from './card-rows.part.tsx'
+import { ArrivedRows, KeptRows, MethodRows, StageRows } from './media-rows.part.tsx'
 import { MovementRows } from './movement-rows.part.tsx'
 import { SheetRows } from './sheet-rows.part.tsx'
 import { type Opened, stepTarget } from './step-links.part.ts'
@@ -18,6 +19,8 @@ interface Props {
   opened: Opened
   bridge: Bridge
   mayList: boolean
+  /** How many locations the bridge is of. */
+  asked: number
   /** The range in words. */
   aside: string
   /** What the control sheets of the page are asked for by. */
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** The docket beside the bridge: the sheets, movements or media that a step is made of, adding up to it. */
-export const StepDocket = ({ opened, bridge, mayList, aside, query, onClose }: Props) => {
+export const StepDocket = ({ opened, bridge, mayList, asked, aside, query, onClose }: Props) => {
   const word = useSay(bridgeWords)
   const { printed, print } = usePrinting()
   const isStep = 'step' in opened
@@ -40,17 +43,23 @@ export const StepDocket = ({ opened, bridge, mayList, aside, query, onClose }: P
       printed={printed}
       acts={<Acts query={query} onPrint={print} hasSheets={isStep && OF_SHEETS.includes(opened.step)} />}
     >
-      {isStep ? <StepRows step={opened.step} bridge={bridge} mayList={mayList} /> : <MethodRows method={opened.method} bridge={bridge} mayList={mayList} />}
+      {isStep ? (
+        <StepRows step={opened.step} bridge={bridge} mayList={mayList} asked={asked} query={query} />
+      ) : (
+        <MethodRows method={opened.method} bridge={bridge} mayList={mayList} />
+      )}
     </Docket>
   )
 }
 
 const OF_SHEETS: readonly Step[] = ['OverShort', 'Late', 'NotCounted', 'AddedToFloats', 'PaidOut', 'PaidIn']
 
-const StepRows = ({ step, bridge, mayList }: { step: Step; bridge: Bridge; mayList: boolean }): ReactNode => {
+const StepRows = ({ step, bridge, mayList, asked, query }: { step: Step } & Pick<Props, 'bridge' | 'mayList' | 'asked' | 'query'>): ReactNode => {
   if (step === 'OverShort' || step === 'Late' || step === 'NotCounted' || step === 'AddedToFloats') return <SheetRows step={step} bridge={bridge} />
   if (step === 'PaidOut' || step === 'PaidIn') return <MovementRows step={step} bridge={bridge} />
   if (step === 'HouseAccounts' || step === 'Vouchers' || step === 'Points') return <KeptRows step={step} bridge={bridge} mayList={mayList} />
+  if (step === 'Settled' || step === 'NotFollowed') return <ArrivedRows step={step} bridge={bridge} mayList={mayList} />
+  if (isOfCards(step)) return <CardRows step={step} bridge={bridge} asked={asked} query={query} />
   return <StageRows stage={step === 'Banked' || step === 'Declared' ? step : 'Takings'} bridge={bridge} mayList={mayList} />
 }
 

@@ -37,3 +37,9 @@ export const methodTarget = (method: Method, tenders: readonly { MediaKey: numbe
   if (only && own.length === 1) return mediaTarget(only.MediaKey, mayList)
   return { change: { step: `media:${method}`, drill: undefined, receipt: undefined } }
 }
+
+/** The screen of Payments with the days one is at, and the payments of a figure open beside it. */
+export const toPayments = (paid?: string, locationIds?: readonly number[]): Target => ({
+  to: '/reports/payments',
+  change: { paid, step: undefined, drill: undefined, receipt: undefined, view: undefined, ...(locationIds ? { loc: locationIds.join(',') } : {}) },
+})

@@ -24,6 +24,9 @@ interface LinkRow {
   isReading: boolean
 }
 
+/** A link that goes on. */
+const FOREVER = '9999-12-31'
+
 /**
  * Which locations the provider's payments are of: those with a link of their own, and those that payments of the venue's link were told of. A link
  * knows the days from 90 days before it was made.
@@ -59,7 +62,7 @@ const linkedPlace = (place: ScopeLocation, links: readonly LinkRow[], now: Date)
   return {
     locationId,
     // The day on which the payments begin, and the day on which the link ended, are known in part.
-    known: { from: addDays(dayOf(new Date(first.getTime() - BACKFILL_DAYS * 86_400_000)), 1), to: open ? dayOf(now) : addDays(dayOf(last), -1) },
+    known: { from: addDays(dayOf(new Date(first.getTime() - BACKFILL_DAYS * 86_400_000)), 1), to: open ? FOREVER : addDays(dayOf(last), -1) },
     isReading: open?.isReading ?? false,
     stoppedAt: open?.isTroubled ? open.lastOkAt : null,
   }

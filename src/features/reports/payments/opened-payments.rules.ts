@@ -1,4 +1,5 @@
-import { LISTED, type Listed, WHERE, type Where } from './payment-list.rules.ts'
+import { WHERE, type Where } from '#features/reports/kit/arrivals.rules.ts'
+import { LISTED, type Listed } from './payment-list.rules.ts'
 import type { PaymentsAnswer, TillAnswer } from './payments.contract.ts'
 
 const PAIRS = ['Matched', 'OnlyTill', 'OnlyProvider'] as const

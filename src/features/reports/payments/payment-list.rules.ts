@@ -4,10 +4,6 @@ import { fieldFailure } from '#shared/failure.ts'
 export const LISTED = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net', 'Failed', 'OpenDisputes'] as const
 export type Listed = (typeof LISTED)[number]
 
-/** Where the money of a payment is: in the bank, under way by a payout that is named beside it, or still at the provider. */
-export const WHERE = ['bank', 'way', 'provider'] as const
-export type Where = (typeof WHERE)[number]
-
 export const USUAL_PAGE = 100
 export const LARGEST_PAGE = 500
 export const LARGEST_FILE = 1_000_000

@@ -1,8 +1,9 @@
+import type { Where } from '#features/reports/kit/arrivals.rules.ts'
 import { feeRates, type PaymentPlaces } from '#features/reports/kit/card-payments.sql.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
-import type { Listed, Position, Where } from './payment-list.rules.ts'
+import type { Listed, Position } from './payment-list.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 

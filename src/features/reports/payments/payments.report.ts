@@ -1,3 +1,4 @@
+import { arrivalsOf } from '#features/reports/kit/arrivals.rules.ts'
 import { type NotArrived, notArrived, type PaymentSums, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
 import { daysAsked } from '#features/reports/kit/days-asked.report.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
@@ -38,7 +39,7 @@ export const paymentsReport = async (
     Places: groupsOf(sums)
       .map(placed)
       .sort((a, b) => (a.LocationId ?? Number.POSITIVE_INFINITY) - (b.LocationId ?? Number.POSITIVE_INFINITY)),
-    Arrivals: currencies.flatMap((currency) => arrivalsOf(sums, open, currency)),
+    Arrivals: currencies.flatMap((currency) => placesOfMoney(sums, open, currency)),
     Payouts: payouts.map((one) => ({
       PayoutId: one.payoutId,
       ArrivesOn: one.arrivesOn,
@@ -75,33 +76,22 @@ const groupsOf = (sums: readonly PaymentSums[]): PaymentSums[][] => {
   return [...groups.values()]
 }
 
-/** What is not on its way nor at the provider has arrived. */
-const arrivalsOf = (sums: readonly PaymentSums[], notThere: readonly NotArrived[], currency: string): PaymentsAnswer['Arrivals'] => {
+const placesOfMoney = (sums: readonly PaymentSums[], notThere: readonly NotArrived[], currency: string): PaymentsAnswer['Arrivals'] => {
   const own = sums.filter((one) => one.currency === currency)
-  const open = notThere.filter((one) => one.currency === currency)
-  const sum = (list: readonly { payments: number; net: number }[], key: 'payments' | 'net') => list.reduce((total, one) => total + one[key], 0)
-  const arrived = {
-    Where: 'bank' as const,
-    PayoutId: null,
-    Status: 'paid',
-    ArrivesOn: null,
-    Currency: currency,
-    Payments: sum(own, 'payments') - sum(open, 'payments'),
-    Net: toMajor(sum(own, 'net') - sum(open, 'net'), currency),
-  }
   if (own.length === 0) return []
-  return [
-    arrived,
-    ...open.map((one) => ({
-      Where: one.payoutId === null ? ('provider' as const) : ('way' as const),
-      PayoutId: one.payoutId,
-      Status: one.status,
-      ArrivesOn: one.arrivesOn,
-      Currency: currency,
-      Payments: one.payments,
-      Net: toMajor(one.net, currency),
-    })),
-  ]
+  const arrivals = arrivalsOf(
+    own,
+    notThere.filter((one) => one.currency === currency),
+  )
+  return arrivals.map(({ where, payoutId, status, arrivesOn, payments, net }) => ({
+    Where: where,
+    PayoutId: payoutId,
+    Status: status,
+    ArrivesOn: arrivesOn,
+    Currency: currency,
+    Payments: payments,
+    Net: toMajor(net, currency),
+  }))
 }
 
 const figuresOf = (sums: readonly PaymentSums[], currency: string) => {
