@@ -68,8 +68,6 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
-  // A number on the wire.
-  '"{deputy-area}"': (app) => someDeputyArea(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -87,14 +85,6 @@ const someDeputyCode = async (app: StartedApp): Promise<string> => {
   const back = encodeURIComponent(`${app.settings.publicUrl}/deputy/connect`)
   return codeAt(`${app.settings.providers.deputy.onceBase}/my/oauth/decide?choice=allow&endpoint=example.au.deputy.com&redirect_uri=${back}`)
 }
-
-const someDeputyArea = ({ database }: StartedApp): Promise<string> =>
-  database.inVenue(1, async (sql) => {
-    const [area] = await sql<{ area_id: number }[]>`
-      insert into roster_area (venue_id, source, code, name, company) values (1, 3, 'example.au.deputy.com/1', 'Functions', 'Harbour Bar')
-      on conflict (venue_id, source, code) do update set name = excluded.name returning area_id`
-    return String(area?.area_id)
-  })
 
 const codeAt = async (address: string): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)

@@ -53,8 +53,8 @@ export const deputyCalls = contract({
     access: orAdmin(['can_linkdeputy']),
     barredWhileImpersonating: true,
     strict: true,
-    body: z.object({ Areas: z.array(z.object({ AreaId: IdNumber, LocationId: z.nullable(IdNumber) })).check(z.minLength(1), z.maxLength(500)) }),
-    example: { as: 'owner', params: { id: 1 }, body: { Areas: [{ AreaId: '{deputy-area}', LocationId: 1 }] } },
+    body: z.object({ Areas: z.array(z.object({ AreaId: IdNumber, LocationId: z.nullable(IdNumber) })).check(z.maxLength(500)) }),
+    example: { as: 'owner', params: { id: 1 }, body: { Areas: [] } },
   }),
   sales: operation({
     ...common,
