@@ -3,6 +3,7 @@ import { SOURCE, STATE } from '#features/rosters/roster.rules.ts'
 import { personIdsOf } from '#features/rosters/roster-people.sql.ts'
 import { storeSheets, storeShifts } from '#features/rosters/store-rosters.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Query } from '#platform/database/sql.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { calendarOf } from '#shared/trading-day.ts'
@@ -53,7 +54,10 @@ const isThere = <T>(one: T | undefined): one is T => one !== undefined
 export const keepRosters = async (venue: VenueScope, named: Named, rows: readonly Roster[]): Promise<void> => {
   await lockAttendance(venue)
   const known = await knownOf(venue, named, rows)
-  await storeShifts(venue, SOURCE.deputy, rows.map((row) => shiftOf(row, known)).filter(isThere))
+  const shifts = rows.map((row) => shiftOf(row, known))
+  await storeShifts(venue, SOURCE.deputy, shifts.filter(isThere))
+  const lengthless = rows.flatMap(({ Id }, i) => (shifts[i] === undefined ? [Id] : []))
+  if (lengthless.length > 0) await withdrawDeleted(venue, { endpoint: named.endpoint, what: 'rosters', ids: lengthless })
 }
 
 /** Keeps timesheets as Deputy has them by now. */
@@ -68,23 +72,40 @@ export const keepTimesheets = async (venue: VenueScope, named: Named, rows: read
   await storeSheets(venue, SOURCE.deputy, rows.map((row) => sheetOf(row, known, claimed.get(codeOf(named.endpoint, row.Id)) ?? null)).filter(isThere))
 }
 
-/** What of a customer's server there is here on these days and not there any more: it was deleted there. */
+/** Whose lists these are, and which of both lists is meant. */
+interface Which {
+  endpoint: string
+  what: 'rosters' | 'timesheets'
+}
+
+/** What of a customer's server there is here on these days and not there any more: it was deleted there. @param ids what is there */
 export const withdrawMissing = async (
   venue: VenueScope,
-  { endpoint, what, from, to, ids }: { endpoint: string; what: 'rosters' | 'timesheets'; from: string; to: string; ids: readonly number[] },
+  { endpoint, what, from, to, ids }: Which & { from: string; to: string; ids: readonly number[] },
 ): Promise<void> => {
-  const { sql, venueId } = venue
+  const { sql } = venue
+  await withdraw(
+    venue,
+    what,
+    sql`starts_with(code, ${`${endpoint}/`}) and day between ${from} and ${to} and not code = any(${texts(ids.map((id) => codeOf(endpoint, id)))}::text[])`,
+  )
+}
+
+/** What was deleted there, by Deputy's ids. */
+export const withdrawDeleted = (venue: VenueScope, { endpoint, what, ids }: Which & { ids: readonly number[] }): Promise<void> =>
+  withdraw(venue, what, venue.sql`code = any(${texts(ids.map((id) => codeOf(endpoint, id)))}::text[])`)
+
+const withdraw = async (venue: VenueScope, what: Which['what'], which: Query<readonly unknown[]>): Promise<void> => {
+  const { sql, venueId, now } = venue
   await lockAttendance(venue)
-  const there = texts(ids.map((id) => codeOf(endpoint, id)))
-  const gone = sql`venue_id = ${venueId} and source = ${SOURCE.deputy} and starts_with(code, ${`${endpoint}/`}) and day between ${from} and ${to}
-    and not code = any(${there}::text[])`
+  const gone = sql`venue_id = ${venueId} and source = ${SOURCE.deputy} and ${which}`
   // The hash goes, so that one that is there again is new.
   const touched =
     what === 'rosters'
       ? await sql<{ personId: number | null; day: string }[]>`
-          update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${venue.now} where ${gone} and not withdrawn returning person_id as "personId", day`
+          update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${now} where ${gone} and not withdrawn returning person_id as "personId", day`
       : await sql<{ personId: number | null; day: string }[]>`
-          update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${venue.now} where ${gone} and state <> ${STATE.discarded}
+          update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${now} where ${gone} and state <> ${STATE.discarded}
           returning person_id as "personId", day`
   await countAttendance(venue, touched)
 }
