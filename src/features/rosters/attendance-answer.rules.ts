@@ -95,6 +95,13 @@ export const salaryDays = (
   })
 }
 
+/** The day the latest of some clocks is in. */
+export const latestDay = (clocks: readonly { day: string }[]): string | undefined =>
+  clocks
+    .map(({ day }) => day)
+    .sort()
+    .at(-1)
+
 /** Who somebody is, for every row that names them. */
 export const namer = ({ people, scope }: Answering) => {
   // Whoever others are the same as gives the name.

@@ -75,15 +75,28 @@ const wholeMonths = ({ from, to }: AttendanceAsked): { first: string; last: stri
   return first <= last ? { first, last } : undefined
 }
 
-/** What everybody together came to by day, open shifts apart. */
-export const sumsByDay = (
-  scope: VenueScope,
-  asked: AttendanceAsked,
-): Promise<(Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> & { day: string })[]> => scope.sql<
-  (Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> & { day: string })[]
->`
-  select a.day, sum(a.rostered)::bigint as rostered, sum(a.payable)::bigint as payable, sum(a.cost)::bigint as cost
-  from attendance_day a where ${within(scope, asked)} and a.who <> 0 group by 1`
+/** What everybody at a location came to on a day, or in a month that lies in the range as a whole, by its first day. */
+export interface PlaceSums extends Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> {
+  locationId: number
+  day: string
+  /** Minutes to pay whose price nobody has said. */
+  unpriced: number
+}
+
+/** What everybody together came to by location and day, open shifts apart. @param byMonth whole months are told by their first day, which is read sooner */
+export const sumsByPlace = (scope: VenueScope, asked: AttendanceAsked, byMonth: boolean): Promise<PlaceSums[]> => {
+  const { sql, venueId } = scope
+  const sums = sql`sum(a.rostered)::bigint as rostered, sum(a.payable)::bigint as payable, sum(a.cost)::bigint as cost, sum(a.unpriced)::bigint as unpriced`
+  const days = (from: string, to: string) => sql`
+    select a.location_id as "locationId", a.day, ${sums} from attendance_day a where ${within(scope, { ...asked, from, to })} and a.who <> 0 group by 1, 2`
+  const months = byMonth ? wholeMonths(asked) : undefined
+  if (!months) return sql<PlaceSums[]>`${days(asked.from, asked.to)}`
+  return sql<PlaceSums[]>`
+    select a.location_id as "locationId", a.month as day, ${sums} from attendance_month a
+    where a.venue_id = ${venueId} and a.location_id = any(${[...asked.locationIds]}::int[]) and a.month between ${months.first} and ${months.last} and a.who <> 0
+    group by 1, 2 ${asked.from < months.first ? sql`union all ${days(asked.from, addDays(months.first, -1))}` : sql``}
+    ${asked.to > monthEnd(months.last) ? sql`union all ${days(addDays(monthEnd(months.last), 1), asked.to)}` : sql``}`
+}
 
 /** A day of somebody. */
 export interface AttendanceRow extends AttendanceSums {

@@ -9,7 +9,7 @@ import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn, everyDay, isoWeekday } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
-import { type Answering, attendanceAnswer, daysAnswer, type Salary, salaryDays } from './attendance-answer.rules.ts'
+import { type Answering, attendanceAnswer, daysAnswer, latestDay, type Salary, salaryDays } from './attendance-answer.rules.ts'
 import {
   type AttendanceAsked,
   attendanceDays,
@@ -25,6 +25,7 @@ import {
 import { exceptionFacts } from './exception-facts.report.ts'
 import { peopleOf } from './roster-lists.sql.ts'
 import { type AttendanceAnswer, type AttendanceDays, type AttendanceQuery, EXCEPTIONS } from './time-attendance.contract.ts'
+import { withUnplaced } from './wages-told.report.ts'
 
 /** So much may be paid beyond the roster before it is worth a look, where the venue's tolerance is not more. */
 const BEYOND_MINUTES = 30
@@ -49,8 +50,11 @@ export const understood = async (scope: VenueScope, query: AttendanceQuery): Pro
   checkRange(range, 'day')
   const places = await placesOf(scope, query)
   const currencies = new Set(places.map(({ currency }) => currency))
-  const isEverywhere = scope.allLocations && (query.Locations ?? []).length === 0
-  const locationIds = [...places.map(({ locationId }) => locationId), ...(isEverywhere ? [0] : [])]
+  const locationIds = withUnplaced(
+    scope,
+    places.map(({ locationId }) => locationId),
+    query.Locations,
+  )
   return {
     asked: { locationIds, ...range, drafts: query.Drafts === 'true' },
     places,
@@ -111,14 +115,7 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
 
 /** The part of each weekly salary on the days of a range that have come. */
 const salariesIn = async (scope: VenueScope, { asked, clocks }: Understood): Promise<Salary[]> =>
-  salaryDays(
-    await salaries(scope),
-    asked,
-    clocks
-      .map(({ day }) => day)
-      .sort()
-      .at(-1) ?? asked.to,
-  )
+  salaryDays(await salaries(scope), asked, latestDay(clocks) ?? asked.to)
 
 /** Total sales without tax in minor units, by ISO weekday. */
 const salesByWeekday = async (scope: VenueScope, { asked, places, clocks }: Understood): Promise<Map<number, number>> => {
