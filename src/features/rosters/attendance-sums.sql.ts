@@ -3,6 +3,7 @@ import type { Query } from '#platform/database/sql.ts'
 import { booleans, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { addDays, monthEnd, monthStart } from '#shared/day.ts'
 import { MARK } from './roster.rules.ts'
+import type { WageTargets } from './wage-target.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -193,11 +194,19 @@ export const placesWithHours = async ({ sql, venueId }: VenueScope, from: string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Minutes a punch may differ from the roster and still agree with it. */
-export const timesheetTolerance = async ({ sql, venueId }: VenueScope): Promise<number> => {
-  const [found] = await sql<{ tolerance: number | null }[]>`
-    select (value->>'TimesheetToleranceMinutes')::int as tolerance from venue_setting where venue_id = ${venueId} and section = 'settings'`
-  return found?.tolerance ?? USUAL_TOLERANCE
+/** What the venue has set of attendance. */
+export interface AttendanceSettings {
+  /** Minutes a punch may differ from the roster and still agree with it. */
+  tolerance: number
+  targets: WageTargets
+}
+
+export const attendanceSettings = async ({ sql, venueId }: VenueScope): Promise<AttendanceSettings> => {
+  const [found] = await sql<{ tolerance: number | null; venue: number | null; targets: { LocationId: number; Percent: number }[] | null }[]>`
+    select (value->>'TimesheetToleranceMinutes')::int as tolerance, (value->>'WageTargetPercent')::float8 as venue, value->'WageTargets' as targets
+    from venue_setting where venue_id = ${venueId} and section = 'settings'`
+  const byLocation = new Map((found?.targets ?? []).map(({ LocationId, Percent }) => [LocationId, Percent]))
+  return { tolerance: found?.tolerance ?? USUAL_TOLERANCE, targets: { venue: found?.venue ?? null, byLocation } }
 }
 
 const USUAL_TOLERANCE = 5

@@ -127,7 +127,7 @@ describe('T & A', () => {
       ).replace(/\s/g, '')
     await expect.poll(() => said('Wage cost')).toBe('$293.13')
     const share = await said('Wages')
-    await visit.goto(`/reports/breakdown?view=costs&range=2026-11-16..2026-11-22&loc=${room.locationIds[0]}`)
+    await visit.goto(`/reports/breakdown?dim=costs&range=2026-11-16..2026-11-22&loc=${room.locationIds[0]}`)
     const line = page.getByRole('table', { name: 'Costs' }).getByRole('row', { name: /^Wages/ })
     await expect.poll(() => line.innerText()).toContain('293.13')
     expect((await line.innerText()).replace(/\s/g, '')).toContain(share)
@@ -145,13 +145,13 @@ describe('T & A', () => {
   })
 
   it('tells nobody without can_viewtimesheet a wage on Costs or the dashboard', async () => {
-    const visit = await at('seller', '/reports/breakdown?view=costs&range=2026-11-16..2026-11-22')
+    const visit = await at('seller', '/reports/breakdown?dim=costs&range=2026-11-16..2026-11-22')
     const { page } = visit
     await page.getByRole('table', { name: 'Costs' }).waitFor()
     expect(await page.getByRole('row', { name: /^Wages/ }).count()).toBe(0)
     expect(await page.getByRole('main').innerText()).not.toContain('293.13')
     await visit.goto('/membership/dashboard')
-    await page.getByRole('region', { name: 'Reservations' }).waitFor()
+    await page.getByRole('heading', { name: 'Reservations' }).last().waitFor()
     expect(await page.getByRole('main').innerText()).not.toMatch(/Wage|293\.13/)
   })
 

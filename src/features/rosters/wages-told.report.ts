@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { latestDay, salaryDays } from './attendance-answer.rules.ts'
-import { type PlaceSums, salaries, sumsByPlace } from './attendance-sums.sql.ts'
+import { attendanceSettings, type PlaceSums, salaries, sumsByPlace } from './attendance-sums.sql.ts'
+import type { WageTargets } from './wage-target.rules.ts'
 
 /** Hours in minutes, and what they cost in minor units, of a day at a location; location 0 is an area that is matched to none yet. */
 export type WagesOfDay = PlaceSums
@@ -35,3 +36,6 @@ export const withUnplaced = (scope: VenueScope, locationIds: readonly number[], 
   ...locationIds,
   ...(scope.allLocations && (named ?? []).length === 0 ? [0] : []),
 ]
+
+/** What wages are aimed at in percent of sales. */
+export const wageTargets = async (scope: VenueScope): Promise<WageTargets> => (await attendanceSettings(scope)).targets

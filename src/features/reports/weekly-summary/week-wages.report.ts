@@ -1,5 +1,5 @@
 import type { DaysAsked } from '#features/reports/kit/days-asked.report.ts'
-import { wagesTold, withUnplaced } from '#features/rosters/wages-told.report.ts'
+import { wagesTold, wageTargets, withUnplaced } from '#features/rosters/wages-told.report.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
 import type { Wages } from './week-wages.rules.ts'
@@ -20,5 +20,5 @@ export const wagesOfWeeks = async (
     clocks,
   })
   const [now, lastWeek, lastYear] = told ?? []
-  return now && lastWeek && lastYear && { now, lastWeek, lastYear }
+  return now && lastWeek && lastYear && { now, lastWeek, lastYear, targets: await wageTargets(scope) }
 }
