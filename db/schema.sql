@@ -1116,7 +1116,7 @@ create table payment_entry (
 CREATE INDEX payment_entry_by_day ON public.payment_entry USING btree (venue_id, business_date);
 CREATE INDEX payment_entry_by_payment ON public.payment_entry USING btree (venue_id, payment_id);
 CREATE INDEX payment_entry_by_payout ON public.payment_entry USING btree (venue_id, provider, payout_id) WHERE (payout_id IS NOT NULL);
-CREATE INDEX payment_entry_not_paid_out ON public.payment_entry USING btree (venue_id, business_date) WHERE ((payout_id IS NULL) AND (kind <> 'payout'::text));
+CREATE INDEX payment_entry_not_paid_out ON public.payment_entry USING btree (venue_id, business_date) INCLUDE (location_id, currency, kind, net) WHERE ((payout_id IS NULL) AND (kind <> 'payout'::text));
 alter table payment_entry enable row level security, force row level security;
 create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on payment_entry to daybook_app;

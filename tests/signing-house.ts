@@ -5,7 +5,7 @@ import { METHODS } from '#features/till/till.rules.ts'
 import { createLocationKey } from '#platform/access/location-keys.ts'
 import { everyDay } from '#shared/day.ts'
 import { randomTrade } from './random-trade.ts'
-import { staffRoom } from './staff-room.ts'
+import { type StaffRoom, staffRoom } from './staff-room.ts'
 import type { StartedApp } from './start-app.ts'
 import { plainSale, storeTrade } from './stored-trade.ts'
 import type { Visitor } from './visitor.ts'
@@ -27,6 +27,8 @@ export interface SigningHouse {
   reader: Visitor
   /** Sees sales alone. */
   stranger: Visitor
+  /** Hires somebody and signs them in. */
+  at: StaffRoom['at']
   /** The sheets that have a session, with everything behind them. */
   opened: (sheets: SheetsAnswer['Sheets']) => Promise<SheetAnswer[]>
 }
@@ -70,7 +72,7 @@ export const signingHouse = async (app: StartedApp, seed: number, now: Date): Pr
     }
     return answers
   }
-  return { venueId, locationIds, manager, counter, reader, stranger, opened }
+  return { venueId, locationIds, manager, counter, reader, stranger, at: room.at, opened }
 }
 
 /** The same sales with the card of some replaced by every other way to pay. */

@@ -27,7 +27,7 @@ grant select, insert, update, delete on payment_day to daybook_app;
 grant select on payment_day to daybook_report;
 
 -- What has not been paid out yet: the last days of a year.
-create index payment_entry_not_paid_out on payment_entry (venue_id, business_date) where payout_id is null and kind <> 'payout';
+create index payment_entry_not_paid_out on payment_entry (venue_id, business_date) include (location_id, currency, kind, net) where payout_id is null and kind <> 'payout';
 
 -- How many payments a payout pays out, kept by whatever reads it.
 alter table payout add column payments int not null default 0;

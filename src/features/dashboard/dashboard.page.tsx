@@ -32,6 +32,7 @@ import { dashboardMenu } from './menu.messages.ts'
 import { RunningDay } from './running-day.part.tsx'
 import { SaveActs } from './save-acts.part.tsx'
 import { TodayFigures } from './today-figures.part.tsx'
+import { useSeesWages, WagesOver } from './wages.part.tsx'
 
 const REFRESH_SECONDS = 60
 
@@ -66,6 +67,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
   const places = useMemo((): Record<string, string> => (locations === undefined ? {} : { Locations: locations }), [locations])
   const { data, error, refetch } = useCall(trend.trend, { query: places as never }, { everySeconds: REFRESH_SECONDS, keepLast: true })
   const today = data?.TrendDate
+  const seesWages = useSeesWages()
   const query = useMemo(() => (today ? { ...rangeOf(over, today, config), ...places } : undefined), [over, today, config, places])
   if (error) return <Page title={sayMenu('dashboard')}>{<Failed error={error} onRetry={() => refetch()} />}</Page>
   if (!data || !query) return <Page title={sayMenu('dashboard')}>{<Waiting rows={12} />}</Page>
@@ -81,7 +83,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
           <p className="note">{say('currencies')}</p>
         </div>
       )}
-      <TodayFigures answer={data} currency={currency} day={data.TrendDate} places={places} />
+      <TodayFigures answer={data} currency={currency} day={data.TrendDate} places={places} everySeconds={REFRESH_SECONDS} />
       <RunningDay answer={data} currency={currency} />
       <CallTable
         operation={trend.trend}
@@ -103,6 +105,7 @@ const Dashboard = ({ config }: { config: VenueConfig }) => {
           options={(['today', 'week', 'month'] as const).map((value) => ({ value, label: say(value) }))}
         />
       </Beside>
+      {seesWages && <WagesOver from={query.FromDate ?? data.TrendDate} to={query.ToDate ?? data.TrendDate} places={places} currency={currency} />}
       <CallTable
         operation={bestSellers.bestSellers}
         query={best}

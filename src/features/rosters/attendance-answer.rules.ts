@@ -12,6 +12,7 @@ import {
   EXCEPTIONS,
   type ExceptionKind,
 } from './time-attendance.contract.ts'
+import { onTarget, targetOf, type WageTargets } from './wage-target.rules.ts'
 
 /** Minutes and minor units. */
 export interface Sums {
@@ -61,13 +62,17 @@ export interface Answering {
   people: readonly (Identity & { name: string; settled: boolean; homeLocationId: number | null })[]
   freshness: LocationFreshness[]
   tolerance: number
+  targets: WageTargets
 }
+
+/** Sales without tax in minor units, by ISO weekday and location. */
+export type SoldByWeekday = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 interface Read {
   sums: readonly Weekday[]
   salaried: readonly Salary[]
-  /** Minor units by ISO weekday; undefined to those who may not see them. */
-  sold: ReadonlyMap<number, number> | undefined
+  /** undefined to those who may not see them. */
+  sold: SoldByWeekday | undefined
   counts: readonly number[]
   marked: readonly DayOfSomebody[]
   exceptions: AttendanceException[]
@@ -95,8 +100,15 @@ export const salaryDays = (
   })
 }
 
+/** The day the latest of some clocks is in. */
+export const latestDay = (clocks: readonly { day: string }[]): string | undefined =>
+  clocks
+    .map(({ day }) => day)
+    .sort()
+    .at(-1)
+
 /** Who somebody is, for every row that names them. */
-export const namer = ({ people, scope }: Answering) => {
+export const namer = ({ people, scope }: Pick<Answering, 'people'> & { scope: Pick<Answering['scope'], 'locations'> }) => {
   // Whoever others are the same as gives the name.
   const byWho = groupBy(
     [...people].sort((a, b) => Number(a.sameAs !== null) - Number(b.sameAs !== null)),
@@ -155,7 +167,6 @@ export const attendanceAnswer = (answering: Answering, read: Read): AttendanceAn
   const seen = (value: number) => (seesTimesheets ? value : null)
   const nameOf = namer(answering)
   const unmatched = people.filter(({ who, locationId }) => locationId === 0 || nameOf(who, locationId).Person === 'NotMatched')
-  const whole = read.sold && [...read.sold.values()].reduce((sum, amount) => sum + amount, 0)
   return {
     FromDate: asked.from,
     ToDate: asked.to,
@@ -168,7 +179,7 @@ export const attendanceAnswer = (answering: Answering, read: Read): AttendanceAn
     Totals: {
       ...figuresOf(answering, total),
       HoursOnRoster: seen(hoursOf(total.payable - total.rostered)),
-      ...againstSales(answering, total, whole),
+      ...againstSales(answering, total, read.sold && [...read.sold.values()]),
       Unpriced: seen(hoursOf(people.reduce((sum, { unpriced }) => sum + unpriced, 0))),
       NotApproved: seen(people.reduce((sum, { notApproved }) => sum + notApproved, 0)),
       NotMatched: seen(hoursOf(unmatched.reduce((sum, { payable }) => sum + payable, 0))),
@@ -194,17 +205,23 @@ const withSalaries = (sums: readonly Weekday[], salaried: readonly Salary[]): We
   return [...all.values()]
 }
 
-const againstSales = ({ currency }: Answering, { cost, payable }: Sums, sold: number | undefined) => {
-  if (sold === undefined || currency === null) return { Sales: null, WagePercent: null, SalesPerHour: null }
+const againstSales = ({ currency, places, targets }: Answering, { cost, payable }: Sums, days: readonly ReadonlyMap<number, number>[] | undefined) => {
+  if (days === undefined || currency === null) return { Sales: null, WagePercent: null, SalesPerHour: null, TargetPercent: null, OnTarget: null }
+  const each = places.map(({ locationId }) => ({ locationId, sold: days.reduce((sum, day) => sum + (day.get(locationId) ?? 0), 0) }))
+  const sold = each.reduce((sum, one) => sum + one.sold, 0)
+  const WagePercent = sold > 0 ? Math.round((cost * 1000) / sold) / 10 : null
+  const TargetPercent = targetOf(targets, each)
   return {
     Sales: toMajor(sold, currency),
-    WagePercent: sold > 0 ? Math.round((cost * 1000) / sold) / 10 : null,
+    WagePercent,
     SalesPerHour: payable > 0 ? toMajor(Math.round((sold * 60) / payable), currency) : null,
+    TargetPercent,
+    OnTarget: onTarget(WagePercent, TargetPercent),
   }
 }
 
 /** The weekdays of the range in the order of the venue's week. */
-const columnsOf = (answering: Answering, people: readonly Weekday[], sold: ReadonlyMap<number, number> | undefined): AttendanceAnswer['Columns'] => {
+const columnsOf = (answering: Answering, people: readonly Weekday[], sold: SoldByWeekday | undefined): AttendanceAnswer['Columns'] => {
   const { asked, scope, clocks } = answering
   const days = everyDay(asked.from, daysIn(asked.from, asked.to) < 7 ? asked.to : addDays(asked.from, 6))
   const isWeek = daysIn(asked.from, asked.to) <= 7
@@ -220,7 +237,7 @@ const columnsOf = (answering: Answering, people: readonly Weekday[], sold: Reado
         Date: isWeek ? day : null,
         Open: isWeek && today !== undefined && day >= today,
         ...figuresOf(answering, sums),
-        ...againstSales(answering, sums, sold && (sold.get(weekday) ?? 0)),
+        ...againstSales(answering, sums, sold && [sold.get(weekday) ?? new Map()]),
       }
     })
 }

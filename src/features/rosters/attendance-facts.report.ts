@@ -23,7 +23,7 @@ interface FactsQuery {
 
 /** The shifts, timesheets and punches of somebody on a day. @throws SwitchedOff, LocationNotFound, NotFound where there is no such person */
 export const factsReport = async (scope: VenueScope, { LocationId, Who, Day }: FactsQuery): Promise<AttendanceFacts> => {
-  const known = await understood(scope, { FromDate: Day, ToDate: Day, ...(LocationId === 0 ? {} : { Locations: [LocationId] }) })
+  await understood(scope, { FromDate: Day, ToDate: Day, ...(LocationId === 0 ? {} : { Locations: [LocationId] }) })
   if (LocationId === 0 && !scope.allLocations) throw failure('LocationNotFound')
   const people = await peopleOf(scope)
   const personIds = people.filter((person) => whoOf(person) === Who).map(({ personId }) => personId)
@@ -39,7 +39,7 @@ export const factsReport = async (scope: VenueScope, { LocationId, Who, Day }: F
   const day = (Who === 0 ? openShiftDays(shifts) : attendanceOf(facts, facts.payOn)).filter(isHere)
   const pay = facts.payOn(works[0]?.sheets[0]?.personId ?? personIds[0] ?? 0, Day)
   const moments = [...works, ...shifts].flatMap(({ from, to }) => [from, to ?? from])
-  const nameOf = namer({ ...known, scope, people, freshness: [], tolerance: 0 })
+  const nameOf = namer({ scope, people })
   const { LentFrom: _, ...who } = nameOf(Who, LocationId)
   const isTold = pay && !pay.perWeek && works.every(({ sheets }) => sheets.every(({ cost }) => cost === null))
   const listed = new Map(facts.sheets.map((sheet) => [sheet.id, sheet]))
@@ -125,7 +125,7 @@ export const payrollReport = async (scope: VenueScope, query: AttendanceQuery): 
     people.map(({ personId }) => personId),
   )
   const { works, leftOut } = paid(sheets, people, payOn, asked)
-  const nameOf = namer({ ...known, scope, people, freshness, tolerance: 0 })
+  const nameOf = namer({ scope, people })
   const rows = works.map(({ who, work }) => {
     const { EmployeeId, Name, Location } = nameOf(who, work.locationId)
     const zone = scope.locations.find(({ locationId }) => locationId === work.locationId)?.timeZone ?? scope.locations[0]?.timeZone ?? 'UTC'

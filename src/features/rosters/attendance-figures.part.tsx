@@ -9,6 +9,7 @@ import { useAttendanceText } from './attendance-text.part.ts'
 import { writeOpened } from './opened.rules.ts'
 import type { AttendanceAnswer } from './time-attendance.contract.ts'
 import styles from './time-attendance.module.css'
+import { useTargetText } from './wage-bars.part.tsx'
 
 const ALL = writeOpened({ what: 'days', locationId: undefined, who: undefined, weekday: undefined })
 
@@ -16,6 +17,7 @@ const ALL = writeOpened({ what: 'days', locationId: undefined, who: undefined, w
 export const AttendanceFigures = ({ answer }: { answer: AttendanceAnswer }) => {
   const say = useSay(attendanceScreenWords)
   const word = useSay(attendanceWords)
+  const overWords = useTargetText()
   const { language } = useLanguage()
   const { Totals, Currency, Counts } = answer
   const text = useAttendanceText(Currency ?? '')
@@ -40,7 +42,15 @@ export const AttendanceFigures = ({ answer }: { answer: AttendanceAnswer }) => {
         <p className="fig">
           <BigFigure figure="GrossProfitPercent" value={Totals.WagePercent} currency={Currency ?? ''} />
         </p>
-        <p className={styles.say}>{say('wagesNote')}</p>
+        <p className={styles.say}>
+          {say('wagesNote')}
+          {Totals.OnTarget !== null && (
+            <span className={Totals.OnTarget > 0 ? 'bad' : undefined}>
+              {', '}
+              {overWords(Totals.OnTarget)}
+            </span>
+          )}
+        </p>
       </a>
       <Go className={styles.figure} change={{ open: ALL }} style={{ '--len': text.sum(Totals.Cost ?? 0).length } as CSSProperties}>
         <h2>{word('Cost')}</h2>

@@ -3,6 +3,7 @@ import type { Query } from '#platform/database/sql.ts'
 import { booleans, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { addDays, monthEnd, monthStart } from '#shared/day.ts'
 import { MARK } from './roster.rules.ts'
+import type { WageTargets } from './wage-target.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -75,15 +76,28 @@ const wholeMonths = ({ from, to }: AttendanceAsked): { first: string; last: stri
   return first <= last ? { first, last } : undefined
 }
 
-/** What everybody together came to by day, open shifts apart. */
-export const sumsByDay = (
-  scope: VenueScope,
-  asked: AttendanceAsked,
-): Promise<(Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> & { day: string })[]> => scope.sql<
-  (Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> & { day: string })[]
->`
-  select a.day, sum(a.rostered)::bigint as rostered, sum(a.payable)::bigint as payable, sum(a.cost)::bigint as cost
-  from attendance_day a where ${within(scope, asked)} and a.who <> 0 group by 1`
+/** What everybody at a location came to on a day, or in a month that lies in the range as a whole, by its first day. */
+export interface PlaceSums extends Pick<AttendanceSums, 'rostered' | 'payable' | 'cost'> {
+  locationId: number
+  day: string
+  /** Minutes to pay whose price nobody has said. */
+  unpriced: number
+}
+
+/** What everybody together came to by location and day, open shifts apart. @param byMonth whole months are told by their first day, which is read sooner */
+export const sumsByPlace = (scope: VenueScope, asked: AttendanceAsked, byMonth: boolean): Promise<PlaceSums[]> => {
+  const { sql, venueId } = scope
+  const sums = sql`sum(a.rostered)::bigint as rostered, sum(a.payable)::bigint as payable, sum(a.cost)::bigint as cost, sum(a.unpriced)::bigint as unpriced`
+  const days = (from: string, to: string) => sql`
+    select a.location_id as "locationId", a.day, ${sums} from attendance_day a where ${within(scope, { ...asked, from, to })} and a.who <> 0 group by 1, 2`
+  const months = byMonth ? wholeMonths(asked) : undefined
+  if (!months) return sql<PlaceSums[]>`${days(asked.from, asked.to)}`
+  return sql<PlaceSums[]>`
+    select a.location_id as "locationId", a.month as day, ${sums} from attendance_month a
+    where a.venue_id = ${venueId} and a.location_id = any(${[...asked.locationIds]}::int[]) and a.month between ${months.first} and ${months.last} and a.who <> 0
+    group by 1, 2 ${asked.from < months.first ? sql`union all ${days(asked.from, addDays(months.first, -1))}` : sql``}
+    ${asked.to > monthEnd(months.last) ? sql`union all ${days(addDays(monthEnd(months.last), 1), asked.to)}` : sql``}`
+}
 
 /** A day of somebody. */
 export interface AttendanceRow extends AttendanceSums {
@@ -180,11 +194,19 @@ export const placesWithHours = async ({ sql, venueId }: VenueScope, from: string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Minutes a punch may differ from the roster and still agree with it. */
-export const timesheetTolerance = async ({ sql, venueId }: VenueScope): Promise<number> => {
-  const [found] = await sql<{ tolerance: number | null }[]>`
-    select (value->>'TimesheetToleranceMinutes')::int as tolerance from venue_setting where venue_id = ${venueId} and section = 'settings'`
-  return found?.tolerance ?? USUAL_TOLERANCE
+/** What the venue has set of attendance. */
+export interface AttendanceSettings {
+  /** Minutes a punch may differ from the roster and still agree with it. */
+  tolerance: number
+  targets: WageTargets
+}
+
+export const attendanceSettings = async ({ sql, venueId }: VenueScope): Promise<AttendanceSettings> => {
+  const [found] = await sql<{ tolerance: number | null; venue: number | null; targets: { LocationId: number; Percent: number }[] | null }[]>`
+    select (value->>'TimesheetToleranceMinutes')::int as tolerance, (value->>'WageTargetPercent')::float8 as venue, value->'WageTargets' as targets
+    from venue_setting where venue_id = ${venueId} and section = 'settings'`
+  const byLocation = new Map((found?.targets ?? []).map(({ LocationId, Percent }) => [LocationId, Percent]))
+  return { tolerance: found?.tolerance ?? USUAL_TOLERANCE, targets: { venue: found?.venue ?? null, byLocation } }
 }
 
 const USUAL_TOLERANCE = 5

@@ -19,6 +19,9 @@ export const useAttendanceText = (currency: string) => {
     money: (value: number) => moneyText(value, currency, language, 'plain'),
     sum: (value: number) => moneyText(value, currency, language),
     percent: (value: number) => `${numberFormat(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)} %`,
+    /** A share without needless decimals, "30 %". */
+    share: (value: number) => `${numberFormat(LOCALES[language], { maximumFractionDigits: 1 }).format(value)} %`,
+    points: (value: number) => numberFormat(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
     count: (value: number) => numberText(value, language),
     clock: (moment: string | null) => moment?.slice(11, 16) ?? '–',
     day: (day: string, style: 'full' | 'short' = 'full') => dayText(day, language, style),

@@ -33,12 +33,22 @@ export const attendanceTable = (answer: AttendanceAnswer, _query: unknown, texts
       ? [...DIFFERENCES.map((what): Column => ({ key: what, title: say(what), kind: 'quantity' })), { key: 'Cost', title: say('Cost'), kind: 'money' as const }]
       : []),
   ]
-  const { Unpriced } = answer.Totals
+  const { Unpriced, TargetPercent, WagePercent, OnTarget } = answer.Totals
+  const number = (value: number) => numberText(value, texts.language, 1)
   return {
     title: say('title'),
     notes: [
       ...reportNotes(answer, {}, texts),
       ...(answer.SeesTimesheets ? [] : [say('rosterOnly')]),
+      ...(TargetPercent === null || WagePercent === null || OnTarget === null
+        ? []
+        : [
+            say('targetNote', {
+              wages: number(WagePercent),
+              target: number(TargetPercent),
+              difference: `${OnTarget > 0 ? '+' : ''}${number(OnTarget)}`.replace('-', '−'),
+            }),
+          ]),
       ...(Unpriced ? [say('unpricedNote', { hours: numberText(Unpriced, texts.language, 2) })] : []),
     ],
     columns,

@@ -53,6 +53,10 @@ const AGAINST_SALES = {
   WagePercent: Known,
   /** Sales for each hour to pay. */
   SalesPerHour: Known,
+  /** WagePercent that is aimed at: of several locations each by its part of the sales. */
+  TargetPercent: Known,
+  /** WagePercent less its target, in percentage points. */
+  OnTarget: Known,
 } as const
 
 const Column = z.object({

@@ -13,6 +13,7 @@ import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 const NOW = new Date('2026-11-22T10:04:00Z')
 const [THU, FRI] = ['2026-11-19', '2026-11-20']
 const SCREEN = '/reports/time-attendance?range=2026-11-16..2026-11-22'
+const SELLS = ['can_viewsales', 'can_viewbreakdown', 'can_viewdashboard', 'can_viewroster'] as const
 let app: StartedApp
 let browser: Browser
 let room: StaffRoom
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await app.database.house`update venue set show_time_and_attendance_module = true where venue_id = ${room.venueId}`
   await room.hire('head', ['can_viewtimesheet', 'can_viewroster', 'can_editsettings'])
   await room.hire('planner', ['can_viewroster'])
+  await room.hire('seller', SELLS)
+  await room.hire('chief', [...SELLS, 'can_viewtimesheet'])
   await planShifts(app.database, room.venueId, front, NOW, [
     { name: 'Leo Marsh', day: FRI, start: `${FRI}T16:00:00+11:00`, end: '2026-11-21T00:00:00+11:00' },
     { name: 'Sam Whitlock', day: THU, start: `${THU}T11:00:00+11:00`, end: `${THU}T17:00:00+11:00` },
@@ -109,6 +112,47 @@ describe('T & A', () => {
     await form.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(() => docket.locator('form', { has: page.locator('b', { hasText: 'Jonah Pike' }) }).count()).toBe(0)
     await expect.poll(() => page.getByRole('row', { name: /^Jonah Pike/ }).innerText()).not.toContain('not matched')
+  })
+
+  it('has the same wages as Costs and the dashboard, which lead to it with the same days and locations', async () => {
+    const visit = await at('chief', `${SCREEN}&loc=${room.locationIds[0]}`)
+    const { page } = visit
+    const figures = page.getByRole('region', { name: 'T & A' })
+    const said = async (name: string) =>
+      (
+        await figures
+          .getByRole('link', { name: new RegExp(`^${name}`) })
+          .locator('.fig')
+          .innerText()
+      ).replace(/\s/g, '')
+    await expect.poll(() => said('Wage cost')).toBe('$293.13')
+    const share = await said('Wages')
+    await visit.goto(`/reports/breakdown?dim=costs&range=2026-11-16..2026-11-22&loc=${room.locationIds[0]}`)
+    const line = page.getByRole('table', { name: 'Costs' }).getByRole('row', { name: /^Wages/ })
+    await expect.poll(() => line.innerText()).toContain('293.13')
+    expect((await line.innerText()).replace(/\s/g, '')).toContain(share)
+    await line.getByRole('link').click()
+    await expect.poll(() => said('Wage cost')).toBe('$293.13')
+    await visit.goto('/membership/dashboard')
+    await page.getByRole('button', { name: 'This week' }).click()
+    const wages = page.getByRole('region', { name: 'Wages', exact: true })
+    await expect.poll(async () => (await wages.getByRole('link', { name: /^Wage cost/ }).innerText()).replace(/\s/g, '')).toContain('$293.13')
+    await wages.getByRole('link', { name: /^Wage cost/ }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/reports/time-attendance')
+    await expect.poll(() => said('Wage cost')).toBe('$293.13')
+    expect(await said('Wages')).toBe(share)
+    expect(visit.trouble).toEqual([])
+  })
+
+  it('tells nobody without can_viewtimesheet a wage on Costs or the dashboard', async () => {
+    const visit = await at('seller', '/reports/breakdown?dim=costs&range=2026-11-16..2026-11-22')
+    const { page } = visit
+    await page.getByRole('table', { name: 'Costs' }).waitFor()
+    expect(await page.getByRole('row', { name: /^Wages/ }).count()).toBe(0)
+    expect(await page.getByRole('main').innerText()).not.toContain('293.13')
+    await visit.goto('/membership/dashboard')
+    await page.getByRole('heading', { name: 'Reservations' }).last().waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/Wage|293\.13/)
   })
 
   it('shows a planner the roster alone', async () => {

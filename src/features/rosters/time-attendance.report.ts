@@ -9,10 +9,11 @@ import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn, everyDay, isoWeekday } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
-import { type Answering, attendanceAnswer, daysAnswer, type Salary, salaryDays } from './attendance-answer.rules.ts'
+import { type Answering, attendanceAnswer, daysAnswer, latestDay, type Salary, type SoldByWeekday, salaryDays } from './attendance-answer.rules.ts'
 import {
   type AttendanceAsked,
   attendanceDays,
+  attendanceSettings,
   daysToLookAt,
   exceptionCounts,
   type Limits,
@@ -20,11 +21,11 @@ import {
   placesWithHours,
   salaries,
   sumsByWeekday,
-  timesheetTolerance,
 } from './attendance-sums.sql.ts'
 import { exceptionFacts } from './exception-facts.report.ts'
 import { peopleOf } from './roster-lists.sql.ts'
 import { type AttendanceAnswer, type AttendanceDays, type AttendanceQuery, EXCEPTIONS } from './time-attendance.contract.ts'
+import { withUnplaced } from './wages-told.report.ts'
 
 /** So much may be paid beyond the roster before it is worth a look, where the venue's tolerance is not more. */
 const BEYOND_MINUTES = 30
@@ -49,8 +50,11 @@ export const understood = async (scope: VenueScope, query: AttendanceQuery): Pro
   checkRange(range, 'day')
   const places = await placesOf(scope, query)
   const currencies = new Set(places.map(({ currency }) => currency))
-  const isEverywhere = scope.allLocations && (query.Locations ?? []).length === 0
-  const locationIds = [...places.map(({ locationId }) => locationId), ...(isEverywhere ? [0] : [])]
+  const locationIds = withUnplaced(
+    scope,
+    places.map(({ locationId }) => locationId),
+    query.Locations,
+  )
   return {
     asked: { locationIds, ...range, drafts: query.Drafts === 'true' },
     places,
@@ -83,10 +87,10 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
   const known = await understood(scope, query)
   const { asked, places, clocks, seesTimesheets } = known
   keepPlans(scope)
-  const [sums, people, tolerance, sold, freshness, salaried] = await Promise.all([
+  const [sums, people, { tolerance, targets }, sold, freshness, salaried] = await Promise.all([
     sumsByWeekday(scope, asked),
     peopleOf(scope),
-    timesheetTolerance(scope),
+    attendanceSettings(scope),
     seesTimesheets ? salesByWeekday(scope, known) : undefined,
     freshnessOf(scope, places, clocks),
     seesTimesheets ? salariesIn(scope, known) : [],
@@ -97,7 +101,7 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
     exceptionCounts(scope, asked, limits, EXCEPTIONS.length),
     daysToLookAt(scope, asked, limits, isMarked ? MOST_DAYS * 10 : MOST_LISTED),
   ])
-  const answering: Answering = { ...known, scope, people, freshness, tolerance }
+  const answering: Answering = { ...known, scope, people, freshness, tolerance, targets }
   return attendanceAnswer(answering, {
     sums,
     salaried,
@@ -111,26 +115,21 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
 
 /** The part of each weekly salary on the days of a range that have come. */
 const salariesIn = async (scope: VenueScope, { asked, clocks }: Understood): Promise<Salary[]> =>
-  salaryDays(
-    await salaries(scope),
-    asked,
-    clocks
-      .map(({ day }) => day)
-      .sort()
-      .at(-1) ?? asked.to,
-  )
+  salaryDays(await salaries(scope), asked, latestDay(clocks) ?? asked.to)
 
-/** Total sales without tax in minor units, by ISO weekday. */
-const salesByWeekday = async (scope: VenueScope, { asked, places, clocks }: Understood): Promise<Map<number, number>> => {
+/** Total sales without tax in minor units, by ISO weekday and location. */
+const salesByWeekday = async (scope: VenueScope, { asked, places, clocks }: Understood): Promise<SoldByWeekday> => {
   const range = { from: asked.from, to: asked.to }
   const tally = await soldByDay(scope, { range, places, clocks, weekdays: undefined, hours: undefined })
-  const sold = new Map<number, number>()
+  const sold = new Map<number, Map<number, number>>()
   for (const [i, day] of everyDay(range.from, range.to).entries()) {
     const weekday = isoWeekday(day)
+    const own = sold.get(weekday) ?? new Map<number, number>()
     for (const { locationId } of places) {
       const at = tally.rowOf(locationId, i + 1)
-      sold.set(weekday, (sold.get(weekday) ?? 0) + (tally.sums[at + SUM.amount] as number) - (tally.sums[at + SUM.tax] as number))
+      own.set(locationId, (own.get(locationId) ?? 0) + (tally.sums[at + SUM.amount] as number) - (tally.sums[at + SUM.tax] as number))
     }
+    sold.set(weekday, own)
   }
   return sold
 }
@@ -143,9 +142,9 @@ interface DaysQuery extends AttendanceQuery {
 /** The days behind a figure. @throws SwitchedOff, RangeBackwards, RangeTooLong, LocationNotFound */
 export const attendanceDaysReport = async (scope: VenueScope, query: DaysQuery): Promise<AttendanceDays> => {
   const known = await understood(scope, query)
-  const [people, tolerance, freshness, salaried, sums] = await Promise.all([
+  const [people, { tolerance, targets }, freshness, salaried, sums] = await Promise.all([
     peopleOf(scope),
-    timesheetTolerance(scope),
+    attendanceSettings(scope),
     freshnessOf(scope, known.places, known.clocks),
     known.seesTimesheets ? salariesIn(scope, known) : [],
     sumsByWeekday(scope, known.asked),
@@ -155,5 +154,5 @@ export const attendanceDaysReport = async (scope: VenueScope, query: DaysQuery):
   const own = salaried.filter(
     ({ who, day }) => (query.Who === undefined || who === query.Who) && (query.Weekday === undefined || isoWeekday(day) === query.Weekday),
   )
-  return daysAnswer({ ...known, scope, people, freshness, tolerance }, rows, own, MOST_DAYS)
+  return daysAnswer({ ...known, scope, people, freshness, tolerance, targets }, rows, own, MOST_DAYS)
 }

@@ -17,15 +17,27 @@ export const useColumnName = () => {
     day === null ? weekdayName(Weekday, language) : text.day(day, 'short').replace(/ \p{L}+$/u, '')
 }
 
-/** The share of wages by day on one scale; a line stands where the whole range does, and days above it are marked. */
+/** "3.4 pp over the target". */
+export const useTargetText = () => {
+  const say = useSay(attendanceScreenWords)
+  const text = useAttendanceText('')
+  return (difference: number | null): string => {
+    if (difference === null) return ''
+    return difference === 0 ? say('onTarget') : say(difference > 0 ? 'overTarget' : 'underTarget', { points: text.points(Math.abs(difference)) })
+  }
+}
+
+/** The share of wages by day on one scale. A line stands at the target, or where the whole range does while there is none, and days above it are marked. */
 export const WageBars = ({ answer }: { answer: AttendanceAnswer }) => {
   const say = useSay(attendanceScreenWords)
   const text = useAttendanceText(answer.Currency ?? '')
   const name = useColumnName()
+  const overWords = useTargetText()
   const { Columns, Totals } = answer
   const together = Totals.WagePercent
   if (together === null) return null
-  const most = Math.max(together * 1.5, ...Columns.map(({ WagePercent }) => (WagePercent ?? 0) * 1.15))
+  const line = Totals.TargetPercent ?? together
+  const most = Math.max(line * 1.5, together * 1.15, ...Columns.map(({ WagePercent }) => (WagePercent ?? 0) * 1.15))
   const height = (percent: number) => `${((percent * 100) / most).toFixed(1)}%`
   return (
     <section className={`${styles.sec} ${styles.ta}`} id="wage">
@@ -34,21 +46,21 @@ export const WageBars = ({ answer }: { answer: AttendanceAnswer }) => {
           {say('wageTitle')} <small>{say('wageNote')}</small>
         </h2>
       </div>
-      <div className={styles.wage} style={{ '--g': height(together), '--n': Columns.length } as CSSProperties}>
+      <div className={styles.wage} style={{ '--g': height(line), '--n': Columns.length } as CSSProperties}>
         <p className={styles.lab} aria-hidden="true" />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
         <div className={styles.bars} role="group" aria-label={say('wageTitle')}>
           {Columns.map((column) => {
             const { WagePercent, Weekday, Open } = column
             if (WagePercent === null) return <span key={Weekday} className={styles.none} />
-            const isOver = WagePercent > together
+            const isOver = WagePercent > (column.TargetPercent ?? line)
             return (
               <Go
                 key={Weekday}
                 className={[styles.b, isOver && styles.over, Open && styles.open].filter(Boolean).join(' ')}
                 change={{ open: writeOpened({ what: 'days', locationId: undefined, who: undefined, weekday: Weekday }) }}
                 style={{ '--v': height(WagePercent) } as CSSProperties}
-                aria-label={`${name(column)}, ${text.percent(WagePercent)}`}
+                aria-label={[name(column), text.percent(WagePercent), overWords(column.OnTarget)].filter(Boolean).join(', ')}
               >
                 <b>
                   {isOver && <Icon name="up" />}
@@ -60,7 +72,7 @@ export const WageBars = ({ answer }: { answer: AttendanceAnswer }) => {
           <span className={styles.goal} aria-hidden="true" />
         </div>
         <p className={styles.goalName}>
-          <span>{say('together', { percent: text.percent(together) })}</span>
+          <span>{Totals.TargetPercent === null ? say('together', { percent: text.percent(together) }) : say('target', { percent: text.share(line) })}</span>
         </p>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { fieldFailure } from '#shared/failure.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { withSent } from './difference.rules.ts'
 import { wholeParts } from './fee.rules.ts'
@@ -24,6 +24,8 @@ const UNCHOSEN_SETTINGS: VenueSettings = {
   FraudUsesPerDay: 5,
   FraudPointsPerDay: 5000,
   TimesheetToleranceMinutes: 5,
+  WageTargetPercent: null,
+  WageTargets: [],
   SessionIdleMinutes: 30,
   SessionHours: 12,
 }
@@ -109,19 +111,37 @@ export const changeShows = async (venue: VenueScope, sent: Sent<Shows>, version:
 
 export const settingsNow = async (venue: VenueScope) => {
   const { version, value } = await sectionOf(venue, 'settings')
-  return { Settings: withSent(UNCHOSEN_SETTINGS, value), Version: version }
+  const Settings = withSent(UNCHOSEN_SETTINGS, value)
+  return { Settings: { ...Settings, WageTargets: Settings.WageTargets.filter(isGranted(venue)) }, Version: version }
 }
 
-/** @throws Conflict */
+/** @throws Conflict, LocationNotFound for a target of a location that is not granted */
 export const changeSettings = async (venue: VenueScope, sent: Sent<VenueSettings>, version: number | undefined) => {
+  if (sent.WageTargets?.some((target) => !isGranted(venue)(target))) throw failure('LocationNotFound')
   await changeSection(venue, 'settings', version, async ({ value }) => {
     const before = withSent(UNCHOSEN_SETTINGS, value)
     const ReportRecipients = sent.ReportRecipients && [...new Set(sent.ReportRecipients.map((address) => address.toLowerCase()))]
-    const after = withSent(before, { ...sent, MailSenderName: sent.MailSenderName?.trim(), ReportRecipients })
-    return { value: { ...after }, before: { ...before }, after: { ...after } }
+    const WageTargets = sent.WageTargets && [...before.WageTargets.filter((target) => !isGranted(venue)(target)), ...sent.WageTargets].sort(byLocation)
+    const after = withSent(before, { ...sent, MailSenderName: sent.MailSenderName?.trim(), ReportRecipients, WageTargets })
+    return { value: { ...after }, before: inWords(venue, before), after: inWords(venue, after) }
   })
   return settingsNow(venue)
 }
+
+type WageTarget = VenueSettings['WageTargets'][number]
+const isGranted =
+  ({ locations }: VenueScope) =>
+  ({ LocationId }: WageTarget): boolean =>
+    locations.some(({ locationId }) => locationId === LocationId)
+const byLocation = (a: WageTarget, b: WageTarget): number => a.LocationId - b.LocationId
+
+/** Settings as the audit compares them: targets by the names of their locations. */
+const inWords = ({ locations }: VenueScope, settings: VenueSettings) => ({
+  ...settings,
+  WageTargets: settings.WageTargets.map(
+    ({ LocationId, Percent }) => `${locations.find(({ locationId }) => locationId === LocationId)?.name ?? LocationId} ${Percent} %`,
+  ),
+})
 
 /** What a card payment costs at the venue, as the wire has it. */
 export const feesNow = async (venue: VenueScope) => {

@@ -9,24 +9,28 @@ import { SaveBar, useDraft } from './draft.part.tsx'
 import { VenueSettings, venueConfig } from './venue-config.contract.ts'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
+import { type Place, type Targets, WageTargets } from './wage-targets.part.tsx'
 
 const NUMBERS = ['FraudUsesPerDay', 'FraudPointsPerDay', 'TimesheetToleranceMinutes', 'SessionIdleMinutes', 'SessionHours'] as const
 
 /** Mails, thresholds and session limits. */
 export const SettingsTab = ({ venueId }: { venueId: number }) => {
   const { data, error, refetch } = useCall(venueConfig.settings, { params: { id: venueId } })
-  if (error) return <Failed error={error} onRetry={() => refetch()} />
-  if (!data) return <Waiting rows={5} />
-  return <Settings venueId={venueId} there={data} onRenew={() => refetch()} />
+  const locations = useCall(venueConfig.locationsConfig, { params: { id: venueId } })
+  const failed = error ?? locations.error
+  if (failed) return <Failed error={failed} onRetry={() => Promise.all([refetch(), locations.refetch()])} />
+  if (!data || !locations.data) return <Waiting rows={5} />
+  return <Settings venueId={venueId} there={data} places={locations.data.Locations} onRenew={() => refetch()} />
 }
 
 interface SettingsProps {
   venueId: number
   there: { Settings: VenueSettings; Version: number }
+  places: readonly Place[]
   onRenew: () => Promise<unknown>
 }
 
-const Settings = ({ venueId, there, onRenew }: SettingsProps) => {
+const Settings = ({ venueId, there, places, onRenew }: SettingsProps) => {
   const say = useSay(venueWords)
   const { language } = useLanguage()
   const words = useSay(ui)
@@ -35,7 +39,8 @@ const Settings = ({ venueId, there, onRenew }: SettingsProps) => {
   const cleaned = { ...draft, ReportRecipients: draft.ReportRecipients.filter(Boolean) }
   const checked = VenueSettings.safeParse(cleaned)
   const bad = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
-  const wrong = (field: keyof VenueSettings) => (bad.has(field) ? say(`wrong${field}`) : fieldErrorText(send.error, `Settings.${field}`, language))
+  const wrong = (field: Exclude<keyof VenueSettings, keyof Targets>) =>
+    bad.has(field) ? say(`wrong${field}`) : fieldErrorText(send.error, `Settings.${field}`, language)
   const save = async (): Promise<boolean> => {
     if (bad.size > 0) return false
     const Settings = changed.ReportRecipients ? { ...changed, ReportRecipients: cleaned.ReportRecipients } : changed
@@ -75,6 +80,7 @@ const Settings = ({ venueId, there, onRenew }: SettingsProps) => {
           />
         ))}
       </div>
+      <WageTargets settings={draft} places={places} wrong={bad.has('WageTargetPercent') || bad.has('WageTargets')} onChange={change} />
       <SaveBar
         isChanged={isChanged}
         busy={send.isPending}

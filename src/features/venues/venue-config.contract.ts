@@ -62,6 +62,13 @@ export const Shows = z.object({
 })
 export type Shows = z.output<typeof Shows>
 
+/** To a tenth of a percent. */
+const WagePercent = z.number().check(
+  z.minimum(0.1),
+  z.maximum(100),
+  z.refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e5), 'must have at most one decimal'),
+)
+
 export const VenueSettings = z.object({
   /** Who mails of the venue seem to come from; empty: Daybook. */
   MailSenderName: z.union([z.literal(''), PlainName(60)]),
@@ -73,6 +80,13 @@ export const VenueSettings = z.object({
   FraudPointsPerDay: between(1, MOST_POINTS),
   /** Minutes a punch may differ from the roster and still agree with it. */
   TimesheetToleranceMinutes: between(0, 240),
+  /** Wages in percent of total sales without tax that the venue aims at; null for no target. */
+  WageTargetPercent: z.nullable(WagePercent),
+  /** Locations with a target of their own: those granted to the reader. Sent, they replace these and leave others alone. */
+  WageTargets: z.array(z.object({ LocationId: IdNumber, Percent: WagePercent })).check(
+    z.maxLength(500),
+    z.refine((targets) => new Set(targets.map(({ LocationId }) => LocationId)).size === targets.length, 'must name each location once'),
+  ),
   /** Minutes without a call after which a session ends. */
   SessionIdleMinutes: between(5, 30),
   /** Hours after which a session ends in any case. */

@@ -134,6 +134,19 @@ describe('a link with Deputy', () => {
   })
 })
 
+it('a renewal that names another server is not believed', async () => {
+  await house.linkDeputy(owner, HOST)
+  await house.work()
+  const sql = connectAsOwner(house.app.databaseUrl)
+  await sql`update link_secret set expires_at = now()`
+  await sql.end()
+  const granted = { access_token: 'a', refresh_token: 'r', expires_in: 86_400, endpoint: 'other.au.deputy.com' }
+  house.deputy.standIn.failNext({ route: `/${HOST}/oauth/access_token`, status: 200, body: JSON.stringify(granted) })
+  await again()
+  expect(await links()).toMatchObject([{ Status: 'Needs attention', Trouble: 'refused' }])
+  expect(house.deputy.standIn.log.some(({ path }) => path.startsWith('/other.au'))).toBe(false)
+})
+
 describe('rosters and timesheets of Deputy', () => {
   it('arrive with the link: nights, breaks, drafts, open shifts, who is at work, what was approved, leave and what was discarded', async () => {
     books.roster(11, 21, span(3, '17:00', '01:30', 1), { Mealbreak: '2026-11-20T00:30:00+11:00', TotalTime: 8, Cost: 240.5 })
@@ -191,6 +204,18 @@ describe('rosters and timesheets of Deputy', () => {
     expect(new Set((await rosters()).map(({ LocationId }) => LocationId))).toEqual(new Set([front, back]))
     await place('Floor', null)
     expect(new Set((await rosters()).map(({ LocationId }) => LocationId))).toEqual(new Set([front, null]))
+  })
+
+  it('before the start of the trading day count on the day before, once the place is known; leave counts as leave', async () => {
+    books.roster(11, 21, span(2, '02:00', '04:00'))
+    books.timesheet(11, 23, span(1, '09:00', '17:00'), { IsLeave: true })
+    await house.linkDeputy(owner, HOST)
+    await house.work()
+    expect(await rosters()).toMatchObject([{ Date: day(2) }])
+    await place('Bar', front)
+    expect(await rosters()).toMatchObject([{ Date: day(3) }])
+    const { body } = await owner.call<AttendanceAnswer>('GET', `/reports/time-attendance?FromDate=${day(3)}&ToDate=${day(1)}`)
+    expect(body.Totals).toMatchObject({ Leave: 8, Roster: 2 })
   })
 
   it('keep what was claimed when it is approved with another length', async () => {

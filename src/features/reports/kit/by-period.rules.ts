@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Figures by period: a list of each, in the order of the answer's Periods. By day over years they are a third as long so as objects by period. */
-export type ByPeriod<F> = { [K in keyof F]: F[K][] }
+export type ByPeriod<F> = { [K in keyof F]: Exclude<F[K], undefined>[] }
 
 /** How figures by period are described, each as it is in a single row. */
 export const byPeriod = <S extends Record<string, z.core.$ZodType>>(figures: S) =>

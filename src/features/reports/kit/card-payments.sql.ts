@@ -73,11 +73,13 @@ export interface NotArrived {
 export const notArrived = async ({ sql, venueId }: VenueScope, { locationIds, nowhere }: PaymentPlaces, { from, to }: Span): Promise<NotArrived[]> => {
   const asked = sql`e.venue_id = ${venueId} and e.kind <> 'payout' and e.business_date between ${from}::date and ${to}::date
     and (e.location_id = any(${[...locationIds]}::int[]) or e.location_id is null and ${nowhere})`
+  // Payout by payout, so that a plan kept for any range never looks through all payments of a long one.
   return sql<NotArrived[]>`
-    select p.payout_id as "payoutId", p.status, p.arrives_on as "arrivesOn", e.currency, count(*) filter (where e.kind = 'charge') as payments, sum(e.net)::bigint as net
-    from payout p join payment_entry e on e.venue_id = ${venueId} and e.provider = p.provider and e.payout_id = p.payout_id
-    where p.venue_id = ${venueId} and p.status <> 'paid' and ${asked}
-    group by p.payout_id, p.status, p.arrives_on, e.currency
+    select p.payout_id as "payoutId", p.status, p.arrives_on as "arrivesOn", x.currency, x.payments, x.net
+    from payout p cross join lateral (
+      select e.currency, count(*) filter (where e.kind = 'charge') as payments, sum(e.net)::bigint as net from payment_entry e
+      where e.provider = p.provider and e.payout_id = p.payout_id and ${asked} group by e.currency) x
+    where p.venue_id = ${venueId} and p.status <> 'paid'
     union all
     select null, null, null, e.currency, count(*) filter (where e.kind = 'charge'), sum(e.net)::bigint from payment_entry e where e.payout_id is null and ${asked} group by e.currency
     order by 3 nulls last, 1`

@@ -70,23 +70,29 @@ export const sidesOf = async (scope: VenueScope, compared: Compared, unequal: bo
 /** What was taken back at the till on the day itself was never taken: neither the receipt nor what undid it counts. */
 const bothSides = ({ sql, venueId }: VenueScope, { places, mediaKeys }: Compared): Fragment => {
   const list = <T>(of: (place: ComparedPlace) => T) => places.map(of)
+  // One scan of the days of all places: the index of payments is by day alone.
+  const [first, last] = [
+    list(({ from }) => from).sort()[0] ?? null,
+    list(({ to }) => to)
+      .sort()
+      .at(-1) ?? null,
+  ]
   return sql`
     place as (
       select * from unnest(${list(({ locationId }) => locationId)}::int[], ${list(({ currency }) => currency)}::text[], ${list(({ from }) => from)}::date[],
         ${list(({ to }) => to)}::date[]) as p(location_id, currency, first, last)
-    ), taken_back as materialized (
-      select s.counter_of from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
-      where s.kind = 5 and s.counter_of is not null
+    ), sold as materialized (
+      select s.sale_id, s.business_date, s.location_id, s.closed_at, s.kind, s.counter_of
+      from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
+      where s.kind in (1, 2, 5)
     ), side as materialized (
       select true as is_till, s.business_date as day, s.location_id, s.closed_at as at, p.net + p.cash_out as amount, s.sale_id::text as id, p.payment_no::int as no
-      from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
-      join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = any(${[...mediaKeys]}::int[])
-      where s.kind in (1, 2) and p.net + p.cash_out <> 0 and s.sale_id not in (select counter_of from taken_back)
+      from sold s join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = any(${[...mediaKeys]}::int[])
+      where s.kind <> 5 and p.net + p.cash_out <> 0 and s.sale_id not in (select counter_of from sold where kind = 5 and counter_of is not null)
       union all
       select false, e.business_date, e.location_id, e.created_at, e.amount, e.entry_id, 0
-      from place f join payment_entry e on e.venue_id = ${venueId} and e.location_id = f.location_id and e.currency = f.currency
-        and e.business_date between f.first and f.last
-      where e.kind in ('charge', 'refund')
+      from payment_entry e join place f on e.location_id = f.location_id and e.currency = f.currency and e.business_date between f.first and f.last
+      where e.venue_id = ${venueId} and e.kind in ('charge', 'refund') and e.business_date between ${first}::date and ${last}::date
     )`
 }
 

@@ -168,7 +168,10 @@ const COSTS = [
 const costs = (View: 'summary' | 'detail'): Report => ({
   operation: salesBreakdown.costs,
   query: { ...RANGE, Interval: 'day', View },
-  rows: (answer) => (View === 'detail' ? eachPeriod(answer) : COSTS.map((line) => ({ Amount: answer.Totals[line], Percent: answer.Totals[`${line}Percent`] }))),
+  rows: (answer) =>
+    View === 'detail'
+      ? eachPeriod(answer)
+      : COSTS.filter((line) => line in answer.Totals).map((line) => ({ Amount: answer.Totals[line], Percent: answer.Totals[`${line}Percent`] })),
   worded: ['Cost'],
   proofs: async ({ Periods, Totals, Locations }) => {
     const wasted = new Map(

@@ -13,7 +13,7 @@ import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import styles from './costs-account.module.css'
 import { isProvenCost } from './costs-drill.rules.ts'
-import { COST_LINES, type CostLine, costsTable, shareOf } from './costs-table.rules.ts'
+import { type CostLine, costNotes, costsTable, linesOf, shareOf } from './costs-table.rules.ts'
 import { HowCosts } from './how-told.part.tsx'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
@@ -31,7 +31,6 @@ export const CostsAccount = (props: AccountProps) => {
   const { answer, screen } = props
   const sayRow = useSay(breakdownWords)
   const sayOwn = useSay(screenWords)
-  const sayTable = useSay(tableWords)
   const { language } = useLanguage()
   const { state, currency } = screen
   if (isNothing(answer.Totals)) {
@@ -48,16 +47,20 @@ export const CostsAccount = (props: AccountProps) => {
         <ViewAndUnit screen={screen} interval={answer.Interval} withLocations={false} />
       </div>
       {state.view === 'detail' ? <Detail {...props} /> : <Lines {...props} />}
-      <p className="note">{sayRow('noteNotKept', { parts: answer.NotKept.map((part) => sayRow(part)).join(sayTable('and')) })}</p>
+      {costNotes(answer, props.words).map((note) => (
+        <p className="note" key={note}>
+          {note}
+        </p>
+      ))}
       <p className="note">{sayOwn('prime')}</p>
       <p className="note">{sayOwn('contribution')}</p>
     </section>
   )
 }
 
-/** Nothing sold, nothing written off. */
-const isNothing = ({ AmountExTax, CostOfGoods, Wastage, SurchargesReceived }: CostsAnswer['Totals']): boolean =>
-  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived].every((value) => value === 0)
+/** Nothing sold, nothing written off, nobody paid. */
+const isNothing = ({ AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages }: CostsAnswer['Totals']): boolean =>
+  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0].every((value) => value === 0)
 
 const SUMS: readonly CostLine[] = ['PrimeCost', 'Contribution']
 
@@ -89,7 +92,7 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
         </tr>
       </thead>
       <tbody>
-        {COST_LINES.map((line) => {
+        {linesOf(answer).map((line) => {
           const share = shareOf(line, Totals)
           return (
             <tr key={line} className={line === 'Contribution' ? 'sum' : SUMS.includes(line) ? styles.partSum : undefined}>
@@ -97,16 +100,18 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
               {isKept(line) ? (
                 <>
                   <td className={Number(Totals[line]) < 0 ? `num ${styles.loss}` : 'num'}>
-                    {withReceipts && isProvenCost(line) && Totals[line] !== null ? (
+                    {line === 'Wages' ? (
+                      <Go {...wagesAt(screen)}>{money(Totals.Wages ?? null)}</Go>
+                    ) : withReceipts && isProvenCost(line) && Totals[line] !== null ? (
                       <Go change={{ open: line, receipt: undefined }} {...(screen.open === line ? { 'aria-current': 'true' } : {})}>
                         {money(Totals[line])}
                       </Go>
                     ) : (
-                      money(Totals[line])
+                      money(Totals[line] ?? null)
                     )}
                   </td>
                   <td className="num">{share === null ? '' : percentText(share / 100, language, false)}</td>
-                  {Compare && <td className="num">{money(Compare.Totals[line])}</td>}
+                  {Compare && <td className="num">{money(Compare.Totals[line] ?? null)}</td>}
                 </>
               ) : (
                 <td className={`num ${styles.notKept}`} colSpan={Compare ? 3 : 2}>
@@ -121,12 +126,24 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
   )
 }
 
+/** T & A of the same days and locations, which proves the wages. */
+const wagesAt = ({ range, query }: BreakdownScreen, days: { from: string; to: string } = range, place?: string): Target => ({
+  to: '/reports/time-attendance',
+  search: { range: rangeToUrl({ from: days.from, to: days.to }), ...((place ?? query.Locations) ? { loc: place ?? query.Locations } : {}) },
+})
+
 const Detail = ({ answer, screen, words, withReceipts }: AccountProps) => {
   const period = usePeriodText(answer.Interval)
   const sayRow = useSay(breakdownWords)
   const table = costsTable(answer, { View: 'detail' }, words)
+  const wagesBehind = (row: Row | 'totals'): Target | undefined => {
+    if (row === 'totals') return wagesAt(screen)
+    const period = answer.Periods.find(({ Period }) => Period === row.Period)
+    return period && answer.Interval !== 'hour' ? wagesAt(screen, { from: period.FromDate, to: period.ToDate }, String(row.LocationId)) : undefined
+  }
   // A figure of one location and period leads to their own account, with its receipts open.
   const targetOf = (row: Row | 'totals', { key }: Column): Target | undefined => {
+    if (key === 'Wages') return wagesBehind(row)
     if (!withReceipts || !isProvenCost(key)) return undefined
     if (row === 'totals') return { change: { open: key, receipt: undefined, view: undefined } }
     const period = answer.Periods.find(({ Period }) => Period === row.Period)

@@ -4,6 +4,7 @@ import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { moneyText, numberText } from '#shared/money.ts'
 import type { BreakdownQuery, CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The lines of the account in its order, each with its share where it has one. */
@@ -22,6 +23,9 @@ export const COST_LINES = [
 ] as const
 export type CostLine = (typeof COST_LINES)[number]
 
+/** The lines of an account: wages only where the reader may see timesheets. */
+export const linesOf = ({ Totals }: CostsAnswer): CostLine[] => COST_LINES.filter((line) => line !== 'Wages' || 'Wages' in Totals)
+
 type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
 /** A line's share of sales without GST; of those themselves there is none. */
@@ -30,37 +34,47 @@ export const shareOf = (line: CostLine, costs: Costs): number | null => (costs a
 /** The account of costs: a line each with amount and share, or in detail a row for each location and period. */
 export const costsTable = (answer: CostsAnswer, query: BreakdownQuery, texts: TableWords): Table => {
   const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => texts.say(words, key, values)
-  const notes = [
-    ...reportNotes({ ...answer, Currency: answer.Totals.Currency }, query, texts),
-    say('noteNotKept', { parts: answer.NotKept.map((part) => say(part)).join(texts.say(tableWords, 'and')) }),
-  ]
+  const notes = [...reportNotes({ ...answer, Currency: answer.Totals.Currency }, query, texts), ...costNotes(answer, texts)]
   const rows = query.View === 'detail' ? detailRows(answer, texts) : lineRows(answer, texts)
   return { title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say('costs')}`, notes, ...rows }
 }
 
-const lineRows = ({ Totals, Compare }: CostsAnswer, texts: TableWords): Omit<Table, 'title' | 'notes'> => ({
+/** What is not in the account, and what is known of wages in part only. */
+export const costNotes = ({ NotKept, UnpricedHours, UnplacedWages, Totals, Interval, Compare }: CostsAnswer, texts: TableWords): string[] => {
+  const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => texts.say(words, key, values)
+  const isKnown = typeof Totals.Wages === 'number'
+  return [
+    say('noteNotKept', { parts: NotKept.map((part) => say(part)).join(texts.say(tableWords, 'and')) }),
+    ...(UnpricedHours ? [say('noteUnpriced', { hours: numberText(UnpricedHours, texts.language, 2) })] : []),
+    ...(UnplacedWages ? [say('noteUnplaced', { amount: moneyText(UnplacedWages, Totals.Currency ?? '', texts.language) })] : []),
+    ...(isKnown && Interval === 'hour' ? [say('noteWagesByHour')] : []),
+    ...(isKnown && Compare && Compare.Totals.Wages === null ? [say('noteWagesCompared')] : []),
+  ]
+}
+
+const lineRows = (answer: CostsAnswer, texts: TableWords): Omit<Table, 'title' | 'notes'> => ({
   columns: [
     { key: 'Cost', title: texts.say(words, 'cost'), kind: 'text' },
     { key: 'Amount', title: texts.say(words, 'amount'), kind: 'money' },
     { key: 'Percent', title: texts.say(words, 'percentOfSales'), kind: 'percent' },
-    ...(Compare ? [{ key: 'Compared', title: texts.say(tableWords, `row.${Compare.Kind}`), kind: 'money' as const }] : []),
+    ...(answer.Compare ? [{ key: 'Compared', title: texts.say(tableWords, `row.${answer.Compare.Kind}`), kind: 'money' as const }] : []),
   ],
-  rows: COST_LINES.map((line) => ({
+  rows: linesOf(answer).map((line) => ({
     Line: line,
     Cost: texts.say(words, line),
-    Amount: Totals[line],
-    Percent: shareOf(line, Totals),
-    ...(Compare ? { Compared: Compare.Totals[line] } : {}),
+    Amount: answer.Totals[line] ?? null,
+    Percent: shareOf(line, answer.Totals),
+    ...(answer.Compare ? { Compared: answer.Compare.Totals[line] ?? null } : {}),
   })),
 })
 
 const detailRows = (answer: CostsAnswer, texts: TableWords): Omit<Table, 'title' | 'notes'> => {
-  const cells = (costs: Costs) => Object.fromEntries(COST_LINES.map((line) => [line, costs[line]]))
+  const cells = (costs: Costs) => Object.fromEntries(linesOf(answer).map((line) => [line, costs[line] ?? null]))
   return {
     columns: [
       { key: 'Location', title: texts.say(tableWords, 'location'), kind: 'text' },
       { key: 'Period', title: texts.say(tableWords, 'period'), kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text' },
-      ...COST_LINES.map((line): Column => ({ key: line, title: texts.say(words, line), kind: 'money' })),
+      ...linesOf(answer).map((line): Column => ({ key: line, title: texts.say(words, line), kind: 'money' })),
     ],
     rows: answer.Locations.flatMap((location) =>
       comeRows(answer.Periods, location.ByPeriod).map((costs) => ({

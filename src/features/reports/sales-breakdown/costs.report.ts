@@ -19,7 +19,9 @@ import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { toMajor } from '#shared/money.ts'
 import { checkSwitchedOn, tradeAsked } from './breakdown-asked.report.ts'
+import { type CostWages, type WagesIn, wagesInCosts } from './cost-wages.report.ts'
 import { costsOf } from './costs.rules.ts'
 import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
 import { salesIn } from './sales-breakdown.report.ts'
@@ -41,20 +43,26 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   keepPlans(scope)
   const { range, unit, clocks } = asked
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
-  const [sold, wasted, compared, freshness] = await Promise.all([
+  const [sold, wasted, compared, freshness, wages] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
     comparedWith(scope, asked),
     freshnessOf(scope, asked.places, clocks),
+    wagesInCosts(scope, asked, query.Locations),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
   const both = bothFor(asked, periods)
   const column = columnOf(unit, scope.venue.weekStart)
   for (const reading of sold) both.sales.add(reading, column)
   for (const reading of wasted) both.wastage.add(reading, column)
-  const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || both.sales.has(locationId))
+  const places = asked.places.filter(
+    ({ active, locationId }) => active || query.Locations !== undefined || both.sales.has(locationId) || Boolean(wages?.now([locationId])),
+  )
   const ids = places.map(({ locationId }) => locationId)
   const currencies = new Set(places.map(({ currency }) => currency))
   const currency = currencies.size > 1 ? null : (places[0]?.currency ?? scope.venue.currency)
+  const paid = wages && { of: wages.now, isNeeded: wages.now([]) !== null }
+  // Areas without a location are in the totals alone.
+  const everywhere = [...ids, 0]
   return {
     Interval: unit,
     FromDate: range.from,
@@ -62,16 +70,20 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
     Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
     Locations: freshness
       .filter(({ LocationId }) => ids.includes(LocationId))
-      .map((place) => ({ ...place, ...costsOver(both, [place.LocationId], place.Currency, periods) })),
-    Totals: { Currency: currency, ...costsOver(both, ids, currency, periods) },
-    NotKept: [...NOT_KEPT],
+      .map((place) => ({ ...place, ...costsOver(both, paid, [place.LocationId], place.Currency, periods) })),
+    Totals: { Currency: currency, ...costsOver(both, paid, everywhere, currency, periods) },
+    NotKept: NOT_KEPT.filter((part) => part !== 'Wages' || !paid?.isNeeded),
+    ...besideWages(wages, currency),
     Compare:
       compared.length > 0
         ? {
             Kind: asked.compare,
             Ranges: asked.references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
             SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-            Totals: { Currency: currency, ...costsOver(bothCompared(asked, compared, periods), ids, currency, periods) },
+            Totals: {
+              Currency: currency,
+              ...costsOver(bothCompared(asked, compared, periods), paid && { ...paid, of: wages.compared }, everywhere, currency, periods),
+            },
           }
         : null,
     AsAt: scope.now.toISOString(),
@@ -131,14 +143,26 @@ const bothCompared = (asked: AskedTrade, compared: readonly Compared[], periods:
   return both
 }
 
-const costsOver = (both: Both, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
+/** Wages of some cells, and whether sums with them are told. */
+interface Paid {
+  of: WagesIn
+  isNeeded: boolean
+}
+
+const costsOver = (both: Both, paid: Paid | undefined, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
+  const places = ids.filter((id) => id !== 0)
   const [sold, wasted] = [noSums(), noSums()]
   const at = (column: number) => {
-    both.sales.sumInto(sold, ids, column)
-    both.wastage.sumInto(wasted, ids, column)
-    return costsOf(sold, wasted, currency)
+    both.sales.sumInto(sold, places, column)
+    both.wastage.sumInto(wasted, places, column)
+    return costsOf(sold, wasted, currency, { wages: paid?.of(ids, periods[column - 1]?.period), isNeeded: paid?.isNeeded ?? false })
   }
   const whole = at(0)
   const cells = periods.map((_, i) => at(i + 1))
   return { ...whole, ByPeriod: inColumns(whole, cells) }
 }
+
+const besideWages = (wages: CostWages | undefined, currency: string | null) => ({
+  ...(wages ? { UnpricedHours: wages.unpriced } : {}),
+  ...(wages?.unplaced && currency !== null ? { UnplacedWages: toMajor(wages.unplaced, currency) } : {}),
+})

@@ -6,21 +6,30 @@ import type { CostsAnswer } from './sales-breakdown.contract.ts'
 type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
 /** What is not kept yet: told, and never taken for nothing. */
-const UNKNOWN = { StockAdjustments: null, Wages: null, PaymentFees: null, DeliveryCommission: null, OtherCosts: null } as const
+const UNKNOWN = { StockAdjustments: null, PaymentFees: null, DeliveryCommission: null, OtherCosts: null } as const
+
+/** What a cell's hours cost in minor units, and whether costs with it can be told: null is not known, undefined is not for the reader. */
+export interface WagesOfCell {
+  wages: number | null | undefined
+  /** Sums with wages are told in this answer, so that they are not told here without them. */
+  isNeeded: boolean
+}
 
 /**
  * Costs out of the sums of sales and of wastage, from unrounded sums.
  * @param currency null for several: then nothing is told
  */
-export const costsOf = (sales: Sums, wastage: Sums, currency: string | null): Costs => {
+export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { wages, isNeeded }: WagesOfCell): Costs => {
   const at = (position: number) => sales[position] as number
   const sold = at(SUM.amount) - at(SUM.tax)
   const goods = at(SUM.cost)
   const wasted = wastage[SUM.cost] as number
   const surcharges = at(SUM.surcharge)
-  const left = sold - goods - wasted
+  const labour = wages ?? (isNeeded ? Number.NaN : 0)
+  const prime = goods + labour
+  const left = sold - goods - wasted - labour
   const money = (minor: number) => (currency === null || Number.isNaN(minor) ? null : moneyOf(minor, currency))
-  const share = (minor: number) => (currency === null || !(sold > 0) ? null : tenths(minor / sold))
+  const share = (minor: number) => (currency === null || !(sold > 0) || Number.isNaN(minor) ? null : tenths(minor / sold))
   return {
     AmountExTax: money(sold),
     CostOfGoods: money(goods),
@@ -28,10 +37,11 @@ export const costsOf = (sales: Sums, wastage: Sums, currency: string | null): Co
     Wastage: money(wasted),
     WastagePercent: share(wasted),
     ...UNKNOWN,
+    ...(wages === undefined ? {} : { Wages: wages === null ? null : money(wages), WagesPercent: wages === null ? null : share(wages) }),
     SurchargesReceived: money(surcharges),
     SurchargesReceivedPercent: share(surcharges),
-    PrimeCost: money(goods),
-    PrimeCostPercent: share(goods),
+    PrimeCost: money(prime),
+    PrimeCostPercent: share(prime),
     Contribution: money(left),
     ContributionPercent: share(left),
   }

@@ -58,12 +58,13 @@ export const HowCosts = ({ totals, currency }: { totals: CostsAnswer['Totals']; 
   const say = useSay(screenWords)
   const { language } = useLanguage()
   const { money } = useFigureText(currency)
-  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Contribution } = totals
+  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Wages, Contribution } = totals
   const worked = { sales: money(AmountExTax ?? 0), goods: money(CostOfGoods ?? 0), wastage: money(Wastage ?? 0), left: money(Contribution ?? 0) }
   return (
     <Explained label={say('whyCosts')} title={say('costsTitle')}>
       <p>{say('contribution')}</p>
-      <p>{say('contributionWorked', worked)}</p>
+      <p>{typeof Wages === 'number' ? say('contributionPaid', { ...worked, wages: money(Wages) }) : say('contributionWorked', worked)}</p>
+      {typeof Wages === 'number' && <p>{say('wagesWorked')}</p>}
       {CostOfGoodsPercent !== null && <p>{say('costShareWorked', { ...worked, percent: percentText(CostOfGoodsPercent / 100, language, false) })}</p>}
       <p>{say('prime')}</p>
     </Explained>

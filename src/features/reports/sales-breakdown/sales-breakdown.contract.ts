@@ -123,7 +123,7 @@ export type WastageAnswer = z.infer<typeof WastageAnswer>
 export type AnyBreakdown = BreakdownAnswer | WastageAnswer
 
 /** What the house knows of its costs. The parts that are null are not kept yet. */
-const COSTS = {
+const KEPT_COSTS = {
   /** Total sales without GST: what every percentage is of. */
   AmountExTax: Kept,
   CostOfGoods: Kept,
@@ -131,7 +131,6 @@ const COSTS = {
   Wastage: Kept,
   WastagePercent: Kept,
   StockAdjustments: z.null(),
-  Wages: z.null(),
   PaymentFees: z.null(),
   DeliveryCommission: z.null(),
   OtherCosts: z.null(),
@@ -145,9 +144,12 @@ const COSTS = {
   Contribution: Kept,
   ContributionPercent: Kept,
 } as const
+/** What the hours cost, as in T & A; absent for those who may not see timesheets, null where it is not known. */
+const WAGES = { Wages: z.optional(Kept), WagesPercent: z.optional(Kept) } as const
+const COSTS = { ...KEPT_COSTS, ...WAGES } as const
 export const NOT_KEPT = ['StockAdjustments', 'Wages', 'PaymentFees', 'DeliveryCommission', 'OtherCosts'] as const
 
-const CostsByPeriod = byPeriod(COSTS)
+const CostsByPeriod = z.extend(byPeriod(KEPT_COSTS), { Wages: z.optional(z.array(Kept)), WagesPercent: z.optional(z.array(Kept)) })
 const CostTotals = { Currency: z.nullable(z.string()), ...COSTS, ByPeriod: CostsByPeriod } as const
 
 export const CostsAnswer = z.object({
@@ -156,6 +158,10 @@ export const CostsAnswer = z.object({
   Totals: z.object(CostTotals),
   /** Parts that are not kept yet, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),
+  /** Hours to pay in Wages whose price nobody has said; absent for those who may not see timesheets. */
+  UnpricedHours: z.optional(z.number()),
+  /** Wages in the totals of areas that are matched to no location; absent where there are none. */
+  UnplacedWages: z.optional(z.number()),
   Compare: z.nullable(
     z.object({
       ...HELD_AGAINST,

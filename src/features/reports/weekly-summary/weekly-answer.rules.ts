@@ -104,6 +104,7 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
           days,
           come,
           weekSums,
+          (column) => soldByPlace(parts, column),
           states.some((state) => state !== 'closed'),
         ),
       },
@@ -136,6 +137,12 @@ const weekSumsOf = ({ places, weeks, currency }: Parts, come: readonly boolean[]
     lastYear: figures(weeks.lastYear.sold, 0),
   }
 }
+
+const soldByPlace = ({ places, weeks }: Parts, column: number) =>
+  places.map(({ locationId }) => ({
+    locationId,
+    sold: weeks.now.sold.sumOf([locationId], column, 'amount') - weeks.now.sold.sumOf([locationId], column, 'tax'),
+  }))
 
 const NOT_ADDED: readonly FigureName[] = [...MONEY_FIGURES, 'GrossProfitPercent']
 

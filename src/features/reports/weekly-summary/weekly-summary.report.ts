@@ -37,7 +37,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     classGroups,
     tenderNames(scope),
     bankingOfWeeks(scope, asked, BACK),
-    wagesOfWeeks(scope, asked, BACK),
+    wagesOfWeeks(scope, asked, query.Locations, BACK),
     freshnessAndLateDays(scope, asked),
   ])
   return weeklyAnswer({

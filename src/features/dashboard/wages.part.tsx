@@ -1,0 +1,115 @@
+import { type CSSProperties, useMemo } from 'react'
+import { timeAttendance } from '#features/rosters/time-attendance.contract.ts'
+import { moneyText, numberText, percentText } from '#shared/money.ts'
+import { type Range, rangeToUrl } from '#shared/range.ts'
+import { Beside } from '#ui/beside.tsx'
+import { Nil } from '#ui/data-table.tsx'
+import type { Target } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
+import { dashboardWords } from './dashboard.messages.ts'
+import { Figure, Money } from './figure.part.tsx'
+import styles from './wages.module.css'
+
+/** Whether wages are for this reader: they may see timesheets, and the venue has T & A switched on. */
+export const useSeesWages = (): boolean => {
+  const user = useStoredUser()
+  return Boolean(user?.Config?.ShowTimeAndAttendanceModule) && tagsOf(user).includes('can_viewtimesheet')
+}
+
+interface Shown {
+  from: string
+  to: string
+  /** The locations shown, as reports are asked for them. */
+  places: Record<string, string>
+  currency: string
+}
+
+const useWages = ({ from, to, places }: Shown, everySeconds?: number) => {
+  const query = useMemo(() => ({ query: { FromDate: from, ToDate: to, ...places } as never }), [from, to, places])
+  return useCall(timeAttendance.timeAttendance, query, { keepLast: true, everySeconds })
+}
+
+/** T & A of the same days and locations. */
+const attendanceOf = (range: Partial<Range> & { from: string; to: string }, { Locations }: Record<string, string>): Target => ({
+  to: '/reports/time-attendance',
+  search: { range: rangeToUrl(range as Range), ...(Locations ? { loc: Locations } : {}) },
+})
+
+/** What today's hours cost of today's sales, beside the other figures of the day. */
+export const WagesToday = (shown: Shown & { everySeconds: number }) => {
+  const say = useSay(dashboardWords)
+  const { language } = useLanguage()
+  const totals = useWages(shown, shown.everySeconds).data?.Totals
+  const { currency, places, from, to } = shown
+  const cost = totals?.Cost ?? null
+  const perHour = totals?.SalesPerHour ?? null
+  return (
+    <Figure
+      title={say('wages')}
+      target={attendanceOf({ from, to, preset: 'today' }, places)}
+      value={
+        typeof totals?.WagePercent === 'number' ? <Percent value={totals.WagePercent} /> : cost === null ? <Nil /> : <Money value={cost} currency={currency} />
+      }
+      beneath={
+        cost !== null &&
+        (perHour === null
+          ? say('wagesOfHours', { cost: moneyText(cost, currency, language), hours: numberText(totals?.Hours ?? 0, language, 2) })
+          : say('wagesEach', { cost: moneyText(cost, currency, language), each: moneyText(perHour, currency, language) }))
+      }
+    />
+  )
+}
+
+const Percent = ({ value }: { value: number }) => {
+  const written = percentText(value / 100, useLanguage().language, false)
+  return (
+    <>
+      {written.replace(/\s?%$/, '')}
+      <i> %</i>
+    </>
+  )
+}
+
+/** Hours, what they cost, and what each of them sold, over the days that are chosen: as T & A has them. */
+export const WagesOver = (shown: Shown) => {
+  const say = useSay(dashboardWords)
+  const { language } = useLanguage()
+  const { data, error, refetch, isPlaceholderData } = useWages(shown)
+  const { currency, places } = shown
+  const target = attendanceOf(shown, places)
+  const Totals = data?.Totals
+  const hours = (value: number | null | undefined) => numberText(value ?? 0, language, 2)
+  const cost = Totals?.Cost ?? null
+  return (
+    <Beside isStale={isPlaceholderData}>
+      <div className="bar-head">
+        <h2>
+          {say('wages')} <small>{say('wagesAbout')}</small>
+        </h2>
+      </div>
+      {error && <Failed error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Waiting rows={2} />}
+      {data?.Rows.length === 0 && <p className="note">{say('noHours')}</p>}
+      {Totals && data.Rows.length > 0 && (
+        <section
+          className={`figures ${styles.four}`}
+          aria-label={say('wages')}
+          style={{ '--len': moneyText(cost ?? 0, currency, language).length } as CSSProperties}
+        >
+          <Figure
+            title={say('wageCost')}
+            target={target}
+            value={<Money value={cost} currency={currency} />}
+            beneath={Totals.Unpriced ? say('unpriced', { hours: hours(Totals.Unpriced) }) : null}
+          />
+          <Figure title={say('wageShare')} target={target} value={Totals.WagePercent === null ? <Nil /> : <Percent value={Totals.WagePercent} />} />
+          <Figure title={say('salesPerHour')} target={target} value={<Money value={Totals.SalesPerHour} currency={currency} />} />
+          <Figure title={say('hoursToPay')} target={target} value={hours(Totals.Hours)} beneath={say('rostered', { hours: hours(Totals.Roster) })} />
+        </section>
+      )}
+    </Beside>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
+import type { Books } from '#integrations/stripe/stripe-books.fake.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LinkHouse } from '#tests/link-house.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
+
+const DAY = 86_400
+const NOW = new Date()
+const PAYMENTS = '/reports/payments?range=last28'
+let house: LinkHouse
+let browser: Browser
+let visit: Visit
+
+/** Yesterday at noon, so that till and provider agree on the trading day wherever the test runs. */
+const noon = Math.floor(NOW.getTime() / 1000 / DAY) * DAY - 2 * DAY + 3600
+const at = (minutes: number) => noon + minutes * 60
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([LinkHouse.open('Paid in a Browser', { sample: true }), launchBrowser()])
+  house.stripe.account('acct_Bar')
+  const { books } = house.stripe.accounts.get('acct_Bar') as { books: Books }
+  const card = (minutes: number, Amount: number, Method: 'Card' | 'Account' = 'Card') =>
+    plainSale(new Date(at(minutes) * 1000).toISOString(), Amount, { TerminalId: 'P1', Tenders: [{ Method, Amount }] })
+  await storeTrade(house.app.database, 1, 1, [card(0, 4200), card(5, 4200), card(30, 8450), card(60, 15_840, 'Account'), card(90, 12_00)], NOW)
+  for (const [minutes, amount] of [
+    [0, 4200],
+    [5, 4200],
+    [61, 15_840],
+    [90, 1200],
+  ] as const)
+    books.charge({ amount, at: at(minutes) - 20, ourFee: 30 })
+  books.charge({ amount: 8450, at: at(29), status: 'failed' })
+  books.payOut(at(600)).status = 'paid'
+  const owner = await signedIn(house.app.url, 'owner', SAMPLE_PASSWORD)
+  expect((await house.link(owner, 'acct_Bar', 1)).status).toBe(200)
+  await house.work()
+}, 120_000)
+beforeEach(async () => {
+  visit = await Visit.open(browser, house.app.url)
+})
+afterEach(async () => {
+  await visit.close()
+  expect(visit.trouble).toEqual([])
+})
+afterAll(() => house.close())
+
+it('every figure opens its payments, which add up to it', async () => {
+  const { page } = visit
+  await visit.signInAt(PAYMENTS, 'owner')
+  await page.getByRole('link', { name: 'Volume at Stripe' }).click()
+  await page.locator('.docket .proof').waitFor()
+  expect(await page.locator('.docket').innerText()).toMatch(/4 rows add up to 254\.40, the figure you opened/)
+  await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().click()
+  await page.locator('.docket').getByText('All days of this payout').waitFor()
+  await page.locator('.docket .proof').waitFor()
+  expect(await page.locator('.docket .proof').innerText()).toMatch(/4 rows add up to/)
+})
+
+it('what stands alone on either side is listed with what may explain it, and opens its receipt', async () => {
+  const { page } = visit
+  await visit.signInAt(PAYMENTS, 'owner')
+  const alone = page.getByRole('table', { name: 'Not matched' })
+  await alone.waitFor()
+  expect(await alone.innerText()).toMatch(/A card was declined for this amount at/)
+  expect(await alone.innerText()).toMatch(/has the same amount, paid as/)
+  await page
+    .getByRole('table', { name: 'Till against Stripe' })
+    .locator('tfoot')
+    .getByRole('link', { name: /^1 · 84\.50/ })
+    .click()
+  await page.locator('.docket .proof').waitFor()
+  expect(await page.locator('.docket .proof').innerText()).toMatch(/1 row adds up to 84\.50/)
+  await page.locator('.docket tbody a').first().click()
+  await page.locator('.docket').getByText('$84.50').waitFor()
+})
+
+it('a year says that the tills are compared for at most 92 days', async () => {
+  await visit.signInAt(`/reports/payments?range=${NOW.getFullYear() - 1}-01-01..${NOW.getFullYear()}-12-31`, 'owner')
+  await visit.page.getByText(/compared with Stripe for at most 92 days/).waitFor()
+})
+
+it.each(LOOKS)('is in order at %o', async (look) => {
+  await visit.close()
+  visit = await Visit.open(browser, house.app.url, look)
+  const overflow = () => visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await visit.signInAt(PAYMENTS, 'owner')
+  await visit.page.locator('tfoot').first().waitFor()
+  await visit.page
+    .locator('caption')
+    .filter({ hasText: /Not matched|不一致/ })
+    .waitFor({ state: 'attached' })
+  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
+  await visit.shoot(`payments-${look.width}`)
+  await visit.goto(`${PAYMENTS}&paid=Net`)
+  await visit.page.locator('.docket .proof').waitFor()
+  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
+  await visit.shoot(`payments-docket-${look.width}`)
+})
