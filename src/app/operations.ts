@@ -129,8 +129,10 @@ export const features = [
   {
     name: 'integrations',
     title: 'Links',
-    implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation, ...deputyImplementation],
+    implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation],
   },
+  // Calls of a second provider have the names of the first's; each further one is a group of its own.
+  { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

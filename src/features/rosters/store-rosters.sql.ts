@@ -2,6 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { booleans, hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { countAttendance, type Touched } from './count-attendance.sql.ts'
+import { STATE } from './roster.rules.ts'
 
 /** What became of a shift or a timesheet that a source sent. */
 export type Stored = 'new' | 'changed' | 'unchanged'
@@ -70,6 +71,27 @@ export const storeSheets = async (scope: VenueScope, source: number, sheets: rea
   await writeSheets(scope, source, changed)
   await countAttendance(scope, touched)
   return outcomes
+}
+
+/** Shifts that a source has no more, and counts the days they touch. One that comes again is new, whatever it says. The attendance lock is held. */
+export const withdrawShifts = async (scope: VenueScope, source: number, codes: readonly string[]): Promise<void> => {
+  const { sql, venueId, now } = scope
+  if (codes.length === 0) return
+  const touched = await sql<Touched[]>`
+    update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${now}
+    where venue_id = ${venueId} and source = ${source} and code = any(${texts(codes)}::text[]) and not withdrawn returning person_id as "personId", day`
+  await countAttendance(scope, touched)
+}
+
+/** Timesheets that a source has no more, as `withdrawShifts` does shifts. */
+export const discardSheets = async (scope: VenueScope, source: number, codes: readonly string[]): Promise<void> => {
+  const { sql, venueId, now } = scope
+  if (codes.length === 0) return
+  const touched = await sql<Touched[]>`
+    update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${now}
+    where venue_id = ${venueId} and source = ${source} and code = any(${texts(codes)}::text[]) and state <> ${STATE.discarded}
+    returning person_id as "personId", day`
+  await countAttendance(scope, touched)
 }
 
 const compared = <S extends FromSource & { personId: number | null }>(sent: readonly S[], before: readonly (Before & { code: string })[]) => {

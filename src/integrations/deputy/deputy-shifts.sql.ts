@@ -1,14 +1,13 @@
-import { countAttendance, lockAttendance } from '#features/rosters/count-attendance.sql.ts'
+import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
 import { SOURCE, STATE } from '#features/rosters/roster.rules.ts'
 import { personIdsOf } from '#features/rosters/roster-people.sql.ts'
-import { storeSheets, storeShifts } from '#features/rosters/store-rosters.sql.ts'
+import { discardSheets, storeSheets, storeShifts, withdrawShifts } from '#features/rosters/store-rosters.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Query } from '#platform/database/sql.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { calendarOf } from '#shared/trading-day.ts'
 import { areasByCode } from './deputy-areas.sql.ts'
-import { codeOf, type Known, type Roster, sheetOf, shiftOf, type Timesheet } from './deputy-rows.rules.ts'
+import { codeOf, type Known, type Roster, sheetOf, shiftOf, type Timesheet } from './deputy-rows.adapter.ts'
 
 /** A customer's server, and what its people are called. */
 export interface Named {
@@ -83,29 +82,30 @@ export const withdrawMissing = async (
   venue: VenueScope,
   { endpoint, what, from, to, ids }: Which & { from: string; to: string; ids: readonly number[] },
 ): Promise<void> => {
-  const { sql } = venue
+  const { sql, venueId } = venue
+  await lockAttendance(venue)
+  const missing = sql`source = ${SOURCE.deputy} and starts_with(code, ${`${endpoint}/`}) and day between ${from} and ${to}
+    and not code = any(${texts(ids.map((id) => codeOf(endpoint, id)))}::text[])`
+  const gone =
+    what === 'rosters'
+      ? await sql<{ code: string }[]>`select code from roster_shift where venue_id = ${venueId} and not withdrawn and ${missing}`
+      : await sql<{ code: string }[]>`select code from timesheet where venue_id = ${venueId} and state <> ${STATE.discarded} and ${missing}`
   await withdraw(
     venue,
     what,
-    sql`starts_with(code, ${`${endpoint}/`}) and day between ${from} and ${to} and not code = any(${texts(ids.map((id) => codeOf(endpoint, id)))}::text[])`,
+    gone.map(({ code }) => code),
   )
 }
 
 /** What was deleted there, by Deputy's ids. */
-export const withdrawDeleted = (venue: VenueScope, { endpoint, what, ids }: Which & { ids: readonly number[] }): Promise<void> =>
-  withdraw(venue, what, venue.sql`code = any(${texts(ids.map((id) => codeOf(endpoint, id)))}::text[])`)
-
-const withdraw = async (venue: VenueScope, what: Which['what'], which: Query<readonly unknown[]>): Promise<void> => {
-  const { sql, venueId, now } = venue
+export const withdrawDeleted = async (venue: VenueScope, { endpoint, what, ids }: Which & { ids: readonly number[] }): Promise<void> => {
   await lockAttendance(venue)
-  const gone = sql`venue_id = ${venueId} and source = ${SOURCE.deputy} and ${which}`
-  // The hash goes, so that one that is there again is new.
-  const touched =
-    what === 'rosters'
-      ? await sql<{ personId: number | null; day: string }[]>`
-          update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${now} where ${gone} and not withdrawn returning person_id as "personId", day`
-      : await sql<{ personId: number | null; day: string }[]>`
-          update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${now} where ${gone} and state <> ${STATE.discarded}
-          returning person_id as "personId", day`
-  await countAttendance(venue, touched)
+  await withdraw(
+    venue,
+    what,
+    ids.map((id) => codeOf(endpoint, id)),
+  )
 }
+
+const withdraw = (venue: VenueScope, what: Which['what'], codes: readonly string[]): Promise<void> =>
+  what === 'rosters' ? withdrawShifts(venue, SOURCE.deputy, codes) : discardSheets(venue, SOURCE.deputy, codes)
