@@ -129,8 +129,9 @@ export const features = [
   {
     name: 'integrations',
     title: 'Links',
-    implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation, ...deputyImplementation],
+    implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation],
   },
+  { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -2,6 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { booleans, hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { countAttendance, type Touched } from './count-attendance.sql.ts'
+import { STATE } from './roster.rules.ts'
 
 /** What became of a shift or a timesheet that a source sent. */
 export type Stored = 'new' | 'changed' | 'unchanged'
@@ -70,6 +71,39 @@ export const storeSheets = async (scope: VenueScope, source: number, sheets: rea
   await writeSheets(scope, source, changed)
   await countAttendance(scope, touched)
   return outcomes
+}
+
+/** What of a source is still there, of what it had on some days. */
+interface StillThere {
+  source: number
+  /** How the codes begin that are meant. */
+  prefix: string
+  from: string
+  to: string
+  codes: readonly string[]
+}
+
+/** Withdraws shifts that a source does not have any more. The attendance lock is held. */
+export const withdrawShifts = async (scope: VenueScope, { source, prefix, from, to, codes }: StillThere): Promise<void> => {
+  const { sql, venueId, now } = scope
+  // The hash goes, so that a shift that is there again is a changed one.
+  const touched = await sql<Touched[]>`
+    update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${now}
+    where venue_id = ${venueId} and source = ${source} and starts_with(code, ${prefix}) and day between ${from} and ${to}
+      and not code = any(${texts(codes)}::text[]) and not withdrawn
+    returning person_id as "personId", day`
+  await countAttendance(scope, touched)
+}
+
+/** Discards timesheets that a source does not have any more, as `withdrawShifts` does shifts. */
+export const discardSheets = async (scope: VenueScope, { source, prefix, from, to, codes }: StillThere): Promise<void> => {
+  const { sql, venueId, now } = scope
+  const touched = await sql<Touched[]>`
+    update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${now}
+    where venue_id = ${venueId} and source = ${source} and starts_with(code, ${prefix}) and day between ${from} and ${to}
+      and not code = any(${texts(codes)}::text[]) and state <> ${STATE.discarded}
+    returning person_id as "personId", day`
+  await countAttendance(scope, touched)
 }
 
 const compared = <S extends FromSource & { personId: number | null }>(sent: readonly S[], before: readonly (Before & { code: string })[]) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProviderTrouble, type Tokens, troubleOf } from '#integrations/link-provider.adapter.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
-import { endpointIn, ROWS_A_PAGE } from './deputy-rows.rules.ts'
+import { endpointIn, ROWS_A_PAGE } from './deputy-rows.adapter.ts'
 
 const REPORT_MS = 30_000
 const SCOPE = 'longlife_refresh_token'

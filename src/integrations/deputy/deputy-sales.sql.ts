@@ -1,7 +1,6 @@
 import { SOURCE } from '#features/rosters/roster.rules.ts'
 import { hoursSold } from '#features/sums/reading/days-sold.sql.ts'
-import type { OpenLink } from '#integrations/link.sql.ts'
-import { openLinks } from '#integrations/link.sql.ts'
+import { type OpenLink, openLinks, tellSalesOf } from '#integrations/link.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { addDays, everyDay } from '#shared/day.ts'
@@ -91,12 +90,11 @@ export const salesShown = async (venue: VenueScope): Promise<DeputySales> => {
  * @throws NotFound where there is none to switch on
  */
 export const switchSales = async (venue: VenueScope, place: number | null, on: boolean): Promise<string | undefined> => {
-  const { sql, venueId } = venue
   const link = (await openLinks(venue, 'Deputy')).find(({ locationId }) => locationId === place)
   if (!link && on) throw failure('NotFound')
   if (!link) return undefined
   if (link.tellsSales !== on) {
-    await sql`update link set tells_sales = ${on} where venue_id = ${venueId} and link_id = ${link.linkId}::bigint returning 1`
+    await tellSalesOf(venue, link.linkId, on)
     await venue.audit({ action: 'deputy.sales-switched', subject: 'Deputy', detail: { LocationId: place, On: on } })
   }
   return link.linkId

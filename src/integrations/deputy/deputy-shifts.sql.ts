@@ -1,5 +1,5 @@
-import { countAttendance, lockAttendance } from '#features/rosters/count-attendance.sql.ts'
-import { SOURCE, STATE } from '#features/rosters/roster.rules.ts'
+import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
+import { SOURCE } from '#features/rosters/roster.rules.ts'
 import { personIdsOf } from '#features/rosters/roster-people.sql.ts'
 import { storeSheets, storeShifts } from '#features/rosters/store-rosters.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -7,7 +7,7 @@ import { texts } from '#platform/database/sql-arrays.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { calendarOf } from '#shared/trading-day.ts'
 import { areasByCode } from './deputy-areas.sql.ts'
-import { codeOf, type Known, type Roster, sheetOf, shiftOf, type Timesheet } from './deputy-rows.rules.ts'
+import { codeOf, type Known, type Roster, sheetOf, shiftOf, type Timesheet } from './deputy-rows.adapter.ts'
 
 /** A customer's server, and what its people are called. */
 export interface Named {
@@ -66,25 +66,4 @@ export const keepTimesheets = async (venue: VenueScope, named: Named, rows: read
     select t.code, t.claimed from unnest(${texts(codes)}::text[]) as w(code) join timesheet t on t.venue_id = ${venueId} and t.source = ${SOURCE.deputy} and t.code = w.code`
   const claimed = new Map(before.map((row) => [row.code, row.claimed]))
   await storeSheets(venue, SOURCE.deputy, rows.map((row) => sheetOf(row, known, claimed.get(codeOf(named.endpoint, row.Id)) ?? null)).filter(isThere))
-}
-
-/** What of a customer's server there is here on these days and not there any more: it was deleted there. */
-export const withdrawMissing = async (
-  venue: VenueScope,
-  { endpoint, what, from, to, ids }: { endpoint: string; what: 'rosters' | 'timesheets'; from: string; to: string; ids: readonly number[] },
-): Promise<void> => {
-  const { sql, venueId } = venue
-  await lockAttendance(venue)
-  const there = texts(ids.map((id) => codeOf(endpoint, id)))
-  const gone = sql`venue_id = ${venueId} and source = ${SOURCE.deputy} and starts_with(code, ${`${endpoint}/`}) and day between ${from} and ${to}
-    and not code = any(${there}::text[])`
-  // The hash goes, so that one that is there again is new.
-  const touched =
-    what === 'rosters'
-      ? await sql<{ personId: number | null; day: string }[]>`
-          update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${venue.now} where ${gone} and not withdrawn returning person_id as "personId", day`
-      : await sql<{ personId: number | null; day: string }[]>`
-          update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${venue.now} where ${gone} and state <> ${STATE.discarded}
-          returning person_id as "personId", day`
-  await countAttendance(venue, touched)
 }

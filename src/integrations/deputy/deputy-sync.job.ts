@@ -1,4 +1,7 @@
 import type * as z from 'zod/mini'
+import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
+import { SOURCE } from '#features/rosters/roster.rules.ts'
+import { discardSheets, withdrawShifts } from '#features/rosters/store-rosters.sql.ts'
 import { noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
@@ -11,9 +14,9 @@ import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
 import { type Condition, type Install, nameOfInstall, pageOf, registerWebhook, renewTokens, tellSales } from './deputy-api.adapter.ts'
 import { keepAreas } from './deputy-areas.sql.ts'
-import { Area, Company, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.rules.ts'
+import { Area, Company, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
 import { noteTold, salesToTell } from './deputy-sales.sql.ts'
-import { keepRosters, keepTimesheets, withdrawMissing } from './deputy-shifts.sql.ts'
+import { keepRosters, keepTimesheets } from './deputy-shifts.sql.ts'
 import { webhooksFor } from './deputy-webhook.adapter.ts'
 
 /** What is read in one go; what is left is read by the next job. */
@@ -186,7 +189,9 @@ const lookForMissing = async ({ reading: { store }, settings, install, names }: 
   ])
   await store(async (venue) => {
     await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
-    await withdrawMissing(venue, { endpoint: install.endpoint, what, from, to, ids: rows.map(({ Id }) => Id) })
+    await lockAttendance(venue)
+    const there = { source: SOURCE.deputy, prefix: codeOf(install.endpoint, ''), from, to, codes: rows.map(({ Id }) => codeOf(install.endpoint, Id)) }
+    await (what === 'rosters' ? withdrawShifts(venue, there) : discardSheets(venue, there))
   })
 }
 

@@ -6,7 +6,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import type { Settings } from '#platform/settings.ts'
 import { type WebhookReceiver, webhookRefused } from '#platform/web/webhooks.ts'
 import { failure } from '#shared/failure.ts'
-import { endpointIn } from './deputy-rows.rules.ts'
+import { endpointIn } from './deputy-rows.adapter.ts'
 
 /** What we have Deputy send with every webhook: on most plans it signs nothing itself. */
 const SECRET_HEADER = 'x-daybook-secret'
