@@ -131,6 +131,7 @@ export const features = [
     title: 'Links',
     implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation],
   },
+  // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]

@@ -191,6 +191,22 @@ export const noteWorking = async (venue: VenueScope, linkId: string, state?: { a
   if (was.status === 'attention') await venue.audit({ action: 'link.works', subject: was.provider, detail: { LocationId: was.location_id } })
 }
 
+/** Somebody switched on or off that the provider is told what was sold. */
+export const noteTellsSales = async ({ sql, venueId }: VenueScope, linkId: string, on: boolean): Promise<void> => {
+  await sql`update link set tells_sales = ${on} where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
+}
+
+/** What a provider told of an account, whether or not its link works. @param told what is new of it; the rest stays */
+export const noteAccount = async (
+  { sql, venueId }: VenueScope,
+  linkId: string,
+  told: { accountName?: string | null; meta: Exchanged['meta'] },
+): Promise<void> => {
+  await sql`
+    update link set account_name = coalesce(${told.accountName ?? null}, account_name), meta = meta || ${sql.json(told.meta)}
+    where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
+}
+
 /** Troubles after which nothing works until somebody links again; others pass. */
 const LASTING: readonly LinkTrouble[] = ['revoked-there', 'refused']
 

@@ -73,35 +73,23 @@ export const storeSheets = async (scope: VenueScope, source: number, sheets: rea
   return outcomes
 }
 
-/** What of a source is still there, of what it had on some days. */
-interface StillThere {
-  source: number
-  /** How the codes begin that are meant. */
-  prefix: string
-  from: string
-  to: string
-  codes: readonly string[]
-}
-
-/** Withdraws shifts that a source does not have any more. The attendance lock is held. */
-export const withdrawShifts = async (scope: VenueScope, { source, prefix, from, to, codes }: StillThere): Promise<void> => {
+/** Shifts that a source has no more, and counts the days they touch. One that comes again is new, whatever it says. The attendance lock is held. */
+export const withdrawShifts = async (scope: VenueScope, source: number, codes: readonly string[]): Promise<void> => {
   const { sql, venueId, now } = scope
-  // The hash goes, so that a shift that is there again is a changed one.
+  if (codes.length === 0) return
   const touched = await sql<Touched[]>`
     update roster_shift set withdrawn = true, content_hash = '\\x', received_at = ${now}
-    where venue_id = ${venueId} and source = ${source} and starts_with(code, ${prefix}) and day between ${from} and ${to}
-      and not code = any(${texts(codes)}::text[]) and not withdrawn
-    returning person_id as "personId", day`
+    where venue_id = ${venueId} and source = ${source} and code = any(${texts(codes)}::text[]) and not withdrawn returning person_id as "personId", day`
   await countAttendance(scope, touched)
 }
 
-/** Discards timesheets that a source does not have any more, as `withdrawShifts` does shifts. */
-export const discardSheets = async (scope: VenueScope, { source, prefix, from, to, codes }: StillThere): Promise<void> => {
+/** Timesheets that a source has no more, as `withdrawShifts` does shifts. */
+export const discardSheets = async (scope: VenueScope, source: number, codes: readonly string[]): Promise<void> => {
   const { sql, venueId, now } = scope
+  if (codes.length === 0) return
   const touched = await sql<Touched[]>`
     update timesheet set state = ${STATE.discarded}, content_hash = '\\x', received_at = ${now}
-    where venue_id = ${venueId} and source = ${source} and starts_with(code, ${prefix}) and day between ${from} and ${to}
-      and not code = any(${texts(codes)}::text[]) and state <> ${STATE.discarded}
+    where venue_id = ${venueId} and source = ${source} and code = any(${texts(codes)}::text[]) and state <> ${STATE.discarded}
     returning person_id as "personId", day`
   await countAttendance(scope, touched)
 }

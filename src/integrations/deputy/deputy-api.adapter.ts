@@ -126,9 +126,31 @@ export const pageOf = async <S extends z.ZodMiniType>(
   return read(await ask(settings, install, 'POST', `/api/v1/resource/${kind}/QUERY`, body), z.array(shape)) as z.output<S>[]
 }
 
-/** Has Deputy tell of changes. @throws ProviderTrouble, also where the role of who allowed us may not */
-export const registerWebhook = async (settings: ProviderSettings, install: Install, webhook: Record<string, string | number>): Promise<void> => {
-  read(await ask(settings, install, 'POST', '/api/v1/resource/Webhook', webhook), z.object({ Id: z.int() }))
+/** One thing as it stands now; nothing where it was deleted. @throws ProviderTrouble */
+export const thingAt = async <S extends z.ZodMiniType>(
+  settings: ProviderSettings,
+  install: Install,
+  kind: string,
+  shape: S,
+  id: number,
+): Promise<z.output<S> | undefined> => {
+  const answer = await ask(settings, install, 'GET', `/api/v1/resource/${kind}/${id}`)
+  return answer.status === 404 ? undefined : read(answer, shape)
+}
+
+const Registered = z.array(z.object({ Id: z.int(), Topic: z.optional(z.nullable(z.string())), Address: z.optional(z.nullable(z.string())) }))
+
+/** Has Deputy tell of changes; a webhook that is registered already is written anew. @throws ProviderTrouble, also where the role of who allowed us may not */
+export const registerWebhooks = async (
+  settings: ProviderSettings,
+  install: Install,
+  webhooks: readonly { Topic: string; Address: string }[],
+): Promise<void> => {
+  const there = read(await ask(settings, install, 'GET', '/api/v1/resource/Webhook'), Registered)
+  for (const webhook of webhooks) {
+    const same = there.find(({ Topic, Address }) => Topic === webhook.Topic && Address === webhook.Address)
+    read(await ask(settings, install, 'POST', `/api/v1/resource/Webhook${same ? `/${same.Id}` : ''}`, webhook), z.object({ Id: z.int() }))
+  }
 }
 
 /** Tells how much was sold in hours; the same reference again replaces what was told before. @throws ProviderTrouble */

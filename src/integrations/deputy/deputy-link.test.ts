@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AttendanceAnswer } from '#features/rosters/time-attendance.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { daysAgo as day, freshDeputy, DEPUTY_HOST as HOST, span } from '#tests/deputy-house.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { DeputyArea } from './deputy.contract.ts'
 import type { DeputyBooks } from './deputy-books.fake.ts'
 
-const HOST = 'acme.au.deputy.com'
 let house: LinkHouse
 let owner: Visitor
 let front: number
@@ -22,41 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Every test begins with a customer's server of two companies and three people, and nothing linked. */
 beforeEach(async () => {
-  const sql = connectAsOwner(house.app.databaseUrl)
-  for (const table of [
-    'linked_account',
-    'link_authorisation',
-    'sales_told',
-    'link',
-    'timesheet',
-    'roster_shift',
-    'attendance_day',
-    'attendance_month',
-    'roster_area',
-    'roster_person',
-  ])
-    await sql.unsafe(`delete from ${table}`)
-  await sql.unsafe('delete from graphile_worker._private_jobs')
-  await sql.end()
-  await fetch(`${house.deputy.standIn.url}/__sim/reset`, { method: 'POST' })
-  books = house.deputy.install(HOST, 'Acme Hospitality').books
-  books.put('Company', { Id: 1, CompanyName: 'Front Bar', Active: true })
-  books.put('Company', { Id: 2, CompanyName: 'The Cellar', Active: true })
-  books.put('OperationalUnit', { Id: 11, Company: 1, OperationalUnitName: 'Bar', Active: true })
-  books.put('OperationalUnit', { Id: 12, Company: 2, OperationalUnitName: 'Floor', Active: true })
-  for (const [Id, DisplayName] of [
-    [21, 'Ana Ruiz'],
-    [22, 'Ben Cole'],
-    [23, 'Kim Sato'],
-  ] as const)
-    books.put('Employee', { Id, DisplayName, Active: true })
+  books = await freshDeputy(house)
 })
-
-const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-/** A span on a day, on Sydney's wall clock of the summer. */
-const span = (back: number, from: string, to: string, nights = 0): [string, string] => [`${day(back)}T${from}:00+11:00`, `${day(back - nights)}T${to}:00+11:00`]
 
 const areas = async () => (await owner.call<{ Areas: DeputyArea[] }>('GET', `/venue/${house.room.venueId}/deputyareas`)).body.Areas
 const place = async (name: string, LocationId: number | null) => {
@@ -307,11 +275,6 @@ describe('a webhook of Deputy', () => {
     await sql.end()
     return rows.map(({ state }) => state)
   }
-  beforeEach(async () => {
-    const sql = connectAsOwner(house.app.databaseUrl)
-    await sql`delete from webhook_event`
-    await sql.end()
-  })
 
   it('has what changed read at once, and the same again does nothing', async () => {
     await house.linkDeputy(owner, HOST)

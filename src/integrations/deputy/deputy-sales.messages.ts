@@ -10,6 +10,8 @@ export const deputySalesWords = messages(
     goesTo: 'Sales of {place} go to the area {area}.',
     noArea: 'No area is matched with a location yet. Sales are sent once one is.',
     toldAt: 'Last sent {when}.',
+    refusedAt:
+      'On {when} Deputy did not take the sales. Check in Deputy that the area is still there and that whoever connected Deputy may add sales. Daybook tries again every hour.',
   },
   {
     title: 'Deputyへの売上送信',
@@ -19,5 +21,7 @@ export const deputySalesWords = messages(
     goesTo: '{place}の売上は部署「{area}」に送られます。',
     noArea: '店舗に対応づけた部署がまだありません。対応づけると送信が始まります。',
     toldAt: '最終送信: {when}',
+    refusedAt:
+      '{when}に売上がDeputyに受け付けられませんでした。部署が残っていることと、連携した人が売上を追加できることをDeputyで確認してください。Daybookは1時間ごとに再送信します。',
   },
 )

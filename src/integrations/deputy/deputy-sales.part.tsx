@@ -44,6 +44,7 @@ const TellSales = ({ link, onChange }: { link: DeputySales['Links'][number]; onC
         {say('tell', { place: nameOf(link.LocationId) })}
       </Tick>
       <p className="hint">{areas.length > 0 ? areas.join(' ') : say('noArea')}</p>
+      {link.On && link.RefusedAt && <p className="note">{say('refusedAt', { when: format.format(new Date(link.RefusedAt)) })}</p>}
       {link.On && link.ToldAt && <p className="hint">{say('toldAt', { when: format.format(new Date(link.ToldAt)) })}</p>}
     </div>
   )

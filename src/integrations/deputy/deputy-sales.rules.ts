@@ -23,6 +23,15 @@ interface Place {
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
+/** What an hour is called at Deputy. */
+export const referenceOf = ({ locationId, day, hour }: { locationId: number; day: string; hour: number }): string => `${locationId}:${day}:${hour}`
+
+/** The hour that is called so. */
+export const hourOf = (reference: string): { locationId: number; day: string; hour: number } => {
+  const [locationId, day = '', hour] = reference.split(':')
+  return { locationId: Number(locationId), day, hour: Number(hour) }
+}
+
 /** An hour of a trading day: the hours before the day's start are those of the next morning. */
 export const hourTold = (
   { locationId, day, hour, net }: { locationId: number; day: string; hour: number; net: number },
@@ -33,7 +42,7 @@ export const hourTold = (
   const isNextMorning = hour < Math.floor((entry?.dayStartMinutes ?? 0) / 60)
   const wall = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS + (isNextMorning ? DAY_MS : 0)
   return {
-    reference: `${locationId}:${day}:${hour}`,
+    reference: referenceOf({ locationId, day, hour }),
     area,
     timestamp: instantAtWall(wall, entry?.timeZone ?? place.timeZone) / 1000,
     value: net,

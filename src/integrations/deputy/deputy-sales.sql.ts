@@ -1,13 +1,14 @@
 import { SOURCE } from '#features/rosters/roster.rules.ts'
-import { hoursSold } from '#features/sums/reading/days-sold.sql.ts'
-import { type OpenLink, openLinks, tellSalesOf } from '#integrations/link.sql.ts'
+import { type HourSold, hoursSold } from '#features/sums/reading/days-sold.sql.ts'
+import type { OpenLink } from '#integrations/link.sql.ts'
+import { noteTellsSales, openLinks } from '#integrations/link.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import type { DeputySales } from './deputy.contract.ts'
-import { hourTold, type SalesHour } from './deputy-sales.rules.ts'
+import { hourOf, hourTold, referenceOf, type SalesHour } from './deputy-sales.rules.ts'
 
 /** Sales that change later than so many days ago are not told any more: their rosters are paid. */
 const TOLD_DAYS = 35
@@ -39,19 +40,26 @@ export const salesToTell = async (venue: VenueScope, link: OpenLink): Promise<Sa
       .map((place) => tradingTime(now.getTime(), calendarOf(place)).businessDate)
       .sort()
       .at(-1) ?? ''
+  const days = everyDay(addDays(today, -TOLD_DAYS), today)
   const sold = await hoursSold(
     venue,
     places.map(({ locationId }) => locationId),
-    everyDay(addDays(today, -TOLD_DAYS), today),
+    days,
   )
-  const hours = sold.flatMap((hour): SalesHour[] => {
-    const [place, area] = [places.find(({ locationId }) => locationId === hour.locationId), areas.find(({ locationId }) => locationId === hour.locationId)]
-    return place && area ? [hourTold(hour, place, area.area)] : []
-  })
   const told = await sql<{ reference: string; area: number; value: number }[]>`
     select reference, area, value from sales_told where venue_id = ${venueId} and link_id = ${link.linkId}::bigint`
+  const hours = [...sold, ...nothingLeft(told, sold)].flatMap((hour): SalesHour[] => {
+    const [place, area] = [places.find(({ locationId }) => locationId === hour.locationId), areas.find(({ locationId }) => locationId === hour.locationId)]
+    return place && area && days.includes(hour.day) ? [hourTold(hour, place, area.area)] : []
+  })
   const before = new Map(told.map((one) => [one.reference, one]))
   return hours.filter(({ reference, area, value }) => before.get(reference)?.value !== value || before.get(reference)?.area !== area)
+}
+
+/** Hours that were told and of which nothing is left: they are told as nothing. */
+const nothingLeft = (told: readonly { reference: string }[], sold: readonly HourSold[]): HourSold[] => {
+  const there = new Set(sold.map(referenceOf))
+  return told.flatMap(({ reference }) => (there.has(reference) ? [] : [{ ...hourOf(reference), net: 0 }]))
 }
 
 /** Deputy knows these hours. */
@@ -73,10 +81,11 @@ export const salesShown = async (venue: VenueScope): Promise<DeputySales> => {
     select link_id::text as "linkId", max(told_at) as at from sales_told where venue_id = ${venueId} group by 1`
   const areas = await Promise.all(links.map(({ accountId }) => salesAreas(venue, accountId)))
   return {
-    Links: links.map(({ linkId, locationId, tellsSales }, i) => ({
+    Links: links.map(({ linkId, locationId, tellsSales, meta }, i) => ({
       LocationId: locationId,
       On: tellsSales,
       ToldAt: told.find((one) => one.linkId === linkId)?.at.toISOString() ?? null,
+      RefusedAt: typeof meta.SalesRefused === 'string' ? meta.SalesRefused : null,
       Areas: (areas[i] ?? [])
         .filter((area) => locationId === null || area.locationId === locationId)
         .map(({ locationId: LocationId, name }) => ({ LocationId, Area: name })),
@@ -94,7 +103,7 @@ export const switchSales = async (venue: VenueScope, place: number | null, on: b
   if (!link && on) throw failure('NotFound')
   if (!link) return undefined
   if (link.tellsSales !== on) {
-    await tellSalesOf(venue, link.linkId, on)
+    await noteTellsSales(venue, link.linkId, on)
     await venue.audit({ action: 'deputy.sales-switched', subject: 'Deputy', detail: { LocationId: place, On: on } })
   }
   return link.linkId

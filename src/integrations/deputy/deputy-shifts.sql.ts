@@ -1,7 +1,7 @@
 import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
-import { SOURCE } from '#features/rosters/roster.rules.ts'
+import { SOURCE, STATE } from '#features/rosters/roster.rules.ts'
 import { personIdsOf } from '#features/rosters/roster-people.sql.ts'
-import { storeSheets, storeShifts } from '#features/rosters/store-rosters.sql.ts'
+import { discardSheets, storeSheets, storeShifts, withdrawShifts } from '#features/rosters/store-rosters.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import { decimalsOf } from '#shared/money.ts'
@@ -53,7 +53,10 @@ const isThere = <T>(one: T | undefined): one is T => one !== undefined
 export const keepRosters = async (venue: VenueScope, named: Named, rows: readonly Roster[]): Promise<void> => {
   await lockAttendance(venue)
   const known = await knownOf(venue, named, rows)
-  await storeShifts(venue, SOURCE.deputy, rows.map((row) => shiftOf(row, known)).filter(isThere))
+  const shifts = rows.map((row) => shiftOf(row, known))
+  await storeShifts(venue, SOURCE.deputy, shifts.filter(isThere))
+  const lengthless = rows.flatMap(({ Id }, i) => (shifts[i] === undefined ? [Id] : []))
+  if (lengthless.length > 0) await withdrawDeleted(venue, { endpoint: named.endpoint, what: 'rosters', ids: lengthless })
 }
 
 /** Keeps timesheets as Deputy has them by now. */
@@ -67,3 +70,42 @@ export const keepTimesheets = async (venue: VenueScope, named: Named, rows: read
   const claimed = new Map(before.map((row) => [row.code, row.claimed]))
   await storeSheets(venue, SOURCE.deputy, rows.map((row) => sheetOf(row, known, claimed.get(codeOf(named.endpoint, row.Id)) ?? null)).filter(isThere))
 }
+
+/** Whose lists these are, and which of both lists is meant. */
+interface Which {
+  endpoint: string
+  what: 'rosters' | 'timesheets'
+}
+
+/** What of a customer's server there is here on these days and not there any more: it was deleted there. @param ids what is there */
+export const withdrawMissing = async (
+  venue: VenueScope,
+  { endpoint, what, from, to, ids }: Which & { from: string; to: string; ids: readonly number[] },
+): Promise<void> => {
+  const { sql, venueId } = venue
+  await lockAttendance(venue)
+  const missing = sql`source = ${SOURCE.deputy} and starts_with(code, ${`${endpoint}/`}) and day between ${from} and ${to}
+    and not code = any(${texts(ids.map((id) => codeOf(endpoint, id)))}::text[])`
+  const gone =
+    what === 'rosters'
+      ? await sql<{ code: string }[]>`select code from roster_shift where venue_id = ${venueId} and not withdrawn and ${missing}`
+      : await sql<{ code: string }[]>`select code from timesheet where venue_id = ${venueId} and state <> ${STATE.discarded} and ${missing}`
+  await withdraw(
+    venue,
+    what,
+    gone.map(({ code }) => code),
+  )
+}
+
+/** What was deleted there, by Deputy's ids. */
+export const withdrawDeleted = async (venue: VenueScope, { endpoint, what, ids }: Which & { ids: readonly number[] }): Promise<void> => {
+  await lockAttendance(venue)
+  await withdraw(
+    venue,
+    what,
+    ids.map((id) => codeOf(endpoint, id)),
+  )
+}
+
+const withdraw = (venue: VenueScope, what: Which['what'], codes: readonly string[]): Promise<void> =>
+  what === 'rosters' ? withdrawShifts(venue, SOURCE.deputy, codes) : discardSheets(venue, SOURCE.deputy, codes)

@@ -1,8 +1,5 @@
 import type * as z from 'zod/mini'
-import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
-import { SOURCE } from '#features/rosters/roster.rules.ts'
-import { discardSheets, withdrawShifts } from '#features/rosters/store-rosters.sql.ts'
-import { noteWorking } from '#integrations/link.sql.ts'
+import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
 import { accessTokenOf } from '#integrations/link-tokens.sql.ts'
@@ -12,12 +9,12 @@ import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings, Settings } from '#platform/settings.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
-import { type Condition, type Install, nameOfInstall, pageOf, registerWebhook, renewTokens, tellSales } from './deputy-api.adapter.ts'
+import { type Condition, type Install, nameOfInstall, pageOf, registerWebhooks, renewTokens, tellSales, thingAt } from './deputy-api.adapter.ts'
 import { keepAreas } from './deputy-areas.sql.ts'
 import { Area, Company, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
 import { noteTold, salesToTell } from './deputy-sales.sql.ts'
-import { keepRosters, keepTimesheets } from './deputy-shifts.sql.ts'
-import { webhooksFor } from './deputy-webhook.adapter.ts'
+import { keepRosters, keepTimesheets, withdrawDeleted, withdrawMissing } from './deputy-shifts.sql.ts'
+import { markOf, webhooksFor } from './deputy-webhook.adapter.ts'
 
 /** What is read in one go; what is left is read by the next job. */
 const MOST_PAGES = 400
@@ -38,19 +35,19 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     const told = await waitingWebhooks(house, name.venueId, link.linkId)
     const accountName = await nameOfInstall(settings.providers, install)
     const Webhooks = await haveChangesTold(settings, install, link.meta.Webhooks)
-    await reading.store((venue) => noteWorking(venue, link.linkId, { accountName, meta: { ...link.meta, Webhooks } as Record<string, string> }))
+    await reading.store((venue) => noteAccount(venue, link.linkId, { accountName, meta: { Webhooks } }))
     const names = await readNames(reading, settings.providers, install)
     const pages = { left: MOST_PAGES }
     const asked = { reading, settings: settings.providers, install, names, pages }
-    for (const what of ['rosters', 'timesheets'] as const) if (!(await walk(asked, what))) return false
-    for (const what of ['rosters', 'timesheets'] as const) await lookForMissing(asked, what, now().toISOString().slice(0, 10))
-    if (link.tellsSales) await tellWhatWasSold(asked)
-    await webhooksDone(
-      house,
-      'Deputy',
-      told.map(({ eventId }) => eventId),
-    )
-    return true
+    for (const what of LISTS) if (!(await walk(asked, what))) return false
+    const left = await lookAtDeleted(asked, told)
+    await lookAround(asked, now(), told.length > 0)
+    // Only now: a server that shows some of it and refuses the rest would else work and not work by turns.
+    await reading.store((venue) => noteWorking(venue, link.linkId))
+    if (link.tellsSales) await tellWhatWasSold(asked, now())
+    const done = told.map(({ eventId }) => eventId).filter((eventId) => !left.includes(eventId))
+    await webhooksDone(house, 'Deputy', done)
+    return left.length === 0
   })
 
 /** The server with a token that works; it is renewed where it is about to end. */
@@ -64,16 +61,16 @@ const installOf = async ({ link, within }: AccountReading, settings: ProviderSet
 }
 
 /**
- * Registers for changes, once at each address of ours. Where the role of who allowed us may not, changes arrive with the hourly reading.
- * @returns the address that is registered, if one is
+ * Registers for changes, once at each address of ours and with each secret. Where the role of who allowed us may not, changes arrive with the hourly reading.
+ * @returns the mark of what is registered, if it is
  */
 const haveChangesTold = async (settings: Settings, install: Install, registered: unknown): Promise<string | null> => {
   const webhooks = webhooksFor(settings, install.endpoint)
-  const address = webhooks[0]?.Address ?? null
-  if (registered === address) return address
+  const mark = markOf(webhooks)
+  if (registered === mark) return mark
   try {
-    for (const webhook of webhooks) await registerWebhook(settings.providers, install, webhook)
-    return address
+    await registerWebhooks(settings.providers, install, webhooks)
+    return mark
   } catch (error) {
     if (error instanceof ProviderTrouble && error.kind === 'refused') return null
     throw error
@@ -140,6 +137,8 @@ const readNames = async ({ store }: AccountReading, settings: ProviderSettings, 
   return new Map(people.map(({ Id, DisplayName, FirstName, LastName }) => [Id, text(DisplayName) || text(`${FirstName ?? ''} ${LastName ?? ''}`)]))
 }
 
+const LISTS = ['rosters', 'timesheets'] as const
+
 const KINDS = {
   rosters: { kind: 'Roster', shape: Roster, keep: keepRosters },
   timesheets: { kind: 'Timesheet', shape: Timesheet, keep: keepTimesheets },
@@ -178,7 +177,46 @@ const walk = async ({ reading: { link, within, store }, settings, install, names
   return true
 }
 
-/** Finds what was deleted at Deputy on the days around today. */
+/** Things that webhooks say were deleted, looked at one by one in one go. */
+const MOST_LOOKED_AT = 200
+
+/**
+ * Looks whether what was told to be deleted is gone: nobody finds that out by what changed, and around today alone all days are looked through.
+ * @returns the webhooks that are left for the next job
+ */
+const lookAtDeleted = async (
+  { reading: { store }, settings, install, names }: Asked,
+  told: readonly { eventId: string; type: string; objectId: string | null }[],
+): Promise<string[]> => {
+  const deleted = told.filter(({ type }) => type.endsWith('.Delete'))
+  const looked = deleted.slice(0, MOST_LOOKED_AT)
+  for (const what of LISTS) {
+    const { kind, shape, keep } = KINDS[what]
+    const ids = new Set(looked.flatMap(({ objectId }) => (objectId?.startsWith(`${kind}/`) ? [Number(objectId.slice(kind.length + 1))] : [])))
+    for (const id of ids) {
+      const one = await thingAt(settings, install, kind, shape as typeof Roster, id)
+      await store((venue) =>
+        one
+          ? (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, [one])
+          : withdrawDeleted(venue, { endpoint: install.endpoint, what, ids: [id] }),
+      )
+    }
+  }
+  return deleted.slice(MOST_LOOKED_AT).map(({ eventId }) => eventId)
+}
+
+/** What is not told of is looked for so often at least. */
+const LOOKED_AROUND_MS = 50 * 60_000
+
+/** Finds what was deleted at Deputy on the days around today; not with every webhook, since that is thousands of shifts. */
+const lookAround = async (asked: Asked, now: Date, isTold: boolean): Promise<void> => {
+  const { reading } = asked
+  const last = Date.parse(String(reading.link.meta.LookedAround ?? ''))
+  if (isTold && now.getTime() - last < LOOKED_AROUND_MS) return
+  for (const what of LISTS) await lookForMissing(asked, what, now.toISOString().slice(0, 10))
+  await reading.store((venue) => noteAccount(venue, reading.link.linkId, { meta: { LookedAround: now.toISOString() } }))
+}
+
 const lookForMissing = async ({ reading: { store }, settings, install, names }: Asked, what: keyof typeof KINDS, today: string): Promise<void> => {
   const { kind, shape, keep } = KINDS[what]
   // Deputy's days and ours differ by one at most; a day more on both sides is asked for than is looked through.
@@ -198,19 +236,26 @@ const lookForMissing = async ({ reading: { store }, settings, install, names }: 
 /** Hours that are told in one call. */
 const TOLD_AT_ONCE = 200
 
-/** Tells the hours whose sales changed since they were told. */
-const tellWhatWasSold = async ({ reading: { link, within, store }, settings, install }: Asked): Promise<void> => {
+/** Tells the hours whose sales changed since they were told. What Deputy does not take is noted, and keeps nothing else from being read. */
+const tellWhatWasSold = async ({ reading: { link, within, store }, settings, install }: Asked, now: Date): Promise<void> => {
   const hours = await within((venue) => salesToTell(venue, link))
-  for (let at = 0; at < hours.length; at += TOLD_AT_ONCE) {
-    const piece = hours.slice(at, at + TOLD_AT_ONCE)
-    const data = piece.map(({ reference, area, timestamp, value, decimals }) => ({
-      timestamp,
-      area,
-      type: 'Sales' as const,
-      reference,
-      value: value / 10 ** decimals,
-    }))
-    await tellSales(settings, install, data)
-    await store((venue) => noteTold(venue, link.linkId, piece))
+  const note = (SalesRefused: string | null) => store((venue) => noteAccount(venue, link.linkId, { meta: { SalesRefused } }))
+  try {
+    for (let at = 0; at < hours.length; at += TOLD_AT_ONCE) {
+      const piece = hours.slice(at, at + TOLD_AT_ONCE)
+      const data = piece.map(({ reference, area, timestamp, value, decimals }) => ({
+        timestamp,
+        area,
+        type: 'Sales' as const,
+        reference,
+        value: value / 10 ** decimals,
+      }))
+      await tellSales(settings, install, data)
+      await store((venue) => noteTold(venue, link.linkId, piece))
+    }
+    if (link.meta.SalesRefused) await note(null)
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error
+    await note(now.toISOString())
   }
 }

@@ -20,10 +20,14 @@ export const webhooksFor = ({ publicUrl, providers }: Settings, endpoint: string
   return TOPICS.map((Topic) => ({ Topic, Enabled: 1, Type: 'URL', Address, Headers: `${SECRET_HEADER}: ${secretOf(key, endpoint)}\n` }))
 }
 
+/** By which webhooks that are registered are known again, with the address and the secret they have. */
+export const markOf = (webhooks: ReturnType<typeof webhooksFor>): string => createHash('sha256').update(JSON.stringify(webhooks)).digest('hex').slice(0, 16)
+
 /** A secret of each customer's server, which nobody has to keep. */
 const secretOf = (key: Buffer, endpoint: string): string => createHmac('sha256', key).update(`deputy webhook ${endpoint}`).digest('hex')
 
-const Event = z.object({ topic: z.string().check(z.regex(/^[A-Za-z]{1,50}\.[A-Za-z]{1,50}$/)), data: z.object({ Id: z.optional(z.int()) }) })
+const Event = z.object({ topic: z.string().check(z.regex(/^[A-Za-z]{1,50}\.[A-Za-z]{1,50}$/)), data: z.optional(z.unknown()) })
+const Named = z.object({ Id: z.int().check(z.minimum(1)) })
 
 /** What Deputy tells of the servers that are linked: that something changed, which is then read there. */
 export const deputyWebhooks: WebhookReceiver = {
@@ -39,11 +43,13 @@ export const deputyWebhooks: WebhookReceiver = {
     const moment = String(headers['x-deputy-generation-time'] ?? '')
     const eventId = createHash('sha256').update(`${endpoint} ${moment} `).update(body).digest('hex')
     const [kind] = event.topic.split('.')
+    // Whatever else it tells, that something changed is worth a look.
+    const named = Named.safeParse(event.data).data
     return {
       eventId,
       accountId: endpoint,
       type: event.topic,
-      objectId: event.data.Id === undefined ? null : `${kind}/${event.data.Id}`,
+      objectId: named ? `${kind}/${named.Id}` : null,
       isLive: true,
       createdAt: now,
     }

@@ -28,6 +28,8 @@ const Sales = z.object({
       LocationId: z.nullable(z.int()),
       On: z.boolean(),
       ToldAt: z.nullable(z.string()),
+      /** Deputy did not take them then, and has not since. */
+      RefusedAt: z.nullable(z.string()),
       /** The area that has the sales of each location. */
       Areas: z.array(z.object({ LocationId: z.int(), Area: z.string() })),
     }),

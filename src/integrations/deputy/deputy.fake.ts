@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, type Said, StandIn } from '#integrations/stand-in.fake.ts'
-import { DeputyBooks, isKind } from './deputy-books.fake.ts'
+import { DeputyBooks, isKind, type Kind, type Thing } from './deputy-books.fake.ts'
 
 /** As whom the house signs in at the stand-in; settings that fit it. */
 export interface DeputyKeys {
@@ -18,7 +18,7 @@ interface FakeInstall {
   /** Kinds that the role of who allowed us may not see. */
   denied: Set<string>
   metrics: Map<string, Record<string, unknown>>
-  webhooks: { Topic: string; Address: string; Headers: string }[]
+  webhooks: { Id: number; Topic: string; Address: string; Headers: string }[]
 }
 
 const [CODE_SECONDS, TOKEN_SECONDS] = [600, 86_400]
@@ -185,16 +185,67 @@ const api = (path: string, { method, headers, text }: Asked, install: FakeInstal
   if (path === '/api/v1/me')
     return { status: 200, json: { Login: 'owner', EmployeeId: 1, Name: 'Owner', Company: 1, CompanyObject: { Id: 1, CompanyName: install.name } } }
   if (path === '/api/v2/metrics' && method === 'POST') return metrics(sent, install)
-  if (path === '/api/v1/resource/Webhook' && method === 'POST') return registered(sent, install)
+  const [isWebhook, webhookId] = /^\/api\/v1\/resource\/Webhook(?:\/(\d+))?$/.exec(path) ?? []
+  if (isWebhook) return webhook(method, webhookId, sent, install)
   const [, kind = '', rest = ''] = /^\/api\/v1\/resource\/(\w+)\/(\w+)$/.exec(path) ?? []
   if (!isKind(kind)) return refused(404, 'Object not found')
   if (install.denied.has(kind)) return refused(403, 'Access to object-type denied')
   if (rest === 'QUERY' && method === 'POST') {
     const found = install.books.find(kind, sent)
-    return typeof found === 'string' ? refused(400, found) : { status: 200, json: found }
+    return typeof found === 'string' ? refused(400, found) : { status: 200, json: found.map((thing) => withRest(kind, thing)) }
   }
   const one = method === 'GET' ? install.books.things[kind].get(Number(rest)) : undefined
-  return one ? { status: 200, json: one } : refused(404, 'Object not found')
+  return one ? { status: 200, json: withRest(kind, one) } : refused(404, 'Object not found')
+}
+
+const person = (id: unknown) => ({
+  Id: String(id),
+  DisplayName: 'Alexandra Fitzgerald-Montgomery',
+  EmployeeProfile: id,
+  Employee: id,
+  Photo: `https://photo.deputy.com/app/webroot/customs/${'0123456789abcdef'.repeat(4)}/photo/${id}_face_small.jpg`,
+  Pronouns: null,
+  CustomPronouns: null,
+})
+
+/** A shift as it is answered: with all that Deputy tells beside it, which makes it ten times as long. */
+const withRest = (kind: Kind, thing: Thing): Record<string, unknown> => {
+  if (kind !== 'Roster' && kind !== 'Timesheet') return thing
+  const slot = { blnEmptySlot: false, strType: 'B', intStart: 14_400, intEnd: 16_200, intUnixStart: thing.StartTime, intUnixEnd: thing.StartTime }
+  const more = {
+    mixedActivity: { intState: 4, blnCanStartEarly: 1, blnCanEndEarly: 1, blnIsMandatory: 1, strBreakType: 'M' },
+    strTypeName: 'Meal Break',
+    strState: 'Finished Duration',
+  }
+  const area = thing.OperationalUnit
+  return {
+    ...thing,
+    Slots: [slot, slot, slot].map((one) => ({ ...one, ...more })),
+    Comment: '',
+    Warning: '',
+    WarningOverrideComment: '',
+    MatchedByTimesheet: 0,
+    ConfirmComment: '',
+    ConfirmStatus: 0,
+    SwapStatus: null,
+    ShiftTemplate: null,
+    Creator: 1,
+    Created: thing.Modified,
+    _DPMetaData: {
+      System: kind,
+      CreatorInfo: person(1),
+      OperationalUnitInfo: {
+        Id: String(area),
+        OperationalUnitName: 'Functions',
+        Company: 1,
+        CompanyName: 'Harbour & Vine',
+        LabelWithCompany: '[Harbour & Vine] Functions',
+      },
+      EmployeeInfo: person(thing.Employee),
+      EmployeeHistory: kind === 'Timesheet' ? { ...person(thing.Employee), LeaveInfo: null } : undefined,
+      CustomFieldData: null,
+    },
+  }
 }
 
 const jsonIn = (text: string): Record<string, never> | undefined => {
@@ -205,12 +256,20 @@ const jsonIn = (text: string): Record<string, never> | undefined => {
   }
 }
 
-const registered = ({ Topic, Enabled, Type, Address, Headers }: Record<string, unknown>, { webhooks, denied }: FakeInstall): Said => {
+/** Those there are, one more, or one of them changed. */
+const webhook = (method: string, id: string | undefined, sent: Record<string, unknown>, { webhooks, denied }: FakeInstall): Said => {
   if (denied.has('Webhook')) return refused(403, 'Access to object-type denied')
+  if (method === 'GET' && id === undefined) return { status: 200, json: webhooks }
+  if (method !== 'POST') return refused(404, 'Object not found')
+  const { Topic, Enabled, Type, Address, Headers } = sent
   if (!/^\w+\.(Insert|Update|Delete|Save)$/.test(String(Topic)) || Enabled !== 1 || Type !== 'URL' || !URL.canParse(String(Address)))
     return refused(400, 'A webhook is wrong.')
-  webhooks.push({ Topic: String(Topic), Address: String(Address), Headers: String(Headers ?? '') })
-  return { status: 200, json: { Id: webhooks.length, Topic, Address } }
+  const known = webhooks.find((one) => String(one.Id) === id)
+  if (id !== undefined && !known) return refused(404, 'Object not found')
+  const kept = { Id: known?.Id ?? webhooks.length + 1, Topic: String(Topic), Address: String(Address), Headers: String(Headers ?? '') }
+  if (known) Object.assign(known, kept)
+  else webhooks.push(kept)
+  return { status: 200, json: kept }
 }
 
 /** The same reference again replaces what was told before. */
