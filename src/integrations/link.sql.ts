@@ -98,11 +98,6 @@ export const openLink = async ({ sql, venueId }: VenueScope, linkId: string): Pr
   return row
 }
 
-/** Whether a provider is told what was sold, for one of its links. */
-export const tellSalesOf = async ({ sql, venueId }: VenueScope, linkId: string, on: boolean): Promise<void> => {
-  await sql`update link set tells_sales = ${on} where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
-}
-
 /** Whether nothing is linked at the place that works: what needs somebody may be linked again over it. @throws PlaceLinked */
 export const refuseLinked = async (venue: VenueScope, provider: string, place: Place): Promise<void> => {
   const open = await openLinks(venue, provider)

@@ -65,7 +65,7 @@ export type Roster = z.output<typeof Roster>
 export type Timesheet = z.output<typeof Timesheet>
 
 /** What things of a customer's server are called here: the ids of two servers are alike. */
-export const codeOf = (endpoint: string, id: number | ''): string => `${endpoint}/${id}`
+export const codeOf = (endpoint: string, id: number): string => `${endpoint}/${id}`
 
 /** What is known here of the areas and people that rows name, by Deputy's ids. */
 export interface Known {

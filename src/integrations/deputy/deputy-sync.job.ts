@@ -227,9 +227,7 @@ const lookForMissing = async ({ reading: { store }, settings, install, names }: 
   ])
   await store(async (venue) => {
     await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
-    await lockAttendance(venue)
-    const there = { source: SOURCE.deputy, prefix: codeOf(install.endpoint, ''), from, to, codes: rows.map(({ Id }) => codeOf(install.endpoint, Id)) }
-    await (what === 'rosters' ? withdrawShifts(venue, there) : discardSheets(venue, there))
+    await withdrawMissing(venue, { endpoint: install.endpoint, what, from, to, ids: rows.map(({ Id }) => Id) })
   })
 }
 
