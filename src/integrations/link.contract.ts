@@ -193,7 +193,7 @@ export const oauth = contract({
 })
 
 /** What may have happened to a link, as its history shows it. */
-export const LINK_EVENTS = ['Linked', 'Renewed', 'Failed', 'Fetched', 'Trouble', 'Works', 'DomainRefused', 'DomainTaken', 'Ended', 'Closed', 'GivenUp'] as const
+const LINK_EVENTS = ['Linked', 'Renewed', 'Failed', 'Fetched', 'Trouble', 'Works', 'DomainRefused', 'DomainTaken', 'Ended', 'Closed', 'GivenUp'] as const
 
 const LinkEvent = z.object({
   At: z.string(),

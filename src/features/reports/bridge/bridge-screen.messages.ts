@@ -9,7 +9,8 @@ export const bridgeScreenWords = messages(
     whereItIs: '{banked} was banked or sent. The rest is cash paid out, money customers still owe and sales paid for earlier.',
     'notCounted.one': '{n} till is not counted yet.',
     'notCounted.other': '{n} tills are not counted yet.',
-    notCountedHint: 'From “Declared” on, only counted sheets are in the figures. Bands are hatched and rules are broken until the last till is counted.',
+    notCountedHint:
+      'From “Declared” on, only counted sheets are in the figures. Until the last till is counted, bands are hatched and totals have a broken line.',
     blindHint: 'What was declared is shown when the last till is counted.',
     'openSheets.one': 'Open the sheet',
     'openSheets.other': 'Open the {n} sheets',
@@ -81,7 +82,7 @@ export const bridgeScreenWords = messages(
     whereItIs: '{banked} を預入・送金しました。残りはレジからの出金、未回収の掛売、販売時に入金済みの商品券です。',
     'notCounted.one': '{n}台のレジが未締めです。',
     'notCounted.other': '{n}台のレジが未締めです。',
-    notCountedHint: '申告額から先は破線で表示し、締めた分だけを集計しています。',
+    notCountedHint: '申告額から先は、締めた分だけを集計しています。すべてのレジの実査が終わるまで、斜線と破線で表示します。',
     blindHint: '申告額は、すべてのレジを締めた後に表示されます。',
     'openSheets.one': 'シートを開く',
     'openSheets.other': 'シート{n}枚を開く',
