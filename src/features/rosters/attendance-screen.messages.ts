@@ -66,7 +66,7 @@ export const attendanceScreenWords = messages(
     salesRow: 'Sales ex GST',
     footNote:
       'Roster is planned time less unpaid breaks. Claimed is what the person submitted, actual what the clock says. Hours is what is paid: the approved figure, or the smaller of claimed and actual until then. Shifts count on the day they start; open shifts are in no total.',
-    openNote: 'Broken rule: {day} is open at {time}.',
+    openNote: '{day} is not over yet. Its hours are counted to {time}, and it has a broken line until the trading day ends.',
     drafts: 'Drafts',
     draftsOff: 'Published only',
     draftsOn: 'With drafts',
@@ -209,7 +209,7 @@ export const attendanceScreenWords = messages(
     salesRow: '売上(税抜)',
     footNote:
       'シフトは予定時間から無給休憩を引いた時間、申告は本人の申請、実績は打刻です。支給は承認された時間、承認前は申告と実績の短い方です。シフトは開始日に計上します。募集中のシフトは合計に含みません。',
-    openNote: '破線:{day}は営業中({time} 現在)。',
+    openNote: '{day}は営業中のため、{time}までの時間を集計しています。営業日が終わるまで破線で表示します。',
     drafts: '下書き',
     draftsOff: '公開済みのみ',
     draftsOn: '下書きを含む',

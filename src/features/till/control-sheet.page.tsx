@@ -165,7 +165,7 @@ const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
             <SignPart id={id} answer={answer} onDone={changed} />
           </div>
         </div>
-        {isCounted && sheet.State !== 'Committed' && <p className="note">{say('brokenRule')}</p>}
+        {isCounted && sheet.State !== 'Committed' && <p className="note">{say('notCommitted')}</p>}
         <div className={styles.beside}>
           <div>
             <CashAccount answer={answer} />
