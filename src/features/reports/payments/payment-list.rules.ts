@@ -1,7 +1,7 @@
 import { fieldFailure } from '#shared/failure.ts'
 
 /** Figures that open their payments. Failed and OpenDisputes are counts on the screen; what their rows add up to is the amount. */
-export const LISTED = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net', 'Failed', 'OpenDisputes'] as const
+export const LISTED = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Fees', 'Net', 'Failed', 'OpenDisputes'] as const
 export type Listed = (typeof LISTED)[number]
 
 export const USUAL_PAGE = 100
