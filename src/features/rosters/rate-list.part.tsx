@@ -32,7 +32,11 @@ export const RateList = ({ rates, currency, today, onRemove }: Props) => {
             <th scope="col" className="num">
               {say('rateAmount')}
             </th>
-            {onRemove && <td />}
+            {onRemove && (
+              <th scope="col">
+                <span className="sr">{say('remove')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
