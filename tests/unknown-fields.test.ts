@@ -38,6 +38,10 @@ const REFUSES = [
   'POST /location/:id/paymenttokens',
   'POST /venue/:id/locations/:locationId/paymenttokens',
   'POST /paymenttokens',
+  'POST /venue/:id/deputytokens',
+  'POST /location/:id/deputytokens',
+  'POST /venue/:id/deputyareas',
+  'POST /venue/:id/deputysales',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

@@ -43,6 +43,7 @@ const OVER_ALL_VENUES = [
   'intake.import-clean-up',
   'intake.reconcile',
   'links.nightly',
+  'links.hourly',
   'loyalty.backlog',
   'loyalty.fraud-cases',
   'loyalty.reconcile',

@@ -21,7 +21,7 @@ export const linkMailWords = messages(
   {
     hello: '{name}様',
     subject: '{provider}を再接続してください: {place}・{venue}',
-    wholeVenue: '全店舗',
+    wholeVenue: '事業者全体',
     'revoked-there': '{when}に、{venue}の{place}と{provider}の連携が使えなくなりました。{provider}側で連携が解除されています。',
     refused: '{when}に、{venue}の{place}と{provider}の連携が使えなくなりました。Daybookの接続情報が{provider}に受け付けられなくなっています。',
     domainSubject: '{provider}がドメイン{domain}を受け付けませんでした・{venue}',

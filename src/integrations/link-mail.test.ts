@@ -72,7 +72,7 @@ it("the venue's link is told to those of all locations alone, in the language ea
   await house.link(owner, 'acct_whole')
   await house.work()
   await fallsIll('acct_whole')
-  expect(subjects()).toEqual([[owner.colleague.email, 'Stripeを再接続してください: 全店舗・Mailed House']])
+  expect(subjects()).toEqual([[owner.colleague.email, 'Stripeを再接続してください: 事業者全体・Mailed House']])
   expect(mailServer.mails[0]?.text).toContain('Stripe側で連携が解除されています。')
   await owner.call('PUT', `/users/${owner.userId}/preferences`, { body: { Language: 'en' } })
   await owner.call('DELETE', `/venue/${house.room.venueId}/paymenttokens`)

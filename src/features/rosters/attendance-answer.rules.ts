@@ -49,7 +49,7 @@ export interface Salary {
 
 /** What every answer about attendance goes by. */
 export interface Answering {
-  asked: { locationIds: readonly number[]; from: string; to: string; drafts: boolean }
+  asked: { locationIds: readonly number[]; from: string; to: string; drafts: boolean; whos?: readonly number[] | undefined }
   places: readonly { locationId: number; name: string; timeZone: string; currency: string }[]
   clocks: readonly { day: string }[]
   currency: string | null
@@ -69,6 +69,7 @@ export interface Answering {
 export type SoldByWeekday = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 interface Read {
+  /** Of everybody, whoever is asked for. */
   sums: readonly Weekday[]
   salaried: readonly Salary[]
   /** undefined to those who may not see them. */
@@ -161,7 +162,10 @@ export const added = (all: readonly Sums[]): Sums =>
 /** The report, of what was read. */
 export const attendanceAnswer = (answering: Answering, read: Read): AttendanceAnswer => {
   const { asked, scope, currency, seesTimesheets, freshness, tolerance } = answering
-  const sums = withSalaries(read.sums, read.salaried)
+  const sums = withSalaries(
+    read.sums.filter(({ who }) => !asked.whos || asked.whos.includes(who)),
+    read.salaried,
+  )
   const people = sums.filter(({ who }) => who !== 0)
   const total = added(people)
   const seen = (value: number) => (seesTimesheets ? value : null)
@@ -174,6 +178,7 @@ export const attendanceAnswer = (answering: Answering, read: Read): AttendanceAn
     Currency: currency,
     Tolerance: tolerance,
     SeesTimesheets: seesTimesheets,
+    People: peopleIn(answering, read.sums),
     Columns: columnsOf(answering, people, read.sold),
     Rows: rowsOf(answering, sums, read),
     Totals: {
@@ -194,6 +199,15 @@ export const attendanceAnswer = (answering: Answering, read: Read): AttendanceAn
   }
 }
 
+/** Everybody of the range by name, as far as the reader sees them. */
+const peopleIn = (answering: Answering, sums: readonly Weekday[]): AttendanceAnswer['People'] => {
+  const nameOf = namer(answering)
+  const seen = sums.filter(({ who, rostered }) => who !== 0 && (answering.seesTimesheets || rostered > 0))
+  return [...new Set(seen.map(({ who }) => who))]
+    .map((who) => ({ Who: who, Name: nameOf(who, 0).Name }))
+    .sort((a, b) => a.Name.localeCompare(b.Name) || a.Who - b.Who)
+}
+
 const withSalaries = (sums: readonly Weekday[], salaried: readonly Salary[]): Weekday[] => {
   const all = new Map(sums.map((one) => [`${one.locationId} ${one.who} ${one.weekday}`, { ...one }]))
   for (const { who, locationId, day, cost } of salaried) {
@@ -205,16 +219,16 @@ const withSalaries = (sums: readonly Weekday[], salaried: readonly Salary[]): We
   return [...all.values()]
 }
 
-const againstSales = ({ currency, places, targets }: Answering, { cost, payable }: Sums, days: readonly ReadonlyMap<number, number>[] | undefined) => {
+const againstSales = ({ asked, currency, places, targets }: Answering, { cost, payable }: Sums, days: readonly ReadonlyMap<number, number>[] | undefined) => {
   if (days === undefined || currency === null) return { Sales: null, WagePercent: null, SalesPerHour: null, TargetPercent: null, OnTarget: null }
   const each = places.map(({ locationId }) => ({ locationId, sold: days.reduce((sum, day) => sum + (day.get(locationId) ?? 0), 0) }))
   const sold = each.reduce((sum, one) => sum + one.sold, 0)
   const WagePercent = sold > 0 ? Math.round((cost * 1000) / sold) / 10 : null
-  const TargetPercent = targetOf(targets, each)
+  const TargetPercent = asked.whos ? null : targetOf(targets, each)
   return {
     Sales: toMajor(sold, currency),
     WagePercent,
-    SalesPerHour: payable > 0 ? toMajor(Math.round((sold * 60) / payable), currency) : null,
+    SalesPerHour: payable > 0 && !asked.whos ? toMajor(Math.round((sold * 60) / payable), currency) : null,
     TargetPercent,
     OnTarget: onTarget(WagePercent, TargetPercent),
   }

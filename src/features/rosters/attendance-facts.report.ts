@@ -166,14 +166,16 @@ const paid = (
   sheets: readonly Sheet[],
   people: readonly Identity[],
   payOn: DayFacts['payOn'],
-  { locationIds, from, to }: { locationIds: readonly number[]; from: string; to: string },
+  { locationIds, from, to, whos }: { locationIds: readonly number[]; from: string; to: string; whos?: readonly number[] | undefined },
 ): { works: PaidWork[]; leftOut: number } => {
   const whoOfPerson = new Map(people.map((person) => [person.personId, whoOf(person)]))
-  const all = [...groupBy(sheets, ({ personId }) => whoOfPerson.get(personId) ?? -personId)].flatMap(([who, own]) =>
-    worksOf(own, payOn)
-      .filter(({ day, locationId }) => day >= from && day <= to && locationIds.includes(locationId))
-      .map((work): PaidWork => ({ who, work })),
-  )
+  const all = [...groupBy(sheets, ({ personId }) => whoOfPerson.get(personId) ?? -personId)]
+    .filter(([who]) => !whos || whos.includes(who))
+    .flatMap(([who, own]) =>
+      worksOf(own, payOn)
+        .filter(({ day, locationId }) => day >= from && day <= to && locationIds.includes(locationId))
+        .map((work): PaidWork => ({ who, work })),
+    )
   const works = all.filter(({ work }) => !work.isOpen && !work.noStart)
   return { works, leftOut: all.length - works.length }
 }

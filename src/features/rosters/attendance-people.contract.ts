@@ -14,6 +14,8 @@ const Rate = z.object({
 
 const Person = z.object({
   PersonId: z.int(),
+  /** As T & A asks for them: people who are the same have the same. */
+  Who: z.int(),
   /** As the source names them. */
   Name: z.string(),
   Code: z.string(),
@@ -40,7 +42,8 @@ export const attendancePeople = contract({
   people: operation({
     method: 'GET',
     path: '/attendance/people',
-    summary: 'Everybody whom tills, files and linked providers name: who that is here, or which employee it may be, and what they cost.',
+    summary:
+      'Everybody whom tills, files and linked providers name: who that is here, or which employee it may be, and what they cost. Without all locations: who belongs to a granted one, or belongs nowhere yet and worked at one.',
     access: ['can_viewtimesheet'],
     response: z.object({ People: z.array(Person), Employees: z.array(z.object({ EmployeeId: z.int(), Name: z.string() })) }),
     example: { as: 'owner' },

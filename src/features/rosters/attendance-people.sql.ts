@@ -1,3 +1,4 @@
+import { isSeenEmployee } from '#platform/access/seen-employees.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
@@ -12,9 +13,12 @@ interface Employee {
   Name: string
 }
 
-/** Employees who may be matched. */
-export const employeesOf = ({ sql, venueId }: VenueScope): Promise<Employee[]> => sql<Employee[]>`
-  select e.employee_id as "EmployeeId", e.display_name as "Name" from employee e where e.venue_id = ${venueId} order by 2, 1`
+/** Employees who may be matched: those the reader may see. */
+export const employeesOf = (scope: VenueScope): Promise<Employee[]> => {
+  const { sql, venueId } = scope
+  return sql<Employee[]>`
+    select e.employee_id as "EmployeeId", e.display_name as "Name" from employee e where e.venue_id = ${venueId} and ${isSeenEmployee(scope)} order by 2, 1`
+}
 
 interface PersonRow {
   personId: number
@@ -27,13 +31,22 @@ interface PersonRow {
   home: number | null
 }
 
-/** Everybody whom a source names, those nobody has matched first. */
+/** Whether somebody is the reader's to see and to price: they belong to a granted location, or belong nowhere yet and worked at one. */
+const isSeenPerson = ({ sql, venueId, locations, allLocations }: VenueScope) => {
+  if (allLocations) return sql`true`
+  const granted = numbers(locations.map(({ locationId }) => locationId))
+  return sql`(p.home_location_id = any(${granted}::int[]) or (p.home_location_id is null and exists (
+    select 1 from attendance_day a where a.venue_id = ${venueId} and a.who = coalesce(p.employee_id, -coalesce(p.same_as, p.person_id))
+      and a.location_id = any(${granted}::int[]))))`
+}
+
+/** Everybody whom a source names and the reader may see, those nobody has matched first. */
 export const attendancePeopleOf = async (scope: VenueScope, employees: readonly Employee[], only?: number): Promise<AttendancePerson[]> => {
   const { sql, venueId, now } = scope
   const [people, worked, rates] = await Promise.all([
     sql<PersonRow[]>`
       select p.person_id as "personId", p.source, p.code, p.name, p.employee_id as "employeeId", p.same_as as "sameAs", p.settled, p.home_location_id as home from roster_person p
-      where p.venue_id = ${venueId} ${only === undefined ? sql`` : sql`and p.person_id = ${only}`} order by p.settled, p.name, p.person_id`,
+      where p.venue_id = ${venueId} and ${isSeenPerson(scope)} ${only === undefined ? sql`` : sql`and p.person_id = ${only}`} order by p.settled, p.name, p.person_id`,
     sql<{ who: number; minutes: number }[]>`
       select a.who, sum(a.payable)::int as minutes from attendance_day a
       where a.venue_id = ${venueId} and a.day > ${now}::date - 28 and a.day <= ${now}::date + 1 group by 1`,
@@ -46,6 +59,7 @@ export const attendancePeopleOf = async (scope: VenueScope, employees: readonly 
   const byName = new Map(employees.map((one) => [nameKey(one.Name), one]))
   return people.map((person) => ({
     PersonId: person.personId,
+    Who: whoOf(person),
     Name: person.name,
     Code: person.code,
     Source: sourceName(person.source),
@@ -112,14 +126,15 @@ export const matchPerson = async (scope: VenueScope, personId: number, said: Sai
   await recountPeople(scope, [whoOf({ personId, employeeId: before.EmployeeId, sameAs: before.SameAs }), whoOf(identity)])
   const [after] = await attendancePeopleOf(scope, employees, personId)
   if (!after) throw failure('NotFound')
-  await scope.audit({ action: 'attendance.person-matched', subject: before.Name, detail: changes(before, after) })
+  await writeDown(scope, before, after)
   return after
 }
 
 /** The person somebody is said to be the same as. @throws ValidationFailed */
-const otherPerson = async ({ sql, venueId }: VenueScope, personId: number, other: number): Promise<Identity> => {
+const otherPerson = async (scope: VenueScope, personId: number, other: number): Promise<Identity> => {
+  const { sql, venueId } = scope
   const [found] = await sql<Identity[]>`
-    select p.person_id as "personId", p.employee_id as "employeeId", p.same_as as "sameAs" from roster_person p where p.venue_id = ${venueId} and p.person_id = ${other}`
+    select p.person_id as "personId", p.employee_id as "employeeId", p.same_as as "sameAs" from roster_person p where p.venue_id = ${venueId} and p.person_id = ${other} and ${isSeenPerson(scope)}`
   const [named] = await sql<{ n: number }[]>`select count(*)::int as n from roster_person p where p.venue_id = ${venueId} and p.same_as = ${personId}`
   if (!found || other === personId || found.sameAs === personId) throw fieldFailure('SameAs', 'Choose another person of the list.')
   if (named && named.n > 0) throw fieldFailure('SameAs', 'Others are the same as this person. Say of them who they are first.')
@@ -147,10 +162,33 @@ const writeRates = async ({ sql, venueId }: VenueScope, personId: number, rates:
     returning 1`
 }
 
-/** What the trail keeps: who it is, and that rates changed, not what somebody earns. */
-const changes = (before: AttendancePerson, after: AttendancePerson): Record<string, string | number | null> => ({
-  ...(before.EmployeeId === after.EmployeeId ? {} : { EmployeeId: after.EmployeeId }),
-  ...(before.SameAs === after.SameAs ? {} : { SameAs: after.SameAs }),
-  ...(before.HomeLocationId === after.HomeLocationId ? {} : { HomeLocationId: after.HomeLocationId }),
-  ...(JSON.stringify(before.Rates) === JSON.stringify(after.Rates) ? {} : { Rates: after.Rates.length }),
-})
+/** What the trail keeps: who it is, where they belong, and from which days rates hold that changed; not what somebody earns. */
+const writeDown = async (scope: VenueScope, before: AttendancePerson, after: AttendancePerson): Promise<void> => {
+  const isSame = before.EmployeeId === after.EmployeeId && before.SameAs === after.SameAs && before.Matched === after.Matched
+  const matched = { Employees: after.EmployeeId, SameAs: after.SameAs === null ? null : await nameOf(scope, after.SameAs) }
+  if (!isSame) await scope.audit({ action: 'attendance.person-matched', subject: before.Name, detail: matched })
+  const paid = payChanges(scope, before, after)
+  if (Object.keys(paid).length > 0) await scope.audit({ action: 'attendance.rates-changed', subject: after.EmployeeName ?? before.Name, detail: paid })
+}
+
+const nameOf = async ({ sql, venueId }: VenueScope, personId: number): Promise<string | null> =>
+  (await sql<{ name: string }[]>`select p.name from roster_person p where p.venue_id = ${venueId} and p.person_id = ${personId}`)[0]?.name ?? null
+
+const payChanges = ({ locations }: VenueScope, before: AttendancePerson, after: AttendancePerson): Record<string, string | [string, string]> => {
+  const place = (id: number | null) => locations.find(({ locationId }) => locationId === id)?.name ?? ''
+  const [was, is] = [before.Rates, after.Rates].map((rates) => new Map(rates.map(({ FromDay, Per, Amount }) => [FromDay, `${Per} ${Amount}`]))) as [
+    Map<string, string>,
+    Map<string, string>,
+  ]
+  const days = {
+    RatesAdded: [...is.keys()].filter((day) => !was.has(day)),
+    RatesChanged: [...is.keys()].filter((day) => was.has(day) && was.get(day) !== is.get(day)),
+    RatesRemoved: [...was.keys()].filter((day) => !is.has(day)),
+  }
+  return {
+    ...(before.HomeLocationId === after.HomeLocationId
+      ? {}
+      : { HomeLocation: [place(before.HomeLocationId), place(after.HomeLocationId)] as [string, string] }),
+    ...Object.fromEntries(Object.entries(days).flatMap(([name, list]) => (list.length === 0 ? [] : [[name, list.sort().join(', ')]]))),
+  }
+}

@@ -13,6 +13,8 @@ export interface AttendanceAsked {
   from: string
   to: string
   drafts: boolean
+  /** People by their Who; all of them where none are named. */
+  whos?: readonly number[] | undefined
 }
 
 /** Minutes and minor units. */
@@ -35,8 +37,8 @@ export interface WeekdaySums extends AttendanceSums {
 }
 
 /** Days of the range at these locations; those with nothing but drafts only where drafts are asked for. */
-const within = ({ sql, venueId }: VenueScope, { locationIds, from, to, drafts }: AttendanceAsked): Fragment => sql`
-  a.venue_id = ${venueId} and a.location_id = any(${[...locationIds]}::int[]) and a.day between ${from} and ${to}
+const within = ({ sql, venueId }: VenueScope, { locationIds, from, to, drafts, whos }: AttendanceAsked): Fragment => sql`
+  a.venue_id = ${venueId} and a.location_id = any(${[...locationIds]}::int[]) and a.day between ${from} and ${to} ${whos ? sql`and a.who = any(${[...whos]}::int[])` : sql``}
   ${drafts ? sql`` : sql`and (a.drafted = 0 or a.rostered + a.claimed + a.actual + a.payable + a.on_leave > 0 or a.marks <> 0)`}`
 
 // A Monday long before any shift: the weekday is the rest of a division, which is a third of what extract() takes.

@@ -32,7 +32,8 @@ export const HoursGrid = ({ answer, isDetail, onView, time }: Props) => {
   const isUnfolded = (row: AttendanceRow) =>
     answer.SeesTimesheets &&
     row.Who !== 0 &&
-    (isDetail || (opened !== undefined && opened.what !== 'people' && opened.who === row.Who && opened.locationId === (row.LocationId ?? 0)))
+    (isDetail ||
+      (opened !== undefined && (opened.what === 'day' || opened.what === 'days') && opened.who === row.Who && opened.locationId === (row.LocationId ?? 0)))
   const open = answer.Columns.find(({ Open }) => Open)
   return (
     <section id="grid" className={`${styles.sec} ${styles.ta}`}>
@@ -110,7 +111,7 @@ const PersonRows = ({ answer, row, isUnfolded }: { answer: AttendanceAnswer; row
   return (
     <>
       <tr className={isUnfolded ? styles.opened : undefined}>
-        <PersonName row={row} />
+        <PersonName row={row} isLinked={answer.SeesTimesheets} />
         {answer.Columns.map((column) => (
           <HourCell key={column.Weekday} answer={answer} row={row} column={column} />
         ))}
@@ -137,7 +138,7 @@ const PersonRows = ({ answer, row, isUnfolded }: { answer: AttendanceAnswer; row
   )
 }
 
-const PersonName = ({ row }: { row: AttendanceRow }) => {
+const PersonName = ({ row, isLinked }: { row: AttendanceRow; isLinked: boolean }) => {
   const say = useSay(attendanceScreenWords)
   const note =
     row.Person === 'OpenShift' ? (
@@ -151,7 +152,15 @@ const PersonName = ({ row }: { row: AttendanceRow }) => {
     ) : null
   return (
     <th scope="row">
-      {row.Person === 'OpenShift' ? say('openShift') : row.Name || <Nil />}
+      {row.Person === 'OpenShift' ? (
+        say('openShift')
+      ) : isLinked ? (
+        <Go className={styles.person} change={{ open: writeOpened({ what: 'pay', who: row.Who }) }}>
+          {row.Name || <Nil />}
+        </Go>
+      ) : (
+        row.Name || <Nil />
+      )}
       {note && <small>{note}</small>}
     </th>
   )

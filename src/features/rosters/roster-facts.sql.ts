@@ -77,11 +77,16 @@ const readSheets = async ({ sql, venueId }: VenueScope, from: Fragment, where?: 
   return rows.map((row) => ({ ...row, from: row.from.getTime(), to: row.to?.getTime() ?? null }))
 }
 
-/** What persons cost, by person and day: the latest rate from that day or one before. */
+/** What persons cost, by person and day: the latest rate from that day or one before, of themselves or else of whoever is the same. */
 export const payOf = async ({ sql, venueId }: VenueScope, personIds: readonly number[]): Promise<PayOn> => {
   const rows = await sql<{ personId: number; fromDay: string; perWeek: boolean; amount: number }[]>`
-    select r.person_id as "personId", r.from_day as "fromDay", r.per_week as "perWeek", r.amount from pay_rate r
-    where r.venue_id = ${venueId} and r.person_id = any(${[...personIds]}::int[]) order by r.from_day desc`
+    select p.person_id as "personId", r.from_day as "fromDay", r.per_week as "perWeek", r.amount
+    from roster_person p
+      join roster_person q on q.venue_id = ${venueId}
+        and coalesce(q.employee_id, -coalesce(q.same_as, q.person_id)) = coalesce(p.employee_id, -coalesce(p.same_as, p.person_id))
+      join pay_rate r on r.venue_id = ${venueId} and r.person_id = q.person_id
+    where p.venue_id = ${venueId} and p.person_id = any(${[...personIds]}::int[])
+    order by (q.person_id = p.person_id) desc, r.from_day desc, r.person_id`
   const byPerson = groupBy(rows, ({ personId }) => personId)
   return (personId, day): Pay => byPerson.get(personId)?.find(({ fromDay }) => fromDay <= day) ?? null
 }

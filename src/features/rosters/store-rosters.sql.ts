@@ -1,5 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
+import type { Query } from '#platform/database/sql.ts'
 import { booleans, hexadecimal, moments, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { countAttendance, type Touched } from './count-attendance.sql.ts'
 import { STATE } from './roster.rules.ts'
@@ -43,32 +44,32 @@ export interface SheetFromSource extends FromSource {
   shiftCode: string | null
 }
 
-type Before = { id: string; content: string; personId: number | null; day: string }
+/** What a source sent before, by its own id. */
+type Before = { code: string; content: string; personId: number | null; day: string }
 
 /** Keeps shifts of a source and counts the days they touch. A shift that comes again with other content is changed. The attendance lock is held. @param isCheck only foretell what would become of them */
-export const storeShifts = async (scope: VenueScope, source: number, shifts: readonly ShiftFromSource[], isCheck = false): Promise<Stored[]> => {
-  const { sql, venueId } = scope
-  const before = await sql<(Before & { code: string })[]>`
-    select s.code, s.shift_id::text as id, encode(s.content_hash, 'hex') as content, s.person_id as "personId", s.day
-    from unnest(${texts(shifts.map(({ code }) => code))}::text[]) as w(code)
-    join roster_shift s on s.venue_id = ${venueId} and s.source = ${source} and s.code = w.code`
-  const { outcomes, changed, touched } = compared(shifts, before)
-  if (isCheck) return outcomes
-  await writeShifts(scope, source, changed)
-  await countAttendance(scope, touched)
-  return outcomes
-}
+export const storeShifts = (scope: VenueScope, source: number, shifts: readonly ShiftFromSource[], isCheck = false): Promise<Stored[]> =>
+  store(scope, scope.sql`roster_shift`, writeShifts, source, shifts, isCheck)
 
 /** Keeps timesheets of a source, as `storeShifts` does shifts. */
-export const storeSheets = async (scope: VenueScope, source: number, sheets: readonly SheetFromSource[], isCheck = false): Promise<Stored[]> => {
+export const storeSheets = (scope: VenueScope, source: number, sheets: readonly SheetFromSource[], isCheck = false): Promise<Stored[]> =>
+  store(scope, scope.sql`timesheet`, writeSheets, source, sheets, isCheck)
+
+const store = async <S extends FromSource & { personId: number | null }>(
+  scope: VenueScope,
+  table: Query<readonly unknown[]>,
+  write: (scope: VenueScope, source: number, rows: readonly S[]) => Promise<void>,
+  source: number,
+  sent: readonly S[],
+  isCheck: boolean,
+): Promise<Stored[]> => {
   const { sql, venueId } = scope
-  const before = await sql<(Before & { code: string })[]>`
-    select t.code, t.timesheet_id::text as id, encode(t.content_hash, 'hex') as content, t.person_id as "personId", t.day
-    from unnest(${texts(sheets.map(({ code }) => code))}::text[]) as w(code)
-    join timesheet t on t.venue_id = ${venueId} and t.source = ${source} and t.code = w.code`
-  const { outcomes, changed, touched } = compared(sheets, before)
+  const before = await sql<Before[]>`
+    select t.code, encode(t.content_hash, 'hex') as content, t.person_id as "personId", t.day
+    from unnest(${texts(sent.map(({ code }) => code))}::text[]) as w(code) join ${table} t on t.venue_id = ${venueId} and t.source = ${source} and t.code = w.code`
+  const { outcomes, changed, touched } = compared(sent, before)
   if (isCheck) return outcomes
-  await writeSheets(scope, source, changed)
+  await write(scope, source, changed)
   await countAttendance(scope, touched)
   return outcomes
 }
@@ -94,7 +95,7 @@ export const discardSheets = async (scope: VenueScope, source: number, codes: re
   await countAttendance(scope, touched)
 }
 
-const compared = <S extends FromSource & { personId: number | null }>(sent: readonly S[], before: readonly (Before & { code: string })[]) => {
+const compared = <S extends FromSource & { personId: number | null }>(sent: readonly S[], before: readonly Before[]) => {
   const known = new Map<string, Before>(before.map((row) => [row.code, row]))
   const changed = new Map<string, S>()
   const touched: Touched[] = []
@@ -103,7 +104,7 @@ const compared = <S extends FromSource & { personId: number | null }>(sent: read
     if (former?.content === one.content) return 'unchanged'
     if (former) touched.push({ personId: former.personId, day: former.day })
     touched.push({ personId: one.personId, day: one.day })
-    known.set(one.code, { id: '', content: one.content, personId: one.personId, day: one.day })
+    known.set(one.code, { code: one.code, content: one.content, personId: one.personId, day: one.day })
     changed.set(one.code, one)
     return former ? 'changed' : 'new'
   })

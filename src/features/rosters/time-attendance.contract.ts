@@ -51,9 +51,9 @@ const AGAINST_SALES = {
   Sales: Known,
   /** Wages in percent of these sales. */
   WagePercent: Known,
-  /** Sales for each hour to pay. */
+  /** Sales for each hour to pay; null where some people alone are asked for, as it then says nothing. */
   SalesPerHour: Known,
-  /** WagePercent that is aimed at: of several locations each by its part of the sales. */
+  /** WagePercent that is aimed at: of several locations each by its part of the sales; null where some people alone are asked for. */
   TargetPercent: Known,
   /** WagePercent less its target, in percentage points. */
   OnTarget: Known,
@@ -97,6 +97,8 @@ const AttendanceAnswer = z.object({
   Tolerance: z.int(),
   /** Whether claimed, actual, hours and wages are told. */
   SeesTimesheets: z.boolean(),
+  /** Everybody who has anything in the range, whoever is asked for. */
+  People: z.array(z.object({ Who: z.int(), Name: z.string() })),
   /** In the order of the venue's week. */
   Columns: z.array(Column),
   /** Open shifts come last and are in no total. */
@@ -213,11 +215,30 @@ export type PayrollAnswer = z.output<typeof PayrollAnswer>
 const WHOLE = z
   .pipe(z.string().check(z.regex(/^-?\d{1,10}$/, 'must be a whole number')), z.transform(Number))
   .check(z.minimum(-2147483648), z.maximum(2147483647))
-const ASKED = { ...RANGE, Locations: z.optional(LocationList), Drafts: z.optional(z.enum(['true', 'false'])), ...WRITTEN } as const
+const MOST_WHO = 500
+/** People by their Who, parted by commas. */
+const WhoList = z
+  .pipe(
+    z.string().check(z.regex(/^-?\d{1,10}(,-?\d{1,10})*$/, 'must be whole numbers parted by commas')),
+    z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
+  )
+  .check(
+    z.maxLength(MOST_WHO),
+    z.refine((all) => all.every((who) => who !== 0 && Math.abs(who) < 2 ** 31), 'must name people by their Who'),
+  )
+const ASKED = {
+  ...RANGE,
+  Locations: z.optional(LocationList),
+  Employees: z.optional(WhoList),
+  Drafts: z.optional(z.enum(['true', 'false'])),
+  ...WRITTEN,
+} as const
 export interface AttendanceQuery {
   FromDate: string
   ToDate: string
   Locations?: readonly number[] | undefined
+  /** Everybody where nobody is named. */
+  Employees?: readonly number[] | undefined
   Drafts?: 'true' | 'false' | undefined
 }
 
@@ -259,7 +280,7 @@ export const timeAttendance = contract({
     path: '/reports/payroll',
     summary: 'Every spell of work that is paid, for a payroll program. What is still open stays out.',
     access: ['can_viewtimesheet'],
-    query: z.object({ ...RANGE, Locations: z.optional(LocationList), ...WRITTEN }),
+    query: z.object({ ...RANGE, Locations: z.optional(LocationList), Employees: z.optional(WhoList), ...WRITTEN }),
     response: PayrollAnswer,
     table: payrollTable,
     example: { as: 'owner', query: { FromDate: '2026-11-16', ToDate: '2026-11-22' } },

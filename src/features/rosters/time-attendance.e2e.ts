@@ -155,6 +155,72 @@ describe('T & A', () => {
     expect(await page.getByRole('main').innerText()).not.toMatch(/Wage|293\.13/)
   })
 
+  it('keeps the employees chosen in the address, and leads back to everybody', async () => {
+    const visit = await at('head', SCREEN)
+    const { page } = visit
+    await page.getByRole('button', { name: /^Employees/ }).click()
+    await page.getByRole('checkbox', { name: 'Sam Whitlock' }).click()
+    await page.keyboard.press('Escape')
+    const grid = page.getByRole('table', { name: 'Hours by person and day' })
+    await expect.poll(() => grid.getByRole('row', { name: /^Leo Marsh/ }).count()).toBe(0)
+    expect(await grid.getByRole('row', { name: /^Sam Whitlock/ }).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('emp')).toMatch(/^-\d+$/)
+    await page.reload()
+    await expect.poll(() => page.getByRole('button', { name: /^Employees/ }).innerText()).toContain('Sam Whitlock')
+    await page.getByRole('button', { name: /^Employees/ }).click()
+    await page.getByRole('checkbox', { name: 'Everybody' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => grid.getByRole('row', { name: /^Leo Marsh/ }).count()).toBe(1)
+    expect(visit.trouble).toEqual([])
+  })
+
+  it('sets what somebody costs from a day on and where they belong, and takes a rate away again', async () => {
+    const visit = await at('head', SCREEN)
+    const { page } = visit
+    const grid = page.getByRole('table', { name: 'Hours by person and day' })
+    await grid
+      .getByRole('row', { name: /^Jonah Pike/ })
+      .getByRole('link', { name: 'Jonah Pike' })
+      .click()
+    const docket = page.getByRole('dialog')
+    await docket.getByLabel('Belongs to').selectOption({ label: 'Front Bar' })
+    await docket.getByLabel('From').fill(THU)
+    await docket.getByLabel('Rate, AUD').fill('30')
+    await docket.getByRole('button', { name: 'Add rate from Thu 19' }).click()
+    const rates = docket.getByRole('table', { name: 'Rates' })
+    await expect.poll(() => rates.getByRole('row', { name: /19 Nov 2026/ }).innerText()).toContain('$30.00')
+    await expect.poll(() => page.getByRole('region', { name: 'T & A' }).innerText()).toContain('461.13')
+    await rates.getByRole('button', { name: /^Remove rate from/ }).click()
+    await page
+      .getByRole('dialog', { name: /^Remove the rate/ })
+      .getByRole('button', { name: /^Remove rate/ })
+      .click()
+    await expect.poll(() => docket.innerText()).toContain('No rate yet')
+    expect(visit.trouble).toEqual([])
+  })
+
+  it('shows rates to somebody who may not edit settings, and nothing to change', async () => {
+    const { page } = await at('chief', SCREEN)
+    await page.getByRole('link', { name: 'Jonah Pike', exact: true }).click()
+    const docket = page.getByRole('dialog')
+    await expect.poll(() => docket.innerText()).toContain('Belongs to: Front Bar')
+    expect(await docket.getByRole('button', { name: /rate/ }).count()).toBe(0)
+  })
+
+  it('draws the target that was set, and says how far wages are over it', async () => {
+    const visit = await at('head', '/venue/settings?tab=settings')
+    const { page } = visit
+    await page.getByLabel('Wage target of the venue, %').fill('26.5')
+    await page.getByLabel('Wage target of Front Bar, %').fill('25')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: false }).first().waitFor()
+    await visit.goto(`${SCREEN}&loc=${room.locationIds[0]}`)
+    await expect.poll(() => page.locator('#wage').innerText()).toContain('Target 25 %')
+    expect(await page.getByRole('region', { name: 'T & A' }).innerText()).toContain('4.3 pp over target')
+    await page.locator('#wage').getByRole('link', { name: 'Fri 20, 29.3 %, 4.3 pp over target' }).waitFor()
+    expect(visit.trouble).toEqual([])
+  })
+
   it('shows a planner the roster alone', async () => {
     const { page } = await at('planner', SCREEN)
     const grid = page.getByRole('table', { name: 'Hours by person and day' })

@@ -18,6 +18,7 @@ import { AttendanceDocket } from './attendance-docket.part.tsx'
 import { AttendanceFigures } from './attendance-figures.part.tsx'
 import { attendanceScreenWords } from './attendance-screen.messages.ts'
 import { useAttendanceText } from './attendance-text.part.ts'
+import { readEmployees, useEmployeesFilter } from './employees-filter.part.tsx'
 import { ToLookAt } from './exceptions.part.tsx'
 import { HoursGrid } from './hours-grid.part.tsx'
 import { readOpened } from './opened.rules.ts'
@@ -32,8 +33,11 @@ const TimeAttendancePage = ({ user, config }: OfVenue) => {
   const [url, change] = useUrlState()
   const { FromDate = '', ToDate = '', Locations } = screen.query
   const drafts = url.drafts === 'true' ? 'true' : undefined
-  const query = given({ FromDate, ToDate, Locations, Drafts: drafts })
+  const employees = readEmployees(url.emp)
+  const Employees = employees.length > 0 ? employees.join(',') : undefined
+  const query = given({ FromDate, ToDate, Locations, Employees, Drafts: drafts })
   const { data, error, refetch, isPlaceholderData } = useReport(timeAttendance.timeAttendance, query, screen)
+  const own = useEmployeesFilter(data?.People ?? [], employees, (emp) => change({ emp, open: undefined }))
   const opened = readOpened(url.open)
   const close = () => change({ open: undefined })
   const canMatch = tagsOf(user).includes('can_editsettings')
@@ -44,9 +48,10 @@ const TimeAttendancePage = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={['compare', 'weekdays', 'daypart', 'items']}
+      own={own}
       exported={{ path: timeAttendance.timeAttendance.path, query }}
       receipts={false}
-      acts={data?.SeesTimesheets && <PayrollAct query={given({ FromDate, ToDate, Locations })} />}
+      acts={data?.SeesTimesheets && <PayrollAct query={given({ FromDate, ToDate, Locations, Employees })} />}
       docket={data && opened && <AttendanceDocket key={url.open} answer={data} opened={opened} query={query} canMatch={canMatch} onClose={close} />}
       error={error}
       onRetry={() => refetch()}
@@ -109,6 +114,20 @@ const Nothing = ({ answer, screen }: { answer: AttendanceAnswer; screen: ReportS
   const say = useSay(attendanceScreenWords)
   const { language } = useLanguage()
   const text = useAttendanceText(answer.Currency ?? '')
+  if (answer.People.length > 0) {
+    return (
+      <Empty
+        title={say('emptyTitle', { range: rangeText(screen.range, language) })}
+        act={
+          <Go className="btn primary" change={{ emp: undefined, open: undefined }}>
+            {say('showAll')}
+          </Go>
+        }
+      >
+        <p>{say('emptyChosen')}</p>
+      </Empty>
+    )
+  }
   if (answer.Nearest !== null) {
     const day = text.day(answer.Nearest, 'short')
     return (

@@ -56,7 +56,7 @@ export const understood = async (scope: VenueScope, query: AttendanceQuery): Pro
     query.Locations,
   )
   return {
-    asked: { locationIds, ...range, drafts: query.Drafts === 'true' },
+    asked: { locationIds, ...range, drafts: query.Drafts === 'true', whos: query.Employees },
     places,
     clocks: clocksOf(scope, places),
     currency: currencies.size > 1 ? null : (places[0]?.currency ?? scope.venue.currency),
@@ -88,7 +88,7 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
   const { asked, places, clocks, seesTimesheets } = known
   keepPlans(scope)
   const [sums, people, { tolerance, targets }, sold, freshness, salaried] = await Promise.all([
-    sumsByWeekday(scope, asked),
+    sumsByWeekday(scope, { ...asked, whos: undefined }),
     peopleOf(scope),
     attendanceSettings(scope),
     seesTimesheets ? salesByWeekday(scope, known) : undefined,
@@ -115,7 +115,7 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
 
 /** The part of each weekly salary on the days of a range that have come. */
 const salariesIn = async (scope: VenueScope, { asked, clocks }: Understood): Promise<Salary[]> =>
-  salaryDays(await salaries(scope), asked, latestDay(clocks) ?? asked.to)
+  salaryDays(await salaries(scope), asked, latestDay(clocks) ?? asked.to).filter(({ who }) => !asked.whos || asked.whos.includes(who))
 
 /** Total sales without tax in minor units, by ISO weekday and location. */
 const salesByWeekday = async (scope: VenueScope, { asked, places, clocks }: Understood): Promise<SoldByWeekday> => {
@@ -147,7 +147,7 @@ export const attendanceDaysReport = async (scope: VenueScope, query: DaysQuery):
     attendanceSettings(scope),
     freshnessOf(scope, known.places, known.clocks),
     known.seesTimesheets ? salariesIn(scope, known) : [],
-    sumsByWeekday(scope, known.asked),
+    sumsByWeekday(scope, { ...known.asked, whos: undefined }),
   ])
   const limits = limitsOf(tolerance, known, new Set(sums.filter(({ rostered }) => rostered > 0).map(({ locationId }) => locationId)))
   const rows = await attendanceDays(scope, { ...known.asked, who: query.Who, weekday: query.Weekday }, limits, MOST_DAYS + 1)

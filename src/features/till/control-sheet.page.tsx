@@ -13,7 +13,6 @@ import { useMedia } from '#ui/use-media.ts'
 import { controlSheets, type SheetAnswer } from './control-sheets.contract.ts'
 import { CountForm } from './count.form.tsx'
 import { Counted, CountsKept } from './counted.part.tsx'
-import { MoveCashForm } from './move-cash.form.tsx'
 import styles from './sheet.module.css'
 import { BankingSlip, Movements, Settlements, Steps, TradeBlock } from './sheet-blocks.part.tsx'
 import { CashAccount, DifferenceNote, Facts } from './sheet-figures.part.tsx'
@@ -24,6 +23,7 @@ import { SignPart } from './sign.part.tsx'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useMarkText, useTillText } from './till-text.part.ts'
 
+const MoveCashForm = lazy(async () => ({ default: (await import('./move-cash.form.tsx')).MoveCashForm }))
 const Photos = lazy(async () => ({ default: (await import('./photos.part.tsx')).Photos }))
 const SheetDocket = lazy(async () => ({ default: (await import('./sheet-docket.part.tsx')).SheetDocket }))
 
@@ -165,7 +165,7 @@ const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
             <SignPart id={id} answer={answer} onDone={changed} />
           </div>
         </div>
-        {isCounted && sheet.State !== 'Committed' && <p className="note">{say('brokenRule')}</p>}
+        {isCounted && sheet.State !== 'Committed' && <p className="note">{say('notCommitted')}</p>}
         <div className={styles.beside}>
           <div>
             <CashAccount answer={answer} />
@@ -239,7 +239,11 @@ const MovementsPart = ({ id, answer, onDone }: SideProps) => {
         <h2>{say('movements')}</h2>
       </div>
       <Movements answer={answer} />
-      {answer.MayMove && <MoveCashForm id={id} onDone={onDone} />}
+      {answer.MayMove && (
+        <Suspense fallback={null}>
+          <MoveCashForm id={id} onDone={onDone} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -118,7 +118,8 @@ export const sheetWords = messages(
     othersSignWhy: 'You counted this drawer and the difference is above the limit, so your signature cannot be the second one.',
     signers: 'Who can sign here: {names}.',
     noSigners: 'Nobody else may sign control sheets here. An owner can give somebody that permission.',
-    brokenRule: 'The broken rule closes when the sheet is committed. After that a correction is a further entry, never a change.',
+    notCommitted:
+      'This sheet is still open, so its total has a broken line. Committing closes the sheet. After that, a correction is a further entry and never a change.',
     photos: 'Photos',
     photoHint: 'Of the count or the banking slip. Only the picture is kept; where and when it was taken is not.',
     'photo.Count': 'Count',
@@ -270,7 +271,7 @@ export const sheetWords = messages(
     othersSignWhy: '自分が実査したドロワーで、差額が上限を超えているため、自分では承認できません。',
     signers: '承認できる人: {names}',
     noSigners: 'ここで承認できる人が他にいません。オーナーが権限を付与できます。',
-    brokenRule: '破線は確定すると実線になります。その後の訂正は変更ではなく、追加の記録になります。',
+    notCommitted: 'このシートは未確定のため、合計の線は破線です。確定するとシートが締まります。その後の訂正は変更ではなく、追加の記録になります。',
     photos: '写真',
     photoHint: '実査または銀行預入票の写真です。画像だけを保存し、撮影場所や日時は保存しません。',
     'photo.Count': '実査',

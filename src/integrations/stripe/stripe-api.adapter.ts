@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AccountState, ProviderTrouble, troubleOf } from '#integrations/link-provider.adapter.ts'
+import { ProviderText } from '#integrations/provider-text.rules.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer } from '#platform/web/outbound.ts'
 
@@ -56,7 +57,7 @@ const read = <S extends z.ZodMiniType>(answer: OutboundAnswer, shape: S): z.outp
   return parsed.data
 }
 
-const Granted = z.object({ stripe_user_id: z.string().check(z.regex(/^acct_[A-Za-z0-9]{1,100}$/)), livemode: z.boolean(), scope: z.optional(z.string()) })
+const Granted = z.object({ stripe_user_id: z.string().check(z.regex(/^acct_[A-Za-z0-9]{1,100}$/)), livemode: z.boolean(), scope: z.optional(ProviderText) })
 
 /** Gives a code in. It is sent once: a code that is sent twice ends what the first sending gave. @throws ProviderTrouble */
 export const giveCodeIn = async (settings: ProviderSettings, code: string) =>
@@ -75,9 +76,9 @@ const Account = z.object({
   charges_enabled: z.boolean(),
   payouts_enabled: z.boolean(),
   details_submitted: z.boolean(),
-  country: z.optional(z.nullable(z.string())),
-  default_currency: z.optional(z.nullable(z.string())),
-  business_profile: z.optional(z.nullable(z.object({ name: z.optional(z.nullable(z.string())) }))),
+  country: z.optional(z.nullable(ProviderText)),
+  default_currency: z.optional(z.nullable(ProviderText)),
+  business_profile: z.optional(z.nullable(z.object({ name: z.optional(z.nullable(ProviderText)) }))),
 })
 
 /** How an account stands, in our words. @throws ProviderTrouble */

@@ -1,30 +1,37 @@
 import * as z from 'zod/mini'
+import { ProviderId, ProviderText } from '#integrations/provider-text.rules.ts'
 
 /** What Stripe has, as far as we read it. Amounts in the smallest unit of their currency. */
 
 const Seconds = z.int().check(z.minimum(0), z.maximum(32_503_680_000))
-const Amount = z.int()
+/** Beyond what anybody pays, and small enough to be added up without a loss. */
+const MOST = 10 ** 13
+const Amount = z.int().check(z.minimum(-MOST), z.maximum(MOST))
 const Currency = z.string().check(z.regex(/^[a-z]{3}$/))
-const Reference = z.nullable(z.optional(z.union([z.string(), z.object({ id: z.string() })])))
+const Reference = z.nullable(z.optional(z.union([ProviderId, z.object({ id: ProviderId })])))
 
 export const Charge = z.object({
   object: z.literal('charge'),
-  id: z.string(),
-  amount: Amount,
+  id: ProviderId,
+  amount: Amount.check(z.minimum(0)),
   currency: Currency,
   created: Seconds,
   status: z.enum(['succeeded', 'pending', 'failed']),
   captured: z.boolean(),
   disputed: z.optional(z.nullable(z.boolean())),
-  failure_code: z.optional(z.nullable(z.string())),
+  failure_code: z.optional(z.nullable(ProviderText)),
   metadata: z.optional(z.nullable(z.record(z.string(), z.string()))),
   payment_method_details: z.optional(
     z.nullable(
       z.object({
-        type: z.optional(z.string()),
+        type: z.optional(ProviderText),
         card: z.optional(
           z.nullable(
-            z.object({ brand: z.optional(z.nullable(z.string())), last4: z.optional(z.nullable(z.string())), country: z.optional(z.nullable(z.string())) }),
+            z.object({
+              brand: z.optional(z.nullable(ProviderText)),
+              last4: z.optional(z.nullable(ProviderText)),
+              country: z.optional(z.nullable(ProviderText)),
+            }),
           ),
         ),
       }),
@@ -35,35 +42,35 @@ export type Charge = z.output<typeof Charge>
 
 export const Dispute = z.object({
   object: z.literal('dispute'),
-  id: z.string(),
+  id: ProviderId,
   amount: Amount,
   currency: Currency,
   created: Seconds,
   charge: Reference,
-  status: z.string(),
-  reason: z.string(),
+  status: ProviderText,
+  reason: ProviderText,
   evidence_details: z.optional(z.nullable(z.object({ due_by: z.optional(z.nullable(Seconds)) }))),
 })
 export type Dispute = z.output<typeof Dispute>
 
 export const Payout = z.object({
   object: z.literal('payout'),
-  id: z.string(),
+  id: ProviderId,
   amount: Amount,
   currency: Currency,
   created: Seconds,
   arrival_date: Seconds,
-  status: z.string(),
+  status: ProviderText,
   automatic: z.optional(z.boolean()),
-  failure_code: z.optional(z.nullable(z.string())),
+  failure_code: z.optional(z.nullable(ProviderText)),
 })
 export type Payout = z.output<typeof Payout>
 
-const Other = z.object({ object: z.string(), id: z.string(), charge: z.optional(Reference) })
+const Other = z.object({ object: z.string(), id: ProviderId, charge: z.optional(Reference) })
 
 export const Entry = z.object({
-  id: z.string(),
-  type: z.string(),
+  id: ProviderId,
+  type: ProviderText,
   amount: Amount,
   fee: Amount,
   net: Amount,
@@ -71,12 +78,12 @@ export const Entry = z.object({
   created: Seconds,
   available_on: Seconds,
   fee_details: z.optional(z.array(z.object({ amount: Amount, type: z.string() }))),
-  source: z.nullable(z.optional(z.union([z.string(), Charge, Dispute, Payout, Other]))),
+  source: z.nullable(z.optional(z.union([ProviderId, Charge, Dispute, Payout, Other]))),
 })
 export type Entry = z.output<typeof Entry>
 
 /** An entry of a payout, of which only the name is wanted. */
-export const PaidOut = z.object({ id: z.string() })
+export const PaidOut = z.object({ id: ProviderId })
 
 const KINDS: Readonly<Record<string, string>> = {
   charge: 'charge',

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { linkSync } from '#integrations/link-work.contract.ts'
+import { ProviderId } from '#integrations/provider-text.rules.ts'
 import { syncKey } from '#integrations/token-calls.routes.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type WebhookReceiver, webhookRefused } from '#platform/web/webhooks.ts'
@@ -12,11 +13,11 @@ const WINDOW_SECONDS = 300
 const Event = z.object({
   id: z.string().check(z.regex(/^evt_[A-Za-z0-9_]{1,200}$/)),
   object: z.literal('event'),
-  type: z.string().check(z.maxLength(200)),
-  created: z.int(),
+  type: z.string().check(z.regex(/^[\w.]{1,200}$/)),
+  created: z.int().check(z.minimum(0), z.maximum(32_503_680_000)),
   livemode: z.boolean(),
   account: z.optional(z.string().check(z.regex(/^acct_[A-Za-z0-9]{1,100}$/))),
-  data: z.object({ object: z.object({ id: z.optional(z.string().check(z.maxLength(200))) }) }),
+  data: z.object({ object: z.object({ id: z.optional(z.unknown()) }) }),
 })
 
 /** Whether Stripe signed these bytes a moment ago. `t=<seconds>,v1=<hex>`, more than one while its secret changes; other schemes count for nothing. */
@@ -47,7 +48,8 @@ export const stripeWebhooks: WebhookReceiver = {
       eventId: event.id,
       accountId: event.account ?? null,
       type: event.type,
-      objectId: event.data.object.id ?? null,
+      // Some things bear names that people gave them, which nothing is asked for by.
+      objectId: ProviderId.safeParse(event.data.object.id).data ?? null,
       isLive: event.livemode,
       createdAt: new Date(event.created * 1000),
     }

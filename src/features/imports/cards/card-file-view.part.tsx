@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ImportColumns } from '#features/imports/import-columns.part.tsx'
+import { ImportColumnsStep } from '#features/imports/import-columns-step.part.tsx'
 import { ImportProgress } from '#features/imports/import-counts.part.tsx'
 import { type FileAsRead, FileFacts } from '#features/imports/import-file-facts.part.tsx'
 import part from '#features/imports/import-part.module.css'
@@ -91,34 +91,21 @@ export const CardFileView = ({ file, onOther, onBegun }: FileViewProps) => {
             />
           </div>
         )}
-        <ImportColumns
-          fileName={file.FileName}
-          headings={file.Columns}
-          rows={file.Rows}
+        <ImportColumnsStep
+          file={file}
           columns={mapping.Columns}
           fields={CARD_FIELDS}
           nameOf={(field) => say(field)}
           onChange={(Columns) => changed(() => setMapping({ ...mapping, Columns }))}
+          complaints={complaints.map((code) => say(code))}
+          error={check.error}
+          check={{
+            label: say(checked ? 'checkAgain' : 'check'),
+            isPrimary: !(isChecked && checked.New + checked.Changed > 0),
+            busy: isBusy,
+            onCheck: () => check.mutate({ body: { ...asked, Check: true } }),
+          }}
         />
-        {complaints.length > 0 && (
-          <ul className="rules" aria-live="polite">
-            {complaints.map((code) => (
-              <li key={code}>{say(code)}</li>
-            ))}
-          </ul>
-        )}
-        <Refusal error={check.error} />
-        <p className={part.acts}>
-          <button
-            type="button"
-            className={isChecked && checked.New + checked.Changed > 0 ? 'btn big' : 'btn big primary'}
-            disabled={complaints.length > 0 || isBusy}
-            aria-busy={isBusy}
-            onClick={() => check.mutate({ body: { ...asked, Check: true } })}
-          >
-            {say(checked ? 'checkAgain' : 'check')}
-          </button>
-        </p>
       </section>
       {checked && !isOver(checked) && <ImportProgress run={checked} />}
       {checked?.Status === 'failed' && <RunFailure run={checked} />}

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { ImportColumns } from '#features/imports/import-columns.part.tsx'
+import { ImportColumnsStep } from '#features/imports/import-columns-step.part.tsx'
 import { type FileAsRead, FileFacts } from '#features/imports/import-file-facts.part.tsx'
 import part from '#features/imports/import-part.module.css'
 import { ImportSteps } from '#features/imports/import-steps.part.tsx'
 import { Choose } from '#ui/field.tsx'
-import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useSend } from '#ui/use-call.ts'
@@ -85,34 +84,21 @@ export const RosterFileView = ({ file, places, onOther }: Props) => {
               onChange={(TimeFormat) => changed(() => setMapping({ ...mapping, TimeFormat }))}
             />
           </div>
-          <ImportColumns
-            fileName={file.FileName}
-            headings={file.Columns}
-            rows={file.Rows}
+          <ImportColumnsStep
+            file={file}
             columns={mapping.Columns}
             fields={ROSTER_FIELDS}
             nameOf={(field) => say(field)}
             onChange={(Columns) => changed(() => setMapping({ ...mapping, Columns }))}
+            complaints={complaints.map((code) => say(code))}
+            error={check.error ?? begin.error}
+            check={{
+              label: say(checked ? 'checkAgain' : 'check'),
+              isPrimary: !checked,
+              busy: check.isPending,
+              onCheck: () => check.mutate({ body: { ...asked, Check: true } }),
+            }}
           />
-          {complaints.length > 0 && (
-            <ul className="rules" aria-live="polite">
-              {complaints.map((code) => (
-                <li key={code}>{say(code)}</li>
-              ))}
-            </ul>
-          )}
-          <Refusal error={check.error ?? begin.error} />
-          <p className={part.acts}>
-            <button
-              type="button"
-              className={checked ? 'btn big' : 'btn big primary'}
-              disabled={complaints.length > 0 || check.isPending}
-              aria-busy={check.isPending}
-              onClick={() => check.mutate({ body: { ...asked, Check: true } })}
-            >
-              {say(checked ? 'checkAgain' : 'check')}
-            </button>
-          </p>
         </section>
       )}
       {checked && <RosterOutcome outcome={checked} />}

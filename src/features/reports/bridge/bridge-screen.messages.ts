@@ -13,7 +13,8 @@ export const bridgeScreenWords = messages(
     noPayments: 'From “Banked or sent” on, the bridge needs the permission to view payments.',
     'notCounted.one': '{n} till is not counted yet.',
     'notCounted.other': '{n} tills are not counted yet.',
-    notCountedHint: 'From “Declared” on, only counted sheets are in the figures. Bands are hatched and rules are broken until the last till is counted.',
+    notCountedHint:
+      'From “Declared” on, only counted sheets are in the figures. Until the last till is counted, bands are hatched and totals have a broken line.',
     blindHint: 'What was declared is shown when the last till is counted.',
     'openSheets.one': 'Open the sheet',
     'openSheets.other': 'Open the {n} sheets',
@@ -111,7 +112,7 @@ export const bridgeScreenWords = messages(
     noPayments: '「預入・送金」から先を見るには、決済の閲覧権限が必要です。',
     'notCounted.one': '{n}台のレジが未締めです。',
     'notCounted.other': '{n}台のレジが未締めです。',
-    notCountedHint: '申告額から先は破線で表示し、締めた分だけを集計しています。',
+    notCountedHint: '申告額から先は、締めた分だけを集計しています。すべてのレジの実査が終わるまで、斜線と破線で表示します。',
     blindHint: '申告額は、すべてのレジを締めた後に表示されます。',
     'openSheets.one': 'シートを開く',
     'openSheets.other': 'シート{n}枚を開く',

@@ -20,8 +20,7 @@ export const PaymentCosts = ({ answer, currency, opened }: Props) => {
   const { language } = useLanguage()
   const places = answer.Places.filter((one) => one.Currency === currency)
   const total = answer.Totals.find((one) => one.Currency === currency)
-  const share = ({ Volume, OurFeeTaken, ProviderFee }: (typeof places)[number] | NonNullable<typeof total>) =>
-    Volume > 0 ? percentText((OurFeeTaken + ProviderFee) / Volume, language, false) : '–'
+  const share = ({ Volume, Fees }: (typeof places)[number] | NonNullable<typeof total>) => (Volume > 0 ? percentText(Fees / Volume, language, false) : '–')
   const rate = say('rates', { percent: numberText(answer.PercentageFee, language, 2), fixed: text.plain(answer.FixedFee) })
   return (
     <section className={styles.part}>

@@ -3,7 +3,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
-import { LARGEST_FILE, LARGEST_PAGE, readPosition, USUAL_PAGE, writePosition } from './payment-list.rules.ts'
+import { cardText, LARGEST_FILE, LARGEST_PAGE, readPosition, USUAL_PAGE, writePosition } from './payment-list.rules.ts'
 import { isPayout, type PaymentRow, paymentListSums, paymentPage, type WantedPayments } from './payment-list.sql.ts'
 import type { ListedPayment, PaymentList, PaymentListQuery } from './payments.contract.ts'
 
@@ -70,7 +70,7 @@ const listed = (row: PaymentRow, location: string | null, timeZone: string): Lis
     Value: money(row.value),
     Status: row.status,
     Failure: row.failure,
-    Card: row.last4 === null ? null : `${row.brand ?? ''} ${row.last4}`.trim(),
+    Card: cardText(row.brand, row.last4),
     PayoutId: row.payoutId,
     PayoutStatus: row.payoutStatus,
     ArrivesOn: row.arrivesOn,

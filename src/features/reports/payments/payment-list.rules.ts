@@ -1,7 +1,7 @@
 import { fieldFailure } from '#shared/failure.ts'
 
 /** Figures that open their payments. Failed and OpenDisputes are counts on the screen; what their rows add up to is the amount. */
-export const LISTED = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net', 'Failed', 'OpenDisputes'] as const
+export const LISTED = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Fees', 'Net', 'Failed', 'OpenDisputes'] as const
 export type Listed = (typeof LISTED)[number]
 
 export const USUAL_PAGE = 100
@@ -23,3 +23,7 @@ export const readPosition = (after: string): Position => {
   if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After is the Next of the page before.')
   return { day: found[1], micros: found[2], id: found[3] }
 }
+
+/** A card as people know it: its brand, as the provider writes it but with a capital, and its last four. */
+export const cardText = (brand: string | null, last4: string | null): string | null =>
+  last4 === null ? null : `${brand ? `${brand[0]?.toUpperCase()}${brand.slice(1)} ` : ''}${last4}`

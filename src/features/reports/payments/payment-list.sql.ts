@@ -109,6 +109,8 @@ const partOf = ({ sql }: VenueScope, figure: Listed): { value: Fragment; isPart:
       return { value: sql`e.our_fee`, isPart: sql`e.our_fee <> 0` }
     case 'ProviderFee':
       return { value: sql`e.fee - e.our_fee - case when e.kind = 'fee' then e.amount else 0 end`, isPart: sql`(e.fee <> e.our_fee or e.kind = 'fee')` }
+    case 'Fees':
+      return { value: sql`e.fee - case when e.kind = 'fee' then e.amount else 0 end`, isPart: sql`(e.fee <> 0 or e.kind = 'fee')` }
     default:
       return { value: sql`e.net`, isPart: sql`true` }
   }

@@ -18,7 +18,6 @@ export const PaymentTiles = ({ answer, currency }: { answer: PaymentsAnswer; cur
   const text = usePaymentText(currency)
   const total = answer.Totals.find((one) => one.Currency === currency)
   if (!total) return null
-  const fees = Math.round((total.OurFeeTaken + total.ProviderFee) * 10_000) / 10_000
   const names = answer.Places.filter((one) => one.Currency === currency && one.Payments > 0).map(({ Location }) => Location ?? say('noLocation'))
   return (
     <section className={`figures ${styles.tiles}`} aria-label={say('figures')}>
@@ -26,8 +25,8 @@ export const PaymentTiles = ({ answer, currency }: { answer: PaymentsAnswer; cur
         {say.count('payments', total.Payments, { payments: text.count(total.Payments) })} ·{' '}
         {names.length > 3 ? say('places', { n: names.length }) : names.join(', ')}
       </Tile>
-      <Tile to={{ what: 'ProviderFee' }} title={say('fees')} value={fees} currency={currency}>
-        {total.Volume > 0 && say('ofVolume', { percent: percentText(fees / total.Volume, language, false) })}
+      <Tile to={{ what: 'Fees' }} title={say('fees')} value={total.Fees} currency={currency}>
+        {total.Volume > 0 && say('ofVolume', { percent: percentText(total.Fees / total.Volume, language, false) })}
       </Tile>
       <Tile to={{ what: 'Net' }} title={say('Net')} value={total.Net} currency={currency}>
         {say('netHint')}

@@ -25,6 +25,8 @@ const FIGURES = {
   /** What was in fact taken for it, as the provider has it. */
   OurFeeTaken: z.number(),
   ProviderFee: z.number(),
+  /** Both that were taken. */
+  Fees: z.number(),
   /** Volume, refunds, disputes and other movements less the fees that were taken, as they changed the balance at the provider. */
   Net: z.number(),
   /** Payments that were refused. */

@@ -16,7 +16,7 @@ let house: LinkHouse
 let browser: Browser
 let visit: Visit
 
-/** Yesterday at noon, so that till and provider agree on the trading day wherever the test runs. */
+/** The day before yesterday at noon, so that till and provider agree on the trading day wherever the test runs. */
 const noon = Math.floor(NOW.getTime() / 1000 / DAY) * DAY - 2 * DAY + 3600
 const at = (minutes: number) => noon + minutes * 60
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ] as const)
     books.charge({ amount, at: at(minutes) - 20, ourFee: 30 })
   books.charge({ amount: 8450, at: at(29), status: 'failed' })
-  books.payOut(at(600)).status = 'paid'
+  Object.assign(books.payOut(at(600)), { status: 'paid', arrival_date: at(700) })
   const owner = await signedIn(house.app.url, 'owner', SAMPLE_PASSWORD)
   expect((await house.link(owner, 'acct_Bar', 1)).status).toBe(200)
   await house.work()

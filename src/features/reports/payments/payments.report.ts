@@ -110,6 +110,10 @@ const figuresOf = (sums: readonly PaymentSums[], currency: string) => {
     OurFee: money('ourFee'),
     OurFeeTaken: money('ourFeeTaken'),
     ProviderFee: money('providerFee'),
+    Fees: toMajor(
+      sums.reduce((sum, one) => sum + one.ourFeeTaken + one.providerFee, 0),
+      currency,
+    ),
     Net: money('net'),
     Failed: count('failed'),
     FailedAmount: money('failedAmount'),

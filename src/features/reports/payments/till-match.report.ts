@@ -6,6 +6,7 @@ import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, daysIn, instantIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
+import { cardText } from './payment-list.rules.ts'
 import type { MatchPair, PairsAnswer, PairsQuery, TillAnswer, TillQuery } from './payments.contract.ts'
 import { type Pair, pairsByTime } from './till-match.rules.ts'
 import {
@@ -231,7 +232,7 @@ const described = async (scope: VenueScope, places: readonly ScopeLocation[], me
       Payment: provider
         ? {
             PaymentId: payment?.paymentId ?? provider.id,
-            Card: payment?.last4 ? `${payment.brand ?? ''} ${payment.last4}`.trim() : null,
+            Card: payment ? cardText(payment.brand, payment.last4) : null,
             PayoutId: payment?.payoutId ?? null,
             At: instantIn(provider.at, timeZone),
           }

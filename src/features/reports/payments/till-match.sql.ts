@@ -81,14 +81,14 @@ const bothSides = ({ sql, venueId }: VenueScope, { places, mediaKeys }: Compared
     place as (
       select * from unnest(${list(({ locationId }) => locationId)}::int[], ${list(({ currency }) => currency)}::text[], ${list(({ from }) => from)}::date[],
         ${list(({ to }) => to)}::date[]) as p(location_id, currency, first, last)
-    ), sold as materialized (
-      select s.sale_id, s.business_date, s.location_id, s.closed_at, s.kind, s.counter_of
-      from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
-      where s.kind in (1, 2, 5)
+    ), taken_back as materialized (
+      select s.counter_of from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
+      where s.kind = 5 and s.counter_of is not null
     ), side as materialized (
       select true as is_till, s.business_date as day, s.location_id, s.closed_at as at, p.net + p.cash_out as amount, s.sale_id::text as id, p.payment_no::int as no
-      from sold s join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = any(${[...mediaKeys]}::int[])
-      where s.kind <> 5 and p.net + p.cash_out <> 0 and s.sale_id not in (select counter_of from sold where kind = 5 and counter_of is not null)
+      from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
+      join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = any(${[...mediaKeys]}::int[])
+      where s.kind in (1, 2) and p.net + p.cash_out <> 0 and s.sale_id not in (select counter_of from taken_back)
       union all
       select false, e.business_date, e.location_id, e.created_at, e.amount, e.entry_id, 0
       from payment_entry e join place f on e.location_id = f.location_id and e.currency = f.currency and e.business_date between f.first and f.last

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { orderIn } from '#features/reports/kit/row-order.rules.ts'
 import { Freshness } from '#features/reports/kit/screen/freshness.part.tsx'
@@ -14,10 +14,12 @@ import { BreakdownLedger } from './breakdown-ledger.part.tsx'
 import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-screen.part.ts'
 import { isDimension, type ShownView } from './breakdown-screen.rules.ts'
 import { breakdownTable } from './breakdown-table.rules.ts'
-import { CostsAccount } from './costs-account.part.tsx'
-import { CostsDocket } from './costs-docket.part.tsx'
 import { Dimensions } from './dimensions.part.tsx'
 import { type AnyBreakdown, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
+
+// Costs are a view of their own, with parts the others do not need.
+const CostsAccount = lazy(async () => ({ default: (await import('./costs-account.part.tsx')).CostsAccount }))
+const CostsDocket = lazy(async () => ({ default: (await import('./costs-docket.part.tsx')).CostsDocket }))
 
 /** What sold, by whom, and what was given away, put on and lost. */
 const SalesBreakdown = ({ user, config }: OfVenue) => {
@@ -60,7 +62,13 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
 export default ofVenue(SalesBreakdown)
 
 const OpenDocket = ({ answer, ...props }: { answer: AnyBreakdown | CostsAnswer; screen: BreakdownScreen; onRefresh: () => void }) =>
-  'Dimension' in answer ? <BreakdownDocket answer={answer} {...props} /> : <CostsDocket answer={answer} {...props} />
+  'Dimension' in answer ? (
+    <BreakdownDocket answer={answer} {...props} />
+  ) : (
+    <Suspense fallback={<Waiting rows={8} />}>
+      <CostsDocket answer={answer} {...props} />
+    </Suspense>
+  )
 
 /** The order of the rows of a file, where they have the column it names. */
 const sortOf = (answer: AnyBreakdown | CostsAnswer | undefined, { across, sort }: BreakdownScreen): { Sort?: string } => {
@@ -98,7 +106,9 @@ const Report = ({ answer, screen, config, user }: ReportProps) => {
       {'Dimension' in answer ? (
         <BreakdownLedger answer={answer} screen={screen} words={words} time={time} withReceipts={tagsOf(user).includes('can_viewsales')} />
       ) : (
-        <CostsAccount answer={answer} screen={screen} words={words} withReceipts={tagsOf(user).includes('can_viewsales')} />
+        <Suspense fallback={<Waiting rows={12} />}>
+          <CostsAccount answer={answer} screen={screen} words={words} withReceipts={tagsOf(user).includes('can_viewsales')} />
+        </Suspense>
       )}
       <Freshness answer={answer} time={time} />
     </>

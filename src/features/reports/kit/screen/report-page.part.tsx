@@ -26,6 +26,8 @@ interface ReportPageProps {
   user: StoredUser
   /** Filters the report does not take. */
   without?: WithoutFilters
+  /** Filters of the report's own: how they are drawn, how many are set, and how they stand on paper. */
+  own?: { filters: ReactNode; count: number; printed: string } | undefined
   /** The report's call and its query, for the files of it. */
   exported: { path: string; query: Record<string, string> }
   /** Whether the receipts behind the whole report can be listed. */
@@ -48,6 +50,7 @@ export const ReportPage = ({
   config,
   user,
   without,
+  own,
   exported,
   receipts = true,
   docket,
@@ -61,16 +64,19 @@ export const ReportPage = ({
     title={title}
     lead={<RangePicker value={screen.range} calendar={screen.calendar} onChange={screen.setRange} />}
     filters={
-      <Filters
-        state={screen.state}
-        range={screen.range}
-        locations={config.Locations}
-        dayparts={config.Dayparts}
-        without={without}
-        onChange={screen.changeFilter}
-      />
+      <>
+        <Filters
+          state={screen.state}
+          range={screen.range}
+          locations={config.Locations}
+          dayparts={config.Dayparts}
+          without={without}
+          onChange={screen.changeFilter}
+        />
+        {own?.filters}
+      </>
     }
-    filterCount={filterCount(screen)}
+    filterCount={filterCount(screen) + (own?.count ?? 0)}
     acts={
       <>
         <Acts title={title} screen={screen} exported={exported} receipts={receipts} />
@@ -78,7 +84,7 @@ export const ReportPage = ({
       </>
     }
     docket={docket}
-    printLine={<PrintLine title={title} screen={screen} config={config} user={user} without={without} />}
+    printLine={<PrintLine title={title} screen={screen} config={config} user={user} without={without} own={own} />}
   >
     <Dropped screen={screen} />
     <Currencies screen={screen} />
@@ -157,7 +163,7 @@ const Currencies = ({ screen }: { screen: ReportScreen }) => {
 }
 
 /** What stands under the title on paper: the venue, the days, and every filter the report goes by. */
-const PrintLine = ({ title, screen, config, user, without = [] }: Pick<ReportPageProps, 'title' | 'screen' | 'config' | 'user' | 'without'>) => {
+const PrintLine = ({ title, screen, config, user, without = [], own }: Pick<ReportPageProps, 'title' | 'screen' | 'config' | 'user' | 'without' | 'own'>) => {
   const say = useSay(reportWords)
   const sayTable = useSay(tableWords)
   const { language, locale } = useLanguage()
@@ -172,6 +178,7 @@ const PrintLine = ({ title, screen, config, user, without = [] }: Pick<ReportPag
     range: rangeText(range, language),
     filters: [
       places.length > 0 ? places.join(', ') : say('allLocations'),
+      own?.printed ?? '',
       without.includes('compare') ? '' : against,
       without.includes('weekdays') ? '' : state.weekdays.map(weekdayName).join(' '),
       without.includes('daypart') || state.daypart === undefined ? '' : daypartName(state.daypart),
