@@ -1,4 +1,5 @@
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
+import { fillSampleRosters } from '#integrations/deputy/deputy-sample.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 
 /** Where the stand-ins are (Deputy's on the next port), and the settings by which a server asks them. */
@@ -23,33 +24,6 @@ const withSampleTrade = (stripe: StripeFake): void => {
   }
 }
 
-/** A customer's server to link at once: a team for functions at two places, beside the people the sample has already. */
-const withSampleRosters = (deputy: DeputyFake): void => {
-  const { books } = deputy.install('harbourvine.au.deputy.com', 'Harbour & Vine')
-  for (const [Id, CompanyName] of ['Harbour Bar', 'Cellar Door'].entries()) books.put('Company', { Id: Id + 1, CompanyName, Active: true })
-  const areas = [
-    [1, 'Functions'],
-    [2, 'Tastings'],
-    [2, 'Garden'],
-  ] as const
-  for (const [i, [Company, OperationalUnitName]] of areas.entries()) books.put('OperationalUnit', { Id: 11 + i, Company, OperationalUnitName, Active: true })
-  for (const [i, DisplayName] of ['Tilda Moss', 'Ravi Shah', 'June Okada', 'Piet Vos'].entries())
-    books.put('Employee', { Id: 21 + i, DisplayName, Active: true })
-  const now = deputy.standIn.seconds
-  for (let back = 60; back >= -6; back -= 1) {
-    const at = (hours: number) => `${new Date((now - back * DAY) * 1000).toISOString().slice(0, 10)}T${String(hours).padStart(2, '0')}:00:00+11:00`
-    for (let person = 21; person < 25; person += 1) {
-      if ((back + person) % 3 !== 0) continue
-      const area = person < 23 ? 11 : 12 + (person % 2)
-      const { Id } = books.roster(area, person, [at(12), at(20)], { Mealbreak: at(0).replace('T00:00', 'T00:30'), TotalTime: 7.5, Cost: 217.5 })
-      if (back < 1) continue
-      const worked = [at(12), at(back % 11 === 0 ? 22 : 20)] as [string, string]
-      books.timesheet(area, person, worked, { Roster: Id, TimeApproved: back > 3, TimeApprover: 21 })
-    }
-    if (back === -2) books.roster(11, 0, [at(10), at(15)])
-  }
-}
-
 /** Where Daybook is, to be told by webhook. */
 const DAYBOOK = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const stripe = new StripeFake(KEYS, `${DAYBOOK}/api/webhooks/stripe`)
@@ -57,7 +31,8 @@ const deputy = new DeputyFake(DEPUTY_KEYS)
 withSampleTrade(stripe)
 await stripe.standIn.start(PORT)
 await deputy.standIn.start(PORT + 1)
-withSampleRosters(deputy)
+const now = new Date()
+fillSampleRosters(deputy.install('harbourvine.au.deputy.com', 'Harbour & Vine').books, now.toISOString().slice(0, 10), now)
 const settings = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: KEYS.clientId,

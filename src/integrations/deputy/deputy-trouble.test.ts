@@ -96,6 +96,7 @@ describe('what Deputy gave out', () => {
           return renewTokens(settings.providers, HOST, 'http://any', refresh)
         }),
       )
+    house.deputy.standIn.failNext({ route: `/${HOST}/oauth/access_token`, delayMs: 300 })
     const [one, other] = await Promise.all([token(), token()])
     expect(one).toBeTruthy()
     expect(one).toBe(other)
@@ -227,6 +228,9 @@ describe('a webhook', () => {
     await tell('Timesheet.Delete', sheet.Id)
     expect((await rosters()).map(({ Hours }) => Hours)).toEqual([2])
     expect(await timesheets()).toMatchObject([{ State: 'Discarded' }])
+    const sql = connectAsOwner(house.app.databaseUrl)
+    expect(await sql`select distinct state from webhook_event where provider = 'Deputy'`).toEqual([{ state: 'done' }])
+    await sql.end()
   })
 
   it('has what changed read, and not all the days around today once more', async () => {
