@@ -50,6 +50,9 @@ const castFor = ({ principals }: Stage, { method, path }: AnyOperation, { who }:
   return principals.filter((principal) => !isBeside(principal) || beside.includes(principal))
 }
 
+/** Whoever may link anything, or change settings. */
+const WHO_LINKS = 'can_editsettings or can_linkpayment or can_linkdeputy or can_linkinvolv or can_linkshopify, admin'
+
 interface Probe {
   name: string
   apply: (input: Input, principal: Principal) => Input
@@ -73,6 +76,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   const inBody = (name: string, fields: object): Probe => ({ name, apply: (input) => ({ ...input, body: { ...(input.body as object), ...fields } }) })
   const { nowhere, ungranted, locations } = STAGE
   if (kind === 'self') return [inPath('somebody else', stage.otherUserId), inPath('nobody', nowhere)]
+  if (kind === 'linked-venue') return probesOf({ kind: 'venue', param }, stage).map((probe) => ({ ...probe, who: WHO_LINKS }))
   if (kind === 'venue') return [{ ...inPath('other venue', 0, true), apply: (input, who) => elsewhere(input, param, stage, who) }, inPath('no venue', nowhere)]
   if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
   if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]

@@ -139,6 +139,16 @@ describe('words that make no sense do not keep a payment from being kept', () =>
     expect(rows).toEqual([{ brand: stored, last4: stored, country: stored, method: stored, failure_code: stored }])
   })
 
+  it('a currency nobody has stands by itself in the report', async () => {
+    const odd = entry({ id: `txn_zzz${made}`, amount: 700, net: 700, currency: 'zzz', source: charge({ id: `ch_zzz${made}`, currency: 'zzz' }) })
+    await answering('/v1/balance_transactions', { body: JSON.stringify(list(odd)) })
+    const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+    const after = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const { status, body } = await owner.call('GET', `/reports/payments?FromDate=${before}&ToDate=${after}`)
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).toContain('ZZZ')
+  })
+
   it('an account with a name of NULs and a hundred thousand letters is linked all the same', async () => {
     const [front = 0] = house.room.locationIds
     house.stripe.account('acct_Named', { name: `\u0000\u202E${'n'.repeat(100_000)}` })
