@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepSheets, monthsWithoutSheets } from '#features/sums/kept-sheets.sql.ts'
-import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { startPostgres } from '#platform/database/embedded-postgres.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { freePort } from '#platform/web/free-port.ts'
 import { addDays } from '#shared/day.ts'
-import { type Figure, percentile, report } from './results.ts'
+import { askerAt, employ, signIn, type Timed, timings } from './house-calls.ts'
+import { report } from './results.ts'
 import { startServer } from './server-process.ts'
 import { commitSheets, fillSheetsHouse } from './sheets-house.ts'
 
@@ -29,35 +29,17 @@ try {
   await migrate(postgres.url)
   const authorization = await makeHouse()
   const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
-  const ask = async (path: string): Promise<string> => {
-    const answer = await fetch(`${server.url}/api${path}`, { headers: { authorization } })
-    const words = await answer.text()
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${words.slice(0, 300)}`)
-    return words
-  }
+  const ask = askerAt(server.url, authorization)
   const month = `FromDate=${addDays(LAST, -29)}&ToDate=${LAST}`
   const { Sheets } = JSON.parse(await ask(`/reports/control-sheets?${month}`)) as { Sheets: { SheetId: string | null }[] }
   const sheet = Sheets.find(({ SheetId }) => SheetId !== null)?.SheetId
-  const asked: [what: string, path: string, goal: number][] = [
+  const asked: Timed[] = [
     [`${Sheets.length} sheets of a month at ${HOUSE.places} locations`, `/reports/control-sheets?${month}`, 50],
     ['1200 sheets of 20 days, as a month with one session a till and day has', `/reports/control-sheets?FromDate=${addDays(LAST, -19)}&ToDate=${LAST}`, 50],
     ['the variance map of a year', `/reports/variance?Method=Cash&FromDate=${addDays(LAST, -364)}&ToDate=${LAST}`, 100],
     ['one sheet', `/controlsheets/${sheet}`, 50],
   ]
-  const figures: Figure[] = []
-  for (const [what, path, goal] of asked) {
-    const taken: number[] = []
-    for (let round = -3; round < ROUNDS; round += 1) {
-      const began = performance.now()
-      await ask(path)
-      if (round >= 0) taken.push(performance.now() - began)
-    }
-    const p50 = percentile(taken, 50)
-    figures.push(
-      { what: `${what}: p50`, value: p50, unit: 'ms', goal: `≤ ${goal}`, met: p50 <= goal },
-      { what: `${what}: p95`, value: percentile(taken, 95), unit: 'ms' },
-    )
-  }
+  const figures = await timings(ask, asked, ROUNDS)
   await server.end('SIGTERM')
   report('control-sheets', figures, { lines: LINES })
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
@@ -69,7 +51,7 @@ try {
 /** Makes the venue, unless it is there, with somebody who may see its sheets, and answers their Authorization header. */
 async function makeHouse(): Promise<string> {
   const owner = connectAsOwner(postgres.url)
-  const token = newSecret()
+  let authorization = ''
   const [made] = await owner<{ n: number }[]>`select count(*)::int as n from venue`
   await owner.begin(async (sql) => {
     await sql.withoutTimeLimit()
@@ -77,17 +59,11 @@ async function makeHouse(): Promise<string> {
       await sql`insert into venue (name) values ('Forty Tills')`
       await sql.unsafe(`set local app.venue = '1'`)
       await sql`insert into location (venue_id, name, time_zone, currency) select 1, 'Bar ' || n, 'Australia/Sydney', 'AUD' from generate_series(1, ${HOUSE.places}::int) n`
-      await sql`insert into app_user (user_name, user_name_key, display_name, password_hash) values ('p1', 'p1', 'P1', 'x')`
-      await sql`
-        insert into employee (venue_id, user_id, first_name, surname, user_name, display_name, registered, all_locations, tags)
-        select 1, user_id, 'First', 'Surname', user_name, display_name, true, true, '{can_viewcontrolsheet,can_signcontrolsheet}' from app_user`
-      await sql`insert into user_venue (user_id, venue_id, employee_id, last_opened_at) select user_id, 1, employee_id, now() from employee where venue_id = 1`
+      await employ(sql, 'can_viewcontrolsheet,can_signcontrolsheet')
       await fillSheetsHouse(sql, HOUSE)
     }
     await sql.unsafe(`set local app.venue = '1'`)
-    await sql`
-      insert into session (session_id, user_id, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until)
-      select ${newName()}, 1, ${hashSecret(token)}, 1, employee_id, 7200, now() + interval '2 hours', now() + interval '2 hours' from employee where user_id = 1`
+    authorization = await signIn(sql)
   })
   if (!made?.n) await closeDays()
   await owner.begin(async (sql) => {
@@ -96,7 +72,7 @@ async function makeHouse(): Promise<string> {
   })
   if (!made?.n) await owner.unsafe('vacuum analyze')
   await owner.end()
-  return `Bearer ${token}`
+  return authorization
 }
 
 /** The sheets' sums of the days that are over, as the hourly job makes them. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
 import { recountPaymentDays } from '#integrations/stripe/payment-days.sql.ts'
-import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { startPostgres } from '#platform/database/embedded-postgres.ts'
@@ -11,7 +10,8 @@ import { migrate } from '#platform/database/migrate.ts'
 import type { Transaction } from '#platform/database/pool.ts'
 import { freePort } from '#platform/web/free-port.ts'
 import { addDays, everyDay } from '#shared/day.ts'
-import { type Figure, percentile, report } from './results.ts'
+import { askerAt, employ, signIn, type Timed, timings } from './house-calls.ts'
+import { report } from './results.ts'
 import { startServer } from './server-process.ts'
 
 /**
@@ -32,16 +32,11 @@ try {
   await migrate(postgres.url)
   const authorization = await makeHouse()
   const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
-  const ask = async (path: string): Promise<string> => {
-    const answer = await fetch(`${server.url}/api${path}`, { headers: { authorization } })
-    const words = await answer.text()
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${words.slice(0, 300)}`)
-    return words
-  }
+  const ask = askerAt(server.url, authorization)
   const spanOf = (days: number) => `FromDate=${addDays(LAST, 1 - days)}&ToDate=${LAST}`
   const { Totals, Days } = JSON.parse(await ask(`/reports/payments?${spanOf(DAYS)}`)) as { Totals: Record<string, number>[]; Days: unknown[] }
   console.log(`${Totals[0]?.Payments} payments of ${Totals[0]?.Volume} on ${Days.length} days of locations, ${Totals[0]?.Failed} failed`)
-  const asked: [what: string, path: string, goal: number | undefined][] = [
+  const asked: Timed[] = [
     [`Payments of ${PAYMENTS} payments over a year`, `/reports/payments?${spanOf(DAYS)}`, 100],
     ['Payments of a week', `/reports/payments?${spanOf(7)}`, 100],
     ['the first payments behind the volume of a day', `/reports/payments/list?FromDate=${LAST}&ToDate=${LAST}&Figure=Volume`, 100],
@@ -50,19 +45,7 @@ try {
     ['the tills against the provider, 92 days', `/reports/payments/till?${spanOf(92)}`, undefined],
     ['what stands alone in a week', `/reports/payments/till/pairs?${spanOf(7)}`, undefined],
   ]
-  const figures: Figure[] = []
-  for (const [what, path, goal] of asked) {
-    const taken: number[] = []
-    for (let round = -3; round < ROUNDS; round += 1) {
-      const began = performance.now()
-      await ask(path)
-      if (round >= 0) taken.push(performance.now() - began)
-    }
-    for (const part of [50, 95]) {
-      const value = percentile(taken, part)
-      figures.push({ what: `${what}: p${part}`, value, unit: 'ms', ...(goal === undefined ? {} : { goal: `≤ ${goal}`, met: value <= goal }) })
-    }
-  }
+  const figures = await timings(ask, asked, ROUNDS)
   await server.end('SIGTERM')
   report('payments', figures, { payments: PAYMENTS, days: DAYS, places: PLACES })
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
@@ -74,7 +57,7 @@ try {
 /** Makes the venue, unless it is there, with somebody who may see its payments, and answers their Authorization header. */
 async function makeHouse(): Promise<string> {
   const owner = connectAsOwner(postgres.url)
-  const token = newSecret()
+  let authorization = ''
   const [made] = await owner<{ n: number }[]>`select count(*)::int as n from venue`
   await owner.begin(async (sql) => {
     await sql.withoutTimeLimit()
@@ -83,25 +66,19 @@ async function makeHouse(): Promise<string> {
       await sql.unsafe(`set local app.venue = '1'`)
       await sql`insert into location (venue_id, name, time_zone, currency) select 1, 'Bar ' || n, 'Australia/Sydney', 'AUD' from generate_series(1, ${PLACES}::int) n`
       await sql`insert into venue_setting (venue_id, section, value) values (1, 'payment', '{"percentHundredths": 50, "fixedMinor": 10}')`
-      await sql`insert into app_user (user_name, user_name_key, display_name, password_hash) values ('p1', 'p1', 'P1', 'x')`
-      await sql`
-        insert into employee (venue_id, user_id, first_name, surname, user_name, display_name, registered, all_locations, tags)
-        select 1, user_id, 'First', 'Surname', user_name, display_name, true, true, '{can_viewpayments}' from app_user`
-      await sql`insert into user_venue (user_id, venue_id, employee_id, last_opened_at) select user_id, 1, employee_id, now() from employee where venue_id = 1`
+      await employ(sql, 'can_viewpayments')
       await fillPayments(sql)
       await fillTills(sql)
     }
     await sql.unsafe(`set local app.venue = '1'`)
-    await sql`
-      insert into session (session_id, user_id, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until)
-      select ${newName()}, 1, ${hashSecret(token)}, 1, employee_id, 7200, now() + interval '2 hours', now() + interval '2 hours' from employee where user_id = 1`
+    authorization = await signIn(sql)
   })
   if (!made?.n) {
     await count()
     await owner.unsafe('vacuum analyze')
   }
   await owner.end()
-  return `Bearer ${token}`
+  return authorization
 }
 
 /** Payments spread evenly over days, locations and the hours from ten to ten; what is older than three days was paid out. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recountPeople } from '#features/rosters/count-attendance.sql.ts'
 import { rebuildVenue } from '#features/sums/reconcile.job.ts'
-import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { startPostgres } from '#platform/database/embedded-postgres.ts'
@@ -11,7 +10,8 @@ import { migrate } from '#platform/database/migrate.ts'
 import type { Transaction } from '#platform/database/pool.ts'
 import { freePort } from '#platform/web/free-port.ts'
 import { addDays } from '#shared/day.ts'
-import { type Figure, percentile, report } from './results.ts'
+import { askerAt, employ, signIn, type Timed, timings } from './house-calls.ts'
+import { report } from './results.ts'
 import { startServer } from './server-process.ts'
 import { fillSheetsHouse } from './sheets-house.ts'
 
@@ -32,35 +32,17 @@ try {
   await migrate(postgres.url)
   const authorization = await makeHouse()
   const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
-  const ask = async (path: string): Promise<string> => {
-    const answer = await fetch(`${server.url}/api${path}`, { headers: { authorization } })
-    const words = await answer.text()
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${words.slice(0, 300)}`)
-    return words
-  }
+  const ask = askerAt(server.url, authorization)
   const year = `FromDate=${addDays(LAST, -364)}&ToDate=${LAST}`
   const week = `FromDate=${addDays(LAST, -6)}&ToDate=${LAST}`
   const { Totals, Rows } = JSON.parse(await ask(`/reports/time-attendance?${year}`)) as { Totals: Record<string, number>; Rows: unknown[] }
   console.log(`${Rows.length} people, ${Totals.Hours} h to pay of ${Totals.Roster} h rostered, ${Totals.WagePercent} % of ${Totals.Sales}`)
-  const asked: [what: string, path: string, goal: number][] = [
+  const asked: Timed[] = [
     [`T & A of ${PEOPLE} people over a year`, `/reports/time-attendance?${year}`, 100],
     ['T & A of a week', `/reports/time-attendance?${week}`, 100],
     ['the days behind a weekday of a year', `/reports/time-attendance/days?${year}&Weekday=5`, 100],
   ]
-  const figures: Figure[] = []
-  for (const [what, path, goal] of asked) {
-    const taken: number[] = []
-    for (let round = -3; round < ROUNDS; round += 1) {
-      const began = performance.now()
-      await ask(path)
-      if (round >= 0) taken.push(performance.now() - began)
-    }
-    const p50 = percentile(taken, 50)
-    figures.push(
-      { what: `${what}: p50`, value: p50, unit: 'ms', goal: `≤ ${goal}`, met: p50 <= goal },
-      { what: `${what}: p95`, value: percentile(taken, 95), unit: 'ms' },
-    )
-  }
+  const figures = await timings(ask, asked, ROUNDS)
   await server.end('SIGTERM')
   report('time-attendance', figures, { people: PEOPLE, days: DAYS })
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
@@ -72,7 +54,7 @@ try {
 /** Makes the venue, unless it is there, with somebody who may see its hours, and answers their Authorization header. */
 async function makeHouse(): Promise<string> {
   const owner = connectAsOwner(postgres.url)
-  const token = newSecret()
+  let authorization = ''
   const [made] = await owner<{ n: number }[]>`select count(*)::int as n from venue`
   await owner.begin(async (sql) => {
     await sql.withoutTimeLimit()
@@ -80,25 +62,19 @@ async function makeHouse(): Promise<string> {
       await sql`insert into venue (name, show_time_and_attendance_module) values ('Five Hundred', true)`
       await sql.unsafe(`set local app.venue = '1'`)
       await sql`insert into location (venue_id, name, time_zone, currency) select 1, 'Bar ' || n, 'Australia/Sydney', 'AUD' from generate_series(1, ${HOUSE.places}::int) n`
-      await sql`insert into app_user (user_name, user_name_key, display_name, password_hash) values ('p1', 'p1', 'P1', 'x')`
-      await sql`
-        insert into employee (venue_id, user_id, first_name, surname, user_name, display_name, registered, all_locations, tags)
-        select 1, user_id, 'First', 'Surname', user_name, display_name, true, true, '{can_viewtimesheet,can_viewroster}' from app_user`
-      await sql`insert into user_venue (user_id, venue_id, employee_id, last_opened_at) select user_id, 1, employee_id, now() from employee where venue_id = 1`
+      await employ(sql, 'can_viewtimesheet,can_viewroster')
       await fillSheetsHouse(sql, HOUSE)
       await fillRosters(sql)
     }
     await sql.unsafe(`set local app.venue = '1'`)
-    await sql`
-      insert into session (session_id, user_id, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until)
-      select ${newName()}, 1, ${hashSecret(token)}, 1, employee_id, 7200, now() + interval '2 hours', now() + interval '2 hours' from employee where user_id = 1`
+    authorization = await signIn(sql)
   })
   if (!made?.n) {
     await count()
     await owner.unsafe('vacuum analyze')
   }
   await owner.end()
-  return `Bearer ${token}`
+  return authorization
 }
 
 /** Shifts of eight hours on five days a week, claimed half an hour longer by everybody, clocked by every other. */

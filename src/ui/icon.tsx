@@ -6,6 +6,12 @@ const SHAPES = {
   right: <path d="M3.5 1.5 7 5 3.5 8.5" className="st" />,
   close: <path d="m1.5 1.5 7 7m0-7-7 7" className="st" />,
   check: <path d="m1 5.2 2.8 2.8L9 2" className="st" />,
+  half: (
+    <>
+      <path d="M5 1a4 4 0 0 1 0 8z" />
+      <circle cx="5" cy="5" r="3.5" className="st" />
+    </>
+  ),
   search: <path d="M4.2 1.2a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM6.5 6.5 9 9" className="st" />,
   menu: <path d="M1 2.5h8M1 5h8M1 7.5h8" className="st" />,
   attention: <path d="M5 1v5M5 8v1" className="st" />,

@@ -1,10 +1,11 @@
 import { Fragment, useState } from 'react'
 import { LINK_TAGS, type LinkedProvider } from '#integrations/link.contract.ts'
 import { Go } from '#ui/go.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { historyWords } from './link-history.messages.ts'
 import history from './link-history.module.css'
 import { LinkHistory } from './link-history.part.tsx'
@@ -92,7 +93,7 @@ interface RowProps {
 /** A provider at a place; what is behind it opens below. */
 const LinkRow = ({ venueId, provider, place, where }: RowProps) => {
   const say = useSay(venueWords)
-  const moment = useMoment()
+  const moment = useVenueMoment()
   const tags = tagsOf(useStoredUser())
   const own = SCREENS[provider]
   const screen = own && tags.includes(own.tag) ? own.screen : undefined
@@ -141,16 +142,9 @@ const OpenHistory = ({ provider, where, isOpen, onOpen }: { provider: string; wh
   )
 }
 
-const useMoment = () => {
-  const { locale } = useLanguage()
-  const zone = useStoredUser()?.Config?.Locations[0]?.TimeZone
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', ...(zone ? { timeZone: zone } : {}) })
-  return (moment: string) => format.format(new Date(moment))
-}
-
 const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locationId: number) => string }) => {
   const say = useSay(venueWords)
-  const moment = useMoment()
+  const moment = useVenueMoment()
   if (config.Terminals.length === 0) return <p className={`hint ${layout.part}`}>{say('noHeartbeats')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

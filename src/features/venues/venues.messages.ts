@@ -101,8 +101,7 @@ export const venueWords = messages(
     since: 'since {when}',
     linkNow: 'Connect {provider}',
     linkDetails: 'Open {provider}',
-    linkOverrides:
-      'A link made for one location is used there instead of the link of the whole venue. Every link is checked once a day, and whenever a sync fails.',
+    linkOverrides: 'A link made for one location is used there instead of the link of the whole venue. Every link is checked at least once a day.',
     heartbeats: 'Tills heard in the last seven days',
     noHeartbeats: 'No till has sent a sale in the last seven days.',
     till: 'Till',
@@ -284,7 +283,7 @@ export const venueWords = messages(
     since: '{when}から',
     linkNow: '{provider}と連携',
     linkDetails: '{provider}を開く',
-    linkOverrides: '店舗ごとの連携がある場合は、事業者全体の連携より優先されます。すべての連携を1日1回、および同期の失敗時に確認します。',
+    linkOverrides: '店舗ごとの連携がある場合は、事業者全体の連携より優先されます。すべての連携を少なくとも1日1回確認します。',
     heartbeats: '過去7日間に受信したレジ',
     noHeartbeats: '過去7日間に売上を送信したレジはありません。',
     till: 'レジ',

@@ -1,3 +1,4 @@
+import { CallError } from '#ui/call-error.ts'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -13,6 +14,7 @@ export const AreasOfDeputy = ({ venueId }: { venueId: number }) => {
   const locations = useStoredUser()?.Config?.Locations ?? []
   const { data, error, refetch } = useCall(deputyCalls.areas, { params: { id: venueId } }, { everySeconds: 30 })
   const place = useSend(deputyCalls.place, { quiet: true, onDone: () => void refetch() })
+  if (error instanceof CallError && error.code === 'NotPermitted') return <p className="note">{say('allLocationsOnly')}</p>
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={3} />
   if (data.Areas.length === 0) return <p className="note">{say('noAreas')}</p>

@@ -1,4 +1,5 @@
 import { LinkPage } from '#integrations/link-screen/link-page.part.tsx'
+import styles from '#integrations/link-screen/link-screen.module.css'
 import type { LinkedAt } from '#integrations/link-screen/linked-provider.part.ts'
 import { useSay } from '#ui/language.tsx'
 import { deputyTokens } from './deputy.contract.ts'
@@ -24,9 +25,9 @@ export default DeputyPage
 
 const Matching = ({ venueId }: { venueId: number }) => (
   <>
+    <p className={`note ${styles.part}`}>{useSay(matchingWords)('about')}</p>
     <AreasOfDeputy venueId={venueId} />
     <PeopleOfDeputy />
-    <p className="note">{useSay(matchingWords)('about')}</p>
     <SalesToDeputy venueId={venueId} />
   </>
 )

@@ -40,6 +40,7 @@ export const matchingWords = messages(
     areaNote: 'A shift belongs to the location of its area, whoever works it.',
     nobody: 'No rosters or timesheets have arrived yet. People appear here with their first shift.',
     noAreas: 'Areas appear here once Deputy has been read.',
+    allLocationsOnly: 'Areas are matched, and sales are switched on, by whoever may see all locations.',
     cannotMatch: 'People are matched by whoever may see timesheets and change settings.',
   },
   {
@@ -79,6 +80,7 @@ export const matchingWords = messages(
     areaNote: 'シフトは、誰が働いたかにかかわらず、部署の店舗に集計されます。',
     nobody: 'シフトや勤務表がまだ届いていません。最初のシフトが届くと、ここに表示されます。',
     noAreas: 'Deputyの読み取り後に、部署がここに表示されます。',
+    allLocationsOnly: '部署の対応づけと売上送信の設定には、すべての店舗の権限が必要です。',
     cannotMatch: '従業員の対応づけには、勤務表の閲覧と設定の変更の権限が必要です。',
   },
 )

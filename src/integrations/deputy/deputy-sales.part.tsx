@@ -1,10 +1,12 @@
 import styles from '#integrations/link-screen/link-screen.module.css'
+import { CallError } from '#ui/call-error.ts'
 import { Tick } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Failed } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { type DeputySales, deputyCalls } from './deputy.contract.ts'
 import { deputySalesWords } from './deputy-sales.messages.ts'
 
@@ -13,6 +15,8 @@ export const SalesToDeputy = ({ venueId }: { venueId: number }) => {
   const say = useSay(deputySalesWords)
   const { data, error, refetch } = useCall(deputyCalls.sales, { params: { id: venueId } })
   const change = useSend(deputyCalls.tellSales, { quiet: true, onDone: () => void refetch() })
+  // Who may not see all locations is told so by the areas above.
+  if (error instanceof CallError && error.code === 'NotPermitted') return null
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data || data.Links.length === 0) return null
   return (
@@ -33,10 +37,9 @@ export const SalesToDeputy = ({ venueId }: { venueId: number }) => {
 
 const TellSales = ({ link, onChange }: { link: DeputySales['Links'][number]; onChange: (on: boolean) => void }) => {
   const say = useSay(deputySalesWords)
-  const { locale } = useLanguage()
   const locations = useStoredUser()?.Config?.Locations ?? []
   const nameOf = (id: number | null) => locations.find(({ LocationId }) => LocationId === id)?.Name ?? say('wholeVenue')
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = useVenueMoment()
   const areas = link.Areas.map(({ LocationId, Area }) => say('goesTo', { place: nameOf(LocationId), area: Area }))
   return (
     <div>
@@ -44,8 +47,8 @@ const TellSales = ({ link, onChange }: { link: DeputySales['Links'][number]; onC
         {say('tell', { place: nameOf(link.LocationId) })}
       </Tick>
       <p className="hint">{areas.length > 0 ? areas.join(' ') : say('noArea')}</p>
-      {link.On && link.RefusedAt && <p className="note">{say('refusedAt', { when: format.format(new Date(link.RefusedAt)) })}</p>}
-      {link.On && link.ToldAt && <p className="hint">{say('toldAt', { when: format.format(new Date(link.ToldAt)) })}</p>}
+      {link.On && link.RefusedAt && <p className="note">{say('refusedAt', { when: moment(link.RefusedAt) })}</p>}
+      {link.On && link.ToldAt && <p className="hint">{say('toldAt', { when: moment(link.ToldAt) })}</p>}
     </div>
   )
 }

@@ -93,7 +93,7 @@ const Row = ({ row, heads, choose, unknown, canMatch, isBusy, onSay }: Omit<Prop
       </td>
       <td data-label={say('why')}>
         <span className={styles.state} data-state={state}>
-          <Icon name={state === 'open' ? 'attention' : state === 'done' ? 'check' : 'help'} />
+          <Icon name={state === 'open' ? 'attention' : state === 'done' ? 'check' : 'half'} />
           {say(state === 'open' ? 'notMatched' : state === 'done' ? 'confirmed' : 'suggested')}
         </span>
         {state !== 'done' && <small>{state === 'open' ? unknown : say('sameName')}</small>}

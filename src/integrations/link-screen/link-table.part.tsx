@@ -1,6 +1,7 @@
 import type { Link } from '#integrations/link.contract.ts'
 import { Nil } from '#ui/data-table.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import styles from './link-screen.module.css'
 import type { LinkedAt, Place } from './linked-provider.part.ts'
 
@@ -68,7 +69,7 @@ interface RowProps {
 
 const PlaceRow = ({ at, place, link, byVenue, canLink, onBegin, onEnd }: RowProps) => {
   const say = useSay(at.words)
-  const moment = useMoment()
+  const moment = useVenueMoment()
   const name = place.name
   const isOpen = link !== undefined && link.Status !== 'Disconnecting'
   return (
@@ -120,9 +121,3 @@ const Status = ({ at, link, byVenue }: { at: LinkedAt; link: Link | undefined; b
 /** The account as a person knows it: its name and the end of its number. */
 export const accountText = (link: Link, say: (key: 'ends' | 'unnamed', values: Record<string, string>) => string): string =>
   link.AccountName ? say('ends', { name: link.AccountName, ends: link.AccountEnds }) : say('unnamed', { ends: link.AccountEnds })
-
-const useMoment = () => {
-  const { locale } = useLanguage()
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  return (moment: string) => format.format(new Date(moment))
-}

@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
-import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
-import { usePrinting } from '#features/reports/receipts/receipts-docket.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import { call } from '#ui/api.ts'
-import { Docket, Proof } from '#ui/docket.tsx'
+import { Proof } from '#ui/docket.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { Failed, Waiting } from '#ui/states.tsx'
 import { callKey } from '#ui/use-call.ts'
 import type { OpenedPayments } from './opened-payments.rules.ts'
+import { PagedDocket } from './paged-docket.part.tsx'
 import { paymentListWords } from './payment-list.messages.ts'
 import { usePaymentText } from './payment-text.part.tsx'
 import { type MatchPair, type PairsAnswer, payments } from './payments.contract.ts'
@@ -33,10 +31,7 @@ interface Props {
 /** Tenders and payments of one side of the comparison, or both where they match. */
 export const PairsDocket = ({ opened, query, currency, figure, place, range, mayList, onClose }: Props) => {
   const say = useSay(tillMatchWords)
-  const sayList = useSay(paymentListWords)
   const { language } = useLanguage()
-  const save = useExport()
-  const { printed, print } = usePrinting()
   const { what, day, locationId } = opened
   const asked = given({
     ...query,
@@ -52,36 +47,18 @@ export const PairsDocket = ({ opened, query, currency, figure, place, range, may
   })
   const pairs = list.data?.pages.flatMap((page) => page.Pairs).filter((pair) => pair.Currency === currency)
   return (
-    <Docket
+    <PagedDocket
       title={say(`state.${what}`)}
       aside={day ? dayText(day, language) : range}
-      crumbs={<span aria-current="page">{place}</span>}
-      printed={printed}
+      place={place}
+      list={list}
+      exported={{ path: payments.tillPairs.path, query: asked }}
       onClose={onClose}
-      acts={
-        <>
-          {list.hasNextPage && (
-            <button type="button" className="btn primary" aria-busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              {sayList('more')}
-            </button>
-          )}
-          <button type="button" className="btn" onClick={() => save(payments.tillPairs.path, asked, 'csv')}>
-            {sayList('csv')}
-          </button>
-          <button type="button" className="btn" onClick={print}>
-            {sayList('print')}
-          </button>
-        </>
-      }
     >
-      {list.isError ? (
-        <Failed error={list.error} onRetry={() => list.refetch()} />
-      ) : pairs ? (
+      {pairs && (
         <Pairs pairs={pairs} figure={figure} currency={currency} mayList={mayList} leftOff={list.data?.pages[0]?.LeftOff ?? 0} isWhole={!list.hasNextPage} />
-      ) : (
-        <Waiting rows={8} />
       )}
-    </Docket>
+    </PagedDocket>
   )
 }
 

@@ -35,7 +35,11 @@ export const PaymentTiles = ({ answer, currency }: { answer: PaymentsAnswer; cur
         {total.Failed > 0 && say('failedHint', { amount: text.plain(total.FailedAmount) })}
       </Tile>
       <Tile to={{ what: 'OpenDisputes' }} title={say('disputesOpen')} count={answer.OpenDisputes} currency={currency} bad={answer.OpenDisputes > 0}>
-        {answer.AnswerBy ? say('answerBy', { day: dayText(answer.AnswerBy.slice(0, 10), language, 'short') }) : say('noDisputes')}
+        {answer.AnswerBy
+          ? say(Date.parse(answer.AnswerBy) < Date.parse(answer.AsAt) ? 'answerWasDue' : 'answerBy', {
+              day: dayText(answer.AnswerBy.slice(0, 10), language, 'short'),
+            })
+          : say('noDisputes')}
       </Tile>
     </section>
   )

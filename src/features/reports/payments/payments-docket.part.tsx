@@ -2,16 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
-import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
-import { usePrinting } from '#features/reports/receipts/receipts-docket.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import { numberText } from '#shared/money.ts'
 import { call } from '#ui/api.ts'
-import { Docket, Proof } from '#ui/docket.tsx'
+import { Proof } from '#ui/docket.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { Failed, Waiting } from '#ui/states.tsx'
 import { callKey } from '#ui/use-call.ts'
 import type { OpenedPayments } from './opened-payments.rules.ts'
+import { PagedDocket } from './paged-docket.part.tsx'
 import { paymentListWords } from './payment-list.messages.ts'
 import type { Listed } from './payment-list.rules.ts'
 import { usePaymentText } from './payment-text.part.tsx'
@@ -37,8 +35,6 @@ export const PaymentsDocket = ({ opened, query, currency, amount, place, range, 
   const say = useSay(paymentListWords)
   const sayAll = useSay(paymentsWords)
   const { language } = useLanguage()
-  const save = useExport()
-  const { printed, print } = usePrinting()
   const asked = askedOf(opened, query, currency)
   const list = useInfiniteQuery({
     queryKey: [...callKey(payments.paymentList, { query: asked as never }), 'pages'],
@@ -55,36 +51,16 @@ export const PaymentsDocket = ({ opened, query, currency, amount, place, range, 
       ? sayAll(`where.${opened.where}`)
       : say(`figure.${opened.what as Listed}`)
   return (
-    <Docket
+    <PagedDocket
       title={title}
       aside={isPayout ? say('whole') : opened.day ? dayText(opened.day, language) : range}
-      crumbs={<span aria-current="page">{place}</span>}
-      printed={printed}
+      place={place}
+      list={list}
+      exported={{ path: payments.paymentList.path, query: asked }}
       onClose={onClose}
-      acts={
-        <>
-          {list.hasNextPage && (
-            <button type="button" className="btn primary" aria-busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              {say('more')}
-            </button>
-          )}
-          <button type="button" className="btn" onClick={() => save(payments.paymentList.path, asked, 'csv')}>
-            {say('csv')}
-          </button>
-          <button type="button" className="btn" onClick={print}>
-            {say('print')}
-          </button>
-        </>
-      }
     >
-      {list.isError ? (
-        <Failed error={list.error} onRetry={() => list.refetch()} />
-      ) : first && pages ? (
-        <Rows list={first} rows={pages.flatMap((page) => page.Payments)} currency={currency} amount={amount} onRefresh={onRefresh} />
-      ) : (
-        <Waiting rows={8} />
-      )}
-    </Docket>
+      {first && pages && <Rows list={first} rows={pages.flatMap((page) => page.Payments)} currency={currency} amount={amount} onRefresh={onRefresh} />}
+    </PagedDocket>
   )
 }
 

@@ -235,7 +235,9 @@ export const Alone = ({ pairs, leftOff, opened }: { pairs: readonly MatchPair[];
             <tr>
               <th scope="col">{say('when')}</th>
               <th scope="col">{say('found')}</th>
-              <th scope="col">{say('think')}</th>
+              <th scope="col" className="opt">
+                {say('think')}
+              </th>
               <th scope="col" className="num">
                 {say('amount')}
               </th>
@@ -264,6 +266,9 @@ const AloneRow = ({ pair, opened }: { pair: MatchPair; opened: string | undefine
   const { language } = useLanguage()
   const text = usePaymentText(pair.Currency)
   const at = (pair.Tender ?? pair.Payment)?.At ?? ''
+  const why = pair.Near
+    ? say(`near.${pair.Near.Kind}`, { time: pair.Near.At.slice(11, 16), receipt: pair.Near.Receipt ?? '', media: pair.Near.Media ?? '' })
+    : say('nothingNear')
   return (
     <tr>
       <th scope="row">
@@ -273,12 +278,9 @@ const AloneRow = ({ pair, opened }: { pair: MatchPair; opened: string | undefine
       <td>
         {say(`state.${pair.State}`)}
         <small>{pair.Tender ? `${pair.Tender.Receipt} · ${pair.Tender.Media}` : pair.Payment?.Card}</small>
+        <small className={styles.brief}>{why}</small>
       </td>
-      <td>
-        {pair.Near
-          ? say(`near.${pair.Near.Kind}`, { time: pair.Near.At.slice(11, 16), receipt: pair.Near.Receipt ?? '', media: pair.Near.Media ?? '' })
-          : say('nothingNear')}
-      </td>
+      <td className="opt">{why}</td>
       <td className="num">
         <OpensPayments to={{ what: pair.State, day: pair.Day, locationId: pair.LocationId }} opened={opened} value={pair.Amount}>
           {text.plain(pair.Amount)}
