@@ -30,7 +30,7 @@ const rail = () => visit.page.getByRole('navigation', { name: 'Main' })
 it('speaks Japanese at a touch, everywhere, and after a reload', async () => {
   await rail().getByRole('button', { name: '日本語' }).click()
   await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()
-  const menu = ['レポート', '従業員', 'Regulars', 'Stripe', 'ダッシュボード', 'ログアウト', '会場']
+  const menu = ['レポート', '従業員', 'Regulars', 'Stripe', 'ダッシュボード', 'ログアウト', '事業者']
   await expect.poll(() => visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
   await visit.page.reload()
   await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()

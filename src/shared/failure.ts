@@ -45,7 +45,7 @@ export const FAILURES = {
     'The payments at {location} on {day} do not add up to its sales, so its journal does not balance. Compare its Sales Summary with its Media Summary, then export the other days.',
     '{location}の{day}は支払いと売上が一致せず、仕訳の貸借が合いません。売上サマリーと支払方法別集計を比べ、他の日を出力してください。',
   ],
-  SwitchedOff: [404, 'This report is not switched on for this venue.', 'このレポートはこの会場では有効になっていません。'],
+  SwitchedOff: [404, 'This report is not switched on for this venue.', 'このレポートはこの事業者では有効になっていません。'],
   TwoKeys: [
     400,
     'Authorization and X-Api-Key hold different keys; send one of them.',
@@ -74,7 +74,7 @@ export const FAILURES = {
   SecondFactorMissing: [
     403,
     'What you may do here needs a second factor. Set it up, then open the venue.',
-    'この権限には2段階認証が必要です。設定してから会場を開いてください。',
+    'この権限には2段階認証が必要です。設定してから事業者を開いてください。',
   ],
   SecondFactorKept: [
     403,
@@ -91,7 +91,7 @@ export const FAILURES = {
   UnlockByAdmin: [
     403,
     'This sign-in is not for this venue alone, so only Admin can unlock it.',
-    'このユーザーのサインイン情報はこの会場専用ではないため、管理者（Admin）だけがロックを解除できます。',
+    'このユーザーのサインイン情報はこの事業者専用ではないため、管理者（Admin）だけがロックを解除できます。',
   ],
   CannotActAs: [403, "You can't act as this person.", 'この人として操作することはできません。'],
   OwnAdjustment: [
@@ -122,9 +122,9 @@ export const FAILURES = {
   PhotoNotFound: [404, 'There is no such photo.', 'その写真は見つかりません。'],
   JournalExportNotFound: [404, 'There is no such export of the journal.', 'その仕訳の出力は見つかりません。'],
   SheetNotFound: [404, 'There is no such control sheet.', 'その日次締めシートは見つかりません。'],
-  VenueNotFound: [404, 'There is no such venue.', 'その会場は見つかりません。'],
+  VenueNotFound: [404, 'There is no such venue.', 'その事業者は見つかりません。'],
   MethodNotAllowed: [405, 'This address does not take that method.', 'このアドレスではそのメソッドを使えません。'],
-  VenueSwitched: [409, 'You switched venue in another tab. Reload this page.', '別のタブで会場を切り替えました。再読み込みしてください。'],
+  VenueSwitched: [409, 'You switched venue in another tab. Reload this page.', '別のタブで事業者を切り替えました。再読み込みしてください。'],
   Conflict: [409, 'This was changed by someone else meanwhile.', '他の人が先に変更しました。'],
   LastOwner: [409, 'This is the last Owner; make somebody else Owner first.', '最後のオーナーです。先に別の人をオーナーにしてください。'],
   NoAccess: [409, 'This person has no access now; give it to them first.', 'この人には現在アクセス権がありません。先にアクセスを付与してください。'],

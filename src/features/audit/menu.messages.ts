@@ -8,7 +8,7 @@ export const auditMenu = messages(
   },
   {
     activity: '操作履歴',
-    activityAbout: '会場を開いた人、権限、ポイント、設定、出力などの操作を、誰がいつ行ったか。',
-    houseAbout: '会場の外で行われた操作。サインイン、パスワード、2段階認証、APIキー。',
+    activityAbout: '事業者を開いた人、権限、ポイント、設定、出力などの操作を、誰がいつ行ったか。',
+    houseAbout: '事業者の外で行われた操作。サインイン、パスワード、2段階認証、APIキー。',
   },
 )

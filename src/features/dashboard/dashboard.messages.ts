@@ -102,7 +102,7 @@ export const dashboardWords = messages(
     noReservations: 'この期間の予約はありません。予約システムから /pos/v1/reservations に送られます。',
     noCovers: 'この期間のカバー数はありません。レジの会計のCovers、または商品のCoverUnitsとして届きます。',
     noSales: '今日の数値は、売上を閲覧できる人に表示されます。',
-    noSalesAct: '会場の権限管理者に「売上の閲覧」を依頼してください。',
+    noSalesAct: '事業者の権限管理者に「売上の閲覧」を依頼してください。',
     csv: 'CSV',
     xlsx: 'Excel (XLSX)',
     currency: '通貨',

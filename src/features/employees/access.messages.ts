@@ -127,7 +127,7 @@ export const accessTexts = messages(
     hours: 'シフトと勤務時間',
     guests: '{loyalty}',
     people: '従業員',
-    venue: '会場と連携',
+    venue: '事業者と連携',
     createTitle: '従業員の作成',
     createAbout: '{venue}に新しい従業員を登録します。アクセスを付与するまでは何もできません。',
     firstName: '名',

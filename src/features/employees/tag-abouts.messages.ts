@@ -54,7 +54,7 @@ export const tagAbouts = messages<Tag>(
     can_viewmedia: '現金、カードなど支払方法別の売上。',
     can_viewexcise: '申告用の数量と税額。',
     can_impersonate: '他の人の権限での操作(本人にメールで通知)。',
-    can_editsettings: '会場、店舗、取り込みの設定。',
+    can_editsettings: '事業者、店舗、取り込みの設定。',
     can_viewaudit: '誰がいつ何をしたかの記録。',
   },
 )

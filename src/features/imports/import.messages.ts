@@ -210,7 +210,7 @@ export const importWords = messages(
     location: '店舗',
     locationHint: '店舗を示す列がありません。',
     chooseLocation: '店舗を選択',
-    missingLocations: 'この会場にない店舗',
+    missingLocations: 'この事業者にない店舗',
     missingHint: 'ファイルに名前がある店舗です。選ばない店舗の行は取り込みません。追加する店舗を選び、もう一度確認してください。',
     zone: '新しい店舗のタイムゾーン',
     zoneHint: '例: Asia/Tokyo',

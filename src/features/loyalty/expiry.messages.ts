@@ -39,7 +39,7 @@ export const expiryWords = messages(
   {
     title: 'ポイント失効',
     never: 'ポイントは失効しません',
-    neverWhy: '失効までの未使用月数は会場設定で決めます。設定がないため、失効しません。',
+    neverWhy: '失効までの未使用月数は事業者設定で決めます。設定がないため、失効しません。',
     settings: '月数を変更',
     nothing: '{before}より前から未使用のポイントはありません',
     nothingNext: '来月1日にも失効対象はありません。',

@@ -70,7 +70,7 @@ export const mails = messages(
     givenText: '{venue} の管理システム Daybook を利用できるようになりました。ユーザー名 {userName} と、お使いのパスワードでログインしてください。',
     givenButton: 'ログイン',
     revokedSubject: 'Daybook の {venue} へのアクセスが終了しました',
-    revokedText: 'ユーザー名 {userName} では {venue} の Daybook を利用できなくなり、{venue} からログアウトされました。他の会場へのアクセスは変わりません。',
+    revokedText: 'ユーザー名 {userName} では {venue} の Daybook を利用できなくなり、{venue} からログアウトされました。他の事業者へのアクセスは変わりません。',
     revokedNotExpected: 'お心当たりがない場合は、{venue} にお問い合わせください。',
     actedSubject: 'Daybook であなたとして操作が行われています',
     actedText:

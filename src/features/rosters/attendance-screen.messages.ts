@@ -119,7 +119,7 @@ export const attendanceScreenWords = messages(
     suggested: 'same name',
     payTitle: 'Rates and where they belong',
     belongs: 'Belongs to',
-    belongsNowhere: 'Not said',
+    belongsNowhere: 'Not set',
     belongsHint: 'Elsewhere they are shown as lent. A weekly salary counts here.',
     rates: 'Rates',
     noRates: 'No rate yet, so their hours are not in the wage cost unless a file says what they cost.',

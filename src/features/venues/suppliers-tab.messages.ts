@@ -32,7 +32,7 @@ export const venueSupplierWords = messages(
   },
   {
     about: '仕入先のAPIキーで参照できるのは、ここで選んだ商品の売上と在庫の動きだけです。1つの商品の仕入先は1社までです。',
-    noSuppliers: '仕入先がまだありません。管理者が仕入先のAPIキーに会場を公開すると、ここに表示されます。',
+    noSuppliers: '仕入先がまだありません。管理者が仕入先のAPIキーに事業者を公開すると、ここに表示されます。',
     supplier: '仕入先',
     find: '商品を検索',
     findHint: '商品名またはPLU',

@@ -12,7 +12,7 @@ export const deputyWords = linkWords(
     beforeAbout: 'You sign in at Deputy with an account that may see the rosters, allow Daybook, and come back here. It takes about two minutes.',
     beforeRead: 'Daybook reads areas, people, rosters and timesheets of the last 90 days and from now on.',
     beforeNever: 'Daybook changes no roster and no timesheet.',
-    isLinkedAbout: 'Rosters and timesheets of the last 90 days are being fetched. Say below which location each area belongs to, and who each person is.',
+    isLinkedAbout: 'Rosters and timesheets of the last 90 days are being fetched. Choose below which location each area belongs to, and who each person is.',
     wrongAccount: 'Linked account: {account}. If this is not the Deputy account of {place}, disconnect it.',
     endAbout:
       'From now on no rosters and timesheets of Deputy arrive for {place}. What has arrived stays in T & A. To withdraw the consent too, remove Daybook in Deputy.',
@@ -24,9 +24,9 @@ export const deputyWords = linkWords(
     'revoked-there': 'Deputyへのアクセスが許可されなくなりました。それ以降のシフトと勤務表は届いていません。再連携すると、最初に取得されます。',
     refused: 'Deputyのシフトまたは勤務表の一部を読み取れません。システム管理者など、閲覧できるDeputyアカウントで再連携してください。',
     beforeAbout: 'シフトを閲覧できるアカウントでDeputyにサインインし、Daybookを許可してから、この画面に戻ります。約2分かかります。',
-    beforeRead: 'Daybookは部署、従業員、過去90日分と今後のシフトおよび勤務表を読み取ります。',
+    beforeRead: 'Daybookはエリア、従業員、過去90日分と今後のシフトおよび勤務表を読み取ります。',
     beforeNever: 'Daybookがシフトや勤務表を変更することはありません。',
-    isLinkedAbout: '過去90日分のシフトと勤務表を取得しています。各部署の店舗と、各人の従業員を下で選んでください。',
+    isLinkedAbout: '過去90日分のシフトと勤務表を取得しています。各エリアの店舗と、各人の従業員を下で選んでください。',
     wrongAccount: '連携したアカウント: {account}。{place}のDeputyアカウントでない場合は、連携を解除してください。',
     endAbout:
       '解除すると、{place}のシフトと勤務表はDeputyから届かなくなります。届いたデータはT & Aに残ります。許可も取り消す場合は、Deputy側でDaybookを削除してください。',

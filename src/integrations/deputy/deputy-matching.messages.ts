@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const matchingWords = messages(
   {
     about:
-      'Say once who is who and what is where. Hours of people who are not matched are counted in T & A as they are named in Deputy, so that no total misses them.',
+      'Match each area with a location and each person with an employee, once. Hours of people who are not matched count in T & A under the name Deputy has, so that no total misses them.',
     people: 'People',
     areas: 'Areas',
     counts: '{open} not matched, {suggested} suggested, {done} confirmed',
@@ -46,12 +46,12 @@ export const matchingWords = messages(
   {
     about: '人と場所の対応を一度だけ設定してください。対応づけていない人の時間も、Deputyでの名前のまま勤怠に集計されるため、合計から漏れることはありません。',
     people: '従業員',
-    areas: '部署',
+    areas: 'エリア',
     counts: '未対応 {open}、候補あり {suggested}、確認済み {done}',
     inDeputy: 'Deputyでの名前',
     hours: '過去4週間の時間',
     employeeHere: 'Daybookの従業員',
-    area: 'Deputyの部署',
+    area: 'Deputyのエリア',
     company: 'Deputyの会社',
     locationHere: 'Daybookの店舗',
     why: '理由',
@@ -77,10 +77,10 @@ export const matchingWords = messages(
     'confirmAll.other': '候補{n}件を確認',
     hoursOf: '{hours}時間',
     none: 'なし',
-    areaNote: 'シフトは、誰が働いたかにかかわらず、部署の店舗に集計されます。',
+    areaNote: 'シフトは、誰が働いたかにかかわらず、エリアの店舗に集計されます。',
     nobody: 'シフトや勤務表がまだ届いていません。最初のシフトが届くと、ここに表示されます。',
-    noAreas: 'Deputyの読み取り後に、部署がここに表示されます。',
-    allLocationsOnly: '部署の対応づけと売上送信の設定には、すべての店舗の権限が必要です。',
+    noAreas: 'Deputyの読み取り後に、エリアがここに表示されます。',
+    allLocationsOnly: 'エリアの対応づけと売上送信の設定には、すべての店舗の権限が必要です。',
     cannotMatch: '従業員の対応づけには、勤務表の閲覧と設定の変更の権限が必要です。',
   },
 )

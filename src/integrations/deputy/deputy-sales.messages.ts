@@ -18,10 +18,10 @@ export const deputySalesWords = messages(
     about: 'Deputyではシフトの横に売上が表示されます。Daybookは純売上を1時間ごとに送信し、変更があった時間は35日間、再送信します。',
     wholeVenue: '事業者全体',
     tell: '{place}の売上をDeputyに送信',
-    goesTo: '{place}の売上は部署「{area}」に送られます。',
-    noArea: '店舗に対応づけた部署がまだありません。対応づけると送信が始まります。',
+    goesTo: '{place}の売上はエリア「{area}」に送られます。',
+    noArea: '店舗に対応づけたエリアがまだありません。対応づけると送信が始まります。',
     toldAt: '最終送信: {when}',
     refusedAt:
-      '{when}に売上がDeputyに受け付けられませんでした。部署が残っていることと、連携した人が売上を追加できることをDeputyで確認してください。Daybookは1時間ごとに再送信します。',
+      '{when}に売上がDeputyに受け付けられませんでした。エリアが残っていることと、連携した人が売上を追加できることをDeputyで確認してください。Daybookは1時間ごとに再送信します。',
   },
 )

@@ -2,5 +2,5 @@ import { messages } from '#shared/messages.ts'
 
 export const stripeMenu = messages(
   { stripe: 'Stripe', connectAbout: 'Connecting the card payment provider per venue or location: what is linked, by whom, when it last synced.' },
-  { stripe: 'Stripe', connectAbout: '決済会社との連携を会場または店舗ごとに設定します。連携先、設定者、最終同期を確認できます。' },
+  { stripe: 'Stripe', connectAbout: '決済会社との連携を事業者または店舗ごとに設定します。連携先、設定者、最終同期を確認できます。' },
 )

@@ -89,7 +89,7 @@ export const bridgeScreenWords = messages(
 
     onlyAtTill: 'Only at the till',
     onlyAtProvider: 'Only at Stripe',
-    noLocationCards: 'Paid at Stripe, told of no location',
+    noLocationCards: 'Paid at Stripe, location not known',
 
     ofProvider: "Stripe's fee",
     ofHouse: 'Our fee, taken',

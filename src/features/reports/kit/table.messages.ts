@@ -87,7 +87,7 @@ export const tableWords = messages(
     'row.four-week-average': '4週間平均',
     'row.custom': '比較期間',
     'row.none': '比較なし',
-    noteVenue: '会場: {venue}',
+    noteVenue: '事業者: {venue}',
     noteRange: '期間: {from}～{to}(両端を含む)',
     noteFigure: '数値: {figure}、{currency}',
     noteCurrency: '通貨: {currency}',

@@ -33,7 +33,7 @@ export const paymentListWords = messages(
     'kind.other': 'Other',
     'rows.one': '{n} row',
     'rows.other': '{n} rows',
-    none: 'No payment stands behind this figure.',
+    none: 'No payments make up this figure.',
     more: 'Show 100 more',
     csv: 'Export CSV',
     print: 'Print',

@@ -57,7 +57,7 @@ export const tillMatchWords = messages(
     'state.OnlyProvider': 'Only at Stripe',
     'near.Declined': 'A card was declined for this amount at {time}.',
     'near.OtherMedia': 'Receipt {receipt} at {time} has the same amount, paid as {media}.',
-    nothingNear: 'Nothing near it',
+    nothingNear: 'No similar receipt or payment',
     leftOff: '{n} more are left off. Choose a shorter range.',
     'pairs.one': '{n} row',
     'pairs.other': '{n} rows',

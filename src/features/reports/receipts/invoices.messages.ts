@@ -59,7 +59,7 @@ export const invoiceWords = messages(
     card: 'カード',
     value: '対象額',
     total: '伝票{n}枚',
-    noteVenue: '会場: {venue}',
+    noteVenue: '事業者: {venue}',
     noteRange: '期間: {from}～{to}(両端を含む)',
     noteCurrency: '通貨: {currency}',
     noteMixed: '複数の通貨があるため、合計していません',
