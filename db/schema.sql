@@ -3054,6 +3054,14 @@ CREATE OR REPLACE FUNCTION public.daybook_add_job(name text, payload jsonb, run_
 AS $function$ select graphile_worker.add_job(name, payload::json, run_at := run_at, job_key := job_key) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.daybook_add_job_in_its_time(name text, payload jsonb, job_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select graphile_worker.add_job(name, payload::json, job_key := job_key, job_key_mode := 'preserve_run_at') $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refresh_sales_statistics()
  RETURNS void
  LANGUAGE plpgsql

@@ -158,6 +158,7 @@ describe('functions that work with the rights of the owner', () => {
     const settings = 'search_path=pg_catalog, pg_temp'
     expect(functions).toEqual([
       { name: 'daybook_add_job', settings, for: ['daybook_app'] },
+      { name: 'daybook_add_job_in_its_time', settings, for: ['daybook_app'] },
       { name: 'refresh_sales_statistics', settings, for: ['daybook_app'] },
       { name: 'session_of_token', settings, for: ['daybook_report'] },
     ])

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { linkSync } from '#integrations/link-work.contract.ts'
 import { syncKey } from '#integrations/token-calls.routes.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { addJobInItsTime } from '#platform/jobs/jobs.ts'
 import type { Settings } from '#platform/settings.ts'
 import { type WebhookReceiver, webhookRefused } from '#platform/web/webhooks.ts'
 import { failure } from '#shared/failure.ts'
@@ -54,7 +54,7 @@ export const deputyWebhooks: WebhookReceiver = {
       createdAt: now,
     }
   },
-  wake: (sql, { venueId, linkId }) => addJob(sql, linkSync, { VenueId: venueId, LinkId: linkId }, { key: syncKey(venueId, linkId) }),
+  wake: (sql, { venueId, linkId }) => addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId)),
 }
 
 const isSame = (own: string, given: string): boolean => given.length === own.length && timingSafeEqual(Buffer.from(own), Buffer.from(given))

@@ -166,6 +166,10 @@ describe('what an account has', () => {
     >`select extract(epoch from run_at - now())::int as wait from graphile_worker.jobs where task_identifier = 'links.sync'`
     await sql.end()
     expect(job?.wait).toBeGreaterThan(80)
+    // A webhook meanwhile does not ask sooner.
+    const { body, signature } = house.stripe.webhook('acct_Pay', 'charge.succeeded', books.charge({ amount: 200, at: now() }))
+    expect((await house.hook(body, signature)).status).toBe(200)
+    expect(await house.work()).toBe(0)
     await house.work({ evenLater: true })
     expect(await kept()).toEqual(wanted(books))
   })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { linkSync } from '#integrations/link-work.contract.ts'
 import { ProviderId } from '#integrations/provider-text.rules.ts'
 import { syncKey } from '#integrations/token-calls.routes.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { addJobInItsTime } from '#platform/jobs/jobs.ts'
 import { type WebhookReceiver, webhookRefused } from '#platform/web/webhooks.ts'
 import { failure } from '#shared/failure.ts'
 
@@ -54,7 +54,7 @@ export const stripeWebhooks: WebhookReceiver = {
       createdAt: new Date(event.created * 1000),
     }
   },
-  wake: (sql, { venueId, linkId }) => addJob(sql, linkSync, { VenueId: venueId, LinkId: linkId }, { key: syncKey(venueId, linkId) }),
+  wake: (sql, { venueId, linkId }) => addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId)),
 }
 
 const eventIn = (body: Buffer): z.output<typeof Event> | undefined => {

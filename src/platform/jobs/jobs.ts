@@ -80,6 +80,12 @@ export const addJob = async <S extends z.ZodMiniType>(
   await sql`select daybook_add_job(${name}::text, ${sql.json(sent as never)}::jsonb, ${options.runAt ?? null}::timestamptz, ${options.key ?? null}::text)`
 }
 
+/** Asks for work that may be waiting for a later time, which it keeps then: an outside system asked for that pause. */
+export const addJobInItsTime = async <S extends z.ZodMiniType>(sql: Transaction, { name, payload }: Job<S>, sent: z.input<S>, key: string): Promise<void> => {
+  payload.parse(sent)
+  await sql`select daybook_add_job_in_its_time(${name}::text, ${sql.json(sent as never)}::jsonb, ${key}::text)`
+}
+
 const POLL_SECONDS = 2
 const LONGEST_PAUSE_SECONDS = 30
 
