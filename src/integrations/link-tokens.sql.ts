@@ -65,6 +65,11 @@ export const accessTokenOf = async (
   return renewed.access
 }
 
+/** A token was refused before its end: it is renewed before it is used again. */
+export const expireToken = async ({ sql, venueId, now }: VenueScope, linkId: string): Promise<void> => {
+  await sql`update link_secret set expires_at = ${now} where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
+}
+
 /**
  * Puts tokens that lie under an older key under the newest.
  * @returns of how many links

@@ -119,6 +119,15 @@ describe('a link with Deputy', () => {
     expect(asked(`/${HOST}/oauth/access_token`)).toHaveLength(1)
   })
 
+  it('renews a token that is refused before its end', async () => {
+    await house.linkDeputy(owner, HOST)
+    await house.work()
+    house.deputy.install(HOST).access.clear()
+    await again()
+    expect(await links()).toMatchObject([{ Status: 'Linked', Trouble: null }])
+    expect(asked(`/${HOST}/oauth/access_token`)).toHaveLength(1)
+  })
+
   it('needs somebody once the consent is taken back there or the server is gone, and works again after linking anew', async () => {
     await house.linkDeputy(owner, HOST)
     await house.work()

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
-import { accessTokenOf } from '#integrations/link-tokens.sql.ts'
+import { accessTokenOf, expireToken } from '#integrations/link-tokens.sql.ts'
 import { type AccountReading, readAccount } from '#integrations/read-account.job.ts'
 import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
@@ -30,10 +30,9 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
   readAccount(given, name, async (reading) => {
     const { settings, now } = given.service
     const { link } = reading
-    const install = await installOf(reading, settings.providers)
+    const { install, accountName } = await opened(reading, settings.providers)
     const { house } = given.service.database
     const told = await waitingWebhooks(house, name.venueId, link.linkId)
-    const accountName = await nameOfInstall(settings.providers, install)
     const Webhooks = await haveChangesTold(settings, install, link.meta.Webhooks)
     await reading.store((venue) => noteAccount(venue, link.linkId, { accountName, meta: { Webhooks } }))
     const names = await readNames(reading, settings.providers, install)
@@ -49,6 +48,19 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     await webhooksDone(house, 'Deputy', done)
     return left.length === 0
   })
+
+/** The server with its name. A token that is refused before its end is renewed once: only what is refused then was taken back. */
+const opened = async (reading: AccountReading, settings: ProviderSettings): Promise<{ install: Install; accountName: string | null }> => {
+  const install = await installOf(reading, settings)
+  try {
+    return { install, accountName: await nameOfInstall(settings, install) }
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble && error.kind === 'revoked-there')) throw error
+    await reading.within((venue) => expireToken(venue, reading.link.linkId))
+    const renewed = await installOf(reading, settings)
+    return { install: renewed, accountName: await nameOfInstall(settings, renewed) }
+  }
+}
 
 /** The server with a token that works; it is renewed where it is about to end. */
 const installOf = async ({ link, within }: AccountReading, settings: ProviderSettings): Promise<Install> => {
