@@ -70,6 +70,7 @@ create table terminal_access (
   provider text primary key,
   token bytea,
   expires_at timestamptz,
+  asking_at timestamptz,                        -- since when somebody asks for one
   asked_at timestamptz[] not null default '{}'
 );
 grant select, insert, update, delete on terminal_access to daybook_app;

@@ -63,24 +63,32 @@ const NOTHING = { payments: 0, sales: 0, refunds: 0, surcharges: 0, tips: 0, cas
 type Figures = typeof NOTHING & { till: number | null }
 
 /** Days on which the terminals or the cards of the till have something, the newest first. */
-const withTills = (rows: readonly TerminalDayRow[], tills: ReadonlyMap<string, number>): ShownDay[] => {
+const withTills = (rows: readonly TerminalDayRow[], { tills, known }: TillDays): ShownDay[] => {
   const keyOf = ({ locationId, day }: { locationId: number; day: string }) => `${day} ${locationId}`
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  const known = new Set([...tills.keys()].map((key) => key.slice(11)))
   const alone = [...tills].flatMap(([key, till]): ShownDay[] =>
     byKey.has(key) || till === 0 ? [] : [{ ...NOTHING, day: key.slice(0, 10), locationId: Number(key.slice(11)), till }],
   )
-  const both = rows.map((row) => ({ ...row, till: tills.get(keyOf(row)) ?? (known.has(String(row.locationId)) ? 0 : null) }))
+  const both = rows.map((row) => ({ ...row, till: tills.get(keyOf(row)) ?? (known.has(row.locationId) ? 0 : null) }))
   return [...both, ...alone].sort((a, b) => b.day.localeCompare(a.day) || a.locationId - b.locationId)
 }
 
+interface TillDays {
+  /** By day and location; cents. */
+  tills: ReadonlyMap<string, number>
+  /** Locations whose tills can be compared. */
+  known: ReadonlySet<number>
+}
+
 /** Cards of the tills by day and location, from the day on that their provider's payments are known. */
-const tillDays = async (scope: VenueScope, places: readonly ScopeLocation[], from: string, to: string): Promise<Map<string, number>> => {
+const tillDays = async (scope: VenueScope, places: readonly ScopeLocation[], from: string, to: string): Promise<TillDays> => {
   const [linked, methods] = await Promise.all([placesLinked(scope), tenderMethods(scope)])
   const tills = new Map<string, number>()
+  const known = new Set<number>()
   for (const { locationId, since } of linked) {
     const place = places.find((one) => one.locationId === locationId)
     if (place?.currency !== TYRO_CURRENCY) continue
+    known.add(locationId)
     const first = new Date(since.getTime() - (BACKFILL_DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
     const span = { from: from > first ? from : first, to }
     if (span.from > span.to) continue
@@ -89,7 +97,7 @@ const tillDays = async (scope: VenueScope, places: readonly ScopeLocation[], fro
       if (methods.get(mediaKey) === 'Card') tills.set(key, (tills.get(key) ?? 0) + net + cashOut)
     }
   }
-  return tills
+  return { tills, known }
 }
 
 const summed = (days: readonly ShownDay[]): typeof NOTHING =>

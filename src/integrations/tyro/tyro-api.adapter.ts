@@ -9,6 +9,13 @@ const AUDIENCE = 'https://pos.connect.tyro'
 /** The two thousand that Tyro gives would be more than the 1 MB that an answer may have. */
 export const ROWS_A_PAGE = 400
 
+/** Settings that reading Tyro takes and that are missing, by name; without a key its token could not be kept. */
+export const missingOfTyro = ({ tyro: { clientId, clientSecret }, tokenKeys }: ProviderSettings): string[] => [
+  ...(clientId ? [] : ['TYRO_CLIENT_ID']),
+  ...(clientSecret ? [] : ['TYRO_CLIENT_SECRET']),
+  ...(tokenKeys.length > 0 ? [] : ['TOKEN_KEYS']),
+]
+
 const send = async (asked: OutboundRequest, simulation: boolean): Promise<OutboundAnswer> => {
   try {
     return await askOutside(asked, simulation)

@@ -1,7 +1,7 @@
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
-import { forgetToken, giveTurnBack, keepToken, tokenOrTurn } from './tyro-access.sql.ts'
+import { endTurn, forgetToken, keepToken, tokenOrTurn } from './tyro-access.sql.ts'
 import { type Asking, askForToken } from './tyro-api.adapter.ts'
 
 const LOOK_AGAIN_MS = 250
@@ -44,8 +44,7 @@ const newToken = async (house: Database['house'], settings: ProviderSettings, at
     await house.begin((sql) => keepToken(sql, settings.tokenKeys, token, new Date(at.getTime() + seconds * 1000)))
     return token
   } catch (error) {
-    // An answer that was lost may have been a token, which counts there.
-    if (error instanceof ProviderTrouble && !error.mayBeDone) await house.begin((sql) => giveTurnBack(sql, at))
+    await house.begin((sql) => endTurn(sql, at, !(error instanceof ProviderTrouble) || error.mayBeDone))
     throw error
   }
 }

@@ -1,8 +1,13 @@
-import type { ProviderSettings } from '#platform/settings.ts'
+import type { AccountProvider } from '#integrations/link-provider.adapter.ts'
+import { missingOfTyro } from './tyro-api.adapter.ts'
+import { syncTyro } from './tyro-sync.job.ts'
 
-/** Settings that reading Tyro takes and that are missing, by name; without a key its token could not be kept. */
-export const missingOfTyro = ({ tyro: { clientId, clientSecret }, tokenKeys }: ProviderSettings): string[] => [
-  ...(clientId ? [] : ['TYRO_CLIENT_ID']),
-  ...(clientSecret ? [] : ['TYRO_CLIENT_SECRET']),
-  ...(tokenKeys.length > 0 ? [] : ['TOKEN_KEYS']),
-]
+/** Tyro: card terminals. A location is linked by naming its merchant id; the token is the house's. */
+export const tyro: AccountProvider = {
+  name: 'Tyro',
+  missing: missingOfTyro,
+  // The merchant withdraws what they allowed at Tyro; it has no call for it.
+  revoke: async () => undefined,
+  isReadHourly: true,
+  sync: syncTyro,
+}

@@ -1,9 +1,8 @@
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { addJob, implementJob } from '#platform/jobs/jobs.ts'
 import { nameAccount } from '#platform/web/webhook-store.ts'
-import { merchantOf } from './tyro-api.adapter.ts'
+import { merchantOf, missingOfTyro } from './tyro-api.adapter.ts'
 import { askingFor } from './tyro-asking.job.ts'
-import { missingOfTyro } from './tyro-link.adapter.ts'
 import { tyroLookUp, tyroWebhooks } from './tyro-webhook.adapter.ts'
 
 const AGAIN_SECONDS = 300
