@@ -9,7 +9,7 @@ export const MID = '4201'
 /** Forgets all links, payments and settlements of Tyro. @returns what a merchant has there whom nobody has linked */
 export const freshTyro = async (house: LinkHouse): Promise<TyroBooks> => {
   const sql = connectAsOwner(house.app.databaseUrl)
-  const tables = ['linked_account', 'webhook_event', 'link', 'terminal_payment', 'terminal_settlement', 'terminal_access', 'audit_event']
+  const tables = ['linked_account', 'webhook_event', 'link', 'terminal_payment', 'terminal_settlement', 'house_token', 'audit_event']
   for (const table of [...tables, 'graphile_worker._private_jobs']) await sql.unsafe(`delete from ${table}`)
   await sql.end()
   await fetch(`${house.tyro.standIn.url}/__sim/reset`, { method: 'POST' })

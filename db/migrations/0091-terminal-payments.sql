@@ -64,14 +64,14 @@ begin
   end loop;
 end $$;
 
--- The one token by which the house asks a provider of terminals, sealed under a key of the setting TOKEN_KEYS, and when tokens were asked for: the
--- provider gives out twelve in eleven hours. Of the house.
-create table terminal_access (
+-- The token that a provider gives out to the whole house, sealed under a key of the setting TOKEN_KEYS, and when tokens were asked for: some give out so
+-- many of them in so long. Of the house.
+create table house_token (
   provider text primary key,
   token bytea,
   expires_at timestamptz,
   asking_at timestamptz,                        -- since when somebody asks for one
   asked_at timestamptz[] not null default '{}'
 );
-grant select, insert, update, delete on terminal_access to daybook_app;
-revoke select on terminal_access from daybook_report;
+grant select, insert, update, delete on house_token to daybook_app;
+revoke select on house_token from daybook_report;

@@ -16,7 +16,7 @@ export const terminalDaysTable = (answer: TerminalDays, _query: unknown, texts: 
       { key: 'Payments', title: say('Payments'), kind: 'count' },
       ...MONEY.map((key): Column => ({ key, title: say(key), kind: 'money' })),
     ],
-    rows: answer.Days.map(({ LocationId: _, ...day }) => day),
+    rows: answer.Days,
     totals: { Day: say('total'), ...answer.Totals },
   }
 }

@@ -44,6 +44,7 @@ export const terminalDaysReport = async (scope: VenueScope, query: DaysQuery): P
       LocationId: one.locationId,
       Location: nameOf(one.locationId),
       Day: one.day,
+      Line: one.line,
       Amount: one.amount === null ? null : toMajor(one.amount, TYRO_CURRENCY),
       Type: one.type,
       Status: one.status,

@@ -43,6 +43,7 @@ export const feeOfDays = async ({ sql, venueId }: VenueScope, { locationIds, fro
 export interface BankDayRow {
   locationId: number
   day: string
+  line: number
   amount: number | null
   type: string | null
   status: string | null
@@ -51,7 +52,7 @@ export interface BankDayRow {
 
 /** What was settled on these days, the newest first; cents. */
 export const bankDayRows = async ({ sql, venueId }: VenueScope, { locationIds, from, to }: Asked): Promise<BankDayRow[]> => sql<BankDayRow[]>`
-  select location_id as "locationId", bank_day as day, coalesce(amount, gross) as amount, type, status, reference
+  select location_id as "locationId", bank_day as day, line, coalesce(amount, gross) as amount, type, status, reference
   from terminal_settlement where venue_id = ${venueId} and location_id = any(${[...locationIds]}::int[]) and bank_day between ${from}::date and ${to}::date
   order by bank_day desc, location_id, line`
 

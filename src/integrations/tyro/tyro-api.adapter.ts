@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { ProviderTrouble, troubleOf } from '#integrations/link-provider.adapter.ts'
+import type { TokenGiver } from '#platform/access/house-tokens.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
 import { Merchant, OfMerchant, type Run, SettlementDay, type Transaction, TransactionPage, TyroLocation } from './tyro-answers.rules.ts'
 
 const REPORT_MS = 30_000
 const AUDIENCE = 'https://pos.connect.tyro'
+/** Tyro gives out twelve tokens in eleven hours. */
+export const TYRO_TOKENS: TokenGiver = { provider: 'Tyro', mostTokens: 12, windowMs: 11 * 3_600_000 }
 /** The two thousand that Tyro gives would be more than the 1 MB that an answer may have. */
 export const ROWS_A_PAGE = 400
 

@@ -1,8 +1,8 @@
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
+import { endTurn, forgetToken, keepToken, tokenOrTurn } from '#platform/access/house-tokens.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
-import { endTurn, forgetToken, keepToken, tokenOrTurn } from './tyro-access.sql.ts'
-import { type Asking, askForToken } from './tyro-api.adapter.ts'
+import { type Asking, askForToken, TYRO_TOKENS } from './tyro-api.adapter.ts'
 
 const LOOK_AGAIN_MS = 250
 const MOST_LOOKS = 60
@@ -20,7 +20,7 @@ export const askingFor = (database: Database, settings: ProviderSettings, now: (
     token,
     anotherToken: async () => {
       own = undefined
-      await database.house.begin((sql) => forgetToken(sql))
+      await database.house.begin((sql) => forgetToken(sql, TYRO_TOKENS))
       return token()
     },
   }
@@ -29,7 +29,7 @@ export const askingFor = (database: Database, settings: ProviderSettings, now: (
 const tokenKept = async ({ house }: Database, settings: ProviderSettings, now: () => Date): Promise<string> => {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const at = now()
-    const turn = await house.begin((sql) => tokenOrTurn(sql, settings.tokenKeys, at))
+    const turn = await house.begin((sql) => tokenOrTurn(sql, TYRO_TOKENS, settings.tokenKeys, at))
     if (typeof turn === 'object') return turn.token
     if (turn === 'spent') throw new ProviderTrouble('busy', { retryAfterSeconds: SPENT_SECONDS })
     if (turn === 'ask') return await newToken(house, settings, at)
@@ -41,10 +41,10 @@ const tokenKept = async ({ house }: Database, settings: ProviderSettings, now: (
 const newToken = async (house: Database['house'], settings: ProviderSettings, at: Date): Promise<string> => {
   try {
     const { token, seconds } = await askForToken(settings)
-    await house.begin((sql) => keepToken(sql, settings.tokenKeys, token, new Date(at.getTime() + seconds * 1000)))
+    await house.begin((sql) => keepToken(sql, TYRO_TOKENS, settings.tokenKeys, token, new Date(at.getTime() + seconds * 1000)))
     return token
   } catch (error) {
-    await house.begin((sql) => endTurn(sql, at, !(error instanceof ProviderTrouble) || error.mayBeDone))
+    await house.begin((sql) => endTurn(sql, TYRO_TOKENS, at, !(error instanceof ProviderTrouble) || error.mayBeDone))
     throw error
   }
 }

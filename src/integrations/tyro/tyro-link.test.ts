@@ -231,7 +231,7 @@ describe('the token of the house', () => {
     await house.work()
     await again()
     expect(asked('/oauth/token')).toHaveLength(1)
-    const [row] = await inDatabase<{ token: Buffer; text: string }[]>('select token, t::text as text from terminal_access t')
+    const [row] = await inDatabase<{ token: Buffer; text: string }[]>('select token, t::text as text from house_token t')
     expect(row?.token.length).toBeGreaterThan(60)
     // As the stand-in writes them, tokens are hexadecimal with a dot.
     expect(row?.token.toString('latin1')).not.toMatch(/[0-9a-f]{32}\./)
@@ -244,7 +244,7 @@ describe('the token of the house', () => {
     await again()
     expect(asked('/oauth/token')).toHaveLength(2)
     expect(await place()).toMatchObject({ Status: 'Linked', Trouble: null })
-    await inDatabase(`update terminal_access set token = null, asked_at = array_fill(now() - interval '1 hour', array[12])`)
+    await inDatabase(`update house_token set token = null, asked_at = array_fill(now() - interval '1 hour', array[12])`)
     await again()
     expect(asked('/oauth/token')).toHaveLength(2)
     expect(await place()).toMatchObject({ Status: 'Linked', Trouble: 'busy' })
@@ -254,7 +254,7 @@ describe('the token of the house', () => {
     house.tyro.merchant('4202')
     await linkTyro(owner, front)
     await linkTyro(owner, back, '4202')
-    await inDatabase(`update terminal_access set token = null, asked_at = '{}'`)
+    await inDatabase(`update house_token set token = null, asked_at = '{}'`)
     const before = asked('/oauth/token').length
     house.tyro.standIn.failNext({ route: '/oauth/token', delayMs: 400 })
     await Promise.all([house.work(), house.work()])

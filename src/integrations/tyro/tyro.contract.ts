@@ -79,6 +79,8 @@ const TerminalDays = z.object({
       LocationId: z.int(),
       Location: z.string(),
       Day,
+      /** From nought, of the day at the location. */
+      Line: z.int(),
       /** Null where Tyro leaves it out. */
       Amount: z.nullable(z.number()),
       /** Where it goes, and how far it is, as Tyro names it. */

@@ -2,6 +2,7 @@ import { endLink, keepLink, noteAccount, openLinks } from '#integrations/link.sq
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
 import { ending, locationBelow, revokeLater, syncKey } from '#integrations/token-calls.routes.ts'
+import { endTurn, keepToken, type Turn, tokenOrTurn } from '#platform/access/house-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
@@ -9,9 +10,8 @@ import { implement, staged } from '#platform/web/implement.ts'
 import { Failure, fieldFailure } from '#shared/failure.ts'
 import { terminalDaysReport } from './terminal-days.report.ts'
 import { type TyroLink, tyroCalls } from './tyro.contract.ts'
-import { endTurn, keepToken, type Turn, tokenOrTurn } from './tyro-access.sql.ts'
 import { isMerchantId } from './tyro-answers.rules.ts'
-import { askForToken, locationAt, merchantAt, missingOfTyro } from './tyro-api.adapter.ts'
+import { askForToken, locationAt, merchantAt, missingOfTyro, TYRO_TOKENS } from './tyro-api.adapter.ts'
 import { tyro } from './tyro-link.adapter.ts'
 import { tyroPlaces } from './tyro-places.sql.ts'
 
@@ -23,7 +23,7 @@ export const tyroImplementation = implement(tyroCalls, {
     prepare: async ({ venue, params, service }): Promise<Prepared> => {
       const place = locationBelow(venue, params)
       const { providers } = service.settings
-      const turn = missingOfTyro(providers).length === 0 ? await tokenOrTurn(venue.sql, providers.tokenKeys, venue.now) : 'wait'
+      const turn = missingOfTyro(providers).length === 0 ? await tokenOrTurn(venue.sql, TYRO_TOKENS, providers.tokenKeys, venue.now) : 'wait'
       return { place, turn, at: venue.now }
     },
     ask: async (prepared, { body, service }) => {
@@ -101,8 +101,8 @@ const freshToken = async (settings: ProviderSettings, prepared: Prepared): Promi
 
 /** Keeps a token that was given out for the lookup; where none was, whoever may ask next needs not wait. */
 const keepTurn = async ({ sql, now }: VenueScope, { fresh, at }: Prepared, tokenKeys: readonly Buffer[]): Promise<void> => {
-  if (fresh === 'refused' || fresh === 'lost') await endTurn(sql, at, fresh === 'lost')
-  else if (fresh) await keepToken(sql, tokenKeys, fresh.token, new Date(now.getTime() + fresh.seconds * 1000))
+  if (fresh === 'refused' || fresh === 'lost') await endTurn(sql, TYRO_TOKENS, at, fresh === 'lost')
+  else if (fresh) await keepToken(sql, TYRO_TOKENS, tokenKeys, fresh.token, new Date(now.getTime() + fresh.seconds * 1000))
 }
 
 interface Named {
@@ -126,7 +126,11 @@ const keepTyro = async (
   const meta = { SendToLocation: sendToLocation, Checked: checked || (there?.accountId === tyroId && there.meta.Checked === true) }
   if (there?.accountId === tyroId && there.status === 'connected') {
     await noteAccount(venue, there.linkId, { accountName: name, meta })
-    await venue.audit({ action: 'link.made', subject: PROVIDER, detail: { LocationId: place, Account: name ?? '', Again: true, SendToLocation: sendToLocation } })
+    await venue.audit({
+      action: 'link.made',
+      subject: PROVIDER,
+      detail: { LocationId: place, Account: name ?? '', Again: true, SendToLocation: sendToLocation },
+    })
     return there.linkId
   }
   if (there && there.accountId !== tyroId) {
