@@ -363,6 +363,16 @@ create policy venue_wall on home_view using (venue_id = (NULLIF(current_setting(
 grant delete, insert, select, update on home_view to daybook_app;
 grant select on home_view to daybook_report;
 
+create table house_token (
+  provider text not null,
+  token bytea,
+  expires_at timestamp with time zone,
+  asking_at timestamp with time zone,
+  asked_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  PRIMARY KEY (provider)
+);
+grant delete, insert, select, update on house_token to daybook_app;
+
 create table idempotency_key (
   venue_id integer not null,
   principal text not null,
@@ -1938,16 +1948,6 @@ create table supplier_user (
 CREATE INDEX supplier_user_by_supplier ON public.supplier_user USING btree (supplier_id);
 grant delete, insert, select, update on supplier_user to daybook_app;
 grant select on supplier_user to daybook_report;
-
-create table terminal_access (
-  provider text not null,
-  token bytea,
-  expires_at timestamp with time zone,
-  asking_at timestamp with time zone,
-  asked_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
-  PRIMARY KEY (provider)
-);
-grant delete, insert, select, update on terminal_access to daybook_app;
 
 create table terminal_payment (
   venue_id integer not null,

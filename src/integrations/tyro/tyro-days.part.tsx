@@ -67,46 +67,44 @@ const BankDays = ({ answer: { BankDays: days, SentToBank, Currency } }: { answer
   const money = (amount: number | null) => (amount === null ? say('noAmount') : cellText(amount, 'money', language, Currency))
   const word = (key: string, otherwise: string | null) => (key in tyroWords.en ? say(key as TyroWord) : (otherwise ?? '–'))
   return (
-    <section className={styles.part} aria-label={say('bankTitle')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={`scroll ${styles.part}`} aria-label={say('bankTitle')} tabIndex={0}>
       <h2>{say('bankTitle')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <div className="scroll" role="region" aria-label={say('bankTitle')} tabIndex={0}>
-        <table className="ledger-table">
-          <caption className="sr">{say('bankTitle')}</caption>
-          <thead>
-            <tr>
-              {(['bankDay', 'location', 'to', 'status', 'reference'] as const).map((key) => (
-                <th scope="col" key={key}>
-                  {say(key)}
-                </th>
-              ))}
-              <th scope="col" className="num">
-                {say('amount')}
+      <table className="ledger-table">
+        <caption className="sr">{say('bankTitle')}</caption>
+        <thead>
+          <tr>
+            {(['bankDay', 'location', 'to', 'status', 'reference'] as const).map((key) => (
+              <th scope="col" key={key}>
+                {say(key)}
               </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ LocationId, Location, Day, Type, Status, Reference, Amount, Line }) => (
-              <tr key={`${Day} ${LocationId} ${Line}`}>
-                <th scope="row">{dayText(Day, language, 'short')}</th>
-                <td>{Location}</td>
-                <td>{word(`to.${Type}`, Type)}</td>
-                <td>{word(`state.${Status}`, Status)}</td>
-                <td>{Reference ?? '–'}</td>
-                <td className="num">{money(Amount)}</td>
-              </tr>
             ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={5}>
-                {say('sentToBank')}
-              </th>
-              <td className="num">{money(SentToBank)}</td>
+            <th scope="col" className="num">
+              {say('amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ LocationId, Location, Day, Type, Status, Reference, Amount, Line }) => (
+            <tr key={`${Day} ${LocationId} ${Line}`}>
+              <th scope="row">{dayText(Day, language, 'short')}</th>
+              <td>{Location}</td>
+              <td>{word(`to.${Type}`, Type)}</td>
+              <td>{word(`state.${Status}`, Status)}</td>
+              <td>{Reference ?? '–'}</td>
+              <td className="num">{money(Amount)}</td>
             </tr>
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={5}>
+              {say('sentToBank')}
+            </th>
+            <td className="num">{money(SentToBank)}</td>
+          </tr>
+        </tfoot>
+      </table>
     </section>
   )
 }
