@@ -363,6 +363,16 @@ create policy venue_wall on home_view using (venue_id = (NULLIF(current_setting(
 grant delete, insert, select, update on home_view to daybook_app;
 grant select on home_view to daybook_report;
 
+create table house_token (
+  provider text not null,
+  token bytea,
+  expires_at timestamp with time zone,
+  asking_at timestamp with time zone,
+  asked_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  PRIMARY KEY (provider)
+);
+grant delete, insert, select, update on house_token to daybook_app;
+
 create table idempotency_key (
   venue_id integer not null,
   principal text not null,
@@ -1939,6 +1949,67 @@ create table supplier_user (
 CREATE INDEX supplier_user_by_supplier ON public.supplier_user USING btree (supplier_id);
 grant delete, insert, select, update on supplier_user to daybook_app;
 grant select on supplier_user to daybook_report;
+
+create table terminal_payment (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  payment_id text not null,
+  link_id bigint not null,
+  location_id integer not null,
+  business_date date not null,
+  local_at timestamp without time zone not null,
+  status text not null,
+  terminal text not null,
+  card text,
+  last4 text,
+  is_refund boolean not null,
+  is_reversal boolean not null,
+  sale bigint not null,
+  refund bigint not null,
+  tip bigint not null,
+  cash_out bigint not null,
+  surcharge bigint not null,
+  donation bigint not null,
+  total bigint not null,
+  settlement bigint not null,
+  fee numeric not null,
+  read_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, provider, payment_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX terminal_payment_by_day ON public.terminal_payment USING btree (venue_id, location_id, business_date);
+CREATE INDEX terminal_payment_of_account ON public.terminal_payment USING btree (venue_id, account_id, business_date);
+alter table terminal_payment enable row level security, force row level security;
+create policy venue_wall on terminal_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on terminal_payment to daybook_app;
+grant select on terminal_payment to daybook_report;
+
+create table terminal_settlement (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  bank_day date not null,
+  line integer not null,
+  link_id bigint not null,
+  location_id integer not null,
+  run_id text,
+  gross bigint,
+  type text,
+  amount bigint,
+  status text,
+  reference text,
+  told_at timestamp with time zone,
+  PRIMARY KEY (venue_id, provider, account_id, bank_day, line),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX terminal_settlement_by_day ON public.terminal_settlement USING btree (venue_id, location_id, bank_day);
+alter table terminal_settlement enable row level security, force row level security;
+create policy venue_wall on terminal_settlement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on terminal_settlement to daybook_app;
+grant select on terminal_settlement to daybook_report;
 
 create table till_committed (
   venue_id integer not null,

@@ -101,6 +101,8 @@ const OF_VENUES = [
   'sheet_sold',
   'sheet_taken',
   'stock_movement',
+  'terminal_payment',
+  'terminal_settlement',
   'till_committed',
   'till_count',
   'till_counted',

@@ -61,6 +61,7 @@ const OWNER = [
   '/shopify/connect',
   '/venue/settings',
   '/venue/connections',
+  '/venue/connections/tyro',
   '/venue/accounts',
   '/venue/imports',
   '/venue/activity',

@@ -51,6 +51,7 @@ import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
+import { tyroImplementation } from '#integrations/tyro/tyro.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
@@ -133,6 +134,7 @@ export const features = [
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
+  { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -7,6 +7,7 @@ import { type Complaint, type Node, nodesOf, parsed, type Source } from './sourc
 export const HOUSE_TABLES = [
   'migration',
   'server_secret',
+  'house_token',
   'app_user',
   'user_venue',
   'session',
