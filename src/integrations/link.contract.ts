@@ -13,6 +13,17 @@ export const LINK_TAGS = {
 export type LinkedProvider = keyof typeof LINK_TAGS
 const PROVIDER_NAMES = Object.keys(LINK_TAGS) as [LinkedProvider, ...LinkedProvider[]]
 
+/** Every provider with the tag that linking takes: those above, and those a location is linked with by naming an account there. */
+export const PROVIDER_TAGS = {
+  ...LINK_TAGS,
+  Deliverect: 'can_linkpayment',
+  Tyro: 'can_linkpayment',
+  Marketplace: 'can_linkpayment',
+} as const satisfies Record<string, Tag>
+export type AnyProvider = keyof typeof PROVIDER_TAGS
+export const ALL_PROVIDERS = Object.keys(PROVIDER_TAGS) as [AnyProvider, ...AnyProvider[]]
+export const isLinkedBySigningIn = (provider: AnyProvider): provider is LinkedProvider => provider in LINK_TAGS
+
 /** Why a link needs somebody, as codes that screens have sentences for. */
 export const LINK_TROUBLES = ['revoked-there', 'refused', 'silent', 'busy', 'endless', 'unreadable'] as const
 export type LinkTrouble = (typeof LINK_TROUBLES)[number]
@@ -167,7 +178,8 @@ export const oauth = contract({
     summary: 'Read a linked account now, rather than with the next webhook or tonight. Answered at once; the reading follows.',
     access: orAdmin({ anyOf: Object.values(LINK_TAGS) as [Tag, ...Tag[]] }),
     body: z.object({
-      Provider: z.enum(PROVIDER_NAMES),
+      /** Any provider, those that are linked by naming an account too. */
+      Provider: z.enum(ALL_PROVIDERS),
       /** Absent: the link of the whole venue. */
       LocationId: z.optional(IdNumber),
     }),
@@ -218,7 +230,7 @@ export const linkHistory = contract({
     access: orAdmin({ anyOf: [...(Object.values(LINK_TAGS) as [Tag, ...Tag[]]), 'can_editsettings'] }),
     params: z.object({ id: Id }),
     query: z.object({
-      Provider: z.enum(PROVIDER_NAMES),
+      Provider: z.enum(ALL_PROVIDERS),
       /** Absent: the whole venue. */
       LocationId: z.optional(Id),
     }),

@@ -100,7 +100,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
   },
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
-  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') },
+  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
   {
     folder: 'features/rosters',

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id } from '#shared/fields.ts'
+import type { Tag } from '#shared/permissions.ts'
+import { ALL_PROVIDERS, Link, PROVIDER_TAGS } from './link.contract.ts'
+
+/** A provider as Connections lists it. */
+const ListedProvider = z.object({
+  Provider: z.enum(ALL_PROVIDERS),
+  /** Whether you may link it; the whole venue takes all locations. */
+  MayLink: z.boolean(),
+  /** Whether this server is set up for it. */
+  Ready: z.boolean(),
+  /** Settings it cannot work without that are missing, by name. */
+  Missing: z.array(z.string()),
+  /** Whether it is chosen to be linked for the venue or at each location. */
+  Scope: z.enum(['venue', 'location']),
+})
+export type ListedProvider = z.output<typeof ListedProvider>
+
+const ListedLink = z.extend(Link, {
+  Provider: z.enum(ALL_PROVIDERS),
+  /** Not linked: it was, and its history is still there. */
+  Status: z.enum(['Linked', 'Needs attention', 'Disconnecting', 'Not linked']),
+  /** Domains that the linked account does not take. */
+  RefusedDomains: z.array(z.string()),
+})
+export type ListedLink = z.output<typeof ListedLink>
+
+const anyOf = [...new Set<Tag>([...Object.values(PROVIDER_TAGS), 'can_editsettings'])] as [Tag, ...Tag[]]
+
+/** What is linked, for one screen. */
+export const connections = contract({
+  list: operation({
+    method: 'GET',
+    path: '/venue/:id/links',
+    venueParam: 'id',
+    summary:
+      'Every link of the venue and of the locations granted to you, with what needs somebody: of all providers for whoever may change settings, else of those you may link.',
+    access: orAdmin({ anyOf }),
+    params: z.object({ id: Id }),
+    response: z.object({
+      Providers: z.array(ListedProvider),
+      /** By provider, the link of the whole venue first. */
+      Links: z.array(ListedLink),
+      /** Whether you hold all locations, as linking the whole venue takes. */
+      AllLocations: z.boolean(),
+      /** What Deputy names and nobody has matched yet; null where it is not linked, or you may not see all locations. */
+      Unmatched: z.nullable(z.object({ People: z.int(), Areas: z.int() })),
+    }),
+    example: { as: 'owner', params: { id: 1 } },
+  }),
+})
