@@ -45,6 +45,8 @@ export const connections = contract({
       Links: z.array(ListedLink),
       /** Whether you hold all locations, as linking the whole venue takes. */
       AllLocations: z.boolean(),
+      /** Domains payments are taken on; empty for those who may not link payments. */
+      Domains: z.array(z.object({ Domain: z.string(), Shown: z.string() })),
       /** What Deputy names and nobody has matched yet; null where it is not linked, or you may not see all locations. */
       Unmatched: z.nullable(z.object({ People: z.int(), Areas: z.int() })),
     }),

@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { implement } from '#platform/web/implement.ts'
 import { connections, type ListedProvider } from './connections.contract.ts'
-import { chosenScopes, linksListed, unmatchedInDeputy } from './connections.sql.ts'
+import { chosenScopes, domainsListed, linksListed, unmatchedInDeputy } from './connections.sql.ts'
 import { ALL_PROVIDERS, type AnyProvider, isLinkedBySigningIn, PROVIDER_TAGS } from './link.contract.ts'
 import type { LinkProvider } from './link-provider.adapter.ts'
 
@@ -11,7 +11,11 @@ export const connectionsImplementation = (providers: readonly LinkProvider[]) =>
   implement(connections, {
     list: async ({ venue, service }) => {
       const seen = ALL_PROVIDERS.filter((provider) => mayLink(venue, provider) || venue.tags.includes('can_editsettings'))
-      const [scopes, Links] = await Promise.all([chosenScopes(venue), linksListed(venue, seen)])
+      const [scopes, Links, Domains] = await Promise.all([
+        chosenScopes(venue),
+        linksListed(venue, seen),
+        mayLink(venue, 'Stripe') ? domainsListed(venue) : [],
+      ])
       const isRostered = Links.some(({ Provider, Status }) => Provider === 'Deputy' && (Status === 'Linked' || Status === 'Needs attention'))
       return {
         Providers: seen.map((provider) => ({
@@ -22,6 +26,7 @@ export const connectionsImplementation = (providers: readonly LinkProvider[]) =>
         })),
         Links,
         AllLocations: venue.allLocations,
+        Domains,
         Unmatched: isRostered && venue.allLocations ? await unmatchedInDeputy(venue) : null,
       }
     },

@@ -72,3 +72,7 @@ export const chosenScopes = async ({ sql, venueId }: VenueScope): Promise<Partia
     select value from venue_setting where venue_id = ${venueId} and section = 'connections'`
   return row?.value ?? {}
 }
+
+/** Domains payments are taken on, as they were registered. */
+export const domainsListed = ({ sql, venueId }: VenueScope): Promise<{ Domain: string; Shown: string }[]> =>
+  sql<{ Domain: string; Shown: string }[]>`select domain as "Domain", shown as "Shown" from venue_domain where venue_id = ${venueId} order by registered_at, domain`

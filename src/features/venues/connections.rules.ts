@@ -107,3 +107,18 @@ export const countsOf = (groups: readonly ProviderRows[]): Record<ListedLink['St
   for (const { rows } of groups) for (const { link } of rows) counts[link?.Status ?? 'Not linked'] += 1
   return counts
 }
+
+/** A domain payments are taken on: Stripe knows it, refused it somewhere, or is told of it once it is linked. */
+export interface DomainRow {
+  domain: string
+  shown: string
+  state: 'Kept' | 'Registered' | 'Refused'
+}
+
+export const domainRows = ({ Domains, Links }: { Domains: readonly { Domain: string; Shown: string }[]; Links: readonly ListedLink[] }): DomainRow[] => {
+  const accounts = Links.filter((link) => link.Provider === 'Stripe' && isOpen(link))
+  return Domains.map(({ Domain, Shown }) => {
+    const isRefused = accounts.some(({ RefusedDomains }) => RefusedDomains.includes(Domain))
+    return { domain: Domain, shown: Shown, state: isRefused ? 'Refused' : accounts.some(({ Status }) => Status === 'Linked') ? 'Registered' : 'Kept' }
+  })
+}
