@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Id } from '#shared/fields.ts'
 import type { Tag } from '#shared/permissions.ts'
-import { ALL_PROVIDERS, Link, PROVIDER_TAGS } from './link.contract.ts'
+import { LINK_TAGS, Link, type LinkedProvider, SIGN_IN_TAGS, type SignInProvider } from './link.contract.ts'
+
+/** Everything Connections lists, with the tag that linking takes; of a marketplace nothing is linked, there are settings of ours. */
+export const PROVIDER_TAGS = { ...LINK_TAGS, Marketplace: 'can_linkpayment' } as const satisfies Record<string, Tag>
+export type AnyProvider = keyof typeof PROVIDER_TAGS
+export const ALL_PROVIDERS = Object.keys(PROVIDER_TAGS) as [AnyProvider, ...AnyProvider[]]
+export const isLinkedBySigningIn = (provider: AnyProvider): provider is SignInProvider => provider in SIGN_IN_TAGS
 
 /** A provider as Connections lists it. */
 const ListedProvider = z.object({
@@ -19,7 +25,7 @@ const ListedProvider = z.object({
 export type ListedProvider = z.output<typeof ListedProvider>
 
 const ListedLink = z.extend(Link, {
-  Provider: z.enum(ALL_PROVIDERS),
+  Provider: z.enum(Object.keys(LINK_TAGS) as [LinkedProvider, ...LinkedProvider[]]),
   /** Not linked: it was, and its history is still there. */
   Status: z.enum(['Linked', 'Needs attention', 'Disconnecting', 'Not linked']),
   /** Domains that the linked account does not take. */

@@ -1,12 +1,12 @@
 import { SOURCE } from '#features/rosters/roster.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { ListedLink } from './connections.contract.ts'
-import type { AnyProvider } from './link.contract.ts'
+import type { AnyProvider, ListedLink } from './connections.contract.ts'
+import type { LinkedProvider } from './link.contract.ts'
 import { linksShown } from './link.sql.ts'
 
 /** The links with these providers, those that ended last: the venue's, and those of the holder's locations. */
-export const linksListed = async (venue: VenueScope, providers: readonly AnyProvider[]): Promise<ListedLink[]> => {
+export const linksListed = async (venue: VenueScope, providers: readonly LinkedProvider[]): Promise<ListedLink[]> => {
   const [open, ended, refused] = await Promise.all([
     Promise.all(providers.map(async (provider) => ({ provider, links: await linksShown(venue, provider) }))),
     endedLinks(venue, providers),
@@ -24,8 +24,8 @@ export const linksListed = async (venue: VenueScope, providers: readonly AnyProv
 }
 
 /** The last link of each place where nothing is linked any more. Of what ended nothing is told but that it was. */
-const endedLinks = async ({ sql, venueId, locations }: VenueScope, providers: readonly AnyProvider[]): Promise<ListedLink[]> => {
-  const rows = await sql<{ provider: AnyProvider; locationId: number | null; linkedAt: Date }[]>`
+const endedLinks = async ({ sql, venueId, locations }: VenueScope, providers: readonly LinkedProvider[]): Promise<ListedLink[]> => {
+  const rows = await sql<{ provider: LinkedProvider; locationId: number | null; linkedAt: Date }[]>`
     select l.provider, l.location_id as "locationId", max(l.linked_at) as "linkedAt" from link l
     where l.venue_id = ${venueId} and l.provider = any(${texts(providers)}::text[])
       and (l.location_id is null or l.location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[]))
@@ -75,4 +75,6 @@ export const chosenScopes = async ({ sql, venueId }: VenueScope): Promise<Partia
 
 /** Domains payments are taken on, as they were registered. */
 export const domainsListed = ({ sql, venueId }: VenueScope): Promise<{ Domain: string; Shown: string }[]> =>
-  sql<{ Domain: string; Shown: string }[]>`select domain as "Domain", shown as "Shown" from venue_domain where venue_id = ${venueId} order by registered_at, domain`
+  sql<
+    { Domain: string; Shown: string }[]
+  >`select domain as "Domain", shown as "Shown" from venue_domain where venue_id = ${venueId} order by registered_at, domain`

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DEPUTY_HOST, daysAgo, freshDeputy, span } from '#tests/deputy-house.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import { DEPUTY_HOST, freshDeputy, span } from '#tests/deputy-house.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { adminAt, outcome } from '#tests/staff-room.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { ListedLink, ListedProvider } from './connections.contract.ts'
+import { keepLink } from './link.sql.ts'
 
 interface Told {
   Providers: ListedProvider[]
@@ -22,13 +25,12 @@ beforeAll(async () => {
   house = await LinkHouse.open('Connected House')
   owner = await house.room.at('connects', ['can_linkpayment', 'can_linkdeputy', 'can_editsettings'])
   ;[front = 0, back = 0] = house.room.locationIds
+  const books = await freshDeputy(house)
+  books.roster(11, 21, span(1, '10:00', '18:00'))
   house.stripe.account('acct_frontbar', { name: 'Front Bar Pty Ltd' })
   house.stripe.account('acct_backbar', { name: 'Back Bar Pty Ltd', payoutsEnabled: false })
   await house.link(owner, 'acct_frontbar', front)
   await house.link(owner, 'acct_backbar', back)
-  const books = await freshDeputy(house)
-  const tomorrow = daysAgo(-1)
-  books.shift({ area: books.area('Kitchen', 'Back Bar'), person: books.person('Aiko Mori'), ...span(tomorrow, '10:00', '18:00') })
   await house.linkDeputy(owner, DEPUTY_HOST)
   await house.work()
 })
@@ -87,25 +89,37 @@ it('a place whose link ended says so, and one linked again is told as linked alo
   await owner.call('DELETE', `/location/${front}/paymenttokens`)
   expect(seen(await told(owner))[0]).toEqual(['Stripe', front, 'Disconnecting'])
   await house.work()
-  const [ended] = (await told(owner)).Links
-  expect(ended).toMatchObject({ LocationId: front, Status: 'Not linked', AccountName: null, AccountEnds: '', LastSync: null })
+  const ended = (await told(owner)).Links.find(({ LocationId }) => LocationId === front)
+  expect(ended).toMatchObject({ Status: 'Not linked', AccountName: null, AccountEnds: '', LastSync: null })
   await house.link(owner, 'acct_frontbar', front)
   expect(seen(await told(owner)).filter(([, place]) => place === front)).toEqual([['Stripe', front, 'Linked']])
   await house.work()
 })
 
-it('any provider is asked again by whoever may link it, those linked by naming an account too', async () => {
-  const check = (who: Visitor, body: object) => who.call('POST', '/oauth/check', { body })
-  const deputyOnly = await house.room.at('asks-deputy', ['can_linkdeputy'])
-  for (const Provider of ['Deliverect', 'Tyro', 'Marketplace']) {
-    expect((await check(owner, { Provider, LocationId: back })).status).toBe(204)
-    expect(outcome(await check(deputyOnly, { Provider, LocationId: back }))).toEqual([403, 'NotPermitted'])
-  }
-  expect((await check(owner, { Provider: 'Nobody' })).status).toBe(400)
-  await house.named(owner, { provider: 'Tyro', account: '8842', location: back })
-  await check(owner, { Provider: 'Tyro', LocationId: back })
-  expect(await house.waiting('links.sync')).toHaveLength(1)
+it('a provider that is linked by naming an account is read again by whoever may link it', async () => {
+  const check = (who: Visitor, Provider: string) => who.call('POST', '/oauth/check', { body: { Provider, LocationId: back } })
+  const given = { accountId: '8842', accountName: 'Back Bar terminals', isLive: false, scopes: '', meta: {} }
+  const { linkId } = await workInVenue(house.app.database, house.room.venueId, new Date(), (venue) =>
+    keepLink(venue, { provider: 'Tyro', place: back, exchanged: given, tokenKeys: [] }),
+  )
+  expect((await told(owner)).Links.find(({ Provider }) => Provider === 'Tyro')).toMatchObject({ LocationId: back, AccountName: 'Back Bar terminals' })
+  expect(outcome(await check(await house.room.at('asks-deputy', ['can_linkdeputy']), 'Tyro'))).toEqual([403, 'NotPermitted'])
+  expect(await readings(linkId)).toBe(0)
+  expect((await check(owner, 'Tyro')).status).toBe(204)
+  expect(await readings(linkId)).toBe(1)
+  expect((await check(owner, 'Deliverect')).status, 'nothing linked there, nothing read').toBe(204)
+  expect((await check(owner, 'Nobody')).status).toBe(400)
 })
+
+/** How often a link waits to be read. */
+const readings = async (linkId: string): Promise<number> => {
+  const sql = connectAsOwner(house.app.databaseUrl)
+  const [row] = await sql<{ n: number }[]>`
+    select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'links.sync' and j.payload ->> 'LinkId' = ${linkId}`
+  await sql.end()
+  return row?.n ?? 0
+}
 
 it('a domain is deleted for every linked account, and taken again once it is registered anew', async () => {
   const path = `/venue/${house.room.venueId}/registerdomains`

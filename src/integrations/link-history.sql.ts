@@ -1,5 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { AnyProvider, LinkEvent, LinkTrouble } from './link.contract.ts'
+import type { LinkEvent, LinkedProvider, LinkTrouble } from './link.contract.ts'
 
 interface TrailRow {
   at: Date
@@ -22,7 +22,7 @@ const WHAT: Readonly<Partial<Record<string, LinkEvent['What']>>> = {
 const MOST_EVENTS = 50
 
 /** What happened to the links of a place with a provider, one after the other: from the trail, and when the last 90 days of the open one were there. */
-export const historyOfLink = async (venue: VenueScope, provider: AnyProvider, locationId: number | null): Promise<LinkEvent[]> => {
+export const historyOfLink = async (venue: VenueScope, provider: LinkedProvider, locationId: number | null): Promise<LinkEvent[]> => {
   const { sql, venueId } = venue
   const rows = await sql<TrailRow[]>`
     select a.at, a.action, a.detail,

@@ -4,25 +4,18 @@ import { Id, IdNumber, shortText } from '#shared/fields.ts'
 import type { Tag } from '#shared/permissions.ts'
 
 /** Providers that are linked by signing in there, with the tag that linking takes. */
-export const LINK_TAGS = {
+export const SIGN_IN_TAGS = {
   Stripe: 'can_linkpayment',
   Deputy: 'can_linkdeputy',
   Involv: 'can_linkinvolv',
   Shopify: 'can_linkshopify',
 } as const satisfies Record<string, Tag>
+export type SignInProvider = keyof typeof SIGN_IN_TAGS
+
+/** Every provider that may be linked: the last two by naming a location's account there. */
+export const LINK_TAGS = { ...SIGN_IN_TAGS, Deliverect: 'can_linkpayment', Tyro: 'can_linkpayment' } as const satisfies Record<string, Tag>
 export type LinkedProvider = keyof typeof LINK_TAGS
 const PROVIDER_NAMES = Object.keys(LINK_TAGS) as [LinkedProvider, ...LinkedProvider[]]
-
-/** Every provider with the tag that linking takes: those above, and those a location is linked with by naming an account there. */
-export const PROVIDER_TAGS = {
-  ...LINK_TAGS,
-  Deliverect: 'can_linkpayment',
-  Tyro: 'can_linkpayment',
-  Marketplace: 'can_linkpayment',
-} as const satisfies Record<string, Tag>
-export type AnyProvider = keyof typeof PROVIDER_TAGS
-export const ALL_PROVIDERS = Object.keys(PROVIDER_TAGS) as [AnyProvider, ...AnyProvider[]]
-export const isLinkedBySigningIn = (provider: AnyProvider): provider is LinkedProvider => provider in LINK_TAGS
 
 /** Why a link needs somebody, as codes that screens have sentences for. */
 export const LINK_TROUBLES = ['revoked-there', 'refused', 'silent', 'busy', 'endless', 'unreadable'] as const
@@ -178,8 +171,7 @@ export const oauth = contract({
     summary: 'Read a linked account now, rather than with the next webhook or tonight. Answered at once; the reading follows.',
     access: orAdmin({ anyOf: Object.values(LINK_TAGS) as [Tag, ...Tag[]] }),
     body: z.object({
-      /** Any provider, those that are linked by naming an account too. */
-      Provider: z.enum(ALL_PROVIDERS),
+      Provider: z.enum(PROVIDER_NAMES),
       /** Absent: the link of the whole venue. */
       LocationId: z.optional(IdNumber),
     }),
@@ -190,10 +182,10 @@ export const oauth = contract({
     method: 'POST',
     path: '/oauth/start',
     summary: 'Begin to link a provider: where to send the browser. Whoever began it has ten minutes to come back, once.',
-    access: orAdmin({ anyOf: Object.values(LINK_TAGS) as [Tag, ...Tag[]] }),
+    access: orAdmin({ anyOf: Object.values(SIGN_IN_TAGS) as [Tag, ...Tag[]] }),
     strict: true,
     body: z.object({
-      Provider: z.enum(PROVIDER_NAMES),
+      Provider: z.enum(Object.keys(SIGN_IN_TAGS) as [SignInProvider, ...SignInProvider[]]),
       /** Absent: the whole venue. */
       LocationId: z.optional(IdNumber),
       RedirectURI: Text,
@@ -230,7 +222,7 @@ export const linkHistory = contract({
     access: orAdmin({ anyOf: [...(Object.values(LINK_TAGS) as [Tag, ...Tag[]]), 'can_editsettings'] }),
     params: z.object({ id: Id }),
     query: z.object({
-      Provider: z.enum(ALL_PROVIDERS),
+      Provider: z.enum(PROVIDER_NAMES),
       /** Absent: the whole venue. */
       LocationId: z.optional(Id),
     }),

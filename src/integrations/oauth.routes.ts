@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { implement } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
-import { linkHistory, oauth, PROVIDER_TAGS } from './link.contract.ts'
+import { LINK_TAGS, linkHistory, oauth } from './link.contract.ts'
 import { isRedirectAllowed } from './link.rules.ts'
 import { beginAuthorisation, openLinks, refuseLinked } from './link.sql.ts'
 import { historyOfLink } from './link-history.sql.ts'
@@ -37,7 +37,7 @@ export const oauthImplementation = (providers: readonly LinkProvider[]) =>
 /** What happened to links. */
 export const linkHistoryImplementation = implement(linkHistory, {
   history: async ({ venue, query: { Provider, LocationId } }) => {
-    if (!venue.tags.includes('can_editsettings') && !venue.tags.includes(PROVIDER_TAGS[Provider])) throw failure('NotPermitted')
+    if (!venue.tags.includes('can_editsettings') && !venue.tags.includes(LINK_TAGS[Provider])) throw failure('NotPermitted')
     venue.chosenLocations(LocationId === undefined ? [] : [LocationId])
     return { Events: await historyOfLink(venue, Provider, LocationId ?? null) }
   },

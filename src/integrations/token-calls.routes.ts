@@ -3,7 +3,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { type Given, type Handler, type Implementation, implement, type Staged, staged } from '#platform/web/implement.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure, fieldFailure } from '#shared/failure.ts'
-import { type AnyProvider, type ExchangeBody, type Link, type morePaymentCalls, PROVIDER_TAGS, type tokenCalls } from './link.contract.ts'
+import { type ExchangeBody, LINK_TAGS, type Link, type LinkedProvider, type morePaymentCalls, type tokenCalls } from './link.contract.ts'
 import { endLink, keepLink, linksShown, openLinks, refuseLinked, useAuthorisation } from './link.sql.ts'
 import { type LinkProvider, ProviderTrouble } from './link-provider.adapter.ts'
 import { linkRevoke, linkSync } from './link-work.contract.ts'
@@ -109,8 +109,8 @@ export const tokenImplementation = (calls: ReturnType<typeof tokenCalls>, provid
   })
 
 /** @throws NotPermitted, since the tag depends on which provider is named */
-export const refuseWithoutTag = ({ tags }: VenueScope, provider: AnyProvider): void => {
-  if (!tags.includes(PROVIDER_TAGS[provider])) throw failure('NotPermitted')
+export const refuseWithoutTag = ({ tags }: VenueScope, provider: LinkedProvider): void => {
+  if (!tags.includes(LINK_TAGS[provider])) throw failure('NotPermitted')
 }
 
 /** @throws ValidationFailed */

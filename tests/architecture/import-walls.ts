@@ -101,7 +101,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   },
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
-  { folder: 'features/intake', of: (folder) => folder === 'features/imports' },
+  { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
   {
     folder: 'features/rosters',
     of: (folder) =>

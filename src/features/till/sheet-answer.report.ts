@@ -6,7 +6,7 @@ import { decimalsOf, toMajor } from '#shared/money.ts'
 import type { SheetAnswer } from './control-sheets.contract.ts'
 import { isOwnWork, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { sheetNow } from './sheet-actions.sql.ts'
-import { answerSheet, isBlindTo, mediaOfSheet, tradeAnswer } from './sheet-answer.rules.ts'
+import { answerMedia, answerSheet, isBlindTo, mediaOfSheet, tradeAnswer } from './sheet-answer.rules.ts'
 import { type SheetDetails, sheetDetails } from './sheet-details.sql.ts'
 import { signersAt } from './sheet-signers.sql.ts'
 import { tradeOfSheet } from './sheet-trade.sql.ts'
@@ -26,11 +26,12 @@ export const sheetReport = async (scope: VenueScope, id: string): Promise<SheetA
     signersAt(scope, sheet.locationId, sheet.session?.declarer ?? null),
   ])
   const maySign = scope.tags.includes('can_signcontrolsheet')
-  const shown = answerSheet(sheet, { location, terminal: names.get(sheet.terminalKey) ?? '', maySeeExpected: maySign })
+  const reader = { location, terminal: names.get(sheet.terminalKey) ?? '', maySeeExpected: maySign }
+  const shown = answerSheet(sheet, reader)
   const money = (minor: number) => toMajor(minor, location.currency)
   const isBlind = isBlindTo(sheet, maySign)
   return {
-    Sheet: { ...shown, Media: shown.Media.map((line) => mediaOfSheet(line, shown, notesOf(details), limit)) },
+    Sheet: { ...shown, Media: answerMedia(sheet, reader).map((line) => mediaOfSheet(line, shown, notesOf(details), limit)) },
     Cash: cashOf(sheet, money, isBlind),
     ...listsOf(details, money),
     Covers: sheet.sold?.covers ?? 0,

@@ -1,5 +1,5 @@
 import { deputyTokens } from '#integrations/deputy/deputy.contract.ts'
-import { type AnyProvider, type LinkedProvider, oauth, type tokenCalls } from '#integrations/link.contract.ts'
+import { type LinkedProvider, oauth, type SignInProvider, type tokenCalls } from '#integrations/link.contract.ts'
 import { paymentTokens } from '#integrations/stripe/stripe.contract.ts'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -8,7 +8,7 @@ import type { ConnectionsContext } from './connection-context.part.ts'
 import { connectionWords } from './connections.messages.ts'
 
 /** The calls that end a link, of providers where one signs in; others are disconnected on their own screen. */
-export const END_CALLS: Readonly<Partial<Record<AnyProvider, { provider: LinkedProvider; calls: ReturnType<typeof tokenCalls> }>>> = {
+export const END_CALLS: Readonly<Partial<Record<LinkedProvider, { provider: SignInProvider; calls: ReturnType<typeof tokenCalls> }>>> = {
   Stripe: { provider: 'Stripe', calls: paymentTokens },
   Deputy: { provider: 'Deputy', calls: deputyTokens },
 }
@@ -17,7 +17,7 @@ export const END_CALLS: Readonly<Partial<Record<AnyProvider, { provider: LinkedP
 const READING_MS = 2000
 
 /** Has a link read now rather than by itself later. */
-export const TryAgain = ({ provider, place, context }: { provider: AnyProvider; place: number | null; context: ConnectionsContext }) => {
+export const TryAgain = ({ provider, place, context }: { provider: LinkedProvider; place: number | null; context: ConnectionsContext }) => {
   const say = useSay(connectionWords)
   const check = useSend(oauth.check, {
     onDone: () => {

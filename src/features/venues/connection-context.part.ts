@@ -1,5 +1,4 @@
-import type { ListedLink, ListedProvider } from '#integrations/connections.contract.ts'
-import { type AnyProvider, PROVIDER_TAGS } from '#integrations/link.contract.ts'
+import { type AnyProvider, type ListedLink, type ListedProvider, PROVIDER_TAGS } from '#integrations/connections.contract.ts'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'

@@ -1,4 +1,4 @@
-import { type AnyProvider, PROVIDER_TAGS } from '#integrations/link.contract.ts'
+import { type AnyProvider, PROVIDER_TAGS } from '#integrations/connections.contract.ts'
 import { tagNames } from '#shared/tag-names.messages.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'

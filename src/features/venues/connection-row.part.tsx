@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ListedLink } from '#integrations/connections.contract.ts'
-import type { AnyProvider } from '#integrations/link.contract.ts'
+import type { AnyProvider, ListedLink } from '#integrations/connections.contract.ts'
 import { EndLink } from '#integrations/link-screen/end-link.part.tsx'
 import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
@@ -108,10 +107,10 @@ const OpenDetails = ({ where, isOpened, onOpened }: { where: { provider: string;
 }
 
 /** What is behind a link: how it stands in words, what can be done, and what happened. */
-export const Details = ({ provider, link, context }: { provider: AnyProvider; link: ListedLink; context: ConnectionsContext }) => {
+export const Details = ({ link, context }: { link: ListedLink; context: ConnectionsContext }) => {
   const say = useSay(connectionWords)
   const [isEnding, setEnding] = useState(false)
-  const place = link.LocationId
+  const { Provider: provider, LocationId: place } = link
   const end = END_CALLS[provider]
   const isLinked = isOpen(link)
   return (

@@ -90,7 +90,7 @@ const Group = ({ group: { provider, rows }, context }: { group: ProviderRows; co
             {isOpened && row.link && (
               <tr className={styles.case}>
                 <td colSpan={5}>
-                  <Details provider={name} link={row.link} context={context} />
+                  <Details link={row.link} context={context} />
                 </td>
               </tr>
             )}

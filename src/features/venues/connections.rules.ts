@@ -1,5 +1,4 @@
-import type { ListedLink, ListedProvider } from '#integrations/connections.contract.ts'
-import { type AnyProvider, isLinkedBySigningIn } from '#integrations/link.contract.ts'
+import { type AnyProvider, isLinkedBySigningIn, type ListedLink, type ListedProvider } from '#integrations/connections.contract.ts'
 
 /** The screen that links a provider, and the permission it takes. */
 export const LINK_SCREENS: Readonly<Record<AnyProvider, string>> = {

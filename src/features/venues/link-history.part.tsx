@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AnyProvider, type LinkEvent, linkHistory } from '#integrations/link.contract.ts'
+import { type LinkEvent, type LinkedProvider, linkHistory } from '#integrations/link.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -17,7 +17,7 @@ interface Standing {
 
 interface HistoryProps {
   venueId: number
-  provider: AnyProvider
+  provider: LinkedProvider
   locationId: number | null
   link: Standing
   /** What can be done about it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LinkedProvider } from '#integrations/link.contract.ts'
+import type { SignInProvider } from '#integrations/link.contract.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -10,7 +10,7 @@ import { endWords } from './end-link.messages.ts'
 import type { LinkedAt, Place } from './linked-provider.part.ts'
 
 interface EndProps {
-  provider: LinkedProvider
+  provider: SignInProvider
   calls: Pick<LinkedAt['calls'], 'endVenue' | 'endLocation'>
   venueId: number
   place: Place
