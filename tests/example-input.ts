@@ -105,10 +105,10 @@ const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
 }
 
-/** The sample's third location, which has a storefront from here on. */
+/** The sample's first location, which has a storefront from here on. */
 const someStorefront = async ({ database }: StartedApp): Promise<string> => {
-  await workInVenue(database, 1, new Date(), (venue) => setMarketplaceSettings(venue, 3, { Enabled: true, DisplayName: 'To go' }, undefined))
-  return '3'
+  await workInVenue(database, 1, new Date(), (venue) => setMarketplaceSettings(venue, 1, { Enabled: true, DisplayName: 'To go' }, undefined))
+  return '1'
 }
 
 /** An operation's example, its placeholders filled in for one use. */

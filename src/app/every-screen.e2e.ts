@@ -61,6 +61,7 @@ const OWNER = [
   '/shopify/connect',
   '/venue/settings',
   '/venue/connections',
+  '/venue/connections/marketplace',
   '/venue/accounts',
   '/venue/imports',
   '/venue/activity',

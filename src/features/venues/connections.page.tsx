@@ -37,6 +37,7 @@ const SCREENS: Readonly<Partial<Record<Provider, string>>> = {
   Deputy: '/deputy/connect',
   Involv: '/involv/connect',
   Shopify: '/shopify/connect',
+  Marketplace: '/venue/connections/marketplace',
 }
 
 /** The call that tells what is linked is for those who may change settings; whoever may link is told what, and where. */

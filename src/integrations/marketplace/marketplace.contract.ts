@@ -23,10 +23,10 @@ const OpeningHours = z.array(Opening).check(z.maxLength(MOST_OPENINGS), ({ value
   issues.push({ code: 'custom', input: value, path: [found[1]], message })
 })
 
-export const LONGEST_NAME = 80
-export const LONGEST_DESCRIPTION = 500
-export const MOST_PREPARATION_MINUTES = 240
-export const MOST_MINIMUM = 100_000
+const LONGEST_NAME = 80
+const LONGEST_DESCRIPTION = 500
+const MOST_PREPARATION_MINUTES = 240
+const MOST_MINIMUM = 100_000
 
 export const MarketplaceSettings = z.object({
   /** Whether the storefront is there for anybody to read. */
