@@ -761,6 +761,30 @@ CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_
 grant delete, insert, select, update on location_key to daybook_app;
 grant select (key_id, prefix, venue_id, location_id, name, created_at, last_used_at, expires_at, revoked_at) on location_key to daybook_report;
 
+create table location_marketplace (
+  venue_id integer not null,
+  location_id integer not null,
+  enabled boolean not null default false,
+  display_name text not null default ''::text,
+  description text not null default ''::text,
+  pickup_enabled boolean not null default true,
+  delivery_enabled boolean not null default false,
+  preparation_minutes integer not null default 15,
+  minimum_order bigint not null default 0,
+  markup integer not null default 0,
+  commission integer not null default 0,
+  opening_hours jsonb not null default '[]'::jsonb,
+  paused_until timestamp with time zone,
+  version integer not null default 0,
+  menu_version integer not null default 0,
+  PRIMARY KEY (venue_id, location_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table location_marketplace enable row level security, force row level security;
+create policy venue_wall on location_marketplace using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on location_marketplace to daybook_app;
+grant select on location_marketplace to daybook_report;
+
 create table loyalty_adjustment (
   venue_id integer not null,
   movement_id bigint not null,
@@ -915,6 +939,38 @@ alter table loyalty_name_part enable row level security, force row level securit
 create policy venue_wall on loyalty_name_part using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on loyalty_name_part to daybook_app;
 grant select on loyalty_name_part to daybook_report;
+
+create table marketplace_group (
+  venue_id integer not null,
+  location_id integer not null,
+  group_no smallint not null,
+  name text not null,
+  description text not null,
+  PRIMARY KEY (venue_id, location_id, group_no),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location_marketplace(venue_id, location_id)
+);
+alter table marketplace_group enable row level security, force row level security;
+create policy venue_wall on marketplace_group using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on marketplace_group to daybook_app;
+grant select on marketplace_group to daybook_report;
+
+create table marketplace_item (
+  venue_id integer not null,
+  location_id integer not null,
+  product_id integer not null,
+  item_id text not null,
+  group_no smallint not null,
+  place integer not null,
+  name text,
+  description text not null,
+  PRIMARY KEY (venue_id, location_id, product_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location_marketplace(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+alter table marketplace_item enable row level security, force row level security;
+create policy venue_wall on marketplace_item using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on marketplace_item to daybook_app;
+grant select on marketplace_item to daybook_report;
 
 create table member_number (
   venue_id integer not null,
@@ -1884,6 +1940,14 @@ alter table stock_movement enable row level security, force row level security;
 create policy venue_wall on stock_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on stock_movement to daybook_app;
 grant select on stock_movement to daybook_report;
+
+create table storefront (
+  location_id integer not null,
+  venue_id integer not null,
+  PRIMARY KEY (location_id)
+);
+grant delete, insert, select, update on storefront to daybook_app;
+grant select on storefront to daybook_report;
 
 create table supplier (
   supplier_id integer not null generated always as identity,

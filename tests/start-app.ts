@@ -59,6 +59,7 @@ const UNDISTURBED = {
   SEARCHES_PER_MINUTE: '10000000',
   INTAKE_PER_SECOND: '10000000',
   SIGN_INS_PER_MINUTE: '10000000',
+  STOREFRONTS_PER_MINUTE: '10000000',
 }
 
 /** Starts the real server on a free port and a database of its own, the same way the product does. */

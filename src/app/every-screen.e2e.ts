@@ -62,6 +62,7 @@ const OWNER = [
   '/venue/settings',
   '/venue/connections',
   '/venue/connections/tyro',
+  '/venue/connections/marketplace',
   '/venue/accounts',
   '/venue/imports',
   '/venue/activity',

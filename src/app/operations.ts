@@ -50,6 +50,8 @@ import { venueConfigImplementation } from '#features/venues/venue-config.routes.
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { connectionsImplementation } from '#integrations/connections.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
+import { marketplaceImplementation } from '#integrations/marketplace/marketplace.routes.ts'
+import { storefrontImplementation } from '#integrations/marketplace/storefront.routes.ts'
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import { tyroImplementation } from '#integrations/tyro/tyro.routes.ts'
@@ -136,6 +138,7 @@ export const features = [
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
   { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
+  { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

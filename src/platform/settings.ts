@@ -88,6 +88,7 @@ const Environment = z.object({
   SEARCHES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
+  STOREFRONTS_PER_MINUTE: WholeNumber(300, 1, 10_000_000),
   SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
   JOBS: z.optional(z.enum(['on', 'asked', 'off'])),
@@ -168,6 +169,8 @@ export interface Settings {
     searchesPerMinute: number
     intakePerSecond: number
     signInsPerMinute: number
+    /** Storefronts that one network may read from one process. */
+    storefrontsPerMinute: number
   }
   /** Whether Admin and Owners must have a second factor before a venue opens; people of the sample never need one. */
   secondFactorRequired: boolean
@@ -216,6 +219,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
       searchesPerMinute: read.SEARCHES_PER_MINUTE,
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
+      storefrontsPerMinute: read.STOREFRONTS_PER_MINUTE,
     },
     secondFactorRequired: read.SECOND_FACTOR !== 'optional',
     processName: randomUUID().slice(0, 8),
