@@ -1501,6 +1501,7 @@ create table roster_template (
   starts time without time zone not null,
   ends time without time zone not null,
   break_minutes integer not null default 0,
+  last_day date,
   PRIMARY KEY (venue_id, template_id),
   FOREIGN KEY (venue_id, area_id) REFERENCES roster_area(venue_id, area_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),

@@ -102,7 +102,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
   },
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
-  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') },
+  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'features/intake', of: (folder) => ['features/imports', 'integrations/online-orders'].includes(folder) },
   {
