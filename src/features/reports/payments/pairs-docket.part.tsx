@@ -10,7 +10,7 @@ import { callKey } from '#ui/use-call.ts'
 import type { OpenedPayments } from './opened-payments.rules.ts'
 import { PagedDocket } from './paged-docket.part.tsx'
 import { paymentListWords } from './payment-list.messages.ts'
-import { usePaymentText } from './payment-text.part.tsx'
+import { PaymentName, usePaymentText } from './payment-text.part.tsx'
 import { type MatchPair, type PairsAnswer, payments } from './payments.contract.ts'
 import styles from './payments-docket.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
@@ -136,7 +136,7 @@ const PairRow = ({ pair: { Tender, Payment, Near, Location, Amount, Currency, St
         )}
         {Payment && (
           <>
-            <code>{Payment.PaymentId}</code>
+            <PaymentName id={Payment.PaymentId} />
             <small>{[time(Payment.At), Tender ? '' : Location, Payment.Card ?? ''].filter(Boolean).join(' · ')}</small>
           </>
         )}

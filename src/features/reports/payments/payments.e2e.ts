@@ -79,6 +79,45 @@ it('what stands alone on either side is listed with what may explain it, and ope
   await page.locator('.docket').getByText('$84.50').waitFor()
 })
 
+it('a payment opens from what is not matched and from every list, with its fees, its payout and the till', async () => {
+  const { page } = visit
+  const docket = page.locator('.docket')
+  await visit.signInAt(PAYMENTS, 'owner')
+  await page
+    .getByRole('table', { name: 'Not matched' })
+    .getByRole('link', { name: /158\.40/ })
+    .click()
+  await docket.getByText('Paid by the customer').waitFor()
+  expect(await docket.innerText()).toMatch(/Our fee, taken[\s\S]*Stripe's fee[\s\S]*No card tender at the till has this amount[\s\S]*paid as Account/)
+  expect(await docket.innerText()).toMatch(/In the bank since[\s\S]*Stripe account acct_Bar/)
+  await docket.getByRole('link', { name: 'Open the payout' }).click()
+  await docket.getByText('All days of this payout').waitFor()
+  await docket.getByRole('link', { name: /^ch_/ }).first().click()
+  await docket.getByText('Matched with the receipt').waitFor()
+  await docket.getByRole('link', { name: 'List' }).click()
+  await docket.getByText('All days of this payout').waitFor()
+})
+
+it('payments of one status are chosen above the page, and in a list that is open', async () => {
+  const { page } = visit
+  const docket = page.locator('.docket')
+  const choose = async (within: typeof page | typeof docket, option: string) => {
+    await within
+      .getByRole('button', { name: /^Status/ })
+      .first()
+      .click()
+    await page.getByRole('menuitemradio', { name: option }).click()
+  }
+  await visit.signInAt(PAYMENTS, 'owner')
+  await choose(page, 'Failed')
+  await docket.getByText('1 row', { exact: true }).waitFor()
+  expect(await docket.innerText()).toMatch(/84\.50[\s\S]*Only payments with the status Failed are shown/)
+  await choose(docket, 'Any')
+  await docket.getByText('5 rows', { exact: true }).waitFor()
+  await choose(docket, 'Refunded')
+  await docket.getByText('None of these payments has the status Refunded.').waitFor()
+})
+
 it('a year says that the tills are compared for at most 92 days', async () => {
   await visit.signInAt(`/reports/payments?range=${NOW.getFullYear() - 1}-01-01..${NOW.getFullYear()}-12-31`, 'owner')
   await visit.page.getByText(/compared with Stripe for at most 92 days/).waitFor()
@@ -100,4 +139,9 @@ it.each(LOOKS)('is in order at %o', async (look) => {
   await visit.page.locator('.docket .proof').waitFor()
   expect([await visit.axe(), await overflow()]).toEqual([[], 0])
   await visit.shoot(`payments-docket-${look.width}`)
+  const [charge] = (house.stripe.accounts.get('acct_Bar') as { books: Books }).books.charges.filter(({ amount }) => amount === 15_840)
+  await visit.goto(`${PAYMENTS}&payment=${charge?.id}`)
+  await visit.page.locator('.docket tfoot').waitFor()
+  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
+  await visit.shoot(`payments-one-${look.width}`)
 })

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
-import type { MatchPair, TillAnswer } from './payments.contract.ts'
+import type { TillAnswer } from './payments.contract.ts'
 import styles from './till-against.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
 
@@ -213,79 +213,5 @@ const CardMedia = ({ answer: { CardMedia: media } }: { answer: TillAnswer }) => 
       ))}
       <small>{say('mediaHint')}</small>
     </fieldset>
-  )
-}
-
-/** What stands alone on either side, with what may explain it. */
-export const Alone = ({ pairs, leftOff, opened }: { pairs: readonly MatchPair[]; leftOff: number; opened: string | undefined }) => {
-  const say = useSay(tillMatchWords)
-  if (pairs.length === 0) return null
-  return (
-    <section className={styles.part}>
-      <div className="bar-head">
-        <h2>
-          {say('notMatched')} <small>{say.count('alone', pairs.length + leftOff)}</small>
-        </h2>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('notMatched')} tabIndex={0}>
-        <table className={`plain ${styles.lone}`}>
-          <caption className="sr">{say('notMatched')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('when')}</th>
-              <th scope="col">{say('found')}</th>
-              <th scope="col" className="opt">
-                {say('think')}
-              </th>
-              <th scope="col" className="num">
-                {say('amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pairs.slice(0, SHOWN_ALONE).map((pair) => (
-              <AloneRow
-                key={`${pair.Tender?.SaleId} ${pair.Payment?.PaymentId} ${pair.Amount} ${(pair.Tender ?? pair.Payment)?.At}`}
-                pair={pair}
-                opened={opened}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {pairs.length + leftOff > SHOWN_ALONE && <p className="note">{say('shownAlone', { n: SHOWN_ALONE })}</p>}
-    </section>
-  )
-}
-
-const SHOWN_ALONE = 20
-
-const AloneRow = ({ pair, opened }: { pair: MatchPair; opened: string | undefined }) => {
-  const say = useSay(tillMatchWords)
-  const { language } = useLanguage()
-  const text = usePaymentText(pair.Currency)
-  const at = (pair.Tender ?? pair.Payment)?.At ?? ''
-  const why = pair.Near
-    ? say(`near.${pair.Near.Kind}`, { time: pair.Near.At.slice(11, 16), receipt: pair.Near.Receipt ?? '', media: pair.Near.Media ?? '' })
-    : say('nothingNear')
-  return (
-    <tr>
-      <th scope="row">
-        {dayText(at.slice(0, 10), language, 'short')}, {at.slice(11, 16)}
-        <small>{pair.Location}</small>
-      </th>
-      <td>
-        {say(`state.${pair.State}`)}
-        <small>{pair.Tender ? `${pair.Tender.Receipt} · ${pair.Tender.Media}` : pair.Payment?.Card}</small>
-        <small className={styles.brief}>{why}</small>
-      </td>
-      <td className="opt">{why}</td>
-      <td className="num">
-        <OpensPayments to={{ what: pair.State, day: pair.Day, locationId: pair.LocationId }} opened={opened} value={pair.Amount}>
-          {text.plain(pair.Amount)}
-        </OpensPayments>
-      </td>
-    </tr>
   )
 }
