@@ -42,6 +42,8 @@ const REFUSES = [
   'POST /location/:id/deputytokens',
   'POST /venue/:id/deputyareas',
   'POST /venue/:id/deputysales',
+  'PUT /payments/movements/:movementId/match',
+  'PUT /payments/movements/:movementId/explanation',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

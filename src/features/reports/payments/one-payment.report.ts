@@ -3,10 +3,10 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
-import type { OnePayment } from './one-payment.contract.ts'
+import { atTillOf } from './match-by-hand.report.ts'
+import type { AtTill, OnePayment } from './one-payment.contract.ts'
 import { disputesOf, type MovementRow, movementsOf, type PaymentHead, paymentHead } from './one-payment.sql.ts'
 import { cardText } from './payment-list.rules.ts'
-import { pairOf } from './till-pairs.report.ts'
 
 /**
  * A payment with all that belongs to it.
@@ -37,7 +37,7 @@ export const onePaymentOf = async (scope: VenueScope, paymentId: string, media: 
     Country: head.country,
     Account: accountOf(scope, head),
     Movements: await Promise.all(
-      movements.map(async (one) => ({ ...movementOf(one, timeZone, head.currency), AtTill: await atTill(scope, one, media && [...media]) })),
+      movements.map(async (one) => ({ ...movementOf(one, timeZone, head.currency), AtTill: await atTill(scope, head, paymentId, one, media) })),
     ),
     Net: money(movements.reduce((sum, { net }) => sum + net, 0)),
     OurFee: movements.some(({ kind }) => kind === 'charge')
@@ -87,13 +87,14 @@ const movementOf = (one: MovementRow, timeZone: string, currency: string): Omit<
 /** What the till has for a payment or a refund; nothing is asked of other movements. */
 const atTill = async (
   scope: VenueScope,
-  { id, kind, day, locationId }: MovementRow,
-  Media: number[] | undefined,
-): Promise<OnePayment['Movements'][number]['AtTill']> => {
+  head: PaymentHead,
+  paymentId: string,
+  one: MovementRow,
+  media: readonly number[] | undefined,
+): Promise<AtTill | null> => {
+  const { id, kind, locationId, day, at, amount } = one
   if (kind !== 'charge' && kind !== 'refund') return null
-  const isGranted = scope.locations.some((one) => one.locationId === locationId)
-  const pair = locationId !== null && isGranted ? await pairOf(scope, id, { FromDate: day, ToDate: day, Locations: [locationId], Media }) : undefined
-  return pair
-    ? { State: pair.State === 'Matched' ? 'Matched' : 'OnlyProvider', Tender: pair.Tender, Near: pair.Near }
-    : { State: 'NotCompared', Tender: null, Near: null }
+  if (locationId === null || !scope.locations.some((place) => place.locationId === locationId))
+    return { State: 'NotCompared', Tender: null, Near: null, ByHand: null, Candidates: [] }
+  return atTillOf(scope, { entryId: id, provider: head.provider, paymentId, locationId, day, at, amount, currency: head.currency }, media)
 }

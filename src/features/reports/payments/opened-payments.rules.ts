@@ -78,5 +78,5 @@ export const sideOpened = (
   if (!row) return undefined
   if (what === 'OnlyTill') return { count: row.OnlyTill, amount: row.OnlyTillAmount }
   if (what === 'OnlyProvider') return { count: row.OnlyProvider, amount: row.OnlyProviderAmount }
-  return { count: row.Matched, amount: Math.round((row.Till - row.OnlyTillAmount) * 10_000) / 10_000 }
+  return { count: row.Matched, amount: Math.round((row.Provider - row.OnlyProviderAmount) * 10_000) / 10_000 }
 }

@@ -21,18 +21,30 @@ interface OpenedProps {
   sides: Record<string, string>
   screen: ReportScreen
   mayList: boolean
+  mayMatch: boolean
   onRefresh: () => void
 }
 
 /** What is open beside the page: a receipt, a payment, the payments of a figure, or a side of the comparison. */
-export const Opened = ({ opened, paymentId, media, answer, till, query, sides, screen, mayList, onRefresh }: OpenedProps) => {
+export const Opened = ({ opened, paymentId, media, answer, till, query, sides, screen, mayList, mayMatch, onRefresh }: OpenedProps) => {
   const say = useSay(paymentsWords)
   const { language } = useLanguage()
   const [, change] = useUrlState()
   const close = () => change({ paid: undefined, payment: undefined, receipt: undefined })
   const { receipt } = screen.state
   if (receipt && mayList) return <ReceiptDocket saleId={receipt} crumbs={<Go change={{ receipt: undefined }}>{say('back')}</Go>} onClose={close} />
-  if (paymentId) return <PaymentDocket key={paymentId} paymentId={paymentId} media={media} fromList={opened !== undefined} mayList={mayList} onClose={close} />
+  if (paymentId)
+    return (
+      <PaymentDocket
+        key={paymentId}
+        paymentId={paymentId}
+        media={media}
+        fromList={opened !== undefined}
+        mayList={mayList}
+        mayMatch={mayMatch}
+        onClose={close}
+      />
+    )
   if (!opened) return null
   const place =
     opened.locationId === undefined

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
+import type { Rights } from './match-by-hand.part.tsx'
 import { type OnePayment, onePayment } from './one-payment.contract.ts'
 import { onePaymentWords } from './one-payment.messages.ts'
 import { PaymentFacts } from './payment-facts.part.tsx'
@@ -21,11 +22,12 @@ interface Props {
   /** Whether a list is open beneath, to go back to. */
   fromList: boolean
   mayList: boolean
+  mayMatch: boolean
   onClose: () => void
 }
 
 /** One payment as a docket: from its amount to its net, the till's side of it, its payouts and where it came from. */
-export const PaymentDocket = ({ paymentId, media, fromList, mayList, onClose }: Props) => {
+export const PaymentDocket = ({ paymentId, media, fromList, mayList, mayMatch, onClose }: Props) => {
   const say = useSay(onePaymentWords)
   const { language } = useLanguage()
   const { data, error, refetch } = useCall(onePayment.payment, { params: { paymentId }, query: (media ? { Media: media } : {}) as never })
@@ -43,12 +45,18 @@ export const PaymentDocket = ({ paymentId, media, fromList, mayList, onClose }: 
         )
       }
     >
-      {error ? <Failed error={error} onRetry={() => refetch()} /> : data ? <Body payment={data} mayList={mayList} /> : <Waiting rows={8} />}
+      {error ? (
+        <Failed error={error} onRetry={() => refetch()} />
+      ) : data ? (
+        <Body payment={data} media={media} mayList={mayList} mayMatch={mayMatch} />
+      ) : (
+        <Waiting rows={8} />
+      )}
     </Docket>
   )
 }
 
-const Body = ({ payment, mayList }: { payment: OnePayment; mayList: boolean }) => {
+const Body = ({ payment, ...rights }: { payment: OnePayment } & Rights) => {
   const say = useSay(onePaymentWords)
   const sayList = useSay(paymentListWords)
   const { State, Card, Country, Location, Amount, Currency } = payment
@@ -63,7 +71,7 @@ const Body = ({ payment, mayList }: { payment: OnePayment; mayList: boolean }) =
           .join(' · ')}
       </p>
       <Account payment={payment} />
-      {State !== 'Failed' && State !== 'Pending' && <PaymentAtTill payment={payment} mayList={mayList} />}
+      {State !== 'Failed' && State !== 'Pending' && <PaymentAtTill payment={payment} {...rights} />}
       <PaymentFacts payment={payment} />
     </>
   )

@@ -1,16 +1,17 @@
 import { dayText } from '#shared/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { FramedReceipt } from './framed-receipt.part.tsx'
+import { MatchForm, type Rights, SaidByHand } from './match-by-hand.part.tsx'
 import type { OnePayment } from './one-payment.contract.ts'
 import { onePaymentWords } from './one-payment.messages.ts'
-import { usePaymentText } from './payment-text.part.tsx'
 import styles from './payments-docket.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
 
 type Movement = OnePayment['Movements'][number]
 
 /** The receipt of the till that the payment and each refund match, or why there is none. */
-export const PaymentAtTill = ({ payment, mayList }: { payment: OnePayment; mayList: boolean }) => {
+export const PaymentAtTill = ({ payment, ...rest }: { payment: OnePayment } & Rights) => {
   const say = useSay(onePaymentWords)
   const shown = payment.Movements.filter(({ AtTill }) => AtTill !== null)
   if (shown.length === 0) return null
@@ -18,13 +19,13 @@ export const PaymentAtTill = ({ payment, mayList }: { payment: OnePayment; mayLi
     <section className={styles.about}>
       <h3>{say('atTill')}</h3>
       {shown.map((movement) => (
-        <OneAtTill key={movement.MovementId} movement={movement} payment={payment} mayList={mayList} />
+        <OneAtTill key={movement.MovementId} movement={movement} payment={payment} {...rest} />
       ))}
     </section>
   )
 }
 
-const OneAtTill = ({ movement, payment, mayList }: { movement: Movement; payment: OnePayment; mayList: boolean }) => {
+const OneAtTill = ({ movement, payment, ...rest }: { movement: Movement; payment: OnePayment } & Rights) => {
   const say = useSay(onePaymentWords)
   const { language } = useLanguage()
   const { AtTill, Kind, Day } = movement
@@ -32,44 +33,20 @@ const OneAtTill = ({ movement, payment, mayList }: { movement: Movement; payment
   const day = dayText(Day, language, 'short')
   if (!AtTill) return null
   if (AtTill.State === 'NotCompared') return <p>{say(payment.LocationId === null ? 'noLocation' : 'notCompared')}</p>
+  if (AtTill.ByHand) return <SaidByHand movement={movement} currency={payment.Currency} {...rest} />
   if (AtTill.Tender)
     return (
       <>
         <p>{isRefund ? say('refundMatchedWith', { day }) : say('matchedWith')}</p>
-        <Receipt tender={AtTill.Tender} amount={movement.Amount} currency={payment.Currency} mayList={mayList} />
+        <FramedReceipt tender={AtTill.Tender} amount={movement.Amount} currency={payment.Currency} mayList={rest.mayList} />
       </>
     )
   return (
     <>
       <p>{isRefund ? say('refundAlone', { day }) : say('alone')}</p>
-      <Near near={AtTill.Near} mayList={mayList} />
+      <Near near={AtTill.Near} mayList={rest.mayList} />
+      {rest.mayMatch && <MatchForm movementId={movement.MovementId} candidates={AtTill.Candidates} currency={payment.Currency} {...rest} />}
     </>
-  )
-}
-
-interface ReceiptProps {
-  tender: NonNullable<NonNullable<Movement['AtTill']>['Tender']>
-  amount: number
-  currency: string
-  mayList: boolean
-}
-
-/** A receipt with its tender, framed: when, at which till, by whom and how it was paid. */
-const Receipt = ({ tender, amount, currency, mayList }: ReceiptProps) => {
-  const { language } = useLanguage()
-  const text = usePaymentText(currency)
-  return (
-    <p className={styles.receipt}>
-      <b>
-        {mayList ? <Go change={{ receipt: tender.SaleId }}>{tender.Receipt}</Go> : tender.Receipt}
-        <span>{text.plain(amount)}</span>
-      </b>
-      <small>
-        {[`${dayText(tender.At.slice(0, 10), language, 'short')}, ${tender.At.slice(11, 16)}`, tender.TerminalId, tender.Clerk ?? '', tender.Media]
-          .filter(Boolean)
-          .join(' · ')}
-      </small>
-    </p>
   )
 }
 

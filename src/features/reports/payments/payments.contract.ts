@@ -176,6 +176,9 @@ const SIDES = {
   OnlyTillAmount: z.number(),
   OnlyProvider: z.int(),
   OnlyProviderAmount: z.number(),
+  /** How many of those that match somebody tied to a tender or explained, and what these explain of the difference. */
+  ByHand: z.int(),
+  ByHandDifference: z.number(),
 } as const
 
 /** Keys of media, parted by commas. */
@@ -260,6 +263,16 @@ export const NearTender = z.object({
   At: z.string(),
 })
 
+/** What somebody said of a payment or refund that no tender matches by itself. */
+export const MatchedByHand = z.object({
+  /** Why there is no tender; null where it is tied to one. */
+  Reason: z.nullable(z.string()),
+  /** Of the tender it is tied to, in major units; null where it is explained. */
+  TenderAmount: z.nullable(z.number()),
+  By: z.string(),
+  At: z.string(),
+})
+
 const MatchPair = z.object({
   State: z.enum(PAIR_STATES),
   Day,
@@ -273,6 +286,8 @@ const MatchPair = z.object({
   Payment: z.nullable(z.object({ PaymentId: z.string(), Card: z.nullable(z.string()), PayoutId: z.nullable(z.string()), At: z.string() })),
   /** What may explain one that stands alone, within 15 minutes: a payment that was declined, or a receipt with the amount paid otherwise. */
   Near: z.nullable(NearTender),
+  /** Tied or explained by somebody; Amount is the payment's then. */
+  ByHand: z.nullable(MatchedByHand),
 })
 export type MatchPair = z.infer<typeof MatchPair>
 

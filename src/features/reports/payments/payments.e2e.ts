@@ -98,6 +98,36 @@ it('a payment opens from what is not matched and from every list, with its fees,
   await docket.getByText('All days of this payout').waitFor()
 })
 
+it('a payment is matched by hand with a receipt, and explained, and either is taken back', async () => {
+  const { page } = visit
+  const docket = page.locator('.docket')
+  const compared = page.getByRole('table', { name: 'Till against Stripe' }).locator('tfoot')
+  await visit.signInAt(PAYMENTS, 'owner')
+  await page
+    .getByRole('table', { name: 'Not matched' })
+    .getByRole('link', { name: /158\.40/ })
+    .click()
+  await docket.getByText('Receipts it may belong to').waitFor()
+  expect(await docket.innerText()).toMatch(/the same amount[\s\S]*73\.90 less than the payment/)
+  await docket
+    .getByRole('button', { name: /^Match with plain/ })
+    .first()
+    .click()
+  await docket.getByText('Matched by hand with the receipt').waitFor()
+  await expect.poll(() => compared.innerText()).toMatch(/4\s*1 by hand/)
+  await visit.shoot('payments-by-hand-1440')
+  await docket.getByRole('button', { name: 'Take the match back' }).click()
+  await docket.getByRole('button', { name: 'Explain instead…' }).click()
+  await docket.getByRole('button', { name: 'Save the reason' }).click()
+  await expect.poll(() => docket.getByLabel('Why is there no receipt?').getAttribute('aria-invalid')).toBe('true')
+  await docket.getByLabel('Why is there no receipt?').fill('A deposit, rung up in the office')
+  await docket.getByRole('button', { name: 'Save the reason' }).click()
+  await docket.getByText('Explained: A deposit, rung up in the office').waitFor()
+  await docket.getByRole('button', { name: 'Take the reason back' }).click()
+  await docket.getByText('Receipts it may belong to').waitFor()
+  await expect.poll(() => compared.innerText()).not.toMatch(/by hand/)
+})
+
 it('payments of one status are chosen above the page, and in a list that is open', async () => {
   const { page } = visit
   const docket = page.locator('.docket')

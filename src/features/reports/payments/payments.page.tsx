@@ -74,6 +74,7 @@ const Payments = ({ user, config }: OfVenue) => {
               sides={sides}
               screen={screen}
               mayList={mayList}
+              mayMatch={tagsOf(user).includes('can_linkpayment')}
               onRefresh={() => refetch()}
             />
           </Suspense>

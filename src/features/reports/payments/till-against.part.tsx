@@ -26,6 +26,8 @@ export const TillAgainst = ({ answer, currency, opened }: Props) => {
   const [chosen, setChosen] = useState<'all' | 'differing' | undefined>(undefined)
   const show = chosen ?? (all.length > MANY_ROWS ? 'differing' : 'all')
   const rows = show === 'all' ? all : all.filter(differs)
+  const text = usePaymentText(currency)
+  const hand = answer.Totals.find((one) => one.Currency === currency)
   const isMany = new Set(all.map(({ LocationId }) => LocationId)).size > 1
   return (
     <section className={styles.part}>
@@ -65,7 +67,9 @@ export const TillAgainst = ({ answer, currency, opened }: Props) => {
         </table>
       </section>
       <CardMedia answer={answer} />
-      <p className="note">{say('rule')}</p>
+      <p className="note">
+        {say('rule')} {hand && hand.ByHand > 0 && say('byHandNote', { n: text.count(hand.ByHand), amount: text.signed(hand.ByHandDifference) })}
+      </p>
     </section>
   )
 }
@@ -99,7 +103,7 @@ const DayRow = ({ row, isMany, opened }: { row: Row; isMany: boolean; opened: st
 }
 
 interface CellsProps {
-  row: Pick<Row, 'Till' | 'Provider' | 'Difference' | 'Matched' | 'OnlyTill' | 'OnlyTillAmount' | 'OnlyProvider' | 'OnlyProviderAmount'>
+  row: Omit<Row, 'Day' | 'LocationId' | 'Location' | 'Currency'>
   at: { day?: string; locationId?: number }
   currency: string
   opened: string | undefined
@@ -107,16 +111,18 @@ interface CellsProps {
 
 const Cells = ({ row, at, currency, opened }: CellsProps) => {
   const text = usePaymentText(currency)
+  const say = useSay(tillMatchWords)
   const only = (count: number, amount: number) => (count === 0 ? text.count(0) : `${text.count(count)} · ${text.plain(amount)}`)
   return (
     <>
       <td className="num">{text.plain(row.Till)}</td>
       <td className="num">{text.plain(row.Provider)}</td>
-      <td className={row.Difference === 0 ? 'num nil' : `num ${styles.off}`}>{text.signed(row.Difference)}</td>
+      <td className={row.Difference === 0 ? 'num nil' : row.OnlyTill + row.OnlyProvider === 0 ? 'num' : `num ${styles.off}`}>{text.signed(row.Difference)}</td>
       <td className={`num ${styles.left}`}>
         <OpensPayments to={{ what: 'Matched', ...at }} opened={opened} value={row.Matched}>
           {text.count(row.Matched)}
         </OpensPayments>
+        {row.ByHand > 0 && <small className={styles.hand}>{say('byHand', { n: text.count(row.ByHand) })}</small>}
       </td>
       <td className={row.OnlyTill === 0 ? 'num nil' : `num ${styles.off}`}>
         <OpensPayments to={{ what: 'OnlyTill', ...at }} opened={opened} value={row.OnlyTill}>

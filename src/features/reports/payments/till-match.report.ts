@@ -58,7 +58,19 @@ export const tillAgainstProvider = async (scope: VenueScope, query: TillQuery): 
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
 
-const SUMMED = ['tillCount', 'till', 'providerCount', 'provider', 'matched', 'onlyTillCount', 'onlyTill', 'onlyProviderCount', 'onlyProvider'] as const
+const SUMMED = [
+  'tillCount',
+  'till',
+  'providerCount',
+  'provider',
+  'matched',
+  'onlyTillCount',
+  'onlyTill',
+  'onlyProviderCount',
+  'onlyProvider',
+  'byHand',
+  'byHandDifference',
+] as const
 type Summed = Pick<ComparedDay, (typeof SUMMED)[number]>
 
 const summed = (days: readonly ComparedDay[]): Summed => Object.fromEntries(SUMMED.map((key) => [key, sumOf(days.map((day) => day[key]))])) as unknown as Summed
@@ -74,4 +86,6 @@ const inMajor = (sums: Summed, currency: string) => ({
   OnlyTillAmount: toMajor(sums.onlyTill, currency),
   OnlyProvider: sums.onlyProviderCount,
   OnlyProviderAmount: toMajor(sums.onlyProvider, currency),
+  ByHand: sums.byHand,
+  ByHandDifference: toMajor(sums.byHandDifference, currency),
 })

@@ -2,6 +2,7 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, instantIn } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
+import { type MatchByHand, matchesByHand } from './match-by-hand.sql.ts'
 import { cardText } from './payment-list.rules.ts'
 import type { MatchPair, PairsAnswer, PairsQuery, TillQuery } from './payments.contract.ts'
 import { comparedAsked } from './till-compared.report.ts'
@@ -37,7 +38,12 @@ export const matchPairs = async (scope: VenueScope, query: PairsQuery): Promise<
   }
 }
 
-type Paired = Pair<SideRow>
+/** A pair, or one side alone; or a payment that somebody tied or explained. */
+interface Paired extends Pair<SideRow> {
+  byHand: boolean
+}
+
+const isMatched = ({ till, provider, byHand }: Paired): boolean => byHand || (till !== undefined && provider !== undefined)
 
 /**
  * The pair or the lonely side of one payment or refund, by the movement's name; undefined where its location is not compared on the day.
@@ -52,13 +58,16 @@ export const pairOf = async (scope: VenueScope, entryId: string, query: TillQuer
 /** All pairs, amount by amount, in the order of their days and times. */
 const paired = (sides: readonly SideRow[]): Paired[] => {
   const groups = new Map<string, SideRow[]>()
+  const byHand = sides.flatMap((side) => (side.byHand && !side.isTill ? [{ till: undefined, provider: side, byHand: true }] : []))
   for (const side of sides) {
+    if (side.byHand) continue
     const key = `${side.day} ${side.locationId} ${side.amount}`
     const group = groups.get(key)
     if (group) group.push(side)
     else groups.set(key, [side])
   }
-  return [...groups.values()].flatMap((group) => pairsByTime(group)).sort((a, b) => order(a).localeCompare(order(b)))
+  const pairs = [...groups.values()].flatMap((group) => pairsByTime(group)).map((pair) => ({ ...pair, byHand: false }))
+  return [...pairs, ...byHand].sort((a, b) => order(a).localeCompare(order(b)))
 }
 
 const order = ({ till, provider }: Paired): string => {
@@ -66,11 +75,14 @@ const order = ({ till, provider }: Paired): string => {
   return `${one.day} ${one.at.toISOString()} ${one.id} ${one.no}`
 }
 
+/** Card tenders that stand alone. */
+export const loneTenders = async (scope: VenueScope, compared: Compared): Promise<SideRow[]> =>
+  (await alone(scope, compared, 'OnlyTill')).pairs.flatMap(({ till }) => till ?? [])
+
 const alone = async (scope: VenueScope, compared: Compared, state: 'OnlyTill' | 'OnlyProvider' | undefined) => {
-  const found = paired(await sidesOf(scope, compared, true)).filter(({ till, provider }) => {
-    if (till && provider) return false
-    return state === undefined || (state === 'OnlyTill') === (till !== undefined)
-  })
+  const found = paired(await sidesOf(scope, compared, true)).filter(
+    (pair) => !isMatched(pair) && (state === undefined || (state === 'OnlyTill') === (pair.till !== undefined)),
+  )
   return { pairs: found.slice(0, MOST_ALONE), leftOff: Math.max(found.length - MOST_ALONE, 0) }
 }
 
@@ -82,7 +94,7 @@ const matchedPage = async (scope: VenueScope, compared: Compared, range: Span, q
   for (let day = after.day < range.from ? range.from : after.day; day <= range.to; day = addDays(day, 1)) {
     const today = compared.places.filter(({ from, to }) => from <= day && day <= to).map((place) => ({ ...place, from: day, to: day }))
     if (today.length === 0) continue
-    const all = paired(await sidesOf(scope, { ...compared, places: today }, false)).filter(({ till, provider }) => till && provider)
+    const all = paired(await sidesOf(scope, { ...compared, places: today }, false)).filter(isMatched)
     const done = day === after.day ? after.done : 0
     const room = limit - pairs.length
     pairs.push(...all.slice(done, done + room))
@@ -95,8 +107,8 @@ const matchedPage = async (scope: VenueScope, compared: Compared, range: Span, q
 const described = async (scope: VenueScope, places: readonly ScopeLocation[], mediaKeys: readonly number[], pairs: readonly Paired[]): Promise<MatchPair[]> => {
   const tills = pairs.flatMap(({ till }) => till ?? [])
   const payments = pairs.flatMap(({ provider }) => provider ?? [])
-  const lone = pairs.filter(({ till, provider }) => !till || !provider)
-  const [tenders, details, failed, otherwise] = await Promise.all([
+  const lone = pairs.filter((pair) => !isMatched(pair))
+  const [tenders, details, failed, otherwise, byHand] = await Promise.all([
     tendersNamed(scope, [...new Set(tills.map(({ id }) => id))]),
     paymentsNamed(
       scope,
@@ -111,28 +123,43 @@ const described = async (scope: VenueScope, places: readonly ScopeLocation[], me
       lone.flatMap(({ provider }) => provider ?? []),
       mediaKeys,
     ),
+    matchesByHand(
+      scope,
+      pairs.flatMap((pair) => (pair.byHand && pair.provider ? [pair.provider.id] : [])),
+    ),
   ])
-  const tenderBy = new Map(tenders.map((one) => [`${one.saleId} ${one.no}`, one]))
+  const tenderBy = new Map(tenders.map((one) => [`${one.id} ${one.no}`, one]))
   const paymentBy = new Map(details.map((one) => [one.entryId, one]))
   const nearBy = new Map([...failed, ...otherwise].map((one) => [one.id, one]))
-  return pairs.map(({ till, provider }) => {
+  return pairs.map((pair) => {
+    const { till, provider } = pair
+    const hand = pair.byHand && provider ? byHand.get(provider.id) : undefined
     const one = (till ?? provider) as SideRow
     const { name = '', currency = '', timeZone = 'UTC' } = places.find(({ locationId }) => locationId === one.locationId) ?? {}
     return {
-      State: till && provider ? ('Matched' as const) : till ? ('OnlyTill' as const) : ('OnlyProvider' as const),
+      State: isMatched(pair) ? ('Matched' as const) : till ? ('OnlyTill' as const) : ('OnlyProvider' as const),
       Day: one.day,
       LocationId: one.locationId,
       Location: name,
       Currency: currency,
       Amount: toMajor(one.amount, currency),
-      Tender: till ? tenderOf(till, tenderBy.get(`${till.id} ${till.no}`), timeZone) : null,
+      Tender: till ? tenderOf(till, tenderBy.get(`${till.id} ${till.no}`), timeZone) : hand?.tender ? tenderOf(hand.tender, hand.tender, timeZone) : null,
       Payment: provider ? paymentOf(provider, paymentBy.get(provider.id), timeZone) : null,
-      Near: till && provider ? null : nearOf(nearBy.get(one.id), timeZone),
+      Near: isMatched(pair) ? null : nearOf(nearBy.get(one.id), timeZone),
+      ByHand: hand ? byHandOf(hand, currency, timeZone) : null,
     }
   })
 }
 
-const tenderOf = (till: SideRow, detail: TenderDetail | undefined, timeZone: string): MatchPair['Tender'] => ({
+/** What somebody said, for people to read. */
+const byHandOf = ({ reason, tender, by, at }: MatchByHand, currency: string, timeZone: string): MatchPair['ByHand'] => ({
+  Reason: reason,
+  TenderAmount: tender ? toMajor(tender.amount, currency) : null,
+  By: by,
+  At: instantIn(at, timeZone),
+})
+
+const tenderOf = (till: Pick<SideRow, 'id' | 'at'>, detail: TenderDetail | undefined, timeZone: string): MatchPair['Tender'] => ({
   SaleId: till.id,
   Receipt: detail?.receipt ?? '',
   TerminalId: detail?.terminal ?? '',
