@@ -1227,6 +1227,27 @@ create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on payment_entry to daybook_app;
 grant select on payment_entry to daybook_report;
 
+create table payment_match (
+  venue_id integer not null,
+  provider text not null,
+  entry_id text not null,
+  location_id integer not null,
+  sale_id bigint,
+  payment_no smallint,
+  reason text,
+  made_at timestamp with time zone not null,
+  user_id integer not null,
+  on_behalf_of_user_id integer,
+  PRIMARY KEY (venue_id, provider, entry_id),
+  CHECK (((sale_id IS NULL) = (payment_no IS NULL))),
+  CHECK (((sale_id IS NULL) <> (reason IS NULL)))
+);
+CREATE UNIQUE INDEX payment_match_by_tender ON public.payment_match USING btree (venue_id, sale_id, payment_no);
+alter table payment_match enable row level security, force row level security;
+create policy venue_wall on payment_match using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_match to daybook_app;
+grant select on payment_match to daybook_report;
+
 create table payout (
   venue_id integer not null,
   provider text not null,
@@ -1478,6 +1499,8 @@ create table roster_area (
   location_id integer,
   company text not null default ''::text,
   active boolean not null default true,
+  placed_at timestamp with time zone,
+  placed_by integer,
   PRIMARY KEY (venue_id, area_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
@@ -1499,6 +1522,9 @@ create table roster_person (
   settled boolean not null default false,
   home_location_id integer,
   created_at timestamp with time zone not null default now(),
+  email text,
+  settled_at timestamp with time zone,
+  settled_by integer,
   PRIMARY KEY (venue_id, person_id),
   FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),

@@ -75,6 +75,7 @@ const OF_VENUES = [
   'payment_day',
   'payment_dispute',
   'payment_entry',
+  'payment_match',
   'payout',
   'product',
   'product_class',

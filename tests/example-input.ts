@@ -18,6 +18,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import { someJournalExport } from './example-journals.ts'
+import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
 import type { StartedApp } from './start-app.ts'
 import { type Input, WireClient, wireOf } from './wire.ts'
@@ -65,6 +66,10 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{committed-sheet}': (app) => someSheet(app, 'Committed'),
   '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
+  '{payment}': (app) => somePayment(app),
+  '{lone-movement}': (app) => someMovementAtProvider(app),
+  '{matched-movement}': (app) => someExplainedMovement(app),
+  '{lone-sale}': (app) => someLoneSale(app),
   '{journal-export}': (app) => someJournalExport(app),
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),

@@ -46,6 +46,8 @@ const REFUSES = [
   'POST /venue/:id/location/:locationId/marketplace',
   'POST /venue/:id/location/:locationId/marketplace/pause',
   'POST /venue/:id/location/:locationId/marketplace/menu',
+  'PUT /payments/movements/:movementId/match',
+  'PUT /payments/movements/:movementId/explanation',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

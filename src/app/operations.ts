@@ -27,6 +27,7 @@ import { currenciesImplementation } from '#features/reports/currencies/currencie
 import { dailySalesImplementation } from '#features/reports/daily-sales/daily-sales.routes.ts'
 import { mediaSummaryImplementation } from '#features/reports/media-summary/media-summary.routes.ts'
 import { memberVisitsImplementation } from '#features/reports/member-visits/member-visits.routes.ts'
+import { onePaymentImplementation } from '#features/reports/payments/one-payment.routes.ts'
 import { paymentsImplementation } from '#features/reports/payments/payments.routes.ts'
 import { bestSellersImplementation } from '#features/reports/plu-sales/best-sellers.routes.ts'
 import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
@@ -92,6 +93,7 @@ export const features = [
       ...journalImplementation,
       ...timeAttendanceImplementation,
       ...paymentsImplementation,
+      ...onePaymentImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...currenciesImplementation,
