@@ -42,6 +42,9 @@ const REFUSES = [
   'POST /location/:id/deputytokens',
   'POST /venue/:id/deputyareas',
   'POST /venue/:id/deputysales',
+  'POST /venue/:id/involvtokens',
+  'POST /locations/:id/involvtokens',
+  'POST /venue/:id/involvconflicts',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

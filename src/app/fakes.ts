@@ -1,11 +1,17 @@
+import { SEED } from '#db/demo/fill.ts'
+import { HISTORY_MONTHS, worldOf } from '#db/demo/members.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { fillSampleRosters } from '#integrations/deputy/deputy-sample.fake.ts'
+import { InvolvFake } from '#integrations/involv/involv.fake.ts'
+import { fillSampleMembers } from '#integrations/involv/involv-sample.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
+import { addMonths } from '#shared/day.ts'
 
-/** Where the stand-ins are (Deputy's on the next port), and the settings by which a server asks them. */
+/** Where the stand-ins are (Deputy's on the next port, Involv's on the one after), and the settings by which a server asks them. */
 const PORT = Number(process.env.FAKES_PORT ?? 4010)
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 const DEPUTY_KEYS = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
+const INVOLV_KEYS = { clientId: 'involv-standin', clientSecret: 'involv-standin-secret' }
 const DAY = 86_400
 
 /** An account to link at once: three months of payments, some of them refunded, one disputed, paid out each week. */
@@ -24,6 +30,13 @@ const withSampleTrade = (stripe: StripeFake): void => {
   }
 }
 
+/** Cards of the sample that nobody uses, so that their points are known: those that joined before its history, with what they brought along. */
+const knownCards = (today: string) =>
+  worldOf(SEED, addMonths(today, -HISTORY_MONTHS))
+    .members.filter(({ kind, opening, blocked }) => kind === 'unused' && opening > 0 && !blocked)
+    .slice(0, 24)
+    .map(({ number, name, email, phone, tier, opening: points }) => ({ number, name, email, phone, tier, points }))
+
 /** Where Daybook is, to be told by webhook. */
 const DAYBOOK = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const stripe = new StripeFake(KEYS, `${DAYBOOK}/api/webhooks/stripe`)
@@ -33,6 +46,9 @@ await stripe.standIn.start(PORT)
 await deputy.standIn.start(PORT + 1)
 const now = new Date()
 fillSampleRosters(deputy.install('harbourvine.au.deputy.com', 'Harbour & Vine').books, now.toISOString().slice(0, 10), now)
+const involv = new InvolvFake(INVOLV_KEYS)
+await involv.standIn.start(PORT + 2)
+fillSampleMembers(involv.account('harbour-vine-club', 'Harbour & Vine club').books, knownCards(now.toISOString().slice(0, 10)))
 const settings = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: KEYS.clientId,
@@ -41,10 +57,11 @@ const settings = {
   STRIPE_API_BASE: stripe.standIn.url,
   STRIPE_CONNECT_BASE: stripe.standIn.url,
   ...deputy.settings,
+  ...involv.settings,
   // For trying things out alone: of what is sealed with it nothing is secret.
   TOKEN_KEYS: Buffer.alloc(32, 'stand-in').toString('base64'),
 }
-console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}. Start Daybook with these settings to link them:
+console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}, Involv's at ${involv.standIn.url}. Start Daybook with these settings to link them:
 
 ${Object.entries(settings)
   .map(([name, value]) => `${name}='${value}' \\`)
@@ -52,4 +69,5 @@ ${Object.entries(settings)
   npm start
 
 Somebody pays at the linked account, and Daybook is told:  curl -d '{"account":"acct_Harbour","amount":4250}' ${stripe.standIn.url}/__sim/charge
+A member earns points at Involv:  curl -d '{"account":"harbour-vine-club","card":"7000000001","points":25}' ${involv.standIn.url}/__sim/move
 Ctrl-C stops them.`)

@@ -49,6 +49,7 @@ import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
+import { involvImplementation } from '#integrations/involv/involv.routes.ts'
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
@@ -133,6 +134,7 @@ export const features = [
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
+  { name: 'involv', title: 'Involv', implementations: involvImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
