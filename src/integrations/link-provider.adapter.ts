@@ -1,8 +1,9 @@
 import type { LinkName } from '#platform/access/linked-accounts.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { Unanswered } from '#platform/web/outbound.ts'
-import type { LinkedProvider, LinkTrouble } from './link.contract.ts'
+import type { ExchangeBody, LinkedProvider, LinkTrouble } from './link.contract.ts'
 
 /** What a provider gave for a code. */
 export interface Exchanged {
@@ -15,6 +16,9 @@ export interface Exchanged {
   /** What its calls need, where it is not ours to know already. */
   tokens?: Tokens
 }
+
+/** Asks a provider for new tokens, by the one to renew by. */
+export type Renewing = (refreshToken: string) => Promise<Tokens>
 
 export interface Tokens {
   access: string
@@ -30,8 +34,19 @@ export interface LinkProvider {
   name: LinkedProvider
   /** Settings it cannot work without that are missing, by name. */
   missing(settings: ProviderSettings): string[]
+  /**
+   * Where each customer has an address of their own: the one that is to be linked at a place, as somebody gave it or as it is known already.
+   * @throws ValidationFailed, ShopNotSet
+   */
+  shop?(venue: VenueScope, place: number | null, given: string | undefined): Promise<string>
   /** Where the browser goes to sign in and allow it. */
   authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined }): string
+  /**
+   * Looks whether the provider signed what a browser came back with; nothing of it was sent on yet.
+   * @param shop the one that was asked for
+   * @throws ValidationFailed
+   */
+  checkReturn?(settings: ProviderSettings, returned: ExchangeBody, shop: string | null, now: Date): void
   /**
    * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
    * @throws ProviderTrouble
@@ -39,9 +54,10 @@ export interface LinkProvider {
   exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null }): Promise<Exchanged>
   /**
    * Tells the provider that the link ended; no error where it had ended there already.
+   * @param tokenOf the token that was kept for the link, renewed where it is about to end; nothing where none is left
    * @throws ProviderTrouble
    */
-  revoke(settings: ProviderSettings, accountId: string): Promise<void>
+  revoke(settings: ProviderSettings, accountId: string, tokenOf: (renew: Renewing) => Promise<string | undefined>): Promise<void>
   /** Whether an account is one of those this server is set up for, tests or real. */
   isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
   /** Read every hour and not at night alone: for what people look at on the day itself. */

@@ -234,13 +234,14 @@ interface ShownRow {
   next_try_at: Date | null
   meta: { ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
   fetched: number | null
+  scopes: string
 }
 
 /** The links with a provider as screens show them: the venue's, and those of the holder's locations. */
 export const linksShown = async (venue: VenueScope, provider: string): Promise<Link[]> => {
   const { sql, venueId, locations, now } = venue
   const rows = await sql<ShownRow[]>`
-    select l.location_id, l.status, l.account_id, l.account_name, l.linked_at, l.last_ok_at, l.last_error, l.last_error_at, l.next_try_at, l.meta,
+    select l.location_id, l.status, l.account_id, l.account_name, l.linked_at, l.last_ok_at, l.last_error, l.last_error_at, l.next_try_at, l.meta, l.scopes,
       (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = l.linked_by limit 1) as linked_by,
       (select floor(100 * avg(case when s.first_done_at is not null then 1 when s.at is null then 0
           else extract(epoch from s.until - s.at) / greatest(extract(epoch from s.until - s.since), 1) end))::int
@@ -266,5 +267,6 @@ export const linksShown = async (venue: VenueScope, provider: string): Promise<L
         ? null
         : { Charges: row.meta.ChargesEnabled, Payouts: row.meta.PayoutsEnabled ?? false, Details: row.meta.DetailsSubmitted ?? false },
     Fetched: row.fetched,
+    Scopes: row.scopes.split(/[\s,]+/).filter(Boolean),
   }))
 }

@@ -71,6 +71,15 @@ const Environment = z.object({
   DEPUTY_INSTALL_BASE_TEMPLATE: z.optional(
     z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, like https://{endpoint}')),
   ),
+  SHOPIFY_CLIENT_ID: z.optional(ClientText),
+  SHOPIFY_CLIENT_SECRET: z.optional(
+    z.string().check(z.regex(/^[\x21-\x2b\x2d-\x7e]{1,250}(,[\x21-\x2b\x2d-\x7e]{1,250})?$/, 'must be a secret without spaces, or two of them separated by a comma')),
+  ),
+  SHOPIFY_API_VERSION: z.optional(z.string().check(z.regex(/^(2025-10|20(2[6-9]|[3-9]\d)-(01|04|07|10))$/, 'must be a version like 2026-07, from 2025-10 on'))),
+  SHOPIFY_BASE_TEMPLATE: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, 'must be an address with {shop} in it, like https://{shop}')),
+  ),
+  SHOPIFY_ALL_ORDERS: Flag,
   PROVIDER_SIMULATION: Flag,
   REDIRECT_ORIGINS: z.optional(z.string()),
   TOKEN_KEYS: TokenKeys,
@@ -113,6 +122,18 @@ export interface ProviderSettings {
     onceBase: string
     /** Where a customer's own server is, their address standing for `{endpoint}`. */
     installBase: string
+  }
+  shopify: {
+    /** What the house is called at Shopify; absent, nothing can be linked there. */
+    clientId: string | undefined
+    /** The one in use first, and while they change the one before it. */
+    clientSecrets: string[]
+    /** Of the Admin API, as 2026-07. */
+    apiVersion: string
+    /** Where a shop is, its name at Shopify standing for `{shop}`. */
+    base: string
+    /** Shopify allowed the house to read orders of any age, so that it is asked for. */
+    allOrders: boolean
   }
 }
 
@@ -223,7 +244,7 @@ const listIn = (value = ''): string[] =>
 
 const providersIn = (read: z.output<typeof Environment>, production: boolean, publicUrl: string): ProviderSettings => {
   if (read.PROVIDER_SIMULATION && production) throw new Error('PROVIDER_SIMULATION is for trying things out and not allowed in production.')
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE'] as const)
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE', 'SHOPIFY_BASE_TEMPLATE'] as const)
     if (read[name]?.startsWith('http://') && !read.PROVIDER_SIMULATION)
       throw new Error(`${name} must begin with https://; http:// takes PROVIDER_SIMULATION=true.`)
   return {
@@ -242,6 +263,13 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       clientSecret: read.DEPUTY_CLIENT_SECRET,
       onceBase: read.DEPUTY_ONCE_BASE ?? 'https://once.deputy.com',
       installBase: read.DEPUTY_INSTALL_BASE_TEMPLATE ?? 'https://{endpoint}',
+    },
+    shopify: {
+      clientId: read.SHOPIFY_CLIENT_ID,
+      clientSecrets: listIn(read.SHOPIFY_CLIENT_SECRET),
+      apiVersion: read.SHOPIFY_API_VERSION ?? '2026-07',
+      base: read.SHOPIFY_BASE_TEMPLATE ?? 'https://{shop}',
+      allOrders: read.SHOPIFY_ALL_ORDERS,
     },
   }
 }

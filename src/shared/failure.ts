@@ -169,6 +169,11 @@ export const FAILURES = {
     '{provider} did not accept this sign-in: it is too old, or was used already. Nothing was linked. Connect again.',
     '{provider}がこのサインインを受け付けませんでした。期限切れか使用済みです。連携は行われていません。もう一度連携してください。',
   ],
+  ShopNotSet: [
+    409,
+    'No shop is known for this place yet. Send its address at {provider}, like my-shop.myshopify.com, as ShopUrl.',
+    'この場所のショップがまだ登録されていません。{provider}でのアドレス(my-shop.myshopify.comなど)をShopUrlで送信してください。',
+  ],
   PlaceLinked: [
     409,
     'This place is linked to {provider} already. Disconnect it first, then connect the other account.',
