@@ -930,6 +930,45 @@ create table migration (
 grant select on migration to daybook_app;
 grant select on migration to daybook_report;
 
+create table online_order (
+  venue_id integer not null,
+  provider text not null,
+  order_id text not null,
+  account_id text not null,
+  place_id text not null,
+  name text not null,
+  placed_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  currency text not null,
+  total bigint not null,
+  state text not null,
+  reasons jsonb not null default '[]'::jsonb,
+  told jsonb,
+  stored jsonb not null default '[]'::jsonb,
+  PRIMARY KEY (venue_id, provider, order_id),
+  CHECK ((state = ANY (ARRAY['taken'::text, 'waiting'::text, 'refused'::text, 'left out'::text])))
+);
+CREATE INDEX online_order_open ON public.online_order USING btree (venue_id, provider, placed_at) WHERE (state = ANY (ARRAY['waiting'::text, 'refused'::text]));
+alter table online_order enable row level security, force row level security;
+create policy venue_wall on online_order using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on online_order to daybook_app;
+grant select on online_order to daybook_report;
+
+create table online_place (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  place_id text not null,
+  name text not null,
+  location_id integer,
+  PRIMARY KEY (venue_id, provider, account_id, place_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table online_place enable row level security, force row level security;
+create policy venue_wall on online_place using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on online_place to daybook_app;
+grant select on online_place to daybook_report;
+
 create table packed_guests (
   venue_id integer not null,
   location_id integer not null,

@@ -61,6 +61,8 @@ const OF_VENUES = [
   'loyalty_movement',
   'loyalty_name_part',
   'member_number',
+  'online_order',
+  'online_place',
   'packed_guests',
   'packed_item',
   'packed_month',

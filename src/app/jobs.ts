@@ -22,7 +22,7 @@ import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import { implementations } from './operations.ts'
-import { providers } from './providers.ts'
+import { accountProviders } from './providers.ts'
 
 /** All work that is done later, one line each. */
 export const jobs: readonly JobImplementation[] = [
@@ -47,6 +47,6 @@ export const jobs: readonly JobImplementation[] = [
   fraudDigestJob,
   schedulesDueJob,
   scheduledMailJob(() => implementations),
-  ...linkJobs(providers),
+  ...linkJobs(accountProviders),
   linkTroubleMailJob,
 ]

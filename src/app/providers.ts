@@ -1,12 +1,18 @@
 import { deputy } from '#integrations/deputy/deputy-link.adapter.ts'
 import { deputyWebhooks } from '#integrations/deputy/deputy-webhook.adapter.ts'
-import type { LinkProvider } from '#integrations/link-provider.adapter.ts'
+import type { AccountProvider, LinkProvider } from '#integrations/link-provider.adapter.ts'
 import { stripe } from '#integrations/stripe/stripe-link.adapter.ts'
 import { stripeWebhooks } from '#integrations/stripe/stripe-webhook.adapter.ts'
 import type { WebhookReceiver } from '#platform/web/webhooks.ts'
 
-/** Outside systems that venues are linked with, one line each. */
+/** Outside systems that venues are linked with by signing in there, one line each. */
 export const providers: readonly LinkProvider[] = [stripe, deputy]
+
+/** Those that are linked by naming an account there, one line each. */
+const namedProviders: readonly AccountProvider[] = []
+
+/** Everybody whose accounts are read. */
+export const accountProviders: readonly AccountProvider[] = [...providers, ...namedProviders]
 
 /** Who sends webhooks, one line each. */
 export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks]

@@ -3,7 +3,11 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { Unanswered } from '#platform/web/outbound.ts'
+<<<<<<< HEAD
 import type { ExchangeBody, LinkedProvider, LinkTrouble } from './link.contract.ts'
+=======
+import type { LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
+>>>>>>> main
 
 /** What a provider gave for a code. */
 export interface Exchanged {
@@ -29,16 +33,32 @@ export interface Tokens {
 /** An account as it stands at its provider. */
 export type AccountState = Pick<Exchanged, 'accountName' | 'meta'>
 
-/** An outside system that venues are linked with by signing in there. Each lives in a folder of its own. */
-export interface LinkProvider {
+/** An outside system that venues are linked with. Each lives in a folder of its own. */
+export interface AccountProvider {
   name: LinkedProvider
   /** Settings it cannot work without that are missing, by name. */
   missing(settings: ProviderSettings): string[]
   /**
+<<<<<<< HEAD
    * Where each customer has an address of their own: the one that is to be linked at a place, as somebody gave it or as it is known already.
    * @throws ValidationFailed, ShopNotSet
    */
   shop?(venue: VenueScope, place: number | null, given: string | undefined): Promise<string>
+=======
+   * Tells the provider that the link ended; no error where it had ended there already.
+   * @throws ProviderTrouble
+   */
+  revoke(settings: ProviderSettings, accountId: string): Promise<void>
+  /** Read every hour and not at night alone: for what people look at on the day itself. */
+  isReadHourly?: boolean
+  /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
+  sync(given: JobGiven, link: LinkName): Promise<void>
+}
+
+/** One that is linked by signing in there. */
+export interface LinkProvider extends AccountProvider {
+  name: SignInProvider
+>>>>>>> main
   /** Where the browser goes to sign in and allow it. */
   authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined }): string
   /**
@@ -52,18 +72,17 @@ export interface LinkProvider {
    * @throws ProviderTrouble
    */
   exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null }): Promise<Exchanged>
+<<<<<<< HEAD
   /**
    * Tells the provider that the link ended; no error where it had ended there already.
    * @param tokenOf the token that was kept for the link, renewed where it is about to end; nothing where none is left
    * @throws ProviderTrouble
    */
   revoke(settings: ProviderSettings, accountId: string, tokenOf: (renew: Renewing) => Promise<string | undefined>): Promise<void>
+=======
+>>>>>>> main
   /** Whether an account is one of those this server is set up for, tests or real. */
   isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
-  /** Read every hour and not at night alone: for what people look at on the day itself. */
-  isReadHourly?: boolean
-  /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
-  sync(given: JobGiven, link: LinkName): Promise<void>
 }
 
 /** A provider that did not do what it was asked. */

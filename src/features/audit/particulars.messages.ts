@@ -158,6 +158,7 @@ export const fieldWords = messages(
     Domain: 'Domain',
     FloatBefore: 'Opening float before',
     Paused: 'Paused',
+    Place: 'Store at the provider',
   },
   {
     AddedTags: '付与した権限',
@@ -315,6 +316,7 @@ export const fieldWords = messages(
     Domain: 'ドメイン',
     FloatBefore: '変更前の釣銭準備金',
     Paused: '一時停止',
+    Place: '注文元の店舗',
   },
 )
 

@@ -80,7 +80,7 @@ const Providers = ({ venueId, config, nameOf }: { venueId: number; config: Conne
 
 const TONES = { Linked: '', 'Needs attention': 'st-tag bad', Disconnecting: 'st-tag info', 'Not linked': '' } as const
 
-const isLinkedBySigningIn = (provider: string): provider is LinkedProvider => provider in LINK_TAGS
+const hasHistory = (provider: string): provider is LinkedProvider => provider in LINK_TAGS
 
 interface RowProps {
   venueId: number
@@ -112,11 +112,11 @@ const LinkRow = ({ venueId, provider, place, where }: RowProps) => {
         <td>{place?.LastSync ? moment(place.LastSync) : '–'}</td>
         <td className={history.acts}>
           {screen && <Go to={screen}>{say(isLinked ? 'linkDetails' : 'linkNow', { provider })}</Go>}
-          {place && isLinkedBySigningIn(provider) && <OpenHistory provider={provider} where={where} isOpen={isOpen} onOpen={setOpen} />}
+          {place && hasHistory(provider) && <OpenHistory provider={provider} where={where} isOpen={isOpen} onOpen={setOpen} />}
           {!place && !screen && '–'}
         </td>
       </tr>
-      {isOpen && place && isLinkedBySigningIn(provider) && (
+      {isOpen && place && hasHistory(provider) && (
         <tr className={history.case}>
           <td colSpan={6}>
             <LinkHistory venueId={venueId} provider={provider} locationId={place.LocationId} link={place} moment={moment} screen={screen} />

@@ -1,4 +1,4 @@
-import type { ArrivedOrder } from '#integrations/online-orders/arrived-order.rules.ts'
+import type { ArrivedOrder } from '#integrations/online-orders/take-orders.sql.ts'
 import type { OrderSale } from '#integrations/online-orders/order-sales.rules.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { numberIn, type OrderLine, type ShopOrder, type ShopRefund, type ShopTransaction } from './shopify-orders.adapter.ts'
