@@ -1,5 +1,6 @@
 import { jobs } from '#app/jobs.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
+import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
 import { createMailer } from '#platform/mail/mail.ts'
@@ -10,20 +11,26 @@ import type { Answered, Visitor } from './visitor.ts'
 
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 
+/** As the settings of tests say. */
+export const SHOPIFY = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
+
 const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
 
-/** A server whose Stripe and Deputy are stand-ins of its own, and a venue there with two locations. */
+/** A server whose Stripe, Deputy and Shopify are stand-ins of its own, and a venue there with two locations. */
 export class LinkHouse {
   readonly app: StartedApp
   readonly stripe: StripeFake
   readonly deputy: DeputyFake
+  readonly shopify: ShopifyFake
   readonly room: StaffRoom
   readonly #service: Service
 
-  private constructor(app: StartedApp, { stripe, deputy }: Pick<LinkHouse, 'stripe' | 'deputy'>, room: StaffRoom) {
+  private constructor(app: StartedApp, { stripe, deputy, shopify }: Pick<LinkHouse, 'stripe' | 'deputy' | 'shopify'>, room: StaffRoom) {
     this.app = app
     this.stripe = stripe
     this.deputy = deputy
+    this.shopify = shopify
+    shopify.complianceUrl = `${app.url}/api/webhooks/shopify`
     this.room = room
     const { database, settings } = app
     this.#service = { database, settings, signingKey: Buffer.alloc(32), locationKeys: new LocationKeys(1000), now: () => new Date() }
@@ -33,11 +40,12 @@ export class LinkHouse {
   static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
     const stripe = new StripeFake(KEYS)
     const deputy = new DeputyFake(DEPUTY)
-    await Promise.all([stripe.standIn.start(), deputy.standIn.start()])
+    const shopify = new ShopifyFake(SHOPIFY)
+    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), shopify.standIn.start()])
     const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-    const environment = { ...stripeAt, ...deputy.settings, JOBS: 'off', ...options.environment }
+    const environment = { ...stripeAt, ...deputy.settings, ...shopify.settings, JOBS: 'off', ...options.environment }
     const app = await startApp({ sample: false, ...options, environment })
-    return new LinkHouse(app, { stripe, deputy }, await staffRoom(app, name))
+    return new LinkHouse(app, { stripe, deputy, shopify }, await staffRoom(app, name))
   }
 
   /** A further venue of the same server. */
@@ -47,7 +55,7 @@ export class LinkHouse {
 
   async close(): Promise<void> {
     await this.app.close()
-    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop()])
+    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop(), this.shopify.standIn.stop()])
   }
 
   get redirectUri(): string {
@@ -80,6 +88,27 @@ export class LinkHouse {
     await who.call('POST', '/oauth/start', { body: { Provider: 'Deputy', ...place, RedirectURI } })
     const path = LocationId === undefined ? `/venue/${who.venueId}/deputytokens` : `/location/${LocationId}/deputytokens`
     return who.call('POST', path, { body: { ...place, AutorizationCode: this.deputy.code(endpoint, RedirectURI), RedirectURI } })
+  }
+
+  /** Begins to link a shop of Shopify. */
+  beginShopify(who: Visitor, ShopUrl: string | undefined, LocationId?: number): Promise<Answered<{ AuthUrl: string; State: string; ExpiresAt: string }>> {
+    const place = LocationId === undefined ? {} : { LocationId }
+    const shop = ShopUrl === undefined ? {} : { ShopUrl }
+    return who.call('POST', '/oauth/start', { body: { Provider: 'Shopify', ...place, ...shop, RedirectURI: `${this.app.settings.publicUrl}/shopify/connect` } })
+  }
+
+  /** Comes back from Shopify, with what it sent along. */
+  backFromShopify(who: Visitor, sent: URLSearchParams, LocationId?: number, more: object = {}): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const path = LocationId === undefined ? `/venue/${who.venueId}/shopifytokens` : `/location/${LocationId}/shopifytokens`
+    const named = { code: 'AuthorizationCode', state: 'State', shop: 'Shop', hmac: 'Hmac', timestamp: 'Timestamp', host: 'Host' } as Record<string, string>
+    const body = Object.fromEntries([...sent].map(([name, value]) => [named[name] ?? name, value]))
+    return who.call('POST', path, { body: { ...(LocationId === undefined ? {} : { LocationId }), ...body, ...more } })
+  }
+
+  /** The whole way from signing in at a shop to a link. */
+  async linkShopify(who: Visitor, shop: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const { body } = await this.beginShopify(who, shop, LocationId)
+    return this.backFromShopify(who, this.shopify.back(shop, body.State), LocationId)
   }
 
   /** Does the work of links that waits and is due, and what that asks for. @returns how many jobs were done */

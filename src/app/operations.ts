@@ -50,6 +50,8 @@ import { venueConfigImplementation } from '#features/venues/venue-config.routes.
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
+import { onlineOrdersImplementation } from '#integrations/online-orders/online-orders.routes.ts'
+import { shopifyImplementation } from '#integrations/shopify/shopify.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
@@ -133,6 +135,8 @@ export const features = [
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
+  { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
+  { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

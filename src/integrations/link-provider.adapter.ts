@@ -3,11 +3,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { Unanswered } from '#platform/web/outbound.ts'
-<<<<<<< HEAD
-import type { ExchangeBody, LinkedProvider, LinkTrouble } from './link.contract.ts'
-=======
-import type { LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
->>>>>>> main
+import type { ExchangeBody, LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
 
 /** What a provider gave for a code. */
 export interface Exchanged {
@@ -39,16 +35,11 @@ export interface AccountProvider {
   /** Settings it cannot work without that are missing, by name. */
   missing(settings: ProviderSettings): string[]
   /**
-<<<<<<< HEAD
-   * Where each customer has an address of their own: the one that is to be linked at a place, as somebody gave it or as it is known already.
-   * @throws ValidationFailed, ShopNotSet
-   */
-  shop?(venue: VenueScope, place: number | null, given: string | undefined): Promise<string>
-=======
    * Tells the provider that the link ended; no error where it had ended there already.
+   * @param tokenOf the token that was kept for the link, renewed where it is about to end; nothing where none is left
    * @throws ProviderTrouble
    */
-  revoke(settings: ProviderSettings, accountId: string): Promise<void>
+  revoke(settings: ProviderSettings, accountId: string, tokenOf: (renew: Renewing) => Promise<string | undefined>): Promise<void>
   /** Read every hour and not at night alone: for what people look at on the day itself. */
   isReadHourly?: boolean
   /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
@@ -58,7 +49,12 @@ export interface AccountProvider {
 /** One that is linked by signing in there. */
 export interface LinkProvider extends AccountProvider {
   name: SignInProvider
->>>>>>> main
+  /**
+   * Where each customer has an address of their own: the one that is to be linked at a place, as somebody gave it or as it is known already.
+   * @param given what was sent, and by which field
+   * @throws ValidationFailed, ShopNotSet
+   */
+  shop?(venue: VenueScope, place: number | null, given: { url: string; field: string } | undefined): Promise<string>
   /** Where the browser goes to sign in and allow it. */
   authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined }): string
   /**
@@ -72,15 +68,6 @@ export interface LinkProvider extends AccountProvider {
    * @throws ProviderTrouble
    */
   exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null }): Promise<Exchanged>
-<<<<<<< HEAD
-  /**
-   * Tells the provider that the link ended; no error where it had ended there already.
-   * @param tokenOf the token that was kept for the link, renewed where it is about to end; nothing where none is left
-   * @throws ProviderTrouble
-   */
-  revoke(settings: ProviderSettings, accountId: string, tokenOf: (renew: Renewing) => Promise<string | undefined>): Promise<void>
-=======
->>>>>>> main
   /** Whether an account is one of those this server is set up for, tests or real. */
   isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
 }

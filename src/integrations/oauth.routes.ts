@@ -22,7 +22,8 @@ export const oauthImplementation = (providers: readonly LinkProvider[]) =>
       refuseWithoutTag(venue, body.Provider)
       const place = placeOf(venue, body.LocationId)
       const provider = providers.find(({ name }) => name === body.Provider)
-      const wanted = { place, redirectUri: body.RedirectURI, field: 'RedirectURI', shopUrl: body.ShopUrl }
+      const shop = body.ShopUrl === undefined ? undefined : { url: body.ShopUrl, field: 'ShopUrl' }
+      const wanted = { place, redirectUri: body.RedirectURI, field: 'RedirectURI', shop }
       return beginLink(venue, provider, service.settings.providers, wanted, body.Provider)
     },
   })

@@ -122,17 +122,17 @@ interface Wanted {
   place: Place
   redirectUri: string
   field: string
-  shopUrl?: string | undefined
+  shop?: { url: string; field: string } | undefined
 }
 
 /** Begins a sign-in at a provider for a place. @throws ValidationFailed, ProviderNotConfigured, ShopNotSet, PlaceLinked */
 export const beginLink = async (venue: VenueScope, provider: LinkProvider | undefined, settings: ProviderSettings, wanted: Wanted, named: LinkedProvider) => {
-  const { place, redirectUri, field, shopUrl } = wanted
+  const { place, redirectUri, field, shop: given } = wanted
   if (!isRedirectAllowed(redirectUri, settings.redirectOrigins))
     throw fieldFailure(field, `${field} must be an address of Daybook, or of an origin of the setting REDIRECT_ORIGINS.`)
   if (!provider) throw failure('ProviderNotConfigured', { provider: named, settings: `${named.toUpperCase()}_CLIENT_ID` })
   refuseNotSetUp(provider, settings)
-  const shop = await provider.shop?.(venue, place, shopUrl)
+  const shop = await provider.shop?.(venue, place, given)
   await refuseLinked(venue, provider.name, place)
   const { state, expiresAt } = await beginAuthorisation(venue, { provider: provider.name, place, redirectUri, shop })
   return { AuthUrl: provider.authUrl(settings, { state, redirectUri, shop }), State: state, ExpiresAt: expiresAt.toISOString() }

@@ -73,7 +73,9 @@ const Environment = z.object({
   ),
   SHOPIFY_CLIENT_ID: z.optional(ClientText),
   SHOPIFY_CLIENT_SECRET: z.optional(
-    z.string().check(z.regex(/^[\x21-\x2b\x2d-\x7e]{1,250}(,[\x21-\x2b\x2d-\x7e]{1,250})?$/, 'must be a secret without spaces, or two of them separated by a comma')),
+    z
+      .string()
+      .check(z.regex(/^[\x21-\x2b\x2d-\x7e]{1,250}(,[\x21-\x2b\x2d-\x7e]{1,250})?$/, 'must be a secret without spaces, or two of them separated by a comma')),
   ),
   SHOPIFY_API_VERSION: z.optional(z.string().check(z.regex(/^(2025-10|20(2[6-9]|[3-9]\d)-(01|04|07|10))$/, 'must be a version like 2026-07, from 2025-10 on'))),
   SHOPIFY_BASE_TEMPLATE: z.optional(

@@ -59,6 +59,7 @@ export const FAILURES = {
   PasswordTooLong: [400, 'A password has 256 characters or fewer.', 'パスワードは256文字以下です。'],
   PasswordTooCommon: [400, 'This password is too easy to guess.', 'このパスワードは推測されやすいため使えません。'],
   LinkNotValid: [404, 'This link is not valid any more. Ask for a new one.', 'このリンクは無効です。新しいリンクを依頼してください。'],
+  WebhookUnsigned: [401, 'This webhook is not signed as it should be.', 'このWebhookの署名が正しくありません。'],
   SignInFailed: [401, "That user name and password don't match.", 'ユーザー名とパスワードが一致しません。'],
   SecondFactorNeeded: [401, 'Enter the code of your authenticator app as well.', '認証アプリのコードも入力してください。'],
   SecondFactorWrong: [

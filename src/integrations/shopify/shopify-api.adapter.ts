@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { ProviderTrouble, type Tokens, troubleOf } from '#integrations/link-provider.adapter.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
-import { Answers, DOCUMENTS, type Question } from './shopify-orders.adapter.ts'
 import { ALL_ORDERS, SHOP_SCOPES } from './shop.rules.ts'
+import { Answers, DOCUMENTS, type Question } from './shopify-orders.adapter.ts'
 import type { Pace } from './shopify-pace.adapter.ts'
 
 const REPORT_MS = 30_000
@@ -105,7 +105,11 @@ export interface OpenShop {
 
 const Errors = z.array(z.object({ extensions: z.optional(z.object({ code: z.optional(z.string()) })) }))
 const Cost = z.object({ requestedQueryCost: z.number(), throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number() }) })
-const Body = z.object({ data: z.optional(z.nullable(z.unknown())), errors: z.optional(z.unknown()), extensions: z.optional(z.object({ cost: z.optional(Cost) })) })
+const Body = z.object({
+  data: z.optional(z.nullable(z.unknown())),
+  errors: z.optional(z.unknown()),
+  extensions: z.optional(z.object({ cost: z.optional(Cost) })),
+})
 
 /** A question that costs more than a shop lets one question cost: it is to be asked in smaller pieces. */
 export class TooCostly extends Error {}

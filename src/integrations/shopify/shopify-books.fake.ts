@@ -47,6 +47,7 @@ interface FakeOrder {
   payments: { id: number; gateway: string; amount: number }[]
   refunds: FakeRefund[]
 }
+
 export type { FakeOrder, FakeRefund }
 
 export interface FakePlace {

@@ -91,7 +91,8 @@ export const costOf = (schema: Schema, type: string, fields: readonly Field[]): 
     if (!('pages' in kind)) return sum + 1 + costOf(schema, typeIn(kind), field.fields)
     const first = firstOf(field)
     const nodes = field.fields.find(({ name }) => name === 'nodes')
-    for (const { name } of field.fields) if (!PAGE[name]) throw new GraphError('undefinedField', `Field '${name}' doesn't exist on type '${kind.pages}Connection'`)
+    for (const { name } of field.fields)
+      if (!PAGE[name]) throw new GraphError('undefinedField', `Field '${name}' doesn't exist on type '${kind.pages}Connection'`)
     return sum + 2 + first * (1 + costOf(schema, kind.pages, nodes?.fields ?? []))
   }, 0)
 

@@ -22,8 +22,8 @@ export const shopify: LinkProvider = {
       if (known === undefined) throw failure('ShopNotSet', { provider: 'Shopify' })
       return known
     }
-    const shop = shopIn(given)
-    if (shop === undefined) throw fieldFailure('ShopUrl', 'ShopUrl must be the address of the shop at Shopify, like my-shop.myshopify.com.')
+    const shop = shopIn(given.url)
+    if (shop === undefined) throw fieldFailure(given.field, `${given.field} must be the address of the shop at Shopify, like my-shop.myshopify.com.`)
     return shop
   },
   authUrl: (settings, { state, redirectUri, shop = '' }) => consentAddress(settings, shop, state, redirectUri),

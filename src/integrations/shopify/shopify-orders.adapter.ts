@@ -118,7 +118,10 @@ export const Answers = {
   refundLines: z.object({ node: z.nullable(z.object({ refundLineItems: RefundLines })) }),
   webhooks: z.object({ webhookSubscriptions: z.object({ nodes: z.array(z.object({ topic: z.string(), uri: z.nullable(z.string()) })) }) }),
   subscribe: z.object({
-    webhookSubscriptionCreate: z.object({ webhookSubscription: z.nullable(z.object({ id: z.string() })), userErrors: z.array(z.object({ message: z.string() })) }),
+    webhookSubscriptionCreate: z.object({
+      webhookSubscription: z.nullable(z.object({ id: z.string() })),
+      userErrors: z.array(z.object({ message: z.string() })),
+    }),
   }),
 } as const
 export type Question = keyof typeof DOCUMENTS

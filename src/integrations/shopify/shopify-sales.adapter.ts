@@ -1,5 +1,8 @@
-import type { ArrivedOrder } from '#integrations/online-orders/take-orders.sql.ts'
+import * as z from 'zod/mini'
+import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import type { OrderSale } from '#integrations/online-orders/order-sales.rules.ts'
+import type { ArrivedOrder } from '#integrations/online-orders/take-orders.sql.ts'
+import { ProviderText } from '#integrations/provider-text.rules.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { numberIn, type OrderLine, type ShopOrder, type ShopRefund, type ShopTransaction } from './shopify-orders.adapter.ts'
 
@@ -54,6 +57,20 @@ export const arrivedOrder = (shop: string, whole: WholeOrder): ArrivedOrder => {
   }
 }
 
+const Named = z.object({ id: z.string().check(z.regex(/\/\d{1,20}$/)), name: z.optional(z.unknown()), updatedAt: z.optional(z.unknown()) })
+
+/** An order that Shopify tells in a form nobody knows: it is listed, and keeps no other out. @throws ProviderTrouble where not even its number is told */
+export const unreadableOrder = (shop: string, { unread }: { unread: unknown }): ArrivedOrder => {
+  const named = Named.safeParse(unread).data
+  if (!named) throw new ProviderTrouble('unreadable')
+  const at = new Date(String(named.updatedAt))
+  const changedAt = Number.isNaN(at.getTime()) ? new Date(0) : at
+  const words = 'Shopify tells this order in a form that Daybook does not know. Tell whoever runs Daybook.'
+  const reasons = [{ FieldName: 'Order', ErrorCode: 'Unreadable', Message: words }]
+  const name = ProviderText.safeParse(named.name).data || numberIn(named.id)
+  return { accountId: shop, orderId: numberIn(named.id), ...ONLINE_STORE, name, placedAt: changedAt, changedAt, currency: '', total: 0, sales: [], reasons }
+}
+
 /** Where money came from or went, by the gateway that Shopify names. */
 const methodOf = (gateway: string | null): string => {
   if (gateway === 'gift_card') return 'GiftCard'
@@ -106,12 +123,20 @@ class Told {
 
   /** A line as it was sold: without what edits took out, with what was given back later. */
   #line(line: OrderLine): Line[] {
-    const returned = sum(this.#refunds, ({ refundLineItems }) => sum(refundLineItems.nodes.filter(({ lineItem }) => lineItem.id === line.id), ({ quantity }) => quantity))
+    const returned = sum(this.#refunds, ({ refundLineItems }) =>
+      sum(
+        refundLineItems.nodes.filter(({ lineItem }) => lineItem.id === line.id),
+        ({ quantity }) => quantity,
+      ),
+    )
     const quantity = line.currentQuantity + returned
     if (quantity <= 0) return []
     const unit = this.#minor(line.originalUnitPriceSet)
     const gross = unit * quantity
-    const discount = Math.min(sum(line.discountAllocations, ({ allocatedAmountSet }) => this.#minor(allocatedAmountSet)), gross)
+    const discount = Math.min(
+      sum(line.discountAllocations, ({ allocatedAmountSet }) => this.#minor(allocatedAmountSet)),
+      gross,
+    )
     const net = gross - discount
     const named = { LineId: numberIn(line.id), ...nameOf(line), Quantity: String(quantity) }
     // What a gift card is sold for is owed to whoever holds it: no sale, and nothing is taken off it.
@@ -125,7 +150,14 @@ class Told {
       .filter(({ isRemoved }) => !isRemoved)
       .map(({ title, discountedPriceSet, taxLines }) => {
         const net = this.#minor(discountedPriceSet)
-        return { ProductId: 'shipping', Name: `Shipping: ${title}`.slice(0, 200), Quantity: '1', Gross: net, Net: net, Tax: sum(taxLines, ({ priceSet }) => this.#minor(priceSet)) }
+        return {
+          ProductId: 'shipping',
+          Name: `Shipping: ${title}`.slice(0, 200),
+          Quantity: '1',
+          Gross: net,
+          Net: net,
+          Tax: sum(taxLines, ({ priceSet }) => this.#minor(priceSet)),
+        }
       })
   }
 

@@ -88,7 +88,15 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
     shippingLines:
       order.shipping === 0
         ? []
-        : [{ id: gid('ShippingLine', order.id), title: 'Standard', isRemoved: false, discountedPriceSet: set(shipping.net), taxLines: taxLines(shipping.tax, set) }],
+        : [
+            {
+              id: gid('ShippingLine', order.id),
+              title: 'Standard',
+              isRemoved: false,
+              discountedPriceSet: set(shipping.net),
+              taxLines: taxLines(shipping.tax, set),
+            },
+          ],
     transactions: [
       ...order.payments.map(({ id, gateway, amount }) => transaction(id, 'SALE', gateway, set(amount))),
       // A card that was refused first moves nothing.
@@ -144,26 +152,38 @@ export const refundAnswer = (books: ShopBooks, refund: FakeRefund): Answerer => 
 
 const OLDEST_MS = 60 * 86_400_000
 
-/** Pages through orders by when they changed, as `updated_at:>='…'` or `created_at:>='…'` says; old ones only where all may be read. */
+/** Pages through orders by when they changed, of those that were placed and changed since the moments asked for; old ones only where all may be read. */
 export const ordersIn =
   (books: ShopBooks, seesAll: boolean, now: Date): Paged =>
   ({ first, after, args }) => {
-    const [, field = 'updated_at', since = ''] = /^(updated_at|created_at):>='([^']+)'$/.exec(String(args.query ?? "updated_at:>='1970'")) ?? [undefined, '', '']
-    if (field === '' || args.sortKey !== 'UPDATED_AT') throw new GraphError('BAD_REQUEST', 'The stand-in lists orders by when they changed.')
-    const oldest = seesAll ? '' : new Date(now.getTime() - OLDEST_MS).toISOString()
+    const since = sinceIn(String(args.query ?? ''))
+    if (since === undefined || args.sortKey !== 'UPDATED_AT') throw new GraphError('BAD_REQUEST', 'The stand-in lists orders by when they changed.')
+    const oldest = Math.max(since.created_at ?? 0, seesAll ? 0 : now.getTime() - OLDEST_MS)
     const all = books.byUpdate()
     const last = after === undefined ? undefined : (JSON.parse(Buffer.from(after, 'base64').toString()) as [string, number])
     const nodes: FakeOrder[] = []
-    let at = field === 'updated_at' || last ? firstAfter(all, last ?? [since.replace('.000Z', 'Z'), 0]) : 0
-    for (; at < all.length && nodes.length <= first; at += 1) {
+    for (let at = firstAfter(all, last ?? [secondsText(since.updated_at ?? 0), 0]); at < all.length && nodes.length <= first; at += 1) {
       const order = all[at] as FakeOrder
-      if (order.createdAt >= oldest && (field === 'updated_at' || order.createdAt >= since)) nodes.push(order)
+      if (Date.parse(order.createdAt) >= oldest) nodes.push(order)
     }
     const page = nodes.slice(0, first)
     const end = page.at(-1)
     const endCursor = end ? Buffer.from(JSON.stringify([end.updatedAt, end.id])).toString('base64') : null
     return { nodes: page.map((order) => orderAnswer(books, order)), hasNextPage: nodes.length > first, endCursor }
   }
+
+const secondsText = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
+
+/** The conditions of a search, each as a moment; nothing for any other search. */
+const sinceIn = (query: string): Partial<Record<string, number>> | undefined => {
+  const since: Record<string, number> = {}
+  for (const condition of query.split(' AND ')) {
+    const [, field = '', moment = ''] = /^(updated_at|created_at):>='([^']+)'$/.exec(condition) ?? []
+    if (Number.isNaN(Date.parse(moment))) return undefined
+    since[field] = Date.parse(moment)
+  }
+  return since
+}
 
 /** The first order that changed after another, by bisection. */
 const firstAfter = (all: readonly FakeOrder[], [moment, id]: [string, number]): number => {

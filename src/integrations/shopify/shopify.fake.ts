@@ -208,7 +208,8 @@ export class ShopifyFake {
 
   #consent({ query }: Asked, { shop, name }: FakeShop): Said {
     const redirectUri = query.get('redirect_uri') ?? ''
-    if (query.get('client_id') !== this.#keys.clientId || !query.get('scope') || !query.get('state')) return refused('invalid_request', 'A parameter is missing or wrong.')
+    if (query.get('client_id') !== this.#keys.clientId || !query.get('scope') || !query.get('state'))
+      return refused('invalid_request', 'A parameter is missing or wrong.')
     if (!URL.canParse(redirectUri) || new URL(redirectUri).pathname !== CALLBACK) return refused('invalid_request', 'The redirect_uri is not whitelisted')
     const allow = `/${shop}/admin/oauth/decide?${new URLSearchParams(query)}`.replaceAll('&', '&amp;')
     return {
@@ -254,7 +255,13 @@ export class ShopifyFake {
     shop.refresh.set(refresh, before)
     return {
       status: 200,
-      json: { access_token: access, scope: shop.granted.join(','), expires_in: TOKEN_SECONDS, refresh_token: refresh, refresh_token_expires_in: REFRESH_SECONDS },
+      json: {
+        access_token: access,
+        scope: shop.granted.join(','),
+        expires_in: TOKEN_SECONDS,
+        refresh_token: refresh,
+        refresh_token_expires_in: REFRESH_SECONDS,
+      },
       headers: { 'cache-control': 'no-store' },
     }
   }
@@ -277,7 +284,8 @@ export class ShopifyFake {
       const { kind, fields } = readDocument(query, variables)
       const root = kind === 'query' ? 'Query' : 'Mutation'
       requestedQueryCost = kind === 'mutation' ? 10 : costOf(SHOP_SCHEMA, root, fields)
-      if (requestedQueryCost > COSTLIEST) throw new GraphError('MAX_COST_EXCEEDED', `Query cost is ${requestedQueryCost}, which exceeds the single query max cost limit (${COSTLIEST}).`)
+      if (requestedQueryCost > COSTLIEST)
+        throw new GraphError('MAX_COST_EXCEEDED', `Query cost is ${requestedQueryCost}, which exceeds the single query max cost limit (${COSTLIEST}).`)
       if (requestedQueryCost > shop.left) throw new GraphError('THROTTLED', 'Throttled')
       let objects = 0
       const data = answered(SHOP_SCHEMA, root, this.#root(shop), fields, () => {

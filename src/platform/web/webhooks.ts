@@ -39,6 +39,7 @@ export const mountWebhooks = (app: FastifyInstance, service: Service, receivers:
         await service.database.inVenue(0, async (sql) => {
           const link = await keepWebhook(sql, provider, event)
           if (link) await wake(sql, link)
+          await event.alsoAsk?.(sql)
         })
       }
       return reply.type('application/json; charset=utf-8').send('{"received":true}')
