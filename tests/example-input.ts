@@ -68,6 +68,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
+  '{shopify-code}': (app) => someShopifyCode(app),
+  '{shop-return}': (app) => someShop(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -86,19 +88,34 @@ const someDeputyCode = async (app: StartedApp): Promise<string> => {
   return codeAt(`${app.settings.providers.deputy.onceBase}/my/oauth/decide?choice=allow&endpoint=example.au.deputy.com&redirect_uri=${back}`)
 }
 
+/** The shop of examples: it is what the owner asked for last at every place. */
+const EXAMPLE_SHOP = 'harbour-vine.myshopify.com'
+
+const someShopifyCode = async (app: StartedApp): Promise<string> => {
+  const back = await someShop(app)
+  const shop = app.settings.providers.shopify.base.replace('{shop}', EXAMPLE_SHOP)
+  return codeAt(`${shop}/admin/oauth/decide?scope=read_orders&state=none&redirect_uri=${encodeURIComponent(back)}`)
+}
+
+/** Where people come back to from a shop that is known at every place, and linked at none. */
+const someShop = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Shopify', EXAMPLE_SHOP)
+  return `${app.settings.publicUrl}/shopify/connect`
+}
+
 const codeAt = async (address: string): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
 }
 
-const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy'): Promise<void> => {
+const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy' | 'Shopify', shop: string | null = null): Promise<void> => {
   const place = async (locationId: number | null) =>
     database.inVenue(1, async (sql) => {
       await sql`delete from linked_account where venue_id = 1`
       await sql`update link set status = 'revoked' where venue_id = 1 and provider = ${provider} and location_id is not distinct from ${locationId}::int returning 1`
       await sql`
-        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, created_at, expires_at)
-        select 1, ${hashSecret(newSecret())}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, created_at, expires_at)
+        select 1, ${hashSecret(newSecret())}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${shop}, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
 }

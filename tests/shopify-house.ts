@@ -9,7 +9,16 @@ export const SHOP = 'harbour-vine.myshopify.com'
 /** Forgets all links, online orders and sales. @returns the books of a shop that nobody has linked */
 export const freshShop = async (house: LinkHouse, given: { currency?: string; taxesIncluded?: boolean } = {}): Promise<ShopBooks> => {
   const sql = connectAsOwner(house.app.databaseUrl)
-  for (const table of ['linked_account', 'webhook_event', 'link_authorisation', 'link', 'online_order', 'online_place', 'audit_event', 'graphile_worker._private_jobs'])
+  for (const table of [
+    'linked_account',
+    'webhook_event',
+    'link_authorisation',
+    'link',
+    'online_order',
+    'online_place',
+    'audit_event',
+    'graphile_worker._private_jobs',
+  ])
     await sql.unsafe(`delete from ${table}`)
   await forgetSales(sql)
   await sql.end()

@@ -1,11 +1,14 @@
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { fillSampleRosters } from '#integrations/deputy/deputy-sample.fake.ts'
+import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
+import { fillSampleShop } from '#integrations/shopify/shopify-sample.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 
-/** Where the stand-ins are (Deputy's on the next port), and the settings by which a server asks them. */
+/** Where the stand-ins are (Deputy's on the next port, Shopify's on the one after), and the settings by which a server asks them. */
 const PORT = Number(process.env.FAKES_PORT ?? 4010)
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 const DEPUTY_KEYS = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
+const SHOPIFY_KEYS = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
 const DAY = 86_400
 
 /** An account to link at once: three months of payments, some of them refunded, one disputed, paid out each week. */
@@ -28,11 +31,15 @@ const withSampleTrade = (stripe: StripeFake): void => {
 const DAYBOOK = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const stripe = new StripeFake(KEYS, `${DAYBOOK}/api/webhooks/stripe`)
 const deputy = new DeputyFake(DEPUTY_KEYS)
+const shopify = new ShopifyFake(SHOPIFY_KEYS)
+shopify.complianceUrl = `${DAYBOOK}/api/webhooks/shopify`
 withSampleTrade(stripe)
 await stripe.standIn.start(PORT)
 await deputy.standIn.start(PORT + 1)
+await shopify.standIn.start(PORT + 2)
 const now = new Date()
 fillSampleRosters(deputy.install('harbourvine.au.deputy.com', 'Harbour & Vine').books, now.toISOString().slice(0, 10), now)
+fillSampleShop(shopify, now)
 const settings = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: KEYS.clientId,
@@ -41,10 +48,11 @@ const settings = {
   STRIPE_API_BASE: stripe.standIn.url,
   STRIPE_CONNECT_BASE: stripe.standIn.url,
   ...deputy.settings,
+  ...shopify.settings,
   // For trying things out alone: of what is sealed with it nothing is secret.
   TOKEN_KEYS: Buffer.alloc(32, 'stand-in').toString('base64'),
 }
-console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}. Start Daybook with these settings to link them:
+console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}, Shopify's at ${shopify.standIn.url}. Start Daybook with these settings to link them:
 
 ${Object.entries(settings)
   .map(([name, value]) => `${name}='${value}' \\`)
@@ -52,4 +60,5 @@ ${Object.entries(settings)
   npm start
 
 Somebody pays at the linked account, and Daybook is told:  curl -d '{"account":"acct_Harbour","amount":4250}' ${stripe.standIn.url}/__sim/charge
+Somebody orders at the linked shop:  curl -d '{"shop":"harbour-vine.myshopify.com","amount":6400}' ${shopify.standIn.url}/__sim/order
 Ctrl-C stops them.`)

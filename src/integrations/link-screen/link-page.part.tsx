@@ -27,6 +27,7 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
     ...locations.map(({ LocationId, Name }) => ({ locationId: LocationId, name: Name })),
   ]
   const own = new Set(data?.Links.filter(({ Status }) => Status === 'Linked').map(({ LocationId }) => LocationId))
+  const ofPlace = (place: Place) => data?.Links.find(({ LocationId }) => LocationId === place.locationId)
   // The venue's link is used wherever a location has none of its own.
   const linked = own.has(null) ? locations.length : own.size
   return (
@@ -37,7 +38,7 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: at.settings })}</p>}
       {data && <LinkTable at={at} links={data.Links} places={places} canLink={data.Ready} onBegin={setBeginning} onEnd={setEnding} />}
       {data && data.Links.length > 0 && more?.(venueId)}
-      {beginning && <BeginLink at={at} place={beginning} onClose={() => setBeginning(undefined)} />}
+      {beginning && <BeginLink at={at} place={beginning} shop={ofPlace(beginning)?.AccountEnds ?? ''} onClose={() => setBeginning(undefined)} />}
       {ending && <EndLink at={at} venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
     </Page>
   )

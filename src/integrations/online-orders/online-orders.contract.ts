@@ -62,12 +62,10 @@ export const onlineOrders = contract({
     strict: true,
     body: z.object({
       Provider,
-      Places: z
-        .array(z.object({ AccountId: shortText(300, 1), PlaceId: shortText(200, 1), LocationId: z.nullable(IdNumber) }))
-        .check(z.minLength(1), z.maxLength(500)),
+      Places: z.array(z.object({ AccountId: shortText(300, 1), PlaceId: shortText(200, 1), LocationId: z.nullable(IdNumber) })).check(z.maxLength(500)),
     }),
     response: Places,
-    example: { as: 'owner', params: { id: 1 }, body: { Provider: 'Shopify', Places: [{ AccountId: '{shop}', PlaceId: 'online', LocationId: 1 }] } },
+    example: { as: 'owner', params: { id: 1 }, body: { Provider: 'Shopify', Places: [] } },
   }),
   open: operation({
     ...common,

@@ -106,8 +106,10 @@ export class ShopifyFake {
   }
 
   /** What a browser comes back with: the code, and what Shopify signs beside it. */
-  back(shop: string, state: string, { code = this.code(shop), at = this.standIn.seconds }: { code?: string; at?: number } = {}): URLSearchParams {
+  back(shop: string, state: string, given: { code?: string; at?: number; rest?: Record<string, string> } = {}): URLSearchParams {
+    const { code = this.code(shop), at = this.standIn.seconds, rest = {} } = given
     const sent = new URLSearchParams({
+      ...rest,
       code,
       host: Buffer.from(`admin.shopify.com/store/${shop.split('.')[0]}`).toString('base64'),
       shop,

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import linkStyles from '#integrations/link-screen/link-screen.module.css'
 import { Choose } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { matchingWords } from './deputy-matching.messages.ts'
+import linkStyles from './link-screen.module.css'
+import { matchTableWords } from './match-table.messages.ts'
 import styles from './match-table.module.css'
 
-/** Something Deputy names, and what it is here. */
+/** Something a provider names, and what it is here. */
 export interface MatchRow {
   id: number
   name: string
-  /** What is told beside the name: hours, or the company. */
+  /** What is told beside the name. */
   detail: string
   /** The value of what was said; nothing where nobody said it yet. */
   said: string | undefined
@@ -32,9 +32,9 @@ interface Props {
 
 const stateOf = ({ said, suggested }: MatchRow) => (said !== undefined ? 'done' : suggested === undefined ? 'open' : 'suggested')
 
-/** What Deputy names beside what it is here: what is open first, then what is suggested, then what was confirmed. */
+/** What a provider names beside what it is here: what is open first, then what is suggested, then what was confirmed. */
 export const MatchTable = ({ title, heads, rows, ...more }: Props) => {
-  const say = useSay(matchingWords)
+  const say = useSay(matchTableWords)
   const sorted = (['open', 'suggested', 'done'] as const).flatMap((state) => rows.filter((row) => stateOf(row) === state))
   const count = (state: ReturnType<typeof stateOf>) => rows.filter((row) => stateOf(row) === state).length
   const suggestions = rows.flatMap(({ id, said, suggested }) => (said === undefined && suggested !== undefined ? [{ id, value: suggested }] : []))
@@ -73,7 +73,7 @@ export const MatchTable = ({ title, heads, rows, ...more }: Props) => {
 }
 
 const Row = ({ row, heads, choose, unknown, canMatch, isBusy, onSay }: Omit<Props, 'title' | 'rows'> & { row: MatchRow }) => {
-  const say = useSay(matchingWords)
+  const say = useSay(matchTableWords)
   const [chosen, setChosen] = useState<string>()
   const [isChanging, setChanging] = useState(false)
   const state = stateOf(row)
