@@ -97,9 +97,18 @@ const someShopifyCode = async (app: StartedApp): Promise<string> => {
   return codeAt(`${shop}/admin/oauth/decide?scope=read_orders&state=none&redirect_uri=${encodeURIComponent(back)}`)
 }
 
-/** Where people come back to from a shop that is known at every place, and linked at none. */
+/** Where people come back to from a shop that is known at every place of every venue, and linked at none of the sample. */
 const someShop = async (app: StartedApp): Promise<string> => {
   await waitForCode(app, 'Shopify', EXAMPLE_SHOP)
+  const venues = await app.database.house<{ venue_id: number }[]>`select venue_id from venue where venue_id > 1`
+  for (const { venue_id } of venues)
+    await app.database.inVenue(
+      venue_id,
+      (sql) => sql`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, created_at, expires_at)
+        select ${venue_id}, sha256(gen_random_uuid()::text::bytea), 'Shopify', p.location_id, 1, '', ${EXAMPLE_SHOP}, now(), now()
+        from (select null::int as location_id union all select location_id from location where venue_id = ${venue_id}) p returning 1`,
+    )
   return `${app.settings.publicUrl}/shopify/connect`
 }
 

@@ -12,7 +12,7 @@ import type { Answered, Visitor } from './visitor.ts'
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 
 /** As the settings of tests say. */
-export const SHOPIFY = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
+const SHOPIFY = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
 
 const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
 

@@ -26,7 +26,7 @@ export const locationInPath: PlaceOf = (venue, params) => checkedPlace(venue, pa
 export const locationBelow: PlaceOf = (venue, params) => checkedPlace(venue, params.locationId ?? 0)
 
 /** @throws ProviderNotConfigured */
-export const refuseNotSetUp = (provider: LinkProvider, settings: Parameters<LinkProvider['missing']>[0]): void => {
+const refuseNotSetUp = (provider: LinkProvider, settings: Parameters<LinkProvider['missing']>[0]): void => {
   const missing = provider.missing(settings)
   if (missing.length > 0) throw failure('ProviderNotConfigured', { provider: provider.name, settings: missing.join(', ') })
 }

@@ -11,7 +11,7 @@ const REPORT_MS = 30_000
 /** Where a shop is. */
 const baseOf = ({ shopify: { base } }: ProviderSettings, shop: string): string => base.replace('{shop}', shop)
 
-export const scopesAsked = ({ shopify: { allOrders } }: ProviderSettings): string[] => [...SHOP_SCOPES, ...(allOrders ? [ALL_ORDERS] : [])]
+const scopesAsked = ({ shopify: { allOrders } }: ProviderSettings): string[] => [...SHOP_SCOPES, ...(allOrders ? [ALL_ORDERS] : [])]
 
 /** Where somebody signs in at their shop and allows it. */
 export const consentAddress = (settings: ProviderSettings, shop: string, state: string, redirectUri: string): string => {

@@ -57,6 +57,8 @@ export interface FakePlace {
 
 interface Placing {
   at?: Date
+  /** When it changed last; now, where it is not told. */
+  changed?: Date
   place?: FakePlace
   test?: boolean
   codes?: string[]
@@ -87,14 +89,14 @@ export class ShopBooks {
   }
 
   /** Somebody buys something. @returns the order */
-  place(items: readonly FakeItem[], { at = this.#now(), place, ...more }: Placing = {}): FakeOrder {
+  place(items: readonly FakeItem[], { at = this.#now(), changed = this.#now(), place, ...more }: Placing = {}): FakeOrder {
     const id = this.#id()
     const order: FakeOrder = {
       id,
       name: `#${id}`,
       createdAt: moment(at),
       processedAt: moment(at),
-      updatedAt: moment(this.#now()),
+      updatedAt: moment(changed),
       cancelledAt: null,
       test: more.test ?? false,
       place: place ?? null,

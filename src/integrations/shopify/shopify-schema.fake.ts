@@ -160,7 +160,7 @@ export const ordersIn =
     if (since === undefined || args.sortKey !== 'UPDATED_AT') throw new GraphError('BAD_REQUEST', 'The stand-in lists orders by when they changed.')
     const oldest = Math.max(since.created_at ?? 0, seesAll ? 0 : now.getTime() - OLDEST_MS)
     const all = books.byUpdate()
-    const last = after === undefined ? undefined : (JSON.parse(Buffer.from(after, 'base64').toString()) as [string, number])
+    const last = after === undefined ? undefined : cursorIn(after)
     const nodes: FakeOrder[] = []
     for (let at = firstAfter(all, last ?? [secondsText(since.updated_at ?? 0), 0]); at < all.length && nodes.length <= first; at += 1) {
       const order = all[at] as FakeOrder
@@ -171,6 +171,13 @@ export const ordersIn =
     const endCursor = end ? Buffer.from(JSON.stringify([end.updatedAt, end.id])).toString('base64') : null
     return { nodes: page.map((order) => orderAnswer(books, order)), hasNextPage: nodes.length > first, endCursor }
   }
+
+/** @throws GraphError */
+const cursorIn = (after: string): [string, number] => {
+  const [, moment, id] = /^\["([^"]+)",(\d+)\]$/.exec(Buffer.from(after, 'base64').toString()) ?? []
+  if (moment === undefined) throw new GraphError('BAD_REQUEST', 'Invalid cursor for current pagination sort.')
+  return [moment, Number(id)]
+}
 
 const secondsText = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
 

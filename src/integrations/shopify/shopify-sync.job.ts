@@ -75,6 +75,7 @@ const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): 
   const from = after ?? since.toISOString()
   const query = isFirst ? `created_at:>='${since.toISOString()}' AND updated_at:>='${from}'` : `updated_at:>='${from}'`
   let [cursor, last, size]: [string | null, string, number] = [null, from, ORDERS_A_PAGE]
+  const met = new Map<string, number>()
   for (let pages = 0; pages < MOST_PAGES; ) {
     const orders: ReturnType<typeof arrivedOrder>[] = []
     let isEnd = false
@@ -82,8 +83,11 @@ const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): 
       try {
         const page = await shop.page(query, cursor, size)
         // A list that goes on and says nothing new has no end.
-        if (page.hasMore && (page.cursor === null || page.cursor === cursor || page.orders.length === 0)) throw new ProviderTrouble('endless')
-        for (const one of page.orders) orders.push('order' in one ? arrivedOrder(link.accountId, one) : unreadableOrder(link.accountId, one))
+        const told = page.orders.map((one) => ('order' in one ? arrivedOrder(link.accountId, one) : unreadableOrder(link.accountId, one)))
+        const isNew = told.some(({ orderId, changedAt }) => met.get(orderId) !== changedAt.getTime())
+        if (page.hasMore && (page.cursor === null || page.cursor === cursor || !isNew)) throw new ProviderTrouble('endless')
+        for (const { orderId, changedAt } of told) met.set(orderId, changedAt.getTime())
+        orders.push(...told)
         cursor = page.cursor
         isEnd = !page.hasMore
       } catch (error) {
@@ -101,6 +105,5 @@ const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): 
     })
     if (isEnd) return true
   }
-  if (last === from) throw new ProviderTrouble('endless')
   return false
 }

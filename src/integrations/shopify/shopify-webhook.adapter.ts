@@ -86,7 +86,7 @@ export const shopifyWebhooks: WebhookReceiver = {
     const Topic = COMPLIANCE.find((one) => one === topic)
     if (!Topic) return event
     const Orders = (told.orders_to_redact ?? told.orders_requested ?? []).map(String)
-    return { ...event, alsoAsk: (sql) => addJob(sql, shopifyCompliance, { Topic, Shop: shop, Orders }, { key: `shopify.compliance ${eventId}` }) }
+    return { ...event, alsoAsk: (sql) => addJob(sql, shopifyCompliance, { Topic, Shop: shop, Orders }, { key: `links.shopify-asks ${eventId}` }) }
   },
   wake: (sql, { venueId, linkId }) => addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId)),
 }

@@ -3,7 +3,7 @@ import { job } from '#shared/job.ts'
 
 /** Does what a shop, or a customer of one, asks for about what is kept of them. */
 export const shopifyCompliance = job(
-  'shopify.compliance',
+  'links.shopify-asks',
   z.object({
     Topic: z.enum(['customers/data_request', 'customers/redact', 'shop/redact']),
     Shop: z.string(),

@@ -30,7 +30,6 @@ interface FakeShop {
 }
 
 const [CODE_SECONDS, TOKEN_SECONDS, REFRESH_SECONDS] = [600, 3600, 7_776_000]
-const COSTLIEST = 1000
 const CALLBACK = '/shopify/connect'
 const secret = (kind: string): string => `${kind}_${randomBytes(16).toString('hex')}`
 const refused = (error: string, error_description: string): Said => ({ status: 400, json: { error, error_description } })
@@ -45,6 +44,12 @@ export class ShopifyFake {
   readonly shops = new Map<string, FakeShop>()
   /** Where all shops tell of customers and of themselves, as the app says. */
   complianceUrl: string | undefined
+  /** What a test makes of an order before it is answered. */
+  spoil: ((node: Record<string, unknown>) => Record<string, unknown>) | undefined
+  /** What one question may cost. */
+  costliest = 1000
+  /** Lists go on for ever, and say nothing new. */
+  isEndless = false
   readonly #keys: ShopifyKeys
   readonly #codes = new Map<string, { shop: string; scopes: string[]; until: number; used: boolean }>()
   #events = 0
@@ -56,6 +61,7 @@ export class ShopifyFake {
       () => {
         this.shops.clear()
         this.#codes.clear()
+        Object.assign(this, { spoil: undefined, costliest: 1000, isEndless: false })
       },
       (path, sent) => this.#steered(path, sent),
     )
@@ -286,19 +292,26 @@ export class ShopifyFake {
       const { kind, fields } = readDocument(query, variables)
       const root = kind === 'query' ? 'Query' : 'Mutation'
       requestedQueryCost = kind === 'mutation' ? 10 : costOf(SHOP_SCHEMA, root, fields)
-      if (requestedQueryCost > COSTLIEST)
-        throw new GraphError('MAX_COST_EXCEEDED', `Query cost is ${requestedQueryCost}, which exceeds the single query max cost limit (${COSTLIEST}).`)
+      if (requestedQueryCost > this.costliest)
+        throw new GraphError('MAX_COST_EXCEEDED', `Query cost is ${requestedQueryCost}, which exceeds the single query max cost limit (${this.costliest}).`)
       if (requestedQueryCost > shop.left) throw new GraphError('THROTTLED', 'Throttled')
       let objects = 0
       const data = answered(SHOP_SCHEMA, root, this.#root(shop), fields, () => {
         objects += 1
       })
+      this.#meddle(data as never)
       shop.left -= objects
       return { status: 200, json: { data, extensions: cost(objects) } }
     } catch (error) {
       if (!(error instanceof GraphError)) throw error
       return { status: 200, json: { errors: [{ message: error.message, extensions: { code: error.code } }], extensions: cost(null) } }
     }
+  }
+
+  #meddle({ orders }: { orders?: { nodes?: Record<string, unknown>[]; pageInfo?: object } }): void {
+    if (!orders?.nodes) return
+    if (this.spoil) orders.nodes = orders.nodes.map(this.spoil)
+    if (this.isEndless) orders.pageInfo = { hasNextPage: true, endCursor: secret('cursor') }
   }
 
   #root(shop: FakeShop) {
@@ -312,7 +325,8 @@ export class ShopifyFake {
     return {
       shop: { name: shop.name, myshopifyDomain: shop.shop, currencyCode: books.currency, ianaTimezone: 'Australia/Sydney' },
       currentAppInstallation: { accessScopes: shop.granted.map((handle) => ({ handle })) },
-      orders: (asked: Parameters<ReturnType<typeof ordersIn>>[0]) => needs('read_orders', () => ordersIn(books, seesAll, this.now)(asked)),
+      orders: (asked: Parameters<ReturnType<typeof ordersIn>>[0]) =>
+        needs('read_orders', () => ordersIn(books, seesAll, this.now)(this.isEndless ? { ...asked, after: undefined } : asked)),
       order: ({ id }: { id?: unknown }) =>
         needs('read_orders', () => {
           const order = books.orders.get(numberIn(id))
