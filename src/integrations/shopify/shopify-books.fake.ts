@@ -79,11 +79,13 @@ export class ShopBooks {
   currency: string
   taxesIncluded: boolean
   readonly #now: () => Date
-  #ids = 1000
+  #ids: number
   #byUpdate: FakeOrder[] | undefined
 
-  constructor(now: () => Date, currency = 'AUD', taxesIncluded = true) {
+  /** @param firstId ids are Shopify's and not a shop's: no other shop has them */
+  constructor(now: () => Date, firstId: number, currency = 'AUD', taxesIncluded = true) {
     this.#now = now
+    this.#ids = firstId
     this.currency = currency
     this.taxesIncluded = taxesIncluded
   }

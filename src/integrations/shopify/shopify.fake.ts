@@ -89,7 +89,7 @@ export class ShopifyFake {
     const made = {
       shop,
       name: given.name ?? shop,
-      books: new ShopBooks(() => this.now, given.currency, given.taxesIncluded),
+      books: new ShopBooks(() => this.now, 1000 + this.shops.size * 10_000_000, given.currency, given.taxesIncluded),
       withheld: new Set<string>(),
       granted: [],
       isInstalled: false,
