@@ -78,6 +78,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{deputy-code}': (app) => someDeputyCode(app),
   '{storefront}': (app) => someStorefront(app),
   '{involv-code}': (app) => someInvolvCode(app),
+  '{shopify-code}': (app) => someShopifyCode(app),
+  '{shop-return}': (app) => someShop(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -106,12 +108,41 @@ const someInvolvCode = async (app: StartedApp): Promise<string> => {
   return codeAt(`${decide}?choice=allow&account=example&code_challenge=${CHALLENGE}&redirect_uri=${back}`)
 }
 
+/** The shop of examples: it is what the owner asked for last at every place. */
+const EXAMPLE_SHOP = 'harbour-vine.myshopify.com'
+
+const someShopifyCode = async (app: StartedApp): Promise<string> => {
+  const back = await someShop(app)
+  const shop = app.settings.providers.shopify.base.replace('{shop}', EXAMPLE_SHOP)
+  return codeAt(`${shop}/admin/oauth/decide?scope=read_orders&state=none&redirect_uri=${encodeURIComponent(back)}`)
+}
+
+/** Where people come back to from a shop that is known at every place of every venue, and linked at none of the sample. */
+const someShop = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Shopify', EXAMPLE_SHOP)
+  const venues = await app.database.house<{ venue_id: number }[]>`select venue_id from venue where venue_id > 1`
+  for (const { venue_id } of venues)
+    await app.database.inVenue(
+      venue_id,
+      (sql) => sql`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, created_at, expires_at)
+        select ${venue_id}, sha256(gen_random_uuid()::text::bytea), 'Shopify', p.location_id, 1, '', ${EXAMPLE_SHOP}, now(), now()
+        from (select null::int as location_id union all select location_id from location where venue_id = ${venue_id}) p returning 1`,
+    )
+  return `${app.settings.publicUrl}/shopify/connect`
+}
+
 const codeAt = async (address: string): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
 }
 
-const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy' | 'Involv'): Promise<void> => {
+const waitForCode = async (
+  { database, settings }: StartedApp,
+  provider: 'Stripe' | 'Deputy' | 'Involv' | 'Shopify',
+  shop: string | null = null,
+): Promise<void> => {
+  const redirectUri = `${settings.publicUrl}/${provider.toLowerCase()}/connect`
   const place = async (locationId: number | null) =>
     database.inVenue(1, async (sql) => {
       await sql`delete from linked_account where venue_id = 1`
@@ -119,8 +150,9 @@ const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe
       const stateHash = hashSecret(newSecret())
       const verifier = provider === 'Involv' ? sealToken(settings.providers.tokenKeys, `${stateHash.toString('hex')} Involv verifier`, VERIFIER) : null
       await sql`
-        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, verifier, created_at, expires_at)
-        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${verifier}::bytea, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, verifier, created_at, expires_at)
+        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${redirectUri}, ${shop}, ${verifier}::bytea, now(), now() + interval '10 minutes'
+        from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
 }

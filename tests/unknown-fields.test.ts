@@ -40,6 +40,9 @@ const REFUSES = [
   'POST /paymenttokens',
   'POST /venue/:id/deputytokens',
   'POST /location/:id/deputytokens',
+  'POST /venue/:id/shopifytokens',
+  'POST /location/:id/shopifytokens',
+  'POST /venue/:id/onlineplaces',
   'POST /venue/:id/deputyareas',
   'POST /venue/:id/deputysales',
   // What a location asks of the public.

@@ -56,6 +56,8 @@ import { marketplaceImplementation } from '#integrations/marketplace/marketplace
 import { storefrontImplementation } from '#integrations/marketplace/storefront.routes.ts'
 
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
+import { onlineOrdersImplementation } from '#integrations/online-orders/online-orders.routes.ts'
+import { shopifyImplementation } from '#integrations/shopify/shopify.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import { tyroImplementation } from '#integrations/tyro/tyro.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
@@ -144,6 +146,8 @@ export const features = [
   { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
   { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
   { name: 'involv', title: 'Involv', implementations: involvImplementation },
+  { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
+  { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
