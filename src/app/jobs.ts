@@ -19,6 +19,7 @@ import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
+import { tyroLookUpJob } from '#integrations/tyro/tyro-webhook.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import { implementations } from './operations.ts'
@@ -49,4 +50,5 @@ export const jobs: readonly JobImplementation[] = [
   scheduledMailJob(() => implementations),
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
+  tyroLookUpJob,
 ]

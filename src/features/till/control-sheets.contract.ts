@@ -148,7 +148,23 @@ const SheetAnswer = z.object({
       Denominations: z.array(Pieces),
     }),
   ),
+  /** As the till sent them. */
   Settlements: z.array(z.object({ Terminal: z.string(), Amount: z.number(), Payments: z.int() })),
+  /** What the card terminals of the location took that day as their provider has it; null where the till sent settlements, or no provider is linked. */
+  TerminalDay: z.nullable(
+    z.object({
+      Provider: z.literal('Tyro'),
+      Day,
+      /** How many sheets the location has on the day: nobody tells which till a terminal stands at, so all of them are compared. */
+      Sheets: z.int(),
+      /** When the provider was read last. */
+      ReadAt: z.nullable(z.string()),
+      Terminals: z.array(z.object({ Terminal: z.string(), Amount: z.number(), Payments: z.int() })),
+      /** Cards of these sheets; null while one of them is counted blind. */
+      Cards: Money,
+      CardPayments: z.int(),
+    }),
+  ),
   Steps: z.array(Step),
   Covers: z.int(),
   Discounts: z.number(),

@@ -58,7 +58,7 @@ const Group = ({ group: { provider, rows }, context }: { group: ProviderRows; co
   )
   if (rows.length === 0)
     return (
-      <tbody className={styles.quiet}>
+      <tbody>
         <tr>
           {head}
           <td colSpan={5}>
