@@ -54,6 +54,7 @@ const Group = ({ group: { provider, rows }, context }: { group: ProviderRows; co
     <th scope="rowgroup" className={styles.provider} rowSpan={Math.max(rows.length, 1) + keyed.filter(({ key }) => opened.includes(key)).length}>
       {name}
       <small>{say(`kind.${name}`)}</small>
+      {provider.Missing.length > 0 && rows.length > 0 && <small className={styles.warn}>{say('keptOnly', { settings: provider.Missing.join(', ') })}</small>}
     </th>
   )
   if (rows.length === 0)
