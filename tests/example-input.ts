@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { exports } from '#features/delivery/exports.contract.ts'
 import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
@@ -10,6 +11,7 @@ import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
+import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
@@ -75,6 +77,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
   '{storefront}': (app) => someStorefront(app),
+  '{involv-code}': (app) => someInvolvCode(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -93,19 +96,31 @@ const someDeputyCode = async (app: StartedApp): Promise<string> => {
   return codeAt(`${app.settings.providers.deputy.onceBase}/my/oauth/decide?choice=allow&endpoint=example.au.deputy.com&redirect_uri=${back}`)
 }
 
+const VERIFIER = 'a-verifier-of-the-example-with-43-characters'
+const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
+
+const someInvolvCode = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Involv')
+  const back = encodeURIComponent(`${app.settings.publicUrl}/involv/connect`)
+  const decide = app.settings.providers.involv.authorizeUrl?.replace('/authorize', '/decide')
+  return codeAt(`${decide}?choice=allow&account=example&code_challenge=${CHALLENGE}&redirect_uri=${back}`)
+}
+
 const codeAt = async (address: string): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
 }
 
-const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy'): Promise<void> => {
+const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy' | 'Involv'): Promise<void> => {
   const place = async (locationId: number | null) =>
     database.inVenue(1, async (sql) => {
       await sql`delete from linked_account where venue_id = 1`
       await sql`update link set status = 'revoked' where venue_id = 1 and provider = ${provider} and location_id is not distinct from ${locationId}::int returning 1`
+      const stateHash = hashSecret(newSecret())
+      const verifier = provider === 'Involv' ? sealToken(settings.providers.tokenKeys, `${stateHash.toString('hex')} Involv verifier`, VERIFIER) : null
       await sql`
-        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, created_at, expires_at)
-        select 1, ${hashSecret(newSecret())}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, verifier, created_at, expires_at)
+        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${verifier}::bytea, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
 }

@@ -48,6 +48,9 @@ const REFUSES = [
   'POST /venue/:id/location/:locationId/marketplace/menu',
   'PUT /payments/movements/:movementId/match',
   'PUT /payments/movements/:movementId/explanation',
+  'POST /venue/:id/involvtokens',
+  'POST /locations/:id/involvtokens',
+  'POST /venue/:id/involvconflicts',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

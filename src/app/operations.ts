@@ -51,8 +51,10 @@ import { venueConfigImplementation } from '#features/venues/venue-config.routes.
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { connectionsImplementation } from '#integrations/connections.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
+import { involvImplementation } from '#integrations/involv/involv.routes.ts'
 import { marketplaceImplementation } from '#integrations/marketplace/marketplace.routes.ts'
 import { storefrontImplementation } from '#integrations/marketplace/storefront.routes.ts'
+
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import { tyroImplementation } from '#integrations/tyro/tyro.routes.ts'
@@ -141,6 +143,7 @@ export const features = [
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
   { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
   { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
+  { name: 'involv', title: 'Involv', implementations: involvImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

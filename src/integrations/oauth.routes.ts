@@ -1,3 +1,4 @@
+import { newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { implement } from '#platform/web/implement.ts'
@@ -28,8 +29,9 @@ export const oauthImplementation = (providers: readonly LinkProvider[]) =>
       if (!provider) throw failure('ProviderNotConfigured', { provider: body.Provider, settings: `${body.Provider.toUpperCase()}_CLIENT_ID` })
       refuseNotSetUp(provider, settings)
       await refuseLinked(venue, provider.name, place)
-      const begun = { redirectUri: body.RedirectURI, shop: body.ShopUrl }
-      const { state, expiresAt } = await beginAuthorisation(venue, { provider: provider.name, place, ...begun })
+      const verifier = provider.isChallenged?.(settings) ? newSecret() : undefined
+      const begun = { redirectUri: body.RedirectURI, shop: body.ShopUrl, verifier }
+      const { state, expiresAt } = await beginAuthorisation(venue, { provider: provider.name, place, ...begun }, settings.tokenKeys)
       return { AuthUrl: provider.authUrl(settings, { state, ...begun }), State: state, ExpiresAt: expiresAt.toISOString() }
     },
   })

@@ -49,11 +49,11 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
       const code = body.AuthorizationCode ?? body.AutorizationCode ?? ''
       await refuseLinked(venue, provider.name, place)
       const returned = { provider: provider.name, place, code, state: body.State, redirectUri: body.RedirectURI ?? body.RedirectUri }
-      return { place, code, ...(await useAuthorisation(venue, returned)) }
+      return { place, code, ...(await useAuthorisation(venue, returned, service.settings.providers.tokenKeys)) }
     },
-    ask: async ({ code, redirectUri, shop }, { service }) => {
+    ask: async ({ code, redirectUri, shop, verifier }, { service }) => {
       const { providers: settings } = service.settings
-      const exchanged = await provider.exchange(settings, { code, redirectUri, shop }).catch((error: unknown) => {
+      const exchanged = await provider.exchange(settings, { code, redirectUri, shop, verifier }).catch((error: unknown) => {
         throw inWords(provider, error)
       })
       if (!provider.isOurMode(settings, exchanged)) throw failure('WrongMode', { provider: provider.name })

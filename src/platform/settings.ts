@@ -76,6 +76,15 @@ const Environment = z.object({
   TYRO_WEBHOOK_SECRET: z.optional(ClientText),
   TYRO_AUTH_BASE: ProviderBase,
   TYRO_API_BASE: ProviderBase,
+  INVOLV_AUTHORIZE_URL: ProviderBase,
+  INVOLV_TOKEN_URL: ProviderBase,
+  INVOLV_REVOKE_URL: ProviderBase,
+  INVOLV_API_BASE: ProviderBase,
+  INVOLV_CLIENT_ID: z.optional(ClientText),
+  INVOLV_CLIENT_SECRET: z.optional(ClientText),
+  INVOLV_SCOPE: z.optional(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must be words separated by single spaces'))),
+  INVOLV_PKCE: z.optional(z.enum(['0', '1', 'true', 'false'])),
+  INVOLV_AUTH_METHOD: z.optional(z.enum(['client_secret_basic', 'client_secret_post'])),
   PROVIDER_SIMULATION: Flag,
   REDIRECT_ORIGINS: z.optional(z.string()),
   TOKEN_KEYS: TokenKeys,
@@ -129,6 +138,21 @@ export interface ProviderSettings {
     authBase: string
     /** With `/connect` at its end. */
     apiBase: string
+  }
+  /** A loyalty provider by OAuth 2, of which nothing is known but what is settled here. */
+  involv: {
+    /** Where somebody signs in; absent, nothing can be linked. */
+    authorizeUrl: string | undefined
+    tokenUrl: string | undefined
+    /** Where tokens are ended; absent, they are only deleted here. */
+    revokeUrl: string | undefined
+    apiBase: string | undefined
+    clientId: string | undefined
+    clientSecret: string | undefined
+    scope: string
+    /** Whether a sign-in carries a challenge that only we can meet. */
+    pkce: boolean
+    authMethod: 'client_secret_basic' | 'client_secret_post'
   }
 }
 
@@ -242,7 +266,18 @@ const listIn = (value = ''): string[] =>
 
 const providersIn = (read: z.output<typeof Environment>, production: boolean, publicUrl: string): ProviderSettings => {
   if (read.PROVIDER_SIMULATION && production) throw new Error('PROVIDER_SIMULATION is for trying things out and not allowed in production.')
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE', 'TYRO_AUTH_BASE', 'TYRO_API_BASE'] as const)
+  for (const name of [
+    'STRIPE_API_BASE',
+    'STRIPE_CONNECT_BASE',
+    'DEPUTY_ONCE_BASE',
+    'DEPUTY_INSTALL_BASE_TEMPLATE',
+    'TYRO_AUTH_BASE',
+    'TYRO_API_BASE',
+    'INVOLV_AUTHORIZE_URL',
+    'INVOLV_TOKEN_URL',
+    'INVOLV_REVOKE_URL',
+    'INVOLV_API_BASE',
+  ] as const)
     if (read[name]?.startsWith('http://') && !read.PROVIDER_SIMULATION)
       throw new Error(`${name} must begin with https://; http:// takes PROVIDER_SIMULATION=true.`)
   return {
@@ -268,6 +303,17 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       webhookSecrets: listIn(read.TYRO_WEBHOOK_SECRET),
       authBase: read.TYRO_AUTH_BASE ?? 'https://auth.connect.tyro.com',
       apiBase: read.TYRO_API_BASE ?? 'https://api.tyro.com/connect',
+    },
+    involv: {
+      authorizeUrl: read.INVOLV_AUTHORIZE_URL,
+      tokenUrl: read.INVOLV_TOKEN_URL,
+      revokeUrl: read.INVOLV_REVOKE_URL,
+      apiBase: read.INVOLV_API_BASE,
+      clientId: read.INVOLV_CLIENT_ID,
+      clientSecret: read.INVOLV_CLIENT_SECRET,
+      scope: read.INVOLV_SCOPE ?? '',
+      pkce: read.INVOLV_PKCE !== 'false' && read.INVOLV_PKCE !== '0',
+      authMethod: read.INVOLV_AUTH_METHOD ?? 'client_secret_basic',
     },
   }
 }

@@ -18,7 +18,7 @@ export interface LinkedAt {
   /** Settings without which nothing can be linked. */
   settings: string
   /** Where the stored user keeps for which place somebody left. */
-  remembered: { uri: 'StripeRedirectUri' | 'DeputyRedirectUri'; location: 'StripeLocationId' | 'DeputyLocationId' }
+  remembered: { uri: 'StripeRedirectUri' | 'DeputyRedirectUri' | 'InvolvRedirectUri'; location: 'StripeLocationId' | 'DeputyLocationId' | 'InvolvLocationId' }
   /** How a working link stands in the table, where there is more to tell than that it works. */
   Status?: ComponentType<{ link: Link }>
   /** A column of its own, as of payouts. */
