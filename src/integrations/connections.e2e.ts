@@ -12,7 +12,7 @@ let browser: Browser
 let owner: Visitor
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([LinkHouse.open('Connections in a Browser', { sample: true }), launchBrowser()])
+  ;[house, browser] = await Promise.all([LinkHouse.open('Connections in a Browser', { sample: true, unset: ['INVOLV_', 'SHOPIFY_'] }), launchBrowser()])
   owner = await signedIn(house.app.url, 'owner', SAMPLE_PASSWORD)
   house.stripe.account('acct_Harbour', { name: 'Harbour Bar Pty Ltd' })
   house.stripe.account('acct_Cellar', { name: 'Cellar Door Wines', payoutsEnabled: false })

@@ -1,4 +1,5 @@
 import { deputyTokens } from '#integrations/deputy/deputy.contract.ts'
+import { involvTokens } from '#integrations/involv/involv.contract.ts'
 import { type LinkedProvider, oauth } from '#integrations/link.contract.ts'
 import type { EndCalls } from '#integrations/link-screen/end-link.part.tsx'
 import { paymentTokens } from '#integrations/stripe/stripe.contract.ts'
@@ -13,6 +14,7 @@ import { connectionWords } from './connections.messages.ts'
 export const END_CALLS: Readonly<Partial<Record<LinkedProvider, EndCalls>>> = {
   Stripe: paymentTokens,
   Deputy: deputyTokens,
+  Involv: involvTokens,
   Tyro: { endPlace: tyroCalls.endTyro },
 }
 
