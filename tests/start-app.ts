@@ -24,6 +24,8 @@ export interface StartAppOptions {
   sample?: boolean
   /** Variables of the environment, as a person would set them. */
   environment?: Record<string, string>
+  /** How the names of variables begin that are left out, whoever sets them. */
+  unset?: readonly string[]
   /** The clock. */
   now?: () => Date
 }
@@ -86,7 +88,8 @@ export const startApp = async (options: StartAppOptions = {}): Promise<StartedAp
     ...(options.environment?.NODE_ENV === 'production' ? {} : STRIPE),
     ...options.environment,
   }
-  const settings = readSettings(environment, ROOT)
+  const isUnset = ([name]: [string, unknown]) => options.unset?.some((beginning) => name.startsWith(beginning)) ?? false
+  const settings = readSettings(Object.fromEntries(Object.entries(environment).filter((one) => !isUnset(one))), ROOT)
   const running = await serve(settings, fresh.url, options.now)
   return {
     url: running.url,
