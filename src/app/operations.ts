@@ -7,6 +7,7 @@ import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
+import { rateImportImplementation } from '#features/imports/rates/rate-import.routes.ts'
 import { rosterImportImplementation } from '#features/imports/rosters/roster-import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingPunchesImplementation } from '#features/intake/take-punches.routes.ts'
@@ -129,7 +130,11 @@ export const features = [
       ...cardImportImplementation,
     ],
   },
-  { name: 'rosters', title: 'Rosters', implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation] },
+  {
+    name: 'rosters',
+    title: 'Rosters',
+    implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation, ...rateImportImplementation],
+  },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',
