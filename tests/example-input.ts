@@ -9,6 +9,7 @@ import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
+import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
@@ -19,6 +20,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import { someJournalExport } from './example-journals.ts'
+import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
 import type { StartedApp } from './start-app.ts'
 import { type Input, WireClient, wireOf } from './wire.ts'
@@ -66,10 +68,15 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{committed-sheet}': (app) => someSheet(app, 'Committed'),
   '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
+  '{payment}': (app) => somePayment(app),
+  '{lone-movement}': (app) => someMovementAtProvider(app),
+  '{matched-movement}': (app) => someExplainedMovement(app),
+  '{lone-sale}': (app) => someLoneSale(app),
   '{journal-export}': (app) => someJournalExport(app),
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
+  '{storefront}': (app) => someStorefront(app),
   '{involv-code}': (app) => someInvolvCode(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
@@ -116,6 +123,12 @@ const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe
         select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${verifier}::bytea, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
+}
+
+/** The sample's first location, which has a storefront from here on. */
+const someStorefront = async ({ database }: StartedApp): Promise<string> => {
+  await workInVenue(database, 1, new Date(), (venue) => setMarketplaceSettings(venue, 1, { Enabled: true, DisplayName: 'To go' }, undefined))
+  return '1'
 }
 
 /** An operation's example, its placeholders filled in for one use. */

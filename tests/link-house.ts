@@ -2,6 +2,7 @@ import { jobs } from '#app/jobs.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { InvolvFake } from '#integrations/involv/involv.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
+import { TyroFake } from '#integrations/tyro/tyro.fake.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import type { Service } from '#platform/web/implement.ts'
@@ -15,19 +16,23 @@ const INVOLV = { clientId: 'involv-standin', clientSecret: 'involv-standin-secre
 
 const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
 
-/** A server whose Stripe, Deputy and Involv are stand-ins of its own, and a venue there with two locations. */
+const TYRO = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
+
+/** A server whose Stripe, Deputy, Tyro and Involv are stand-ins of its own, and a venue there with two locations. */
 export class LinkHouse {
   readonly app: StartedApp
   readonly stripe: StripeFake
   readonly deputy: DeputyFake
+  readonly tyro: TyroFake
   readonly involv: InvolvFake
   readonly room: StaffRoom
   readonly #service: Service
 
-  private constructor(app: StartedApp, { stripe, deputy, involv }: Pick<LinkHouse, 'stripe' | 'deputy' | 'involv'>, room: StaffRoom) {
+  private constructor(app: StartedApp, { stripe, deputy, tyro, involv }: Pick<LinkHouse, 'stripe' | 'deputy' | 'tyro' | 'involv'>, room: StaffRoom) {
     this.app = app
     this.stripe = stripe
     this.deputy = deputy
+    this.tyro = tyro
     this.involv = involv
     this.room = room
     const { database, settings } = app
@@ -38,12 +43,13 @@ export class LinkHouse {
   static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
     const stripe = new StripeFake(KEYS)
     const deputy = new DeputyFake(DEPUTY)
+    const tyro = new TyroFake(TYRO)
     const involv = new InvolvFake(INVOLV)
-    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), involv.standIn.start()])
+    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), tyro.standIn.start(), involv.standIn.start()])
     const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-    const environment = { ...stripeAt, ...deputy.settings, ...involv.settings, JOBS: 'off', ...options.environment }
+    const environment = { ...stripeAt, ...deputy.settings, ...tyro.settings, ...involv.settings, JOBS: 'off', ...options.environment }
     const app = await startApp({ sample: false, ...options, environment })
-    return new LinkHouse(app, { stripe, deputy, involv }, await staffRoom(app, name))
+    return new LinkHouse(app, { stripe, deputy, tyro, involv }, await staffRoom(app, name))
   }
 
   /** A further venue of the same server. */
@@ -53,7 +59,7 @@ export class LinkHouse {
 
   async close(): Promise<void> {
     await this.app.close()
-    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop(), this.involv.standIn.stop()])
+    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop(), this.tyro.standIn.stop(), this.involv.standIn.stop()])
   }
 
   get redirectUri(): string {

@@ -19,10 +19,11 @@ import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
+import { tyroLookUpJob } from '#integrations/tyro/tyro-webhook.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import { implementations } from './operations.ts'
-import { providers } from './providers.ts'
+import { accountProviders } from './providers.ts'
 
 /** All work that is done later, one line each. */
 export const jobs: readonly JobImplementation[] = [
@@ -47,6 +48,7 @@ export const jobs: readonly JobImplementation[] = [
   fraudDigestJob,
   schedulesDueJob,
   scheduledMailJob(() => implementations),
-  ...linkJobs(providers),
+  ...linkJobs(accountProviders),
   linkTroubleMailJob,
+  tyroLookUpJob,
 ]

@@ -2,7 +2,7 @@ import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { Unanswered } from '#platform/web/outbound.ts'
-import type { LinkedProvider, LinkTrouble } from './link.contract.ts'
+import type { LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
 
 /** What a provider gave for a code. */
 export interface Exchanged {
@@ -34,20 +34,11 @@ export interface Tokens {
 /** An account as it stands at its provider. */
 export type AccountState = Pick<Exchanged, 'accountName' | 'meta'>
 
-/** An outside system that venues are linked with by signing in there. Each lives in a folder of its own. */
-export interface LinkProvider {
+/** An outside system that venues are linked with. Each lives in a folder of its own. */
+export interface AccountProvider {
   name: LinkedProvider
   /** Settings it cannot work without that are missing, by name. */
   missing(settings: ProviderSettings): string[]
-  /** Whether a sign-in carries the challenge of a verifier that the exchange has to bring (PKCE). */
-  isChallenged?(settings: ProviderSettings): boolean
-  /** Where the browser goes to sign in and allow it. */
-  authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined; verifier?: string | undefined }): string
-  /**
-   * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
-   * @throws ProviderTrouble
-   */
-  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null; verifier?: string | undefined }): Promise<Exchanged>
   /**
    * Tells the provider that the link ended; no error where it had ended there already.
    * @param tokenOf the token that was kept for the link, renewed where it is about to end; nothing where none is left
@@ -60,12 +51,26 @@ export interface LinkProvider {
     tokenOf: (renew: Renewing) => Promise<string | undefined>,
     kept: () => Promise<KeptTokens>,
   ): Promise<void>
-  /** Whether an account is one of those this server is set up for, tests or real. */
-  isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
   /** Read every hour and not at night alone: for what people look at on the day itself. */
   isReadHourly?: boolean
   /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
   sync(given: JobGiven, link: LinkName): Promise<void>
+}
+
+/** One that is linked by signing in there. */
+export interface LinkProvider extends AccountProvider {
+  name: SignInProvider
+  /** Whether a sign-in carries the challenge of a verifier that the exchange has to bring (PKCE). */
+  isChallenged?(settings: ProviderSettings): boolean
+  /** Where the browser goes to sign in and allow it. */
+  authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined; verifier?: string | undefined }): string
+  /**
+   * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
+   * @throws ProviderTrouble
+   */
+  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null; verifier?: string | undefined }): Promise<Exchanged>
+  /** Whether an account is one of those this server is set up for, tests or real. */
+  isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
 }
 
 /** A provider that did not do what it was asked. */

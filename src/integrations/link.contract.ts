@@ -4,12 +4,16 @@ import { Id, IdNumber, shortText } from '#shared/fields.ts'
 import type { Tag } from '#shared/permissions.ts'
 
 /** Providers that are linked by signing in there, with the tag that linking takes. */
-export const LINK_TAGS = {
+export const SIGN_IN_TAGS = {
   Stripe: 'can_linkpayment',
   Deputy: 'can_linkdeputy',
   Involv: 'can_linkinvolv',
   Shopify: 'can_linkshopify',
 } as const satisfies Record<string, Tag>
+export type SignInProvider = keyof typeof SIGN_IN_TAGS
+
+/** Every provider that may be linked: the last two by naming a location's account there. */
+export const LINK_TAGS = { ...SIGN_IN_TAGS, Deliverect: 'can_linkpayment', Tyro: 'can_linkpayment' } as const satisfies Record<string, Tag>
 export type LinkedProvider = keyof typeof LINK_TAGS
 const PROVIDER_NAMES = Object.keys(LINK_TAGS) as [LinkedProvider, ...LinkedProvider[]]
 
@@ -178,10 +182,10 @@ export const oauth = contract({
     method: 'POST',
     path: '/oauth/start',
     summary: 'Begin to link a provider: where to send the browser. Whoever began it has ten minutes to come back, once.',
-    access: orAdmin({ anyOf: Object.values(LINK_TAGS) as [Tag, ...Tag[]] }),
+    access: orAdmin({ anyOf: Object.values(SIGN_IN_TAGS) as [Tag, ...Tag[]] }),
     strict: true,
     body: z.object({
-      Provider: z.enum(PROVIDER_NAMES),
+      Provider: z.enum(Object.keys(SIGN_IN_TAGS) as [SignInProvider, ...SignInProvider[]]),
       /** Absent: the whole venue. */
       LocationId: z.optional(IdNumber),
       RedirectURI: Text,

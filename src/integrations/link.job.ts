@@ -5,7 +5,7 @@ import { addJob, implementForVenues, implementJob, implementPeriodic, type JobIm
 import { forgetOldWebhooks } from '#platform/web/webhook-store.ts'
 import { pauseAfter } from './link.rules.ts'
 import { forgetAuthorisations, linkToRevoke, noteNextTry, noteRevoked, openLinks } from './link.sql.ts'
-import { type LinkProvider, ProviderTrouble } from './link-provider.adapter.ts'
+import { type AccountProvider, ProviderTrouble } from './link-provider.adapter.ts'
 import { accessTokenOf, keptTokens, resealTokens } from './link-tokens.sql.ts'
 import { linkRevoke, linkSync } from './link-work.contract.ts'
 import { syncKey } from './token-calls.routes.ts'
@@ -14,14 +14,14 @@ import { syncKey } from './token-calls.routes.ts'
 const MOST_TRIES = 200
 
 /** Has every open link with these providers read. */
-const readSoon = async (venue: VenueScope, providers: readonly LinkProvider[]): Promise<void> => {
+const readSoon = async (venue: VenueScope, providers: readonly AccountProvider[]): Promise<void> => {
   for (const { name } of providers)
     for (const { linkId } of await openLinks(venue, name))
       await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId: linkId }, { key: syncKey(venue.venueId, linkId) })
 }
 
 /** The work of links: reading what providers have, and telling them that a link ended. */
-export const linkJobs = (providers: readonly LinkProvider[]): JobImplementation[] => [
+export const linkJobs = (providers: readonly AccountProvider[]): JobImplementation[] => [
   implementJob('links', linkSync, async ({ VenueId, LinkId }, given) => {
     const provider = await workInVenue(given.service.database, VenueId, given.service.now(), async (venue) => {
       for (const one of providers) if ((await openLinks(venue, one.name)).some(({ linkId }) => linkId === LinkId)) return one

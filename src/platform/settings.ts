@@ -71,6 +71,11 @@ const Environment = z.object({
   DEPUTY_INSTALL_BASE_TEMPLATE: z.optional(
     z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, like https://{endpoint}')),
   ),
+  TYRO_CLIENT_ID: z.optional(ClientText),
+  TYRO_CLIENT_SECRET: z.optional(ClientText),
+  TYRO_WEBHOOK_SECRET: z.optional(ClientText),
+  TYRO_AUTH_BASE: ProviderBase,
+  TYRO_API_BASE: ProviderBase,
   INVOLV_AUTHORIZE_URL: ProviderBase,
   INVOLV_TOKEN_URL: ProviderBase,
   INVOLV_REVOKE_URL: ProviderBase,
@@ -92,6 +97,7 @@ const Environment = z.object({
   SEARCHES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
+  STOREFRONTS_PER_MINUTE: WholeNumber(300, 1, 10_000_000),
   SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
   JOBS: z.optional(z.enum(['on', 'asked', 'off'])),
@@ -122,6 +128,16 @@ export interface ProviderSettings {
     onceBase: string
     /** Where a customer's own server is, their address standing for `{endpoint}`. */
     installBase: string
+  }
+  tyro: {
+    /** What the house is called at Tyro; absent, links are kept and nothing is read. */
+    clientId: string | undefined
+    clientSecret: string | undefined
+    /** One, or two while they change. */
+    webhookSecrets: string[]
+    authBase: string
+    /** With `/connect` at its end. */
+    apiBase: string
   }
   /** A loyalty provider by OAuth 2, of which nothing is known but what is settled here. */
   involv: {
@@ -177,6 +193,8 @@ export interface Settings {
     searchesPerMinute: number
     intakePerSecond: number
     signInsPerMinute: number
+    /** Storefronts that one network may read from one process. */
+    storefrontsPerMinute: number
   }
   /** Whether Admin and Owners must have a second factor before a venue opens; people of the sample never need one. */
   secondFactorRequired: boolean
@@ -225,6 +243,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
       searchesPerMinute: read.SEARCHES_PER_MINUTE,
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
+      storefrontsPerMinute: read.STOREFRONTS_PER_MINUTE,
     },
     secondFactorRequired: read.SECOND_FACTOR !== 'optional',
     processName: randomUUID().slice(0, 8),
@@ -252,6 +271,8 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
     'STRIPE_CONNECT_BASE',
     'DEPUTY_ONCE_BASE',
     'DEPUTY_INSTALL_BASE_TEMPLATE',
+    'TYRO_AUTH_BASE',
+    'TYRO_API_BASE',
     'INVOLV_AUTHORIZE_URL',
     'INVOLV_TOKEN_URL',
     'INVOLV_REVOKE_URL',
@@ -275,6 +296,13 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       clientSecret: read.DEPUTY_CLIENT_SECRET,
       onceBase: read.DEPUTY_ONCE_BASE ?? 'https://once.deputy.com',
       installBase: read.DEPUTY_INSTALL_BASE_TEMPLATE ?? 'https://{endpoint}',
+    },
+    tyro: {
+      clientId: read.TYRO_CLIENT_ID,
+      clientSecret: read.TYRO_CLIENT_SECRET,
+      webhookSecrets: listIn(read.TYRO_WEBHOOK_SECRET),
+      authBase: read.TYRO_AUTH_BASE ?? 'https://auth.connect.tyro.com',
+      apiBase: read.TYRO_API_BASE ?? 'https://api.tyro.com/connect',
     },
     involv: {
       authorizeUrl: read.INVOLV_AUTHORIZE_URL,

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Link, LinkedProvider, tokenCalls } from '#integrations/link.contract.ts'
+import type { Link, SignInProvider, tokenCalls } from '#integrations/link.contract.ts'
 import type { LinkWords } from './link-screen.messages.ts'
 
 /** A place that can be linked: a location, or with null the whole venue. */
@@ -10,7 +10,7 @@ export interface Place {
 
 /** A provider as its link screen needs it. */
 export interface LinkedAt {
-  provider: LinkedProvider
+  provider: SignInProvider
   /** Its screen, where the browser comes back to. */
   path: string
   calls: ReturnType<typeof tokenCalls>
