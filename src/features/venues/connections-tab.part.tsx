@@ -33,6 +33,7 @@ export const ConnectionsTab = ({ venueId }: { venueId: number }) => {
 const SCREENS: Readonly<Partial<Record<string, { screen: string; tag: string }>>> = {
   Stripe: { screen: '/stripe/connect', tag: 'can_linkpayment' },
   Deputy: { screen: '/deputy/connect', tag: 'can_linkdeputy' },
+  Shopify: { screen: '/shopify/connect', tag: 'can_linkshopify' },
 }
 
 type ConnectedPlace = Connections['Links'][number]
