@@ -62,7 +62,12 @@ function fill(books: ShopBooks): void {
   const now = Date.now()
   for (let n = 0; n < ORDERS; n += 1) {
     const at = new Date(now - SPAN_MS + (n * (SPAN_MS - MINUTE_MS)) / ORDERS)
-    const items = Array.from({ length: 1 + (n % 3) }, (_, i) => ({ name: `Wine ${(n + i) % 200}`, sku: `W${(n + i) % 200}`, quantity: 1 + (i % 2), unit: 1500 + ((n * 37) % 4000) }))
+    const items = Array.from({ length: 1 + (n % 3) }, (_, i) => ({
+      name: `Wine ${(n + i) % 200}`,
+      sku: `W${(n + i) % 200}`,
+      quantity: 1 + (i % 2),
+      unit: 1500 + ((n * 37) % 4000),
+    }))
     const { id } = books.place(items, { at, changed: at, shipping: n % 2 === 0 ? 990 : 0, ...(n % 10 === 0 ? { codes: ['TEN'] } : {}) })
     if (n % 50 === 7) books.edit(id, { add: [{ name: 'Gift wrap', sku: 'WRAP', quantity: 1, unit: 500 }] })
     if (n % 25 === 3) books.refund(id, { at: new Date(Math.min(at.getTime() + 86_400_000, now)), lines: [{ line: 0, quantity: 1 }] })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { exports } from '#features/delivery/exports.contract.ts'
 import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
@@ -8,7 +9,9 @@ import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
+import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
+import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
@@ -17,6 +20,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import { someJournalExport } from './example-journals.ts'
+import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
 import type { StartedApp } from './start-app.ts'
 import { type Input, WireClient, wireOf } from './wire.ts'
@@ -64,12 +68,18 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{committed-sheet}': (app) => someSheet(app, 'Committed'),
   '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
+  '{payment}': (app) => somePayment(app),
+  '{lone-movement}': (app) => someMovementAtProvider(app),
+  '{matched-movement}': (app) => someExplainedMovement(app),
+  '{lone-sale}': (app) => someLoneSale(app),
   '{journal-export}': (app) => someJournalExport(app),
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
   '{shopify-code}': (app) => someShopifyCode(app),
   '{shop-return}': (app) => someShop(app),
+  '{storefront}': (app) => someStorefront(app),
+  '{involv-code}': (app) => someInvolvCode(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -112,21 +122,43 @@ const someShop = async (app: StartedApp): Promise<string> => {
   return `${app.settings.publicUrl}/shopify/connect`
 }
 
+const VERIFIER = 'a-verifier-of-the-example-with-43-characters'
+const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
+
+const someInvolvCode = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Involv')
+  const back = encodeURIComponent(`${app.settings.publicUrl}/involv/connect`)
+  const decide = app.settings.providers.involv.authorizeUrl?.replace('/authorize', '/decide')
+  return codeAt(`${decide}?choice=allow&account=example&code_challenge=${CHALLENGE}&redirect_uri=${back}`)
+}
+
 const codeAt = async (address: string): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
 }
 
-const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy' | 'Shopify', shop: string | null = null): Promise<void> => {
+const waitForCode = async (
+  { database, settings }: StartedApp,
+  provider: 'Stripe' | 'Deputy' | 'Involv' | 'Shopify',
+  shop: string | null = null,
+): Promise<void> => {
   const place = async (locationId: number | null) =>
     database.inVenue(1, async (sql) => {
       await sql`delete from linked_account where venue_id = 1`
       await sql`update link set status = 'revoked' where venue_id = 1 and provider = ${provider} and location_id is not distinct from ${locationId}::int returning 1`
+      const stateHash = hashSecret(newSecret())
+      const verifier = provider === 'Involv' ? sealToken(settings.providers.tokenKeys, `${stateHash.toString('hex')} Involv verifier`, VERIFIER) : null
       await sql`
-        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, created_at, expires_at)
-        select 1, ${hashSecret(newSecret())}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${shop}, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, verifier, created_at, expires_at)
+        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${shop}, ${verifier}::bytea, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
+}
+
+/** The sample's first location, which has a storefront from here on. */
+const someStorefront = async ({ database }: StartedApp): Promise<string> => {
+  await workInVenue(database, 1, new Date(), (venue) => setMarketplaceSettings(venue, 1, { Enabled: true, DisplayName: 'To go' }, undefined))
+  return '1'
 }
 
 /** An operation's example, its placeholders filled in for one use. */

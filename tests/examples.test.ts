@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
 import { SAMPLE_PASSWORD, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
+import { InvolvFake } from '#integrations/involv/involv.fake.ts'
 import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
@@ -16,15 +17,18 @@ let wire: WireClient
 let stripe: StripeFake
 let deputy: DeputyFake
 let shopify: ShopifyFake
+let involv: InvolvFake
 
 beforeAll(async () => {
   stripe = new StripeFake({ clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' })
   deputy = new DeputyFake({ clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' })
+  involv = new InvolvFake({ clientId: 'involv-standin', clientSecret: 'involv-standin-secret' })
   shopify = new ShopifyFake({ clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' })
-  await Promise.all([stripe.standIn.start(), deputy.standIn.start(), shopify.standIn.start()])
+  await Promise.all([stripe.standIn.start(), deputy.standIn.start(), involv.standIn.start(), shopify.standIn.start()])
   shopify.shop('harbour-vine.myshopify.com')
+  const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
   app = await startApp({
-    environment: { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url, ...deputy.settings, ...shopify.settings },
+    environment: { ...stripeAt, ...deputy.settings, ...involv.settings, ...shopify.settings },
   })
   wire = new WireClient(app.url)
 })
@@ -32,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   wire.close()
   await app.close()
-  await Promise.all([stripe.standIn.stop(), deputy.standIn.stop(), shopify.standIn.stop()])
+  await Promise.all([stripe.standIn.stop(), deputy.standIn.stop(), involv.standIn.stop(), shopify.standIn.stop()])
 })
 
 /** Signs in afresh for every example, so that signing out or choosing a venue in one does not disturb the next. */

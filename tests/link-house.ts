@@ -1,7 +1,9 @@
 import { jobs } from '#app/jobs.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
+import { InvolvFake } from '#integrations/involv/involv.fake.ts'
 import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
+import { TyroFake } from '#integrations/tyro/tyro.fake.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import type { Service } from '#platform/web/implement.ts'
@@ -14,21 +16,33 @@ const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecr
 /** As the settings of tests say. */
 const SHOPIFY = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
 
+const INVOLV = { clientId: 'involv-standin', clientSecret: 'involv-standin-secret' }
+
 const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
 
-/** A server whose Stripe, Deputy and Shopify are stand-ins of its own, and a venue there with two locations. */
+const TYRO = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
+
+/** A server whose Stripe, Deputy, Tyro, Involv and Shopify are stand-ins of its own, and a venue there with two locations. */
 export class LinkHouse {
   readonly app: StartedApp
   readonly stripe: StripeFake
   readonly deputy: DeputyFake
+  readonly tyro: TyroFake
+  readonly involv: InvolvFake
   readonly shopify: ShopifyFake
   readonly room: StaffRoom
   readonly #service: Service
 
-  private constructor(app: StartedApp, { stripe, deputy, shopify }: Pick<LinkHouse, 'stripe' | 'deputy' | 'shopify'>, room: StaffRoom) {
+  private constructor(
+    app: StartedApp,
+    { stripe, deputy, tyro, involv, shopify }: Pick<LinkHouse, 'stripe' | 'deputy' | 'tyro' | 'involv' | 'shopify'>,
+    room: StaffRoom,
+  ) {
     this.app = app
     this.stripe = stripe
     this.deputy = deputy
+    this.tyro = tyro
+    this.involv = involv
     this.shopify = shopify
     shopify.complianceUrl = `${app.url}/api/webhooks/shopify`
     this.room = room
@@ -40,12 +54,14 @@ export class LinkHouse {
   static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
     const stripe = new StripeFake(KEYS)
     const deputy = new DeputyFake(DEPUTY)
+    const tyro = new TyroFake(TYRO)
+    const involv = new InvolvFake(INVOLV)
     const shopify = new ShopifyFake(SHOPIFY)
-    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), shopify.standIn.start()])
+    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), tyro.standIn.start(), involv.standIn.start(), shopify.standIn.start()])
     const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-    const environment = { ...stripeAt, ...deputy.settings, ...shopify.settings, JOBS: 'off', ...options.environment }
+    const environment = { ...stripeAt, ...deputy.settings, ...tyro.settings, ...involv.settings, ...shopify.settings, JOBS: 'off', ...options.environment }
     const app = await startApp({ sample: false, ...options, environment })
-    return new LinkHouse(app, { stripe, deputy, shopify }, await staffRoom(app, name))
+    return new LinkHouse(app, { stripe, deputy, tyro, involv, shopify }, await staffRoom(app, name))
   }
 
   /** A further venue of the same server. */
@@ -55,7 +71,8 @@ export class LinkHouse {
 
   async close(): Promise<void> {
     await this.app.close()
-    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop(), this.shopify.standIn.stop()])
+    const { stripe, deputy, tyro, involv, shopify } = this
+    await Promise.all([stripe, deputy, tyro, involv, shopify].map(({ standIn }) => standIn.stop()))
   }
 
   get redirectUri(): string {
@@ -109,6 +126,24 @@ export class LinkHouse {
   async linkShopify(who: Visitor, shop: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
     const { body } = await this.beginShopify(who, shop, LocationId)
     return this.backFromShopify(who, this.shopify.back(shop, body.State), LocationId)
+  }
+
+  /** Begins to link Involv. */
+  beginInvolv(who: Visitor, LocationId?: number): Promise<Answered<{ AuthUrl: string; State: string }>> {
+    const place = LocationId === undefined ? {} : { LocationId }
+    return who.call('POST', '/oauth/start', { body: { Provider: 'Involv', ...place, RedirectURI: `${this.app.settings.publicUrl}/involv/connect` } })
+  }
+
+  /** Comes back from Involv with a code. */
+  giveInvolvCode(who: Visitor, AuthorizationCode: string, LocationId?: number, more: object = {}): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const path = LocationId === undefined ? `/venue/${who.venueId}/involvtokens` : `/locations/${LocationId}/involvtokens`
+    return who.call('POST', path, { body: { AuthorizationCode, ...(LocationId === undefined ? {} : { LocationId }), ...more } })
+  }
+
+  /** The whole way from signing in at Involv to a link. */
+  async linkInvolv(who: Visitor, account: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const begun = await this.beginInvolv(who, LocationId)
+    return this.giveInvolvCode(who, this.involv.code(account, begun.body.AuthUrl), LocationId)
   }
 
   /** Does the work of links that waits and is due, and what that asks for. @returns how many jobs were done */

@@ -28,7 +28,7 @@ export interface StartAppOptions {
   now?: () => Date
 }
 
-// Stripe, Deputy and Shopify are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
+// Stripe, Deputy, Involv and Shopify are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
 const STRIPE = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: 'ca_standin',
@@ -44,6 +44,18 @@ const STRIPE = {
   SHOPIFY_CLIENT_ID: 'shopify-standin',
   SHOPIFY_CLIENT_SECRET: 'shpss_standin',
   SHOPIFY_BASE_TEMPLATE: 'http://127.0.0.1:9/{shop}',
+  TYRO_CLIENT_ID: 'tyro-standin',
+  TYRO_CLIENT_SECRET: 'tyro-standin-secret',
+  TYRO_WEBHOOK_SECRET: 'psk_standin',
+  TYRO_AUTH_BASE: 'http://127.0.0.1:9',
+  TYRO_API_BASE: 'http://127.0.0.1:9/connect',
+  INVOLV_AUTHORIZE_URL: 'http://127.0.0.1:9/oauth/authorize',
+  INVOLV_TOKEN_URL: 'http://127.0.0.1:9/oauth/token',
+  INVOLV_REVOKE_URL: 'http://127.0.0.1:9/oauth/revoke',
+  INVOLV_API_BASE: 'http://127.0.0.1:9/api',
+  INVOLV_CLIENT_ID: 'involv-standin',
+  INVOLV_CLIENT_SECRET: 'involv-standin-secret',
+  INVOLV_SCOPE: 'members.read adjustments.write',
 }
 
 // A test may ask as fast as it can, its people do without a second factor, and nothing happens because it is twenty-five past; those about
@@ -57,6 +69,7 @@ const UNDISTURBED = {
   SEARCHES_PER_MINUTE: '10000000',
   INTAKE_PER_SECOND: '10000000',
   SIGN_INS_PER_MINUTE: '10000000',
+  STOREFRONTS_PER_MINUTE: '10000000',
 }
 
 /** Starts the real server on a free port and a database of its own, the same way the product does. */

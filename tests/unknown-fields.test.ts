@@ -45,6 +45,15 @@ const REFUSES = [
   'POST /venue/:id/onlineplaces',
   'POST /venue/:id/deputyareas',
   'POST /venue/:id/deputysales',
+  // What a location asks of the public.
+  'POST /venue/:id/location/:locationId/marketplace',
+  'POST /venue/:id/location/:locationId/marketplace/pause',
+  'POST /venue/:id/location/:locationId/marketplace/menu',
+  'PUT /payments/movements/:movementId/match',
+  'PUT /payments/movements/:movementId/explanation',
+  'POST /venue/:id/involvtokens',
+  'POST /locations/:id/involvtokens',
+  'POST /venue/:id/involvconflicts',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

@@ -21,6 +21,7 @@ import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
 import { takeWaitingJob, takeWaitingNightly } from '#integrations/online-orders/take-waiting.job.ts'
 import { shopifyComplianceJob } from '#integrations/shopify/shopify-compliance.job.ts'
+import { tyroLookUpJob } from '#integrations/tyro/tyro-webhook.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import { implementations } from './operations.ts'
@@ -54,4 +55,5 @@ export const jobs: readonly JobImplementation[] = [
   takeWaitingJob,
   takeWaitingNightly,
   shopifyComplianceJob,
+  tyroLookUpJob,
 ]

@@ -27,6 +27,7 @@ import { currenciesImplementation } from '#features/reports/currencies/currencie
 import { dailySalesImplementation } from '#features/reports/daily-sales/daily-sales.routes.ts'
 import { mediaSummaryImplementation } from '#features/reports/media-summary/media-summary.routes.ts'
 import { memberVisitsImplementation } from '#features/reports/member-visits/member-visits.routes.ts'
+import { onePaymentImplementation } from '#features/reports/payments/one-payment.routes.ts'
 import { paymentsImplementation } from '#features/reports/payments/payments.routes.ts'
 import { bestSellersImplementation } from '#features/reports/plu-sales/best-sellers.routes.ts'
 import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
@@ -48,16 +49,22 @@ import { varianceImplementation } from '#features/till/variance.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
+import { connectionsImplementation } from '#integrations/connections.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
+import { involvImplementation } from '#integrations/involv/involv.routes.ts'
+import { marketplaceImplementation } from '#integrations/marketplace/marketplace.routes.ts'
+import { storefrontImplementation } from '#integrations/marketplace/storefront.routes.ts'
+
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { onlineOrdersImplementation } from '#integrations/online-orders/online-orders.routes.ts'
 import { shopifyImplementation } from '#integrations/shopify/shopify.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
+import { tyroImplementation } from '#integrations/tyro/tyro.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { healthImplementation } from './health.routes.ts'
-import { providers } from './providers.ts'
+import { accountProviders, providers } from './providers.ts'
 
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
@@ -90,6 +97,7 @@ export const features = [
       ...journalImplementation,
       ...timeAttendanceImplementation,
       ...paymentsImplementation,
+      ...onePaymentImplementation,
       ...takingReservationsImplementation,
       ...reservationsImplementation,
       ...currenciesImplementation,
@@ -131,12 +139,15 @@ export const features = [
   {
     name: 'integrations',
     title: 'Links',
-    implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation],
+    implementations: [...oauthImplementation(providers), ...connectionsImplementation(accountProviders), ...linkHistoryImplementation, ...stripeImplementation],
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
   { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
   { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
+  { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
+  { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
+  { name: 'involv', title: 'Involv', implementations: involvImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

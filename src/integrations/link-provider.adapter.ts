@@ -20,6 +20,12 @@ export interface Exchanged {
 /** Asks a provider for new tokens, by the one to renew by. */
 export type Renewing = (refreshToken: string) => Promise<Tokens>
 
+/** What was kept of a link's tokens, opened. */
+export interface KeptTokens {
+  access: string | undefined
+  refresh: string | undefined
+}
+
 export interface Tokens {
   access: string
   refresh: string | null
@@ -37,9 +43,15 @@ export interface AccountProvider {
   /**
    * Tells the provider that the link ended; no error where it had ended there already.
    * @param tokenOf the token that was kept for the link, renewed where it is about to end; nothing where none is left
+   * @param kept what was kept as it is, for a provider that is told by the tokens themselves
    * @throws ProviderTrouble
    */
-  revoke(settings: ProviderSettings, accountId: string, tokenOf: (renew: Renewing) => Promise<string | undefined>): Promise<void>
+  revoke(
+    settings: ProviderSettings,
+    accountId: string,
+    tokenOf: (renew: Renewing) => Promise<string | undefined>,
+    kept: () => Promise<KeptTokens>,
+  ): Promise<void>
   /** Read every hour and not at night alone: for what people look at on the day itself. */
   isReadHourly?: boolean
   /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
@@ -55,8 +67,10 @@ export interface LinkProvider extends AccountProvider {
    * @throws ValidationFailed, ShopNotSet
    */
   shop?(venue: VenueScope, place: number | null, given: { url: string; field: string } | undefined): Promise<string>
+  /** Whether a sign-in carries the challenge of a verifier that the exchange has to bring (PKCE). */
+  isChallenged?(settings: ProviderSettings): boolean
   /** Where the browser goes to sign in and allow it. */
-  authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined }): string
+  authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined; verifier?: string | undefined }): string
   /**
    * Looks whether the provider signed what a browser came back with; nothing of it was sent on yet.
    * @param shop the one that was asked for
@@ -67,7 +81,7 @@ export interface LinkProvider extends AccountProvider {
    * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
    * @throws ProviderTrouble
    */
-  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null }): Promise<Exchanged>
+  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null; verifier?: string | undefined }): Promise<Exchanged>
   /** Whether an account is one of those this server is set up for, tests or real. */
   isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
 }

@@ -1,4 +1,5 @@
 import { claimAccount, claimCode, releaseAccount } from '#platform/access/linked-accounts.ts'
+import { openToken, sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
@@ -14,17 +15,33 @@ const userOf = ({ holder }: VenueScope): number => (holder.kind === 'person' || 
 /** What is being linked: a location, or with null the whole venue. */
 type Place = number | null
 
+/** A sign-in that begins. */
+interface Begun {
+  provider: string
+  place: Place
+  redirectUri: string
+  shop?: string | undefined
+  /** What the exchange has to bring, where the provider is sent its challenge; it rests sealed. */
+  verifier?: string | undefined
+}
+
+/** What a verifier belongs to: sealed for one sign-in, it opens for no other. */
+const ownerOfVerifier = (stateHash: Buffer, provider: string): string => `${stateHash.toString('hex')} ${provider} verifier`
+
 /** Notes that somebody leaves for a provider. Only the hash of the state stays here. */
 export const beginAuthorisation = async (
   venue: VenueScope,
-  { provider, place, redirectUri, shop }: { provider: string; place: Place; redirectUri: string; shop?: string | undefined },
+  { provider, place, redirectUri, shop, verifier }: Begun,
+  tokenKeys: readonly Buffer[],
 ): Promise<{ state: string; expiresAt: Date }> => {
   const { sql, venueId, now } = venue
   const state = newSecret()
+  const stateHash = hashSecret(state)
+  const sealed = verifier === undefined ? null : sealToken(tokenKeys, ownerOfVerifier(stateHash, provider), verifier)
   const expiresAt = new Date(now.getTime() + AUTHORISATION_MINUTES * 60_000)
   await sql`
-    insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, created_at, expires_at)
-    values (${venueId}, ${hashSecret(state)}, ${provider}, ${place}, ${userOf(venue)}, ${redirectUri}, ${shop ?? null}, ${now}, ${expiresAt})`
+    insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, verifier, created_at, expires_at)
+    values (${venueId}, ${stateHash}, ${provider}, ${place}, ${userOf(venue)}, ${redirectUri}, ${shop ?? null}, ${sealed}, ${now}, ${expiresAt})`
   await venue.audit({ action: 'link.begun', subject: provider, detail: { LocationId: place } })
   return { state, expiresAt }
 }
@@ -43,10 +60,14 @@ export interface Returned {
  * no venue.
  * @throws NoPendingAuthorisation
  */
-export const useAuthorisation = async (venue: VenueScope, returned: Returned): Promise<{ redirectUri: string; shop: string | null }> => {
+export const useAuthorisation = async (
+  venue: VenueScope,
+  returned: Returned,
+  tokenKeys: readonly Buffer[],
+): Promise<{ redirectUri: string; shop: string | null; verifier: string | undefined }> => {
   const { sql, venueId, now } = venue
   const { provider, place, code, state, redirectUri } = returned
-  const [used] = await sql<{ redirectUri: string; shop: string | null }[]>`
+  const [used] = await sql<{ redirectUri: string; shop: string | null; stateHash: Buffer; verifier: Buffer | null }[]>`
     update link_authorisation a set used_at = ${now}
     where a.venue_id = ${venueId} and a.used_at is null and a.state_hash = (
       select state_hash from link_authorisation p
@@ -54,9 +75,10 @@ export const useAuthorisation = async (venue: VenueScope, returned: Returned): P
         and p.used_at is null and p.expires_at > ${now} ${state === undefined ? sql`` : sql`and p.state_hash = ${hashSecret(state)}`}
         ${redirectUri === undefined ? sql`` : sql`and p.redirect_uri = ${redirectUri}`}
       order by p.created_at desc limit 1)
-    returning a.redirect_uri as "redirectUri", a.shop`
+    returning a.redirect_uri as "redirectUri", a.shop, a.state_hash as "stateHash", a.verifier`
   if (!used || !(await claimCode(sql, provider, code))) throw failure('NoPendingAuthorisation', { provider })
-  return used
+  const verifier = used.verifier ? openToken(tokenKeys, ownerOfVerifier(used.stateHash, provider), used.verifier) : undefined
+  return { redirectUri: used.redirectUri, shop: used.shop, verifier }
 }
 
 /** Forgets sign-ins that can no longer be used. */

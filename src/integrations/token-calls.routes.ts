@@ -1,3 +1,4 @@
+import { newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
@@ -7,7 +8,7 @@ import { Failure, failure, fieldFailure } from '#shared/failure.ts'
 import { type ExchangeBody, LINK_TAGS, type Link, type LinkedProvider, type morePaymentCalls, type tokenCalls } from './link.contract.ts'
 import { isRedirectAllowed } from './link.rules.ts'
 import { beginAuthorisation, endLink, keepLink, linksShown, openLinks, refuseLinked, useAuthorisation } from './link.sql.ts'
-import { type LinkProvider, ProviderTrouble } from './link-provider.adapter.ts'
+import { type AccountProvider, type LinkProvider, ProviderTrouble } from './link-provider.adapter.ts'
 import { linkRevoke, linkSync } from './link-work.contract.ts'
 
 type Place = number | null
@@ -51,13 +52,13 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
       const code = body.AuthorizationCode ?? body.AutorizationCode ?? ''
       await refuseLinked(venue, provider.name, place)
       const returned = { provider: provider.name, place, code, state: body.State, redirectUri: body.RedirectURI ?? body.RedirectUri }
-      const used = await useAuthorisation(venue, returned)
+      const used = await useAuthorisation(venue, returned, service.settings.providers.tokenKeys)
       provider.checkReturn?.(service.settings.providers, body, used.shop, venue.now)
       return { place, code, ...used }
     },
-    ask: async ({ code, redirectUri, shop }, { service }) => {
+    ask: async ({ code, redirectUri, shop, verifier }, { service }) => {
       const { providers: settings } = service.settings
-      const exchanged = await provider.exchange(settings, { code, redirectUri, shop }).catch((error: unknown) => {
+      const exchanged = await provider.exchange(settings, { code, redirectUri, shop, verifier }).catch((error: unknown) => {
         throw inWords(provider, error)
       })
       if (!provider.isOurMode(settings, exchanged)) throw failure('WrongMode', { provider: provider.name })
@@ -78,7 +79,7 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
   }) as unknown as Staged<O>
 
 /** Ends the link of a place; where there is none, there is nothing to do. */
-export const ending = <O extends AnyOperation>(provider: LinkProvider, placeOf: PlaceOf): Handler<O> =>
+export const ending = <O extends AnyOperation>(provider: AccountProvider, placeOf: PlaceOf): Handler<O> =>
   (async ({ venue, params }: Given<Ending>) => {
     const place = placeOf(venue, params)
     const link = (await openLinks(venue, provider.name)).find(({ locationId }) => locationId === place)
@@ -87,7 +88,8 @@ export const ending = <O extends AnyOperation>(provider: LinkProvider, placeOf: 
     await revokeLater(venue, link.linkId)
   }) as unknown as Handler<O>
 
-const revokeLater = ({ sql, venueId }: VenueScope, LinkId: string) => addJob(sql, linkRevoke, { VenueId: venueId, LinkId }, { key: `revoke ${LinkId}` })
+/** Has a provider told that a link ended. */
+export const revokeLater = ({ sql, venueId }: VenueScope, LinkId: string) => addJob(sql, linkRevoke, { VenueId: venueId, LinkId }, { key: `revoke ${LinkId}` })
 
 /** A provider's trouble with a code, as a sentence somebody understands. */
 const inWords = ({ name: provider }: LinkProvider, error: unknown): unknown => {
@@ -134,6 +136,8 @@ export const beginLink = async (venue: VenueScope, provider: LinkProvider | unde
   refuseNotSetUp(provider, settings)
   const shop = await provider.shop?.(venue, place, given)
   await refuseLinked(venue, provider.name, place)
-  const { state, expiresAt } = await beginAuthorisation(venue, { provider: provider.name, place, redirectUri, shop })
-  return { AuthUrl: provider.authUrl(settings, { state, redirectUri, shop }), State: state, ExpiresAt: expiresAt.toISOString() }
+  const verifier = provider.isChallenged?.(settings) ? newSecret() : undefined
+  const begun = { redirectUri, shop, verifier }
+  const { state, expiresAt } = await beginAuthorisation(venue, { provider: provider.name, place, ...begun }, settings.tokenKeys)
+  return { AuthUrl: provider.authUrl(settings, { state, ...begun }), State: state, ExpiresAt: expiresAt.toISOString() }
 }

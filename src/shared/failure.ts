@@ -159,6 +159,12 @@ export const FAILURES = {
   CountFirst: [409, 'What is expected is shown after the count. Count this drawer first.', '計算残高は実査後に表示されます。先に実査してください。'],
   TooManyPhotos: [409, 'A sheet keeps {limit} photos at most. Delete one first.', '写真は1シートにつき{limit}枚までです。先に1枚削除してください。'],
   PhotoKept: [409, 'This photo was there when the sheet was committed, so it stays.', 'この写真はシートの確定時に添付されていたため、削除できません。'],
+  MovementMatched: [409, 'This payment is matched already. Take that match back first.', 'この決済はすでに一致しています。先にその一致を取り消してください。'],
+  MovementNotCompared: [
+    409,
+    'Payments of this day or location are not compared with the till, so this one cannot be matched.',
+    'この日または店舗の決済はレジと照合していないため、一致を登録できません。',
+  ],
   NotActing: [409, 'You are not acting as somebody else.', '他の人として操作していません。'],
   NoPendingAuthorisation: [
     409,

@@ -9,6 +9,7 @@ import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
 import { someJournalExport } from '../example-journals.ts'
+import { someMovementAtProvider, somePayment } from '../example-payments.ts'
 import { someSheet } from '../example-sheets.ts'
 import type { StartedApp } from '../start-app.ts'
 import { WireClient, wireOf } from '../wire.ts'
@@ -67,6 +68,8 @@ export interface Stage {
   schedules: { other: string }
   /** Control sheets, exports of the journal, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
   sheets: Record<'other' | 'ungranted', string>
+  payments: Record<'other' | 'ungranted', string>
+  moved: Record<'other' | 'ungranted', string>
   journals: Record<'other' | 'ungranted', string>
   loyalty: { card: string } & Record<'movement' | 'adjustment' | 'fraudCase', Record<'other' | 'ungranted', string>>
 }
@@ -118,6 +121,8 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     },
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
+    payments: { other: await somePayment(app, otherVenueId), ungranted: await somePayment(app, STAGE.venueId, STAGE.ungranted) },
+    moved: { other: await someMovementAtProvider(app, otherVenueId), ungranted: await someMovementAtProvider(app, STAGE.venueId, STAGE.ungranted) },
     sheets: { other: await someSheet(app, 'Declared', otherVenueId), ungranted: await someSheet(app, 'Declared', STAGE.venueId, STAGE.ungranted) },
     journals: { other: await someJournalExport(app, otherVenueId), ungranted: await someJournalExport(app, STAGE.venueId, STAGE.ungranted) },
     loyalty: {

@@ -88,19 +88,21 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) =>
       folder.startsWith(`${REPORTS}/`) ||
       folder === REPORTS ||
-      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal', 'features/rosters'].includes(folder),
+      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal', 'features/rosters', 'integrations/tyro'].includes(
+        folder,
+      ),
   },
   {
     folder: `${REPORTS}/receipts`,
     of: (folder) => (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`) || folder === 'features/till',
   },
-  { folder: 'features/ledger', of: (folder) => ['features/intake', 'features/imports', 'features/loyalty'].includes(folder) },
+  { folder: 'features/ledger', of: (folder) => ['features/intake', 'features/imports', 'features/loyalty', 'integrations/involv'].includes(folder) },
   {
     folder: 'features/till',
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
   },
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
-  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') },
+  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'features/intake', of: (folder) => ['features/imports', 'integrations/online-orders'].includes(folder) },
   {

@@ -14,6 +14,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   authorisation_code: '*',
   link_secret: '*',
   link_lease: '*',
+  house_token: '*',
   schedule_mail: ['token_hash'],
   server_secret: '*',
   known_device: '*',

@@ -28,12 +28,13 @@ export const AreasOfDeputy = ({ venueId }: { venueId: number }) => {
         unknown={say('noSuchPlace')}
         canMatch
         isBusy={place.isPending}
-        rows={data.Areas.map(({ AreaId, Area, Company, LocationId, Suggested }) => ({
+        rows={data.Areas.map(({ AreaId, Area, Company, LocationId, Suggested, Confirmed }) => ({
           id: AreaId,
           name: Area,
           detail: Company,
           said: LocationId === null ? undefined : String(LocationId),
           suggested: Suggested === null ? undefined : String(Suggested),
+          confirmed: Confirmed,
           options,
         }))}
         onSay={(said) => place.mutate({ params: { id: venueId }, body: { Areas: said.map(({ id, value }) => ({ AreaId: id, LocationId: Number(value) })) } })}

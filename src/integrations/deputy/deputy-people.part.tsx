@@ -64,6 +64,9 @@ const People = ({ canMatch }: { canMatch: boolean }) => {
           detail: person.Hours === 0 ? say('none') : say('hoursOf', { hours: numberText(person.Hours, language) }),
           said: person.Matched ? saidOf(person) : undefined,
           suggested: person.Suggested ? choiceOf(person.Suggested) : undefined,
+          reason: person.Suggested ? say(`same.${person.Suggested.Same}`) : undefined,
+          beneath: canMatch ? (person.Email ?? say('noEmail')) : undefined,
+          confirmed: person.Confirmed,
           options: optionsFor(person),
         }))}
         onSay={(said) => void confirm(said)}

@@ -29,7 +29,8 @@ const Decimal = z.optional(z.nullable(z.number()))
 
 export const Company = z.object({ Id, CompanyName: Name, TradingName: Name, Active: Flag })
 export const Area = z.object({ Id, Company: NoId, OperationalUnitName: Name, Active: Flag })
-export const Employee = z.object({ Id, DisplayName: Name, FirstName: Name, LastName: Name, Active: Flag })
+export const Employee = z.object({ Id, DisplayName: Name, FirstName: Name, LastName: Name, Active: Flag, Contact: NoId })
+export const Contact = z.object({ Id, Email1: Name })
 export const Roster = z.object({
   Id,
   Date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d/)),
@@ -41,6 +42,7 @@ export const Roster = z.object({
   OperationalUnit: NoId,
   Employee: NoId,
   Published: Flag,
+  ShiftTemplate: NoId,
 })
 export const Timesheet = z.object({
   Id,
@@ -58,6 +60,7 @@ export const Timesheet = z.object({
   TimeApproved: Flag,
   TimeApprover: NoId,
   Discarded: Flag,
+  RealTime: Flag,
   EmployeeComment: Name,
   SupervisorComment: Name,
 })
@@ -121,9 +124,9 @@ export const shiftOf = (row: Roster, known: Known): ShiftFromSource | undefined 
 
 /**
  * What somebody worked, or is working.
- * @param claimedBefore what was handed in before somebody approved it, where we have it: the approved time stands over it in Deputy
+ * @param before what was handed in and clocked before somebody approved it, where we have it: the approved time stands over it in Deputy
  */
-export const sheetOf = (row: Timesheet, known: Known, claimedBefore: number | null): SheetFromSource | undefined => {
+export const sheetOf = (row: Timesheet, known: Known, before: { claimed: number | null; actual: number | null } | undefined): SheetFromSource | undefined => {
   const personId = known.people.get(row.Employee)
   if (personId === undefined) return undefined
   const area = known.areas.get(row.OperationalUnit ?? 0)
@@ -142,8 +145,9 @@ export const sheetOf = (row: Timesheet, known: Known, claimedBefore: number | nu
     from: row.StartTime * 1000,
     to: isRunning ? null : (row.EndTime ?? 0) * 1000,
     breakMinutes,
-    claimed: isApproved ? (claimedBefore ?? total) : total,
-    actual: null,
+    claimed: isApproved ? (before?.claimed ?? total) : total,
+    // One that was clocked as it was worked; the others were written down afterwards.
+    actual: row.RealTime !== true ? null : isApproved ? (before?.actual ?? total) : total,
     approved: isApproved ? total : null,
     cost: isRunning ? null : minor(row.Cost, known.decimals),
     state: row.Discarded ? STATE.discarded : isRunning ? STATE.open : isApproved ? STATE.approved : STATE.submitted,

@@ -21,7 +21,10 @@ export interface LinkedAt {
   /** Settings without which nothing can be linked. */
   settings: string
   /** Where the stored user keeps for which place somebody left. */
-  remembered: { uri: 'StripeRedirectUri' | 'DeputyRedirectUri' | 'ShopifyRedirectUri'; location: 'StripeLocationId' | 'DeputyLocationId' | 'ShopifyLocationId' }
+  remembered: {
+    uri: 'StripeRedirectUri' | 'DeputyRedirectUri' | 'InvolvRedirectUri' | 'ShopifyRedirectUri'
+    location: 'StripeLocationId' | 'DeputyLocationId' | 'InvolvLocationId' | 'ShopifyLocationId'
+  }
   /** Where each customer has an address of their own: how it is asked for before somebody leaves. */
   asksShop?: { label: string; hint: string }
   /** What the provider sends back beside the code and the state, as the call that links takes it. */
