@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
 import { SAMPLE_PASSWORD, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { DeliverectFake } from '#integrations/deliverect/deliverect.fake.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
@@ -14,19 +15,24 @@ let app: StartedApp
 let wire: WireClient
 let stripe: StripeFake
 let deputy: DeputyFake
+let deliverect: DeliverectFake
 
 beforeAll(async () => {
   stripe = new StripeFake({ clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' })
   deputy = new DeputyFake({ clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' })
-  await Promise.all([stripe.standIn.start(), deputy.standIn.start()])
-  app = await startApp({ environment: { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url, ...deputy.settings } })
+  deliverect = new DeliverectFake({ clientId: 'deliverect-standin', clientSecret: 'deliverect-standin-secret' })
+  deliverect.location('Example', { accountId: '5f0000000000000000000001', locationId: '5f0000000000000000000002' })
+  await Promise.all([stripe.standIn.start(), deputy.standIn.start(), deliverect.standIn.start()])
+  app = await startApp({
+    environment: { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url, ...deputy.settings, ...deliverect.settings },
+  })
   wire = new WireClient(app.url)
 })
 
 afterAll(async () => {
   wire.close()
   await app.close()
-  await Promise.all([stripe.standIn.stop(), deputy.standIn.stop()])
+  await Promise.all([stripe.standIn.stop(), deputy.standIn.stop(), deliverect.standIn.stop()])
 })
 
 /** Signs in afresh for every example, so that signing out or choosing a venue in one does not disturb the next. */

@@ -42,6 +42,12 @@ const REFUSES = [
   'POST /location/:id/deputytokens',
   'POST /venue/:id/deputyareas',
   'POST /venue/:id/deputysales',
+  'POST /deliverect/tokens',
+  'POST /venue/:id/location/:locationId/deliverect',
+  'POST /venue/:id/location/:locationId/deliverect/commissions',
+  'POST /venue/:id/location/:locationId/deliverect/pause',
+  'POST /venue/:id/location/:locationId/deliverect/products',
+  'POST /pos/v1/orders/:id',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

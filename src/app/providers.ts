@@ -1,18 +1,23 @@
+import { deliverect } from '#integrations/deliverect/deliverect-link.adapter.ts'
+import { deliverectProducts, deliverectRegister, deliverectWebhooks } from '#integrations/deliverect/deliverect-webhook.adapter.ts'
 import { deputy } from '#integrations/deputy/deputy-link.adapter.ts'
 import { deputyWebhooks } from '#integrations/deputy/deputy-webhook.adapter.ts'
 import type { AccountProvider, LinkProvider } from '#integrations/link-provider.adapter.ts'
 import { stripe } from '#integrations/stripe/stripe-link.adapter.ts'
 import { stripeWebhooks } from '#integrations/stripe/stripe-webhook.adapter.ts'
-import type { WebhookReceiver } from '#platform/web/webhooks.ts'
+import type { ProviderCall, WebhookReceiver } from '#platform/web/webhooks.ts'
 
 /** Outside systems that venues are linked with by signing in there, one line each. */
 export const providers: readonly LinkProvider[] = [stripe, deputy]
 
 /** Those that are linked by naming an account there, one line each. */
-const namedProviders: readonly AccountProvider[] = []
+const namedProviders: readonly AccountProvider[] = [deliverect]
 
 /** Everybody whose accounts are read. */
 export const accountProviders: readonly AccountProvider[] = [...providers, ...namedProviders]
 
 /** Who sends webhooks, one line each. */
-export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks]
+export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks, deliverectWebhooks]
+
+/** What providers ask of us, one line each. */
+export const providerCalls: readonly ProviderCall[] = [deliverectRegister, deliverectProducts]

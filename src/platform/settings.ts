@@ -71,6 +71,10 @@ const Environment = z.object({
   DEPUTY_INSTALL_BASE_TEMPLATE: z.optional(
     z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, like https://{endpoint}')),
   ),
+  DELIVERECT_BASE: ProviderBase,
+  DELIVERECT_CLIENT_ID: z.optional(ClientText),
+  DELIVERECT_CLIENT_SECRET: z.optional(ClientText),
+  DELIVERECT_HMAC_SECRET: z.optional(ClientText),
   PROVIDER_SIMULATION: Flag,
   REDIRECT_ORIGINS: z.optional(z.string()),
   TOKEN_KEYS: TokenKeys,
@@ -113,6 +117,14 @@ export interface ProviderSettings {
     onceBase: string
     /** Where a customer's own server is, their address standing for `{endpoint}`. */
     installBase: string
+  }
+  deliverect: {
+    /** What this installation is called at Deliverect; absent, nothing is asked there. */
+    clientId: string | undefined
+    clientSecret: string | undefined
+    /** By which Deliverect signs what it sends; absent, it signs as before a production secret was made. */
+    hmacSecret: string | undefined
+    base: string
   }
 }
 
@@ -223,7 +235,7 @@ const listIn = (value = ''): string[] =>
 
 const providersIn = (read: z.output<typeof Environment>, production: boolean, publicUrl: string): ProviderSettings => {
   if (read.PROVIDER_SIMULATION && production) throw new Error('PROVIDER_SIMULATION is for trying things out and not allowed in production.')
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE'] as const)
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE', 'DELIVERECT_BASE'] as const)
     if (read[name]?.startsWith('http://') && !read.PROVIDER_SIMULATION)
       throw new Error(`${name} must begin with https://; http:// takes PROVIDER_SIMULATION=true.`)
   return {
@@ -242,6 +254,12 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       clientSecret: read.DEPUTY_CLIENT_SECRET,
       onceBase: read.DEPUTY_ONCE_BASE ?? 'https://once.deputy.com',
       installBase: read.DEPUTY_INSTALL_BASE_TEMPLATE ?? 'https://{endpoint}',
+    },
+    deliverect: {
+      clientId: read.DELIVERECT_CLIENT_ID,
+      clientSecret: read.DELIVERECT_CLIENT_SECRET,
+      hmacSecret: read.DELIVERECT_HMAC_SECRET,
+      base: read.DELIVERECT_BASE ?? 'https://api.deliverect.com',
     },
   }
 }

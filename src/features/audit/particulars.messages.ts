@@ -159,6 +159,10 @@ export const fieldWords = messages(
     FloatBefore: 'Opening float before',
     Paused: 'Paused',
     Place: 'Store at the provider',
+    Percent: 'Per cent',
+    SendToLocation: 'Passed on to the till',
+    Products: 'Products',
+    Deleted: 'Deleted',
   },
   {
     AddedTags: '付与した権限',
@@ -317,6 +321,10 @@ export const fieldWords = messages(
     FloatBefore: '変更前の釣銭準備金',
     Paused: '一時停止',
     Place: '注文元の店舗',
+    Percent: '%',
+    SendToLocation: 'レジへの送信',
+    Products: '商品',
+    Deleted: '削除',
   },
 )
 
