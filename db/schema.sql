@@ -430,6 +430,16 @@ create policy venue_wall on home_view using (venue_id = (NULLIF(current_setting(
 grant delete, insert, select, update on home_view to daybook_app;
 grant select on home_view to daybook_report;
 
+create table house_token (
+  provider text not null,
+  token bytea,
+  expires_at timestamp with time zone,
+  asking_at timestamp with time zone,
+  asked_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  PRIMARY KEY (provider)
+);
+grant delete, insert, select, update on house_token to daybook_app;
+
 create table idempotency_key (
   venue_id integer not null,
   principal text not null,
@@ -818,6 +828,30 @@ CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_
 grant delete, insert, select, update on location_key to daybook_app;
 grant select (key_id, prefix, venue_id, location_id, name, created_at, last_used_at, expires_at, revoked_at) on location_key to daybook_report;
 
+create table location_marketplace (
+  venue_id integer not null,
+  location_id integer not null,
+  enabled boolean not null default false,
+  display_name text not null default ''::text,
+  description text not null default ''::text,
+  pickup_enabled boolean not null default true,
+  delivery_enabled boolean not null default false,
+  preparation_minutes integer not null default 15,
+  minimum_order bigint not null default 0,
+  markup integer not null default 0,
+  commission integer not null default 0,
+  opening_hours jsonb not null default '[]'::jsonb,
+  paused_until timestamp with time zone,
+  version integer not null default 0,
+  menu_version integer not null default 0,
+  PRIMARY KEY (venue_id, location_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table location_marketplace enable row level security, force row level security;
+create policy venue_wall on location_marketplace using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on location_marketplace to daybook_app;
+grant select on location_marketplace to daybook_report;
+
 create table loyalty_adjustment (
   venue_id integer not null,
   movement_id bigint not null,
@@ -972,6 +1006,38 @@ alter table loyalty_name_part enable row level security, force row level securit
 create policy venue_wall on loyalty_name_part using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on loyalty_name_part to daybook_app;
 grant select on loyalty_name_part to daybook_report;
+
+create table marketplace_group (
+  venue_id integer not null,
+  location_id integer not null,
+  group_no smallint not null,
+  name text not null,
+  description text not null,
+  PRIMARY KEY (venue_id, location_id, group_no),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location_marketplace(venue_id, location_id)
+);
+alter table marketplace_group enable row level security, force row level security;
+create policy venue_wall on marketplace_group using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on marketplace_group to daybook_app;
+grant select on marketplace_group to daybook_report;
+
+create table marketplace_item (
+  venue_id integer not null,
+  location_id integer not null,
+  product_id integer not null,
+  item_id text not null,
+  group_no smallint not null,
+  place integer not null,
+  name text,
+  description text not null,
+  PRIMARY KEY (venue_id, location_id, product_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location_marketplace(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+alter table marketplace_item enable row level security, force row level security;
+create policy venue_wall on marketplace_item using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on marketplace_item to daybook_app;
+grant select on marketplace_item to daybook_report;
 
 create table member_number (
   venue_id integer not null,
@@ -1568,6 +1634,7 @@ create table roster_template (
   starts time without time zone not null,
   ends time without time zone not null,
   break_minutes integer not null default 0,
+  last_day date,
   PRIMARY KEY (venue_id, template_id),
   FOREIGN KEY (venue_id, area_id) REFERENCES roster_area(venue_id, area_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
@@ -1951,6 +2018,14 @@ create policy venue_wall on stock_movement using (venue_id = (NULLIF(current_set
 grant insert, select on stock_movement to daybook_app;
 grant select on stock_movement to daybook_report;
 
+create table storefront (
+  location_id integer not null,
+  venue_id integer not null,
+  PRIMARY KEY (location_id)
+);
+grant delete, insert, select, update on storefront to daybook_app;
+grant select on storefront to daybook_report;
+
 create table supplier (
   supplier_id integer not null generated always as identity,
   name text not null,
@@ -2015,6 +2090,67 @@ create table supplier_user (
 CREATE INDEX supplier_user_by_supplier ON public.supplier_user USING btree (supplier_id);
 grant delete, insert, select, update on supplier_user to daybook_app;
 grant select on supplier_user to daybook_report;
+
+create table terminal_payment (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  payment_id text not null,
+  link_id bigint not null,
+  location_id integer not null,
+  business_date date not null,
+  local_at timestamp without time zone not null,
+  status text not null,
+  terminal text not null,
+  card text,
+  last4 text,
+  is_refund boolean not null,
+  is_reversal boolean not null,
+  sale bigint not null,
+  refund bigint not null,
+  tip bigint not null,
+  cash_out bigint not null,
+  surcharge bigint not null,
+  donation bigint not null,
+  total bigint not null,
+  settlement bigint not null,
+  fee numeric not null,
+  read_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, provider, payment_id),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX terminal_payment_by_day ON public.terminal_payment USING btree (venue_id, location_id, business_date);
+CREATE INDEX terminal_payment_of_account ON public.terminal_payment USING btree (venue_id, account_id, business_date);
+alter table terminal_payment enable row level security, force row level security;
+create policy venue_wall on terminal_payment using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on terminal_payment to daybook_app;
+grant select on terminal_payment to daybook_report;
+
+create table terminal_settlement (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  bank_day date not null,
+  line integer not null,
+  link_id bigint not null,
+  location_id integer not null,
+  run_id text,
+  gross bigint,
+  type text,
+  amount bigint,
+  status text,
+  reference text,
+  told_at timestamp with time zone,
+  PRIMARY KEY (venue_id, provider, account_id, bank_day, line),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX terminal_settlement_by_day ON public.terminal_settlement USING btree (venue_id, location_id, bank_day);
+alter table terminal_settlement enable row level security, force row level security;
+create policy venue_wall on terminal_settlement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on terminal_settlement to daybook_app;
+grant select on terminal_settlement to daybook_report;
 
 create table till_committed (
   venue_id integer not null,

@@ -16,6 +16,7 @@ export const freshDeputy = async (house: LinkHouse): Promise<DeputyBooks> => {
     'link',
     'timesheet',
     'roster_shift',
+    'roster_template',
     'attendance_day',
     'attendance_month',
   ]

@@ -11,6 +11,7 @@ import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
 import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
+import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
 import { keepProviderToken } from '#platform/access/provider-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
@@ -74,6 +75,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{deputy-code}': (app) => someDeputyCode(app),
   '{deliverect-place}': (app) => someDeliverectPlace(app),
   '{online-order}': (app) => someOnlineOrder(app),
+  '{storefront}': (app) => someStorefront(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -143,6 +145,12 @@ const someOnlineOrder = async ({ database }: StartedApp): Promise<string> => {
       insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, till, till_since) values (1, ${orderId}, 1, now(), true, 'waiting', now()) returning 1`,
   )
   return orderId
+}
+
+/** The sample's first location, which has a storefront from here on. */
+const someStorefront = async ({ database }: StartedApp): Promise<string> => {
+  await workInVenue(database, 1, new Date(), (venue) => setMarketplaceSettings(venue, 1, { Enabled: true, DisplayName: 'To go' }, undefined))
+  return '1'
 }
 
 /** An operation's example, its placeholders filled in for one use. */

@@ -1,6 +1,7 @@
 import { jobs } from '#app/jobs.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
+import { TyroFake } from '#integrations/tyro/tyro.fake.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import type { Service } from '#platform/web/implement.ts'
@@ -12,18 +13,22 @@ const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecr
 
 const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
 
-/** A server whose Stripe and Deputy are stand-ins of its own, and a venue there with two locations. */
+const TYRO = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
+
+/** A server whose Stripe, Deputy and Tyro are stand-ins of its own, and a venue there with two locations. */
 export class LinkHouse {
   readonly app: StartedApp
   readonly stripe: StripeFake
   readonly deputy: DeputyFake
+  readonly tyro: TyroFake
   readonly room: StaffRoom
   readonly #service: Service
 
-  private constructor(app: StartedApp, { stripe, deputy }: Pick<LinkHouse, 'stripe' | 'deputy'>, room: StaffRoom) {
+  private constructor(app: StartedApp, { stripe, deputy, tyro }: Pick<LinkHouse, 'stripe' | 'deputy' | 'tyro'>, room: StaffRoom) {
     this.app = app
     this.stripe = stripe
     this.deputy = deputy
+    this.tyro = tyro
     this.room = room
     const { database, settings } = app
     this.#service = { database, settings, signingKey: Buffer.alloc(32), locationKeys: new LocationKeys(1000), now: () => new Date() }
@@ -33,11 +38,12 @@ export class LinkHouse {
   static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
     const stripe = new StripeFake(KEYS)
     const deputy = new DeputyFake(DEPUTY)
-    await Promise.all([stripe.standIn.start(), deputy.standIn.start()])
+    const tyro = new TyroFake(TYRO)
+    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), tyro.standIn.start()])
     const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-    const environment = { ...stripeAt, ...deputy.settings, JOBS: 'off', ...options.environment }
+    const environment = { ...stripeAt, ...deputy.settings, ...tyro.settings, JOBS: 'off', ...options.environment }
     const app = await startApp({ sample: false, ...options, environment })
-    return new LinkHouse(app, { stripe, deputy }, await staffRoom(app, name))
+    return new LinkHouse(app, { stripe, deputy, tyro }, await staffRoom(app, name))
   }
 
   /** A further venue of the same server. */
@@ -47,7 +53,7 @@ export class LinkHouse {
 
   async close(): Promise<void> {
     await this.app.close()
-    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop()])
+    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop(), this.tyro.standIn.stop()])
   }
 
   get redirectUri(): string {

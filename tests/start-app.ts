@@ -41,6 +41,11 @@ const STRIPE = {
   DEPUTY_CLIENT_SECRET: 'deputy-standin-secret',
   DEPUTY_ONCE_BASE: 'http://127.0.0.1:9',
   DEPUTY_INSTALL_BASE_TEMPLATE: 'http://127.0.0.1:9/{endpoint}',
+  TYRO_CLIENT_ID: 'tyro-standin',
+  TYRO_CLIENT_SECRET: 'tyro-standin-secret',
+  TYRO_WEBHOOK_SECRET: 'psk_standin',
+  TYRO_AUTH_BASE: 'http://127.0.0.1:9',
+  TYRO_API_BASE: 'http://127.0.0.1:9/connect',
 }
 
 // A test may ask as fast as it can, its people do without a second factor, and nothing happens because it is twenty-five past; those about
@@ -54,6 +59,7 @@ const UNDISTURBED = {
   SEARCHES_PER_MINUTE: '10000000',
   INTAKE_PER_SECOND: '10000000',
   SIGN_INS_PER_MINUTE: '10000000',
+  STOREFRONTS_PER_MINUTE: '10000000',
 }
 
 /** Starts the real server on a free port and a database of its own, the same way the product does. */

@@ -48,6 +48,10 @@ const REFUSES = [
   'POST /venue/:id/location/:locationId/deliverect/pause',
   'POST /venue/:id/location/:locationId/deliverect/products',
   'POST /pos/v1/orders/:id',
+  // What a location asks of the public.
+  'POST /venue/:id/location/:locationId/marketplace',
+  'POST /venue/:id/location/:locationId/marketplace/pause',
+  'POST /venue/:id/location/:locationId/marketplace/menu',
   // Cards and points.
   'POST /loyalty/:card/details',
   'POST /loyalty/:card/points',

@@ -20,7 +20,7 @@ import { type Shop, tradeOfDay } from './trade.ts'
 import { PLACES } from './trading.ts'
 
 /** One seed, one history: the sample is the same wherever it is made. */
-const SEED = 1042
+export const SEED = 1042
 /** The last days are sold before all others, so that there is something to look at. */
 const SOLD_FIRST = 3
 const DAY_START = Temporal.PlainTime.from('05:00')

@@ -61,6 +61,8 @@ const OWNER = [
   '/shopify/connect',
   '/venue/settings',
   '/venue/connections',
+  '/venue/connections/tyro',
+  '/venue/connections/marketplace',
   '/venue/accounts',
   '/venue/imports',
   '/venue/activity',

@@ -1,11 +1,15 @@
+import { SEED } from '#db/demo/fill.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { fillSampleRosters } from '#integrations/deputy/deputy-sample.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
+import { TyroFake } from '#integrations/tyro/tyro.fake.ts'
+import { fillSampleTerminals } from './sample-terminals.ts'
 
-/** Where the stand-ins are (Deputy's on the next port), and the settings by which a server asks them. */
+/** Where the stand-ins are (Deputy's on the next port, Tyro's on the fourth after it), and the settings by which a server asks them. */
 const PORT = Number(process.env.FAKES_PORT ?? 4010)
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 const DEPUTY_KEYS = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
+const TYRO_KEYS = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
 const DAY = 86_400
 
 /** An account to link at once: three months of payments, some of them refunded, one disputed, paid out each week. */
@@ -32,6 +36,11 @@ withSampleTrade(stripe)
 await stripe.standIn.start(PORT)
 await deputy.standIn.start(PORT + 1)
 const now = new Date()
+const tyro = new TyroFake(TYRO_KEYS)
+await tyro.standIn.start(PORT + 4)
+// Terminals at the first place of the sample and at the third.
+fillSampleTerminals(tyro.merchant('4201', 'Harbour Bar Pty Ltd').books, SEED, 0, now)
+fillSampleTerminals(tyro.merchant('4203', 'Cellar Door Wines').books, SEED, 2, now)
 fillSampleRosters(deputy.install('harbourvine.au.deputy.com', 'Harbour & Vine').books, now.toISOString().slice(0, 10), now)
 const settings = {
   PROVIDER_SIMULATION: 'true',
@@ -41,10 +50,11 @@ const settings = {
   STRIPE_API_BASE: stripe.standIn.url,
   STRIPE_CONNECT_BASE: stripe.standIn.url,
   ...deputy.settings,
+  ...tyro.settings,
   // For trying things out alone: of what is sealed with it nothing is secret.
   TOKEN_KEYS: Buffer.alloc(32, 'stand-in').toString('base64'),
 }
-console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}. Start Daybook with these settings to link them:
+console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}, Tyro's at ${tyro.standIn.url} (merchants 4201 and 4203). Start Daybook with these settings to link them:
 
 ${Object.entries(settings)
   .map(([name, value]) => `${name}='${value}' \\`)

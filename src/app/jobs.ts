@@ -20,6 +20,7 @@ import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { deliverectJobs } from '#integrations/deliverect/deliverect-sync.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
+import { tyroLookUpJob } from '#integrations/tyro/tyro-webhook.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
 import { implementations } from './operations.ts'
@@ -51,4 +52,5 @@ export const jobs: readonly JobImplementation[] = [
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
   ...deliverectJobs,
+  tyroLookUpJob,
 ]

@@ -284,6 +284,8 @@ const NEEDS: [path: string, needs: string][] = [
   ['/admin/employees/permissions', 'admin'],
   ['/venue/settings', 'can_editsettings'],
   ['/venue/connections', 'can_linkpayment|can_linkdeputy|can_linkinvolv|can_linkshopify'],
+  ['/venue/connections/tyro', 'can_linkpayment'],
+  ['/venue/connections/marketplace', 'can_linkpayment'],
   ['/venue/accounts', 'can_editsettings'],
   ['/venue/imports', 'can_editsettings'],
   ['/venue/activity', 'can_viewaudit'],

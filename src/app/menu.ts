@@ -11,8 +11,10 @@ import { reports } from '#features/reports/reports.menu.ts'
 import { venue, venueList } from '#features/venues/venues.menu.ts'
 import { deputy } from '#integrations/deputy/deputy.menu.ts'
 import { involv } from '#integrations/involv/involv.menu.ts'
+import { marketplaceSection } from '#integrations/marketplace/marketplace.menu.ts'
 import { shopify } from '#integrations/shopify/shopify.menu.ts'
 import { stripe } from '#integrations/stripe/stripe.menu.ts'
+import { tyro } from '#integrations/tyro/tyro.menu.ts'
 import { activeSection, admission, isUnder, type Screen, type Section, visibleSections } from '#ui/screen.ts'
 import type { StoredUser } from '#ui/stored-user.ts'
 
@@ -30,6 +32,7 @@ const VENUE: Section = {
   screens: [
     ...screenOf(venue, '/venue/settings'),
     ...screenOf(venue, '/venue/connections'),
+    ...marketplaceSection.screens,
     ...journalAccounts.screens,
     ...imports.screens,
     ...activity.screens,
@@ -43,7 +46,7 @@ const ADMIN_EXTRA: readonly Section[] = [houseActivity]
 
 /** Every screen there is; the router has a route for each. */
 export const SCREENS: readonly Screen[] = [
-  ...new Set([door, ...MENU, ...ADMIN_MENU, ...ADMIN_EXTRA, VENUE, deputy, involv, shopify].flatMap((section) => section.screens)),
+  ...new Set([door, ...MENU, ...ADMIN_MENU, ...ADMIN_EXTRA, VENUE, deputy, involv, shopify, tyro].flatMap((section) => section.screens)),
 ]
 
 /** Addresses that lead to the first screen of theirs that is open to the person. */

@@ -48,15 +48,19 @@ import { varianceImplementation } from '#features/till/variance.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
+import { connectionsImplementation } from '#integrations/connections.routes.ts'
 import { deliverectImplementation } from '#integrations/deliverect/deliverect.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
+import { marketplaceImplementation } from '#integrations/marketplace/marketplace.routes.ts'
+import { storefrontImplementation } from '#integrations/marketplace/storefront.routes.ts'
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
+import { tyroImplementation } from '#integrations/tyro/tyro.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
 import type { Feature } from '#platform/web/openapi.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { healthImplementation } from './health.routes.ts'
-import { providers } from './providers.ts'
+import { accountProviders, providers } from './providers.ts'
 
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
@@ -130,11 +134,13 @@ export const features = [
   {
     name: 'integrations',
     title: 'Links',
-    implementations: [...oauthImplementation(providers), ...linkHistoryImplementation, ...stripeImplementation],
+    implementations: [...oauthImplementation(providers), ...connectionsImplementation(accountProviders), ...linkHistoryImplementation, ...stripeImplementation],
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
   { name: 'deliverect', title: 'Deliverect', implementations: deliverectImplementation },
+  { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
+  { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -40,7 +40,7 @@ it('what happened to a link is opened from Connections, with why and who was mai
   expect(told[1]).toMatch(/The last 90 days were fetched$/)
   expect(told[2]).toMatch(/Linked by \w/)
   expect(await visit.axe()).toEqual([])
-  expect(await page.getByRole('link', { name: 'Connect Stripe again' }).getAttribute('href')).toBe('/stripe/connect')
+  expect(await page.getByRole('link', { name: 'Connect Stripe', exact: true }).getAttribute('href')).toBe('/stripe/connect?begin=3')
   await page.getByRole('button', { name: 'Close the details of Stripe, Cellar Door' }).click()
   await page.getByRole('heading', { name: 'Stripe does not let Daybook in' }).waitFor({ state: 'detached' })
   // A place whose link ended keeps its history.

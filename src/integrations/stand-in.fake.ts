@@ -23,6 +23,8 @@ export interface Said {
 export interface Failing {
   /** The beginning of its path. */
   route: string
+  /** So many requests to it go well before. */
+  skip?: number
   status?: number
   body?: string
   headers?: Record<string, string>
@@ -106,11 +108,20 @@ export class StandIn {
   async #said(asked: Asked): Promise<{ said: Said; drop?: boolean }> {
     if (asked.path.startsWith('/__sim/')) return { said: this.#steered(asked) }
     const at = this.#failing.findIndex(({ route }) => asked.path.startsWith(route))
-    const [failing] = at < 0 ? [] : this.#failing.splice(at, 1)
+    const isYet = at >= 0 && this.#isTurnOf(at)
+    const [failing] = isYet ? this.#failing.splice(at, 1) : []
     if (failing?.delayMs) await new Promise((resolve) => setTimeout(resolve, failing.delayMs))
     const said = failing?.status === undefined ? await this.#answer(asked) : failed(failing)
     this.log.push({ method: asked.method, path: asked.path, status: said.status, account: asked.headers['stripe-account'] as string | undefined })
     return { said, drop: failing?.dropConnection ?? false }
+  }
+
+  /** Whether enough requests went well before. */
+  #isTurnOf(at: number): boolean {
+    const failing = this.#failing[at] as Failing
+    const skip = failing.skip ?? 0
+    this.#failing[at] = { ...failing, skip: skip - 1 }
+    return skip <= 0
   }
 
   #steered({ path, text }: Asked): Said {

@@ -5,7 +5,7 @@ import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure, fieldFailure } from '#shared/failure.ts'
 import { type ExchangeBody, LINK_TAGS, type Link, type LinkedProvider, type morePaymentCalls, type tokenCalls } from './link.contract.ts'
 import { endLink, keepLink, linksShown, openLinks, refuseLinked, useAuthorisation } from './link.sql.ts'
-import { type LinkProvider, ProviderTrouble } from './link-provider.adapter.ts'
+import { type AccountProvider, type LinkProvider, ProviderTrouble } from './link-provider.adapter.ts'
 import { linkRevoke, linkSync } from './link-work.contract.ts'
 
 type Place = number | null
@@ -74,7 +74,7 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
   }) as unknown as Staged<O>
 
 /** Ends the link of a place; where there is none, there is nothing to do. */
-export const ending = <O extends AnyOperation>(provider: LinkProvider, placeOf: PlaceOf): Handler<O> =>
+export const ending = <O extends AnyOperation>(provider: AccountProvider, placeOf: PlaceOf): Handler<O> =>
   (async ({ venue, params }: Given<Ending>) => {
     const place = placeOf(venue, params)
     const link = (await openLinks(venue, provider.name)).find(({ locationId }) => locationId === place)
@@ -83,7 +83,8 @@ export const ending = <O extends AnyOperation>(provider: LinkProvider, placeOf: 
     await revokeLater(venue, link.linkId)
   }) as unknown as Handler<O>
 
-const revokeLater = ({ sql, venueId }: VenueScope, LinkId: string) => addJob(sql, linkRevoke, { VenueId: venueId, LinkId }, { key: `revoke ${LinkId}` })
+/** Has a provider told that a link ended. */
+export const revokeLater = ({ sql, venueId }: VenueScope, LinkId: string) => addJob(sql, linkRevoke, { VenueId: venueId, LinkId }, { key: `revoke ${LinkId}` })
 
 /** A provider's trouble with a code, as a sentence somebody understands. */
 const inWords = ({ name: provider }: LinkProvider, error: unknown): unknown => {

@@ -75,6 +75,11 @@ const Environment = z.object({
   DELIVERECT_CLIENT_ID: z.optional(ClientText),
   DELIVERECT_CLIENT_SECRET: z.optional(ClientText),
   DELIVERECT_HMAC_SECRET: z.optional(ClientText),
+  TYRO_CLIENT_ID: z.optional(ClientText),
+  TYRO_CLIENT_SECRET: z.optional(ClientText),
+  TYRO_WEBHOOK_SECRET: z.optional(ClientText),
+  TYRO_AUTH_BASE: ProviderBase,
+  TYRO_API_BASE: ProviderBase,
   PROVIDER_SIMULATION: Flag,
   REDIRECT_ORIGINS: z.optional(z.string()),
   TOKEN_KEYS: TokenKeys,
@@ -87,6 +92,7 @@ const Environment = z.object({
   SEARCHES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
+  STOREFRONTS_PER_MINUTE: WholeNumber(300, 1, 10_000_000),
   SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
   JOBS: z.optional(z.enum(['on', 'asked', 'off'])),
@@ -125,6 +131,16 @@ export interface ProviderSettings {
     /** By which Deliverect signs what it sends; absent, it signs as before a production secret was made. */
     hmacSecret: string | undefined
     base: string
+  }
+  tyro: {
+    /** What the house is called at Tyro; absent, links are kept and nothing is read. */
+    clientId: string | undefined
+    clientSecret: string | undefined
+    /** One, or two while they change. */
+    webhookSecrets: string[]
+    authBase: string
+    /** With `/connect` at its end. */
+    apiBase: string
   }
 }
 
@@ -165,6 +181,8 @@ export interface Settings {
     searchesPerMinute: number
     intakePerSecond: number
     signInsPerMinute: number
+    /** Storefronts that one network may read from one process. */
+    storefrontsPerMinute: number
   }
   /** Whether Admin and Owners must have a second factor before a venue opens; people of the sample never need one. */
   secondFactorRequired: boolean
@@ -213,6 +231,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
       searchesPerMinute: read.SEARCHES_PER_MINUTE,
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
+      storefrontsPerMinute: read.STOREFRONTS_PER_MINUTE,
     },
     secondFactorRequired: read.SECOND_FACTOR !== 'optional',
     processName: randomUUID().slice(0, 8),
@@ -235,7 +254,15 @@ const listIn = (value = ''): string[] =>
 
 const providersIn = (read: z.output<typeof Environment>, production: boolean, publicUrl: string): ProviderSettings => {
   if (read.PROVIDER_SIMULATION && production) throw new Error('PROVIDER_SIMULATION is for trying things out and not allowed in production.')
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE', 'DELIVERECT_BASE'] as const)
+  for (const name of [
+    'STRIPE_API_BASE',
+    'STRIPE_CONNECT_BASE',
+    'DEPUTY_ONCE_BASE',
+    'DEPUTY_INSTALL_BASE_TEMPLATE',
+    'DELIVERECT_BASE',
+    'TYRO_AUTH_BASE',
+    'TYRO_API_BASE',
+  ] as const)
     if (read[name]?.startsWith('http://') && !read.PROVIDER_SIMULATION)
       throw new Error(`${name} must begin with https://; http:// takes PROVIDER_SIMULATION=true.`)
   return {
@@ -260,6 +287,13 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       clientSecret: read.DELIVERECT_CLIENT_SECRET,
       hmacSecret: read.DELIVERECT_HMAC_SECRET,
       base: read.DELIVERECT_BASE ?? 'https://api.deliverect.com',
+    },
+    tyro: {
+      clientId: read.TYRO_CLIENT_ID,
+      clientSecret: read.TYRO_CLIENT_SECRET,
+      webhookSecrets: listIn(read.TYRO_WEBHOOK_SECRET),
+      authBase: read.TYRO_AUTH_BASE ?? 'https://auth.connect.tyro.com',
+      apiBase: read.TYRO_API_BASE ?? 'https://api.tyro.com/connect',
     },
   }
 }

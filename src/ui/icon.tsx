@@ -12,6 +12,9 @@ const SHAPES = {
       <circle cx="5" cy="5" r="3.5" className="st" />
     </>
   ),
+  dot: <circle cx="5" cy="5" r="4" />,
+  ring: <circle cx="5" cy="5" r="3.5" className="st" />,
+  alert: <path d="M5 1 9.4 9H.6zM5 4v2.2M5 7.2v.9" className="st" />,
   search: <path d="M4.2 1.2a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM6.5 6.5 9 9" className="st" />,
   menu: <path d="M1 2.5h8M1 5h8M1 7.5h8" className="st" />,
   attention: <path d="M5 1v5M5 8v1" className="st" />,

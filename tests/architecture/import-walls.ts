@@ -88,7 +88,9 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) =>
       folder.startsWith(`${REPORTS}/`) ||
       folder === REPORTS ||
-      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal', 'features/rosters'].includes(folder),
+      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal', 'features/rosters', 'integrations/tyro'].includes(
+        folder,
+      ),
   },
   {
     folder: `${REPORTS}/receipts`,
@@ -100,7 +102,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
   },
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
-  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') },
+  { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'features/intake', of: (folder) => ['features/imports', 'integrations/online-orders'].includes(folder) },
   {

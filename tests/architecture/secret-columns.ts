@@ -16,6 +16,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   provider_token: ['access_token'],
   webhook_event: ['body'],
   link_lease: '*',
+  house_token: '*',
   schedule_mail: ['token_hash'],
   server_secret: '*',
   known_device: '*',

@@ -7,6 +7,7 @@ import { type Complaint, type Node, nodesOf, parsed, type Source } from './sourc
 export const HOUSE_TABLES = [
   'migration',
   'server_secret',
+  'house_token',
   'app_user',
   'user_venue',
   'session',
@@ -28,6 +29,7 @@ export const HOUSE_TABLES = [
   'authorisation_code',
   'webhook_event',
   'provider_token',
+  'storefront',
 ]
 
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */

@@ -21,9 +21,9 @@ export const peopleOf = ({ sql, venueId }: VenueScope): Promise<Person[]> => sql
   from roster_person p left join employee e on e.venue_id = ${venueId} and e.employee_id = p.employee_id
   where p.venue_id = ${venueId} order by p.person_id`
 
-/** Shifts that are planned again and again. */
-export const templatesOf = ({ sql, venueId }: VenueScope): Promise<WireTemplate[]> => sql<WireTemplate[]>`
+/** Shifts that are planned again and again; one that is known by its shifts alone, while it was used in the last 90 days. */
+export const templatesOf = ({ sql, venueId, now }: VenueScope): Promise<WireTemplate[]> => sql<WireTemplate[]>`
   select t.template_id::text as "TemplateId", t.location_id as "LocationId", t.name as "Name", a.name as "Area", t.weekday as "Weekday",
     to_char(t.starts, 'HH24:MI') as "Start", to_char(t.ends, 'HH24:MI') as "End", t.break_minutes as "BreakMinutes"
   from roster_template t left join roster_area a on a.venue_id = ${venueId} and a.area_id = t.area_id
-  where t.venue_id = ${venueId} order by t.weekday, t.starts, t.template_id`
+  where t.venue_id = ${venueId} and (t.last_day is null or t.last_day >= ${now}::date - 90) order by t.weekday, t.starts, t.template_id`

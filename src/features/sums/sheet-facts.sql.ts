@@ -22,20 +22,33 @@ const withSession = ({ sql, venueId }: VenueScope, sales: Fragment): Fragment =>
 const sign = ({ sql }: VenueScope): Fragment => sql`(case when s.kind = 5 then -1 else 1 end)`
 
 /** Rows of `sheet_taken` from the payments themselves, in the order of its columns. @param sales a from-list that has the sales as `s` */
-export const takenFacts = (scope: VenueScope, sales: Fragment): Fragment => {
+export const takenFacts = (scope: VenueScope, sales: Fragment): Fragment => takenOf(scope, withSession(scope, sales))
+
+/** Rows of `sheet_sold` from the sales themselves, in the order of its columns. @param sales a from-list that has the sales as `s` */
+export const soldFacts = (scope: VenueScope, sales: Fragment): Fragment => soldOf(scope, withSession(scope, sales))
+
+/** Both for a statement that begins with `once`: each sale's session is looked for once, where days are read as somebody waits. */
+export const factsTogether = (scope: VenueScope, sales: Fragment): { once: Fragment; taken: Fragment; sold: Fragment } => {
+  const { sql } = scope
+  const once = sql`with once as materialized (select * from ${withSession(scope, sales)})`
+  return { once, taken: takenOf(scope, sql`once s`), sold: soldOf(scope, sql`once s`) }
+}
+
+/** @param sales a from-list that has sales with their sessions as `s` */
+const takenOf = (scope: VenueScope, sales: Fragment): Fragment => {
   const { sql, venueId } = scope
   return sql`
     select s.location_id, s.business_date, s.terminal_key, s.session_id, coalesce(d.detail->>'Method', 'Other') as method,
       sum(${sign(scope)})::int as n, sum(p.net)::bigint as net, sum(p.cash_out)::bigint as cash_out,
       sum(${sign(scope)} * greatest(-${sign(scope)} * p.net, 0))::bigint as refunds, sum(p.tip)::bigint as tips
-    from ${withSession(scope, sales)} join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
+    from ${sales} join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
     join dimension_key d on d.venue_id = ${venueId} and d.dim = ${CODE_DIM.media} and d.key = p.media_key
     where s.kind in (1, 2, 5)
     group by 1, 2, 3, 4, 5`
 }
 
-/** Rows of `sheet_sold` from the sales themselves, in the order of its columns. @param sales a from-list that has the sales as `s` */
-export const soldFacts = (scope: VenueScope, sales: Fragment): Fragment => {
+/** @param sales a from-list that has sales with their sessions as `s` */
+const soldOf = (scope: VenueScope, sales: Fragment): Fragment => {
   const { sql } = scope
   return sql`
     select s.location_id, s.business_date, s.terminal_key, s.session_id,
@@ -45,7 +58,7 @@ export const soldFacts = (scope: VenueScope, sales: Fragment): Fragment => {
       coalesce(sum(s.discount) filter (where s.kind in (1, 2, 5)), 0)::bigint as discounts,
       coalesce(sum(s.refund) filter (where s.kind in (1, 2, 5)), 0)::bigint as refunds, count(*) filter (where s.kind = 3)::int as voids,
       min(s.closed_at) as first_at, max(s.closed_at) as last_at
-    from ${withSession(scope, sales)}
+    from ${sales}
     where s.kind in (1, 2, 3, 4, 5)
     group by 1, 2, 3, 4`
 }

@@ -71,7 +71,8 @@ const SheetsAnswer = z.object({
   Sheets: z.array(
     z.object({
       ...SHEET,
-      Media: z.array(Media),
+      /** Where the question asks for it. */
+      Media: z.optional(z.array(Media)),
       /** What the reader is to do with it next: count it, sign it, as a second person where it is above the limit, or commit it; null for nothing. */
       Needs: z.nullable(z.enum(SHEET_NEEDS)),
     }),
@@ -147,7 +148,23 @@ const SheetAnswer = z.object({
       Denominations: z.array(Pieces),
     }),
   ),
+  /** As the till sent them. */
   Settlements: z.array(z.object({ Terminal: z.string(), Amount: z.number(), Payments: z.int() })),
+  /** What the card terminals of the location took that day as their provider has it; null where the till sent settlements, or no provider is linked. */
+  TerminalDay: z.nullable(
+    z.object({
+      Provider: z.literal('Tyro'),
+      Day,
+      /** How many sheets the location has on the day: nobody tells which till a terminal stands at, so all of them are compared. */
+      Sheets: z.int(),
+      /** When the provider was read last. */
+      ReadAt: z.nullable(z.string()),
+      Terminals: z.array(z.object({ Terminal: z.string(), Amount: z.number(), Payments: z.int() })),
+      /** Cards of these sheets; null while one of them is counted blind. */
+      Cards: Money,
+      CardPayments: z.int(),
+    }),
+  ),
   Steps: z.array(Step),
   Covers: z.int(),
   Discounts: z.number(),
@@ -173,7 +190,14 @@ export type SheetAnswer = z.infer<typeof SheetAnswer>
 const Amount = z.number().check(z.minimum(0, 'total cannot be less than zero'), z.maximum(1_000_000_000, 'must be at most 1,000,000,000'))
 /** What a note or coin is worth. */
 const Piece = z.number().check(z.minimum(0), z.maximum(100_000))
-const RangeQuery = z.object({ FromDate: Day, ToDate: Day, Locations: z.optional(LocationList), ...WRITTEN })
+const RangeQuery = z.object({
+  FromDate: Day,
+  ToDate: Day,
+  Locations: z.optional(LocationList),
+  /** With each sheet by media; a sheet of its own always has them. */
+  Media: z.optional(z.enum(['true', 'false'])),
+  ...WRITTEN,
+})
 const params = z.object({ id: FactId })
 
 /** Drawers counted against what was expected, from the till to the bank. */

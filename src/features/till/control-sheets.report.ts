@@ -8,7 +8,7 @@ import { failure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
 import type { SheetsAnswer } from './control-sheets.contract.ts'
 import { readSheets } from './read-sheets.report.ts'
-import { answerSheet, totalsOf } from './sheet-answer.rules.ts'
+import { answerMedia, answerSheet, totalsOf } from './sheet-answer.rules.ts'
 import { needOf } from './sheet-needs.rules.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
 
@@ -18,6 +18,7 @@ interface SheetsQuery {
   FromDate: string
   ToDate: string
   Locations?: readonly number[] | undefined
+  Media?: 'true' | 'false' | undefined
 }
 
 /**
@@ -42,7 +43,9 @@ export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promi
     const terminal = names.get(sheet.terminalKey) ?? ''
     const today = clocks.find(({ locationId }) => locationId === sheet.locationId)?.day ?? sheet.day
     const Needs = needOf(sheet, { userId, maySign, limit: limit * 10 ** decimalsOf(place.currency), today })
-    return Object.assign(answerSheet(sheet, { location: place, terminal, maySeeExpected: maySign }), { Needs })
+    const reader = { location: place, terminal, maySeeExpected: maySign }
+    const media = query.Media === 'true' ? { Media: answerMedia(sheet, reader) } : undefined
+    return Object.assign(answerSheet(sheet, reader), { Needs }, media)
   })
   return {
     FromDate: range.from,

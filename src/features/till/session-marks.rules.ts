@@ -44,7 +44,7 @@ const LONGEST_MS = LONGEST_DAYS * 86_400_000
 
 const tillOf = ({ locationId, terminalKey }: Pick<TillBefore, 'locationId' | 'terminalKey'>) => `${locationId} ${terminalKey}`
 
-/** Compares the sessions of each till with each other. @param rows by till, then by opening */
+/** Compares the sessions of each till with each other. */
 export const compareSessions = (rows: readonly BesideRow[], before: readonly TillBefore[]): Map<string, SessionMarks> => {
   const beforeBy = new Map(before.map((till) => [tillOf(till), till]))
   const tills = new Map<string, BesideRow[]>()
@@ -53,13 +53,16 @@ export const compareSessions = (rows: readonly BesideRow[], before: readonly Til
     if (till) till.push(row)
     else tills.set(tillOf(row), [row])
   }
+  for (const till of tills.values()) till.sort(byOpening)
   return new Map([...tills].flatMap(([name, till]) => till.map((row, i): [string, SessionMarks] => [row.sessionId, besideOthers(till, i, beforeBy.get(name))])))
 }
 
+const byOpening = (a: BesideRow, b: BesideRow): number => a.openedAt - b.openedAt || (BigInt(a.sessionId) < BigInt(b.sessionId) ? -1 : 1)
+
 const besideOthers = (till: readonly BesideRow[], i: number, before: TillBefore | undefined): SessionMarks => {
   const openedAt = till[i]?.openedAt
-  const earlier = till.findLastIndex((other, at) => at < i && other.openedAt !== openedAt)
-  const numbered = till.findLastIndex(({ zNumber }, at) => at <= earlier && zNumber !== null)
+  const earlier = lastUpTo(till, i - 1, (other) => other.openedAt !== openedAt)
+  const numbered = lastUpTo(till, earlier, ({ zNumber }) => zNumber !== null)
   return {
     zBefore: (till[numbered] ?? before)?.zNumber ?? null,
     floatBefore: (till[earlier] ?? before)?.closingFloat ?? null,
@@ -68,27 +71,35 @@ const besideOthers = (till: readonly BesideRow[], i: number, before: TillBefore 
   }
 }
 
+/** The place of the last session up to one that is so; -1 where none is. Walks back from there: a till has thousands of them. */
+const lastUpTo = (till: readonly BesideRow[], from: number, isSo: (row: BesideRow) => boolean): number => {
+  for (let at = from; at >= 0; at -= 1) {
+    const row = till[at]
+    if (row && isSo(row)) return at
+  }
+  return -1
+}
+
 const overlapsAnother = (till: readonly BesideRow[], i: number): boolean => {
   const { openedAt = 0, closedAt = null } = till[i] ?? {}
   if (closedAt === null) return false
-  return till.some(
-    (other, at) => at !== i && other.closedAt !== null && other.openedAt < closedAt && other.closedAt > openedAt && other.openedAt > openedAt - LONGEST_MS,
-  )
+  for (let at = i - 1; (till[at]?.openedAt ?? Number.NEGATIVE_INFINITY) > openedAt - LONGEST_MS; at -= 1) if ((till[at]?.closedAt ?? 0) > openedAt) return true
+  for (let at = i + 1; (till[at]?.openedAt ?? Number.POSITIVE_INFINITY) < closedAt; at += 1) if ((till[at]?.closedAt ?? 0) > openedAt) return true
+  return false
 }
 
 /** What is odd about a session in itself and beside the others of its till. @param hasSold whether anything was sold in it */
-export const oddities = (marks: SessionMarks, session: SessionRow, hasSold: boolean): SheetMark[] => {
+export const oddities = (marks: SessionMarks, session: SessionRow, hasSold: boolean): Partial<Record<SheetMark, boolean>> => {
   const { zBefore } = marks
   const { zNumber, pieceValues, currency } = session
-  const found: [SheetMark, boolean][] = [
-    ['UnknownTill', marks.isFirstOfTill && !hasSold],
-    ['MissingZ', missingZ(marks, zNumber) !== null],
-    ['RepeatedZ', zNumber !== null && zBefore !== null && zNumber <= zBefore],
-    ['FloatChanged', otherFloat(marks, session) !== null],
-    ['ForeignPieces', foreignPieces(currency, pieceValues ?? []).length > 0],
-    ['Overlaps', marks.overlaps],
-  ]
-  return found.flatMap(([mark, isSo]) => (isSo ? [mark] : []))
+  return {
+    UnknownTill: marks.isFirstOfTill && !hasSold,
+    MissingZ: missingZ(marks, zNumber) !== null,
+    RepeatedZ: zNumber !== null && zBefore !== null && zNumber <= zBefore,
+    FloatChanged: otherFloat(marks, session) !== null,
+    ForeignPieces: pieceValues !== null && foreignPieces(currency, pieceValues).length > 0,
+    Overlaps: marks.overlaps,
+  }
 }
 
 /** The Z numbers of a till that are missing before a session, from the first to the last; nothing where none is. */

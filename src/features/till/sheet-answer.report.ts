@@ -6,11 +6,12 @@ import { decimalsOf, toMajor } from '#shared/money.ts'
 import type { SheetAnswer } from './control-sheets.contract.ts'
 import { isOwnWork, lacksSecond, type Sheet } from './sheet.rules.ts'
 import { sheetNow } from './sheet-actions.sql.ts'
-import { answerSheet, isBlindTo, mediaOfSheet, tradeAnswer } from './sheet-answer.rules.ts'
+import { answerMedia, answerSheet, isBlindTo, mediaOfSheet, tradeAnswer } from './sheet-answer.rules.ts'
 import { type SheetDetails, sheetDetails } from './sheet-details.sql.ts'
 import { signersAt } from './sheet-signers.sql.ts'
 import { tradeOfSheet } from './sheet-trade.sql.ts'
 import { signOffLimit } from './sign-off-limit.sql.ts'
+import { terminalsBeside } from './terminal-day.report.ts'
 import { MOVEMENT_KINDS, PHOTO_KINDS, SHEET_STATES } from './till.rules.ts'
 
 /** One sheet with everything behind it, as the reader may see it. @throws SheetNotFound */
@@ -18,21 +19,24 @@ export const sheetReport = async (scope: VenueScope, id: string): Promise<SheetA
   const sheet = await sheetNow(scope, id)
   const location = scope.locations.find(({ locationId }) => locationId === sheet.locationId)
   if (!location) throw failure('SheetNotFound')
-  const [details, trade, names, limit, signers] = await Promise.all([
+  const maySign = scope.tags.includes('can_signcontrolsheet')
+  const [details, trade, names, limit, signers, terminals] = await Promise.all([
     sheetDetails(scope, id),
     tradeOfSheet(scope, sheet),
     tenderNames(scope),
     signOffLimit(scope),
     signersAt(scope, sheet.locationId, sheet.session?.declarer ?? null),
+    sheet.session?.settled == null ? terminalsBeside(scope, sheet, location, maySign) : null,
   ])
-  const maySign = scope.tags.includes('can_signcontrolsheet')
-  const shown = answerSheet(sheet, { location, terminal: names.get(sheet.terminalKey) ?? '', maySeeExpected: maySign })
+  const reader = { location, terminal: names.get(sheet.terminalKey) ?? '', maySeeExpected: maySign }
+  const shown = answerSheet(sheet, reader)
   const money = (minor: number) => toMajor(minor, location.currency)
   const isBlind = isBlindTo(sheet, maySign)
   return {
-    Sheet: { ...shown, Media: shown.Media.map((line) => mediaOfSheet(line, shown, notesOf(details), limit)) },
+    Sheet: { ...shown, Media: answerMedia(sheet, reader).map((line) => mediaOfSheet(line, shown, notesOf(details), limit)) },
     Cash: cashOf(sheet, money, isBlind),
     ...listsOf(details, money),
+    TerminalDay: terminals,
     Covers: sheet.sold?.covers ?? 0,
     Discounts: money(sheet.sold?.discounts ?? 0),
     Refunds: money(sheet.sold?.refunds ?? 0),

@@ -4,7 +4,8 @@ import type { MediaLine, Sheet } from './sheet.rules.ts'
 import type { SheetTrade } from './sheet-rows.rules.ts'
 import { BLIND_MARKS, mediaStateOf } from './till.rules.ts'
 
-type AnswerSheet = Omit<SheetsAnswer['Sheets'][number], 'Needs'>
+type AnswerSheet = Omit<SheetsAnswer['Sheets'][number], 'Needs' | 'Media'>
+type AnswerMedia = SheetAnswer['Sheet']['Media'][number]
 
 /** What a sheet is shown with: its location and till, and whether the reader may see what is expected before it is counted. */
 export interface Shown {
@@ -56,8 +57,13 @@ export const answerSheet = (sheet: Sheet, { location, terminal, maySeeExpected }
     MissingZ: sheet.missingZ && [...new Set([sheet.missingZ.first, sheet.missingZ.last])].join('–'),
     OpeningFloat: money(session?.openingFloat ?? 0),
     OtherFloat: known(sheet.otherFloat),
-    Media: sheet.media.map((line) => mediaOf(line, { isBlind, money })),
   }
+}
+
+/** A sheet by media. */
+export const answerMedia = (sheet: Sheet, { location, maySeeExpected }: Shown) => {
+  const show = { isBlind: isBlindTo(sheet, maySeeExpected), money: (minor: number) => toMajor(minor, location.currency) }
+  return sheet.media.map((line) => mediaOf(line, show))
 }
 
 const mediaOf = ({ method, n, expected, counted, variance, late }: MediaLine, { isBlind, money }: { isBlind: boolean; money: (minor: number) => number }) => ({
@@ -70,7 +76,12 @@ const mediaOf = ({ method, n, expected, counted, variance, late }: MediaLine, { 
 })
 
 /** A medium as the sheet itself shows it: with its part of all, the note of who counted it, and how it stands. */
-export const mediaOfSheet = (line: AnswerSheet['Media'][number], { Expected: all }: AnswerSheet, notes: ReadonlyMap<string, string>, limit: number) => ({
+export const mediaOfSheet = (
+  line: Omit<AnswerMedia, 'Share' | 'Note' | 'Status'>,
+  { Expected: all }: AnswerSheet,
+  notes: ReadonlyMap<string, string>,
+  limit: number,
+): AnswerMedia => ({
   ...line,
   Share: line.Expected === null || !all ? null : Math.round((line.Expected / all) * 10_000) / 10_000,
   Note: notes.get(line.Method) ?? '',

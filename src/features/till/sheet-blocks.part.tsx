@@ -9,7 +9,7 @@ import { tillWords } from './till.messages.ts'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useTillText } from './till-text.part.ts'
 
-interface BlockProps {
+export interface BlockProps {
   answer: SheetAnswer
   /** As many rows as there is room for on paper; the rest in one. */
   most?: number
@@ -135,67 +135,6 @@ const SlipLine = ({ name, amount }: { name: string; amount: string }) => (
     <td className="num">{amount}</td>
   </tr>
 )
-
-/** What the card terminals settled against the cards on the till. */
-export const Settlements = ({ answer: { Settlements: all, Sheet }, most = 99 }: BlockProps) => {
-  const say = useSay(sheetWords)
-  const text = useTillText()
-  const money = (amount: number) => text.money(amount, Sheet.Currency)
-  const settled = all.reduce((sum, { Amount }) => sum + Math.round(Amount * 10_000), 0) / 10_000
-  const onTill = Sheet.Media.find(({ Method }) => Method === 'Card')?.Expected ?? (Sheet.Expected === null ? null : 0)
-  const difference = onTill === null ? null : Math.round((settled - onTill) * 10_000) / 10_000
-  return (
-    <section className={styles.part}>
-      <div className="bar-head">
-        <h2>{say('settlement')}</h2>
-      </div>
-      {all.length === 0 ? (
-        <p className="note">{say('noSettlement')}</p>
-      ) : (
-        <table className="plain">
-          <caption className="sr">{say('settlement')}</caption>
-          <tbody>
-            {all.slice(0, most).map(({ Terminal, Amount, Payments }) => (
-              <tr key={Terminal}>
-                <th scope="row">{Terminal}</th>
-                <td className="num">{Payments}</td>
-                <td className="num">{money(Amount)}</td>
-              </tr>
-            ))}
-            {all.length > most && (
-              <tr>
-                <th scope="row" colSpan={3}>
-                  {say('othersMore', { n: all.length - most })}
-                </th>
-              </tr>
-            )}
-            <tr className={styles.subtotal}>
-              <th scope="row">{say('settled')}</th>
-              <td className="num">{all.reduce((sum, { Payments }) => sum + Payments, 0)}</td>
-              <td className="num">{money(settled)}</td>
-            </tr>
-            {onTill !== null && (
-              <tr>
-                <th scope="row">{say('tillCards')}</th>
-                <td className="num">{Sheet.Media.find(({ Method }) => Method === 'Card')?.Count ?? 0}</td>
-                <td className="num">
-                  <Opens figure="Card">{money(onTill)}</Opens>
-                </td>
-              </tr>
-            )}
-            {difference !== null && (
-              <tr className={styles.subtotal}>
-                <th scope="row">{say('difference')}</th>
-                <td />
-                <td className={`num chg ${difference === 0 ? 'nil' : 'bad'}`}>{money(difference)}</td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      )}
-    </section>
-  )
-}
 
 /** Cash put in and taken out, with who did it and why. */
 export const Movements = ({ answer: { Movements: all, Sheet }, most = 500 }: BlockProps) => {

@@ -85,7 +85,7 @@ const session = (day: string, TerminalId: string, shift: number, random: Random)
         })),
 })
 
-const sheets = async () => (await manager.call<SheetsAnswer>('GET', `/reports/control-sheets?${RANGE}`)).body
+const sheets = async () => (await manager.call<SheetsAnswer>('GET', `/reports/control-sheets?${RANGE}&Media=true`)).body
 const variance = async (method?: string) => {
   const answer = await manager.call<VarianceAnswer>('GET', `/reports/variance?${RANGE}${method ? `&Method=${method}` : ''}`)
   expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200)
@@ -97,7 +97,7 @@ const cents = (amount: number) => Math.round(amount * 100)
 const ofSheets = (answer: SheetsAnswer, method?: string) => {
   const sums: Record<string, number> = {}
   for (const { Clerk, TerminalId, Media } of answer.Sheets) {
-    for (const { Method, Variance, Late } of Media) {
+    for (const { Method, Variance, Late } of Media ?? []) {
       if (Variance === null || (method && Method !== method)) continue
       const name = `${Clerk ?? ''} ${TerminalId}`
       sums[name] = (sums[name] ?? 0) + cents(Variance) - cents(Late)

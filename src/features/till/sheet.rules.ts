@@ -49,10 +49,11 @@ export const sheetsOf = (
   marks: ReadonlyMap<string, SessionMarks>,
 ): Sheet[] => {
   const keys = new Map<string, SheetKey>()
-  for (const { sessionId, locationId, terminalKey, day } of [...sessions, ...taken, ...sold]) {
-    const key = { sessionId, locationId, terminalKey, day }
-    keys.set(nameOfSheet(key), key)
-  }
+  for (const rows of [sessions, taken, sold])
+    for (const row of rows) {
+      const name = nameOfSheet(row)
+      if (!keys.has(name)) keys.set(name, row)
+    }
   const sessionById = new Map(sessions.map((session) => [session.sessionId, session]))
   const takenBy = new Map<string, TakenRow[]>()
   for (const row of taken) {
@@ -144,17 +145,19 @@ export const lacksSecond = ({ variance, session }: Pick<Sheet, 'variance' | 'ses
 
 const mediaLines = (session: SessionRow | null, taken: readonly TakenRow[]): MediaLine[] => {
   const cashOut = taken.reduce((sum, row) => sum + row.cashOut, 0)
-  return METHODS.flatMap((method): MediaLine[] => {
+  const lines: MediaLine[] = []
+  for (const method of METHODS) {
     const own = taken.find((row) => row.method === method)
     const amount = session?.counted?.[method]
     const then = session?.committed?.[method]
-    if (!own && amount === undefined && !then && !(method === 'Cash' && session)) return []
+    if (!own && amount === undefined && !then && !(method === 'Cash' && session)) continue
     const now = method === 'Cash' ? cashWithoutFloat(session, own?.net ?? 0, cashOut) : (own?.net ?? 0) + (own?.cashOut ?? 0)
     // A committed sheet says what it said then; the rest of what is expected by now came late.
     const expected = session?.committed ? (then?.expected ?? 0) : now
     const counted = amount === undefined ? null : method === 'Cash' ? amount - (session?.openingFloat ?? 0) : amount
-    return [{ method, n: own?.n ?? 0, expected, counted, variance: varianceOf(counted, expected), late: now - expected }]
-  })
+    lines.push({ method, n: own?.n ?? 0, expected, counted, variance: varianceOf(counted, expected), late: now - expected })
+  }
+  return lines
 }
 
 const cashWithoutFloat = (session: SessionRow | null, sales: number, cashOut: number): number => {
@@ -167,15 +170,14 @@ const marksOf = (sheet: Omit<Sheet, 'marks' | 'missingZ' | 'otherFloat'>, { mark
   const { session, sold, media, late, expectedCash: expectedInDrawer } = sheet
   const cash = session?.counted?.Cash
   const card = media.find(({ method }) => method === 'Card')?.expected ?? 0
-  const odd = session && compared ? oddities(compared, session, sold !== null) : []
-  const marks: [SheetMark, boolean][] = [
-    ['NotClosed', session !== null && session.closedAt === null && now.getTime() - session.openedAt.getTime() > LONGEST_MS],
-    ['NotCounted', session?.counted == null],
-    ['PiecesDiffer', cash !== undefined && session?.pieces != null && session.pieces !== cash],
-    ['SettlementDiffers', session?.settled != null && session.settled !== card],
-    ['NegativeExpected', media.some(({ method, expected }) => (method === 'Cash' ? expectedInDrawer : expected) < 0)],
-    ['LateItems', late !== 0],
-  ]
-  const found = [...odd, ...marks.flatMap(([mark, isSo]) => (isSo ? [mark] : []))]
-  return SHEET_MARKS.filter((mark) => found.includes(mark))
+  const is: Partial<Record<SheetMark, boolean>> = {
+    ...(session && compared ? oddities(compared, session, sold !== null) : {}),
+    NotClosed: session !== null && session.closedAt === null && now.getTime() - session.openedAt.getTime() > LONGEST_MS,
+    NotCounted: session?.counted == null,
+    PiecesDiffer: cash !== undefined && session?.pieces != null && session.pieces !== cash,
+    SettlementDiffers: session?.settled != null && session.settled !== card,
+    NegativeExpected: media.some(({ method, expected }) => (method === 'Cash' ? expectedInDrawer : expected) < 0),
+    LateItems: late !== 0,
+  }
+  return SHEET_MARKS.filter((mark) => is[mark])
 }

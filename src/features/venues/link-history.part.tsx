@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { type LinkEvent, type LinkedProvider, linkHistory } from '#integrations/link.contract.ts'
-import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { historyWords } from './link-history.messages.ts'
 import styles from './link-history.module.css'
 
@@ -19,14 +20,14 @@ interface HistoryProps {
   provider: LinkedProvider
   locationId: number | null
   link: Standing
-  moment: (at: string) => string
-  /** Where whoever may link it connects it again. */
-  screen: string | undefined
+  /** What can be done about it. */
+  children?: ReactNode
 }
 
 /** What is behind a link: how it stands in words, and what happened to it. */
-export const LinkHistory = ({ venueId, provider, locationId, link, moment, screen }: HistoryProps) => {
+export const LinkHistory = ({ venueId, provider, locationId, link, children }: HistoryProps) => {
   const say = useSay(historyWords)
+  const moment = useVenueMoment()
   const query = { Provider: provider, ...(locationId === null ? {} : { LocationId: locationId }) }
   const { data, error, refetch } = useCall(linkHistory.history, { params: { id: venueId }, query })
   const { title, about } = standingWords(link)
@@ -34,18 +35,12 @@ export const LinkHistory = ({ venueId, provider, locationId, link, moment, scree
   return (
     <div className={styles.grid}>
       <div>
-        <h2>{say(title, { provider })}</h2>
+        <h3>{say(title, { provider })}</h3>
         <p>{say(about, { provider, when: when ? moment(when) : '' })}</p>
-        {screen && link.Status === 'Needs attention' && (
-          <p>
-            <Go to={screen} className="btn primary">
-              {say('again', { provider })}
-            </Go>
-          </p>
-        )}
+        {children}
       </div>
       <div>
-        <h2>{say('happened')}</h2>
+        <h3>{say('happened')}</h3>
         {error ? (
           <Failed error={error} onRetry={() => refetch()} />
         ) : !data ? (

@@ -20,8 +20,8 @@ const VenueLine = z.object({
   LastReceivedAt: z.nullable(z.string()),
   /** Locations that trade whose tills were heard within a day, and those whose tills have been silent since longer. */
   Tills: z.object({ Heard: z.int(), Silent: z.int() }),
-  /** How many of the venue's links work, and how many need somebody. */
-  Links: z.object({ Linked: z.int(), NeedAttention: z.int() }),
+  /** How many of the venue's links work, how many need somebody or were not read for a day, and the providers of these. */
+  Links: z.object({ Linked: z.int(), NeedAttention: z.int(), Providers: z.array(z.string()) }),
   ShowBreakdownPage: z.boolean(),
   ShowControlSheet: z.boolean(),
   ShowExcise: z.boolean(),

@@ -180,15 +180,22 @@ const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
 }
 
 /** What comes in by itself and what is linked: tills by location, then providers. */
-const Health = ({ venue: { Tills, Links, Locations } }: { venue: VenueLine }) => {
+const Health = ({ venue: { VenueId, Tills, Links, Locations } }: { venue: VenueLine }) => {
   const say = useSay(venueWords)
-  const links = Links.Linked === 0 ? say('noLinks') : say('linked', { n: Links.Linked, bad: Links.NeedAttention })
+  const { locale } = useLanguage()
+  const { Linked, NeedAttention, Providers } = Links
   return (
     <>
       {Tills.Silent > 0 && <span className="st-tag warn">{say('tillsSilent', { n: Tills.Silent, of: Locations })}</span>}
       {Tills.Heard > 0 && <span>{say('tillsHeard', { n: Tills.Heard, of: Locations })}</span>}
       {Tills.Heard + Tills.Silent === 0 && <span>{say('tillsNone')}</span>}
-      <small>{links}</small>
+      {NeedAttention > 0 && (
+        <Go className="st-tag bad" change={{ venue: String(VenueId), tab: 'connections' }}>
+          {say.count('linksBad', NeedAttention, { providers: new Intl.ListFormat(locale).format(Providers) })}
+        </Go>
+      )}
+      {Linked > 0 && <small>{say.count('linksWork', Linked)}</small>}
+      {Linked + NeedAttention === 0 && <small>{say('noLinks')}</small>}
     </>
   )
 }

@@ -256,7 +256,7 @@ describe('Admin', () => {
       const { body } = await admin.call<{ Venues: { VenueId: number; Tills: object; Links: object }[] }>('GET', '/venues')
       return body.Venues.find(({ VenueId }) => VenueId === inn.venueId)
     }
-    expect(await tills()).toMatchObject({ Tills: { Heard: 0, Silent: 0 }, Links: { Linked: 0, NeedAttention: 0 } })
+    expect(await tills()).toMatchObject({ Tills: { Heard: 0, Silent: 0 }, Links: { Linked: 0, NeedAttention: 0, Providers: [] } })
     const heard = (locationId: number | undefined, day: string, hoursAgo: number) =>
       sold(inn.venueId, locationId ?? 0, day, new Date(Date.now() - hoursAgo * 3_600_000))
     await heard(bar, '2026-11-18', 50)
@@ -265,6 +265,29 @@ describe('Admin', () => {
     await heard(shut, '2026-11-18', 400)
     await app.database.inVenue(inn.venueId, (sql) => sql`update location set active = false where venue_id = ${inn.venueId} and location_id = ${shut ?? 0}`)
     expect(await tills()).toMatchObject({ Tills: { Heard: 1, Silent: 1 } })
+  })
+
+  it('sees whose links work, and whose need somebody or were not read for a day', async () => {
+    const inn = await makeVenue(app.database, 'The Linked Inn', ['Bar', 'Cellar'])
+    const [bar = 0, cellar = 0] = inn.locationIds
+    const link = (id: number, provider: string, place: number, status: string, error: string | null, hoursAgo: number) =>
+      app.database.inVenue(
+        inn.venueId,
+        (sql) => sql`
+          insert into link (venue_id, link_id, provider, location_id, status, account_id, is_live, linked_at, last_error, last_error_at)
+          values (${inn.venueId}, ${id}, ${provider}, ${place}, ${status}, ${`a${id}`}, false, now(), ${error}, now() - ${`${hoursAgo} hours`}::interval) returning 1`,
+      )
+    const links = async () =>
+      (await admin.call<{ Venues: { VenueId: number; Links: object }[] }>('GET', '/venues')).body.Venues.find(({ VenueId }) => VenueId === inn.venueId)?.Links
+    await link(1, 'Stripe', bar, 'connected', null, 90)
+    await link(2, 'Deputy', bar, 'connected', 'silent', 23)
+    await link(3, 'Stripe', cellar, 'revoked', 'refused', 90)
+    await link(4, 'Shopify', bar, 'disconnecting', 'refused', 90)
+    expect(await links()).toEqual({ Linked: 2, NeedAttention: 0, Providers: [] })
+    await link(5, 'Deputy', cellar, 'connected', 'silent', 25)
+    await link(6, 'Stripe', cellar, 'attention', 'refused', 1)
+    await link(7, 'Tyro', bar, 'connected', 'endless', 1)
+    expect(await links()).toEqual({ Linked: 2, NeedAttention: 3, Providers: ['Deputy', 'Stripe', 'Tyro'] })
   })
 
   it.each([

@@ -17,8 +17,8 @@ import { forgetContents } from './deliverect-till.sql.ts'
 import { deliverectToken } from './deliverect-token.adapter.ts'
 import { giveDeliverectProducts, takeDeliverectOrders } from './deliverect-work.contract.ts'
 
-/** Takes in what arrived, piece by piece, and has Deliverect told of it. */
-const takeOrdersOf = async (given: JobGiven, { venueId, linkId }: LinkName): Promise<void> => {
+/** Takes in what arrived, piece by piece. @param isToldLater whether Deliverect is to be told of it by later work */
+const takeOrdersOf = async (given: JobGiven, { venueId, linkId }: LinkName, isToldLater: boolean): Promise<void> => {
   const { database, now } = given.service
   for (let more = true; more; )
     more = await workInVenue(database, venueId, now(), async (venue) => {
@@ -26,7 +26,7 @@ const takeOrdersOf = async (given: JobGiven, { venueId, linkId }: LinkName): Pro
       if (!link) return false
       const isMore = await takeArrivals(venue, namedAccountOf(link))
       // A pause that Deliverect asked for stays.
-      if (!isMore) await addJobInItsTime(venue.sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId))
+      if (!isMore && isToldLater) await addJobInItsTime(venue.sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId))
       return isMore
     })
 }
@@ -59,7 +59,7 @@ const askerOf = async ({ within }: AccountReading, settings: ProviderSettings, n
 
 /** Takes in what arrived, tells Deliverect how orders stand and whether the location takes orders, and looks at the location once a day. */
 export const syncDeliverect = async (given: JobGiven, name: LinkName): Promise<void> => {
-  await takeOrdersOf(given, name)
+  await takeOrdersOf(given, name, false)
   await readAccount(given, name, async (reading) => {
     const { settings, now } = given.service
     const asker = await askerOf(reading, settings.providers, now())
@@ -144,7 +144,7 @@ const giveProductsOf = async (given: JobGiven, { venueId, linkId }: LinkName): P
 
 export const deliverectJobs: readonly JobImplementation[] = [
   implementJob('links', giveDeliverectProducts, ({ VenueId, LinkId }, given) => giveProductsOf(given, { venueId: VenueId, linkId: LinkId })),
-  implementJob('soon', takeDeliverectOrders, ({ VenueId, LinkId }, given) => takeOrdersOf(given, { venueId: VenueId, linkId: LinkId })),
+  implementJob('soon', takeDeliverectOrders, ({ VenueId, LinkId }, given) => takeOrdersOf(given, { venueId: VenueId, linkId: LinkId }, true)),
   implementForVenues('links', 'links.deliverect-nightly', '37 18 * * *', (service, venueId) =>
     workInVenue(service.database, venueId, service.now(), (venue) => forgetContents(venue)),
   ),

@@ -14,8 +14,6 @@ export const deputyWords = linkWords(
     beforeNever: 'Daybook changes no roster and no timesheet.',
     isLinkedAbout: 'Rosters and timesheets of the last 90 days are being fetched. Choose below which location each area belongs to, and who each person is.',
     wrongAccount: 'Linked account: {account}. If this is not the Deputy account of {place}, disconnect it.',
-    endAbout:
-      'From now on no rosters and timesheets of Deputy arrive for {place}. What has arrived stays in T & A. To withdraw the consent too, remove Daybook in Deputy.',
   },
   {
     title: 'Deputy',
@@ -28,7 +26,5 @@ export const deputyWords = linkWords(
     beforeNever: 'Daybookがシフトや勤務表を変更することはありません。',
     isLinkedAbout: '過去90日分のシフトと勤務表を取得しています。各エリアの店舗と、各人の従業員を下で選んでください。',
     wrongAccount: '連携したアカウント: {account}。{place}のDeputyアカウントでない場合は、連携を解除してください。',
-    endAbout:
-      '解除すると、{place}のシフトと勤務表はDeputyから届かなくなります。届いたデータはT & Aに残ります。許可も取り消す場合は、Deputy側でDaybookを削除してください。',
   },
 )

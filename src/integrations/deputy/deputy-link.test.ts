@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AttendanceAnswer } from '#features/rosters/time-attendance.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { isoWeekday } from '#shared/day.ts'
+import { instantAtWall } from '#shared/trading-day.ts'
 import { daysAgo as day, freshDeputy, DEPUTY_HOST as HOST, span } from '#tests/deputy-house.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
@@ -225,6 +227,44 @@ describe('rosters and timesheets of Deputy', () => {
     expect(await rosters()).toMatchObject([{ Date: day(3) }])
     const { body } = await owner.call<AttendanceAnswer>('GET', `/reports/time-attendance?FromDate=${day(3)}&ToDate=${day(1)}`)
     expect(body.Totals).toMatchObject({ Leave: 8, Roster: 2 })
+  })
+
+  it('tell the clocked time of those that were clocked, as it was before somebody approved another length', async () => {
+    await house.linkDeputy(owner, HOST)
+    const { Id } = books.timesheet(11, 21, span(2, '10:00', '16:00'), { RealTime: true })
+    books.timesheet(11, 22, span(2, '10:00', '14:00'))
+    await again()
+    expect((await timesheets()).map(({ Claimed, Actual }) => [Claimed, Actual])).toEqual([
+      [6, 6],
+      [4, null],
+    ])
+    books.timesheet(11, 21, span(2, '10:00', '15:00'), { Id, RealTime: true, TimeApproved: true })
+    await again()
+    expect((await timesheets()).find(({ State }) => State === 'Approved')).toMatchObject({ Claimed: 6, Actual: 6, Hours: 5 })
+  })
+
+  it('show the templates they are made of, each weekday as the newest shift of it is', async () => {
+    const templates = async () =>
+      (await owner.call<{ RosterTemplates: Record<string, unknown>[] }>('GET', `/RosterTemplates?FromDate=${day(20)}&ToDate=${day(0)}`)).body.RosterTemplates
+    const wall = (back: number, hour: number) =>
+      new Date(instantAtWall(Date.parse(`${day(back)}T00:00:00Z`) + hour * 3_600_000, 'Australia/Sydney')).toISOString()
+    books.roster(11, 21, [wall(6, 10), wall(6, 15.5)], { ShiftTemplate: 7, Mealbreak: '2026-01-01T00:30:00+11:00' })
+    books.roster(11, 21, [wall(13, 9), wall(13, 15)], { ShiftTemplate: 7 })
+    books.roster(11, 22, [wall(5, 17), wall(5, 25.5)], { ShiftTemplate: 7 })
+    books.roster(11, 22, [wall(4, 17), wall(4, 22)], { ShiftTemplate: 0 })
+    await house.linkDeputy(owner, HOST)
+    await house.work()
+    expect(await templates()).toEqual([])
+    await place('Bar', front)
+    const weekday = (back: number) => isoWeekday(day(back))
+    const told = (await templates()).map(({ Weekday, Start, End, BreakMinutes, LocationId, Area }) => ({ Weekday, Start, End, BreakMinutes, LocationId, Area }))
+    expect(told).toHaveLength(2)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { Weekday: weekday(6), Start: '10:00', End: '15:30', BreakMinutes: 30, LocationId: front, Area: 'Bar' },
+        { Weekday: weekday(5), Start: '17:00', End: '01:30', BreakMinutes: 0, LocationId: front, Area: 'Bar' },
+      ]),
+    )
   })
 
   it('keep what was claimed when it is approved with another length', async () => {

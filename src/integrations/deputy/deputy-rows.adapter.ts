@@ -41,6 +41,7 @@ export const Roster = z.object({
   OperationalUnit: NoId,
   Employee: NoId,
   Published: Flag,
+  ShiftTemplate: NoId,
 })
 export const Timesheet = z.object({
   Id,
@@ -58,6 +59,7 @@ export const Timesheet = z.object({
   TimeApproved: Flag,
   TimeApprover: NoId,
   Discarded: Flag,
+  RealTime: Flag,
   EmployeeComment: Name,
   SupervisorComment: Name,
 })
@@ -121,9 +123,9 @@ export const shiftOf = (row: Roster, known: Known): ShiftFromSource | undefined 
 
 /**
  * What somebody worked, or is working.
- * @param claimedBefore what was handed in before somebody approved it, where we have it: the approved time stands over it in Deputy
+ * @param before what was handed in and clocked before somebody approved it, where we have it: the approved time stands over it in Deputy
  */
-export const sheetOf = (row: Timesheet, known: Known, claimedBefore: number | null): SheetFromSource | undefined => {
+export const sheetOf = (row: Timesheet, known: Known, before: { claimed: number | null; actual: number | null } | undefined): SheetFromSource | undefined => {
   const personId = known.people.get(row.Employee)
   if (personId === undefined) return undefined
   const area = known.areas.get(row.OperationalUnit ?? 0)
@@ -142,8 +144,9 @@ export const sheetOf = (row: Timesheet, known: Known, claimedBefore: number | nu
     from: row.StartTime * 1000,
     to: isRunning ? null : (row.EndTime ?? 0) * 1000,
     breakMinutes,
-    claimed: isApproved ? (claimedBefore ?? total) : total,
-    actual: null,
+    claimed: isApproved ? (before?.claimed ?? total) : total,
+    // One that was clocked as it was worked; the others were written down afterwards.
+    actual: row.RealTime !== true ? null : isApproved ? (before?.actual ?? total) : total,
     approved: isApproved ? total : null,
     cost: isRunning ? null : minor(row.Cost, known.decimals),
     state: row.Discarded ? STATE.discarded : isRunning ? STATE.open : isApproved ? STATE.approved : STATE.submitted,

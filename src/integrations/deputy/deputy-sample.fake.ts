@@ -36,6 +36,8 @@ export const fillSampleRosters = (books: DeputyBooks, today: string, now: Date):
   books.timesheet(TASTINGS, JUNE, [new Date(now.getTime() - 2 * HOUR_MS).toISOString().replace(/\.\d+Z$/, '+00:00'), null])
 }
 
+/** The templates that shifts by day are made of. */
+const [FUNCTION_DAY, GARDEN_DAY] = [41, 42]
 const BREAK = '2026-01-01T00:30:00+11:00'
 
 const fillDay = (books: DeputyBooks, day: string, back: number): void => {
@@ -43,10 +45,19 @@ const fillDay = (books: DeputyBooks, day: string, back: number): void => {
   for (const [i, person] of [TILDA, RAVI, PIET].entries()) {
     if ((back + i) % 3 !== 0) continue
     const area = person === PIET ? GARDEN : FUNCTIONS
-    const planned = books.roster(area, person, [at(day, 12), at(day, 20)], { Mealbreak: BREAK, TotalTime: 7.5, Cost: 217.5, Published: isPublished })
+    const planned = books.roster(area, person, [at(day, 12), at(day, 20)], {
+      ...{ Mealbreak: BREAK, TotalTime: 7.5, Cost: 217.5, Published: isPublished, ShiftTemplate: person === PIET ? GARDEN_DAY : FUNCTION_DAY },
+    })
     if (back < 1) continue
     const hours = back % 11 === 0 ? 10 : 8
-    const approved = { Mealbreak: BREAK, TotalTime: hours - 0.5, Roster: planned.Id, TimeApproved: back > 3, TimeApprover: back > 3 ? MIA : null }
+    const approved = {
+      Mealbreak: BREAK,
+      TotalTime: hours - 0.5,
+      Roster: planned.Id,
+      RealTime: true,
+      TimeApproved: back > 3,
+      TimeApprover: back > 3 ? MIA : null,
+    }
     books.timesheet(area, person, [at(day, 12), at(day, 12 + hours)], approved)
   }
   if (weekday === SATURDAY) night(books, day, back, isPublished)

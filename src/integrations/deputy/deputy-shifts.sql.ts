@@ -8,6 +8,7 @@ import { decimalsOf } from '#shared/money.ts'
 import { calendarOf } from '#shared/trading-day.ts'
 import { areasByCode } from './deputy-areas.sql.ts'
 import { codeOf, type Known, type Roster, sheetOf, shiftOf, type Timesheet } from './deputy-rows.adapter.ts'
+import { keepTemplates } from './deputy-templates.sql.ts'
 
 /** A customer's server, and what its people are called. */
 export interface Named {
@@ -55,6 +56,7 @@ export const keepRosters = async (venue: VenueScope, named: Named, rows: readonl
   const known = await knownOf(venue, named, rows)
   const shifts = rows.map((row) => shiftOf(row, known))
   await storeShifts(venue, SOURCE.deputy, shifts.filter(isThere))
+  await keepTemplates(venue, rows, known)
   const lengthless = rows.flatMap(({ Id }, i) => (shifts[i] === undefined ? [Id] : []))
   if (lengthless.length > 0) await withdrawDeleted(venue, { endpoint: named.endpoint, what: 'rosters', ids: lengthless })
 }
@@ -65,10 +67,10 @@ export const keepTimesheets = async (venue: VenueScope, named: Named, rows: read
   await lockAttendance(venue)
   const known = await knownOf(venue, named, rows)
   const codes = rows.map(({ Id }) => codeOf(named.endpoint, Id))
-  const before = await sql<{ code: string; claimed: number | null }[]>`
-    select t.code, t.claimed from unnest(${texts(codes)}::text[]) as w(code) join timesheet t on t.venue_id = ${venueId} and t.source = ${SOURCE.deputy} and t.code = w.code`
-  const claimed = new Map(before.map((row) => [row.code, row.claimed]))
-  await storeSheets(venue, SOURCE.deputy, rows.map((row) => sheetOf(row, known, claimed.get(codeOf(named.endpoint, row.Id)) ?? null)).filter(isThere))
+  const before = await sql<{ code: string; claimed: number | null; actual: number | null }[]>`
+    select t.code, t.claimed, t.actual from unnest(${texts(codes)}::text[]) as w(code) join timesheet t on t.venue_id = ${venueId} and t.source = ${SOURCE.deputy} and t.code = w.code`
+  const kept = new Map(before.map((row) => [row.code, row]))
+  await storeSheets(venue, SOURCE.deputy, rows.map((row) => sheetOf(row, known, kept.get(codeOf(named.endpoint, row.Id)))).filter(isThere))
 }
 
 /** Whose lists these are, and which of both lists is meant. */

@@ -228,7 +228,7 @@ const withRest = (kind: Kind, thing: Thing): Record<string, unknown> => {
     ConfirmComment: '',
     ConfirmStatus: 0,
     SwapStatus: null,
-    ShiftTemplate: null,
+    ShiftTemplate: thing.ShiftTemplate ?? null,
     Creator: 1,
     Created: thing.Modified,
     _DPMetaData: {

@@ -3,6 +3,7 @@ import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { BackFromProvider } from './back-from-provider.part.tsx'
 import { BeginLink } from './begin-link.part.tsx'
@@ -20,6 +21,7 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
   const venueId = user?.VenueId ?? 0
   const { data, error, refetch } = useCall(at.calls.links, { params: { id: venueId } }, { everySeconds: 30 })
   const [beginning, setBeginning] = useState<Place>()
+  const [url, change] = useUrlState()
   const [ending, setEnding] = useState<Place>()
   const locations = user?.Config?.Locations ?? []
   const places: Place[] = [
@@ -29,6 +31,12 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
   const own = new Set(data?.Links.filter(({ Status }) => Status === 'Linked').map(({ LocationId }) => LocationId))
   // The venue's link is used wherever a location has none of its own.
   const linked = own.has(null) ? locations.length : own.size
+  // Whoever comes from Connections has chosen the place there.
+  const asked = data?.Ready ? places.find(({ locationId }) => url.begin === String(locationId ?? 'venue') && !own.has(locationId)) : undefined
+  const close = () => {
+    setBeginning(undefined)
+    if (url.begin) change({ begin: undefined }, 'replace')
+  }
   return (
     <Page title={say('title')} lead={data && <p className="hint">{say('linkedCount', { linked, all: locations.length })}</p>}>
       <BackFromProvider at={at} venueId={venueId} places={places} links={data?.Links ?? []} onLinked={() => void refetch()} onAgain={setBeginning} />
@@ -37,8 +45,10 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: at.settings })}</p>}
       {data && <LinkTable at={at} links={data.Links} places={places} canLink={data.Ready} onBegin={setBeginning} onEnd={setEnding} />}
       {data && data.Links.length > 0 && more?.(venueId)}
-      {beginning && <BeginLink at={at} place={beginning} onClose={() => setBeginning(undefined)} />}
-      {ending && <EndLink at={at} venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
+      {(beginning ?? asked) && <BeginLink at={at} place={(beginning ?? asked) as Place} onClose={close} />}
+      {ending && (
+        <EndLink provider={at.provider} calls={at.calls} venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />
+      )}
     </Page>
   )
 }

@@ -49,12 +49,6 @@ const SHARED = {
   failedTitle: '{place} was not linked',
   unknownTitle: 'Nobody can tell whether {place} was linked',
   notNow: 'Not now',
-  endTitle: 'Disconnect {place} from {provider}?',
-  typeName: 'Type {place} to confirm',
-  typeHint: 'The button works when the name is complete.',
-  endNow: 'Disconnect {place}',
-  keep: 'Keep it linked',
-  ended: '{place} is disconnected.',
 }
 type SharedKey = keyof typeof SHARED
 
@@ -106,16 +100,10 @@ const SHARED_JP: Record<SharedKey, string> = {
   failedTitle: '{place}は連携されませんでした',
   unknownTitle: '{place}が連携されたかどうか確認できません',
   notNow: '後で行う',
-  endTitle: '{place}と{provider}の連携を解除しますか？',
-  typeName: '確認のため「{place}」と入力',
-  typeHint: '名前がすべて入力されると、ボタンを押せます。',
-  endNow: '{place}の連携を解除',
-  keep: '連携を続ける',
-  ended: '{place}の連携を解除しました。',
 }
 
-/** What each provider says of itself: before and after it is linked, when the link ended there, and what ending it here means. */
-type OwnKey = 'title' | 'revoked-there' | 'beforeAbout' | 'beforeRead' | 'beforeNever' | 'isLinkedAbout' | 'wrongAccount' | 'endAbout'
+/** What each provider says of itself: before and after it is linked, and when the link ended there. */
+type OwnKey = 'title' | 'revoked-there' | 'beforeAbout' | 'beforeRead' | 'beforeNever' | 'isLinkedAbout' | 'wrongAccount'
 export type LinkWords = Messages<SharedKey | OwnKey>
 
 const of = (provider: string, shared: Record<SharedKey, string>) =>

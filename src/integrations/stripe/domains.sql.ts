@@ -12,6 +12,13 @@ export const keepDomain = async (venue: VenueScope, domain: string, shown: strin
   if (kept) await venue.audit({ action: 'venue.domain-registered', subject: domain })
 }
 
+/** Forgets a domain; one that is not kept is no error. */
+export const forgetDomain = async (venue: VenueScope, domain: string): Promise<void> => {
+  const { sql, venueId } = venue
+  const [was] = await sql`delete from venue_domain where venue_id = ${venueId} and domain = ${domain} returning 1`
+  if (was) await venue.audit({ action: 'venue.domain-deleted', subject: domain })
+}
+
 /** Every domain the venue keeps. */
 export const domainsKept = async ({ sql, venueId }: VenueScope): Promise<string[]> => {
   const rows = await sql<{ domain: string }[]>`select domain from venue_domain where venue_id = ${venueId} order by domain`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AccountState, ProviderTrouble, troubleOf } from '#integrations/link-provider.adapter.ts'
-import { ProviderText } from '#integrations/provider-text.rules.ts'
+import { ProviderId, ProviderText } from '#integrations/provider-text.rules.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer } from '#platform/web/outbound.ts'
 
@@ -120,7 +120,7 @@ export const pageOf = async <S extends z.ZodMiniType>(
 
 const MethodState = z.optional(z.object({ status: z.string(), status_details: z.optional(z.object({ error_message: z.optional(z.string()) })) }))
 const MethodDomain = z.object({
-  id: z.string(),
+  id: ProviderId,
   domain_name: z.string(),
   enabled: z.boolean(),
   apple_pay: MethodState,
@@ -129,12 +129,26 @@ const MethodDomain = z.object({
 })
 export type MethodDomain = z.output<typeof MethodDomain>
 
+const DOMAINS = '/v1/payment_method_domains'
+
+const domainAt = async (settings: ProviderSettings, account: string, domain: string): Promise<MethodDomain | undefined> =>
+  (await pageOf(settings, account, DOMAINS, MethodDomain, { domain_name: domain })).items[0]
+
+/** Stripe keeps every domain it was told of; one is taken or not. */
+const switchDomain = async (settings: ProviderSettings, account: string, id: string, enabled: 'true' | 'false'): Promise<MethodDomain> =>
+  read(await send(settings, settings.stripe.apiBase, 'POST', `${DOMAINS}/${id}`, { enabled }, account), MethodDomain)
+
 /** Registers a domain for an account; one that is registered stays as it is. @throws ProviderTrouble */
 export const registerDomainAt = async (settings: ProviderSettings, account: string, domain: string): Promise<MethodDomain> => {
-  const path = '/v1/payment_method_domains'
-  const [there] = (await pageOf(settings, account, path, MethodDomain, { domain_name: domain })).items
-  if (there) return there
-  return read(await send(settings, settings.stripe.apiBase, 'POST', path, { domain_name: domain }, account), MethodDomain)
+  const there = await domainAt(settings, account, domain)
+  if (there) return there.enabled ? there : switchDomain(settings, account, there.id, 'true')
+  return read(await send(settings, settings.stripe.apiBase, 'POST', DOMAINS, { domain_name: domain }, account), MethodDomain)
+}
+
+/** Ends that an account takes payments on a domain; one it does not know is no trouble. @throws ProviderTrouble */
+export const unregisterDomainAt = async (settings: ProviderSettings, account: string, domain: string): Promise<void> => {
+  const there = await domainAt(settings, account, domain)
+  if (there?.enabled) await switchDomain(settings, account, there.id, 'false')
 }
 
 /** Registers a domain and says whether the account does not take it, which is no trouble of the account. @throws ProviderTrouble for any other trouble */

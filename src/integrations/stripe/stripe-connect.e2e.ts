@@ -46,10 +46,11 @@ it('a location is linked, shown in Connections, and disconnected by typing its n
 
   await house.work()
   await visit.signInAt('/venue/connections', 'owner')
-  await page.getByRole('row', { name: /Stripe Cellar Door Linked Cellar Door Wines/ }).waitFor()
+  await page.getByRole('row', { name: /Cellar Door Linked, no payouts yet Cellar Door Wines/ }).waitFor()
   expect(await visit.axe()).toEqual([])
   await visit.shoot('connections-linked')
 
+  await page.getByRole('button', { name: 'Details of Stripe, Cellar Door' }).click()
   await page.getByRole('link', { name: 'Open Stripe' }).click()
   await page.getByRole('button', { name: 'Disconnect Cellar Door…' }).click()
   const end = page.getByRole('button', { name: 'Disconnect Cellar Door', exact: true })

@@ -24,7 +24,6 @@ export const stripeWords = linkWords(
     works: 'What works',
     cards: 'Card payments',
     details: 'Details of the account',
-    endAbout: 'From now on {place} takes no card payments through Daybook. Money already at Stripe is still paid out. Past payments stay in your reports.',
     yes: 'On',
     no: 'Not yet',
   },
@@ -49,8 +48,6 @@ export const stripeWords = linkWords(
     works: '利用状況',
     cards: 'カード決済',
     details: 'アカウント情報',
-    endAbout:
-      '解除すると、{place}ではDaybook経由のカード決済を利用できなくなります。Stripeにある売上金は引き続き入金されます。過去の決済はレポートに残ります。',
     yes: '有効',
     no: '未完了',
   },

@@ -37,4 +37,16 @@ export const stripeCalls = contract({
     }),
     example: { as: 'owner', params: { id: 1 }, body: { Domain: 'pay.harbourvine.com.au' } },
   }),
+  deleteDomain: operation({
+    method: 'DELETE',
+    path: '/venue/:id/registerdomains/:domain',
+    summary:
+      'Delete a domain payments were taken on, for whoever holds all locations. Every linked account is told first; where Stripe does not answer, the domain stays.',
+    access: orAdmin(['can_linkpayment']),
+    venueParam: 'id',
+    asksOutside: true,
+    barredWhileImpersonating: true,
+    params: z.object({ id: Id, domain: z.string().check(z.maxLength(300)) }),
+    example: { as: 'owner', params: { id: 1, domain: 'pay.harbourvine.com.au' } },
+  }),
 })

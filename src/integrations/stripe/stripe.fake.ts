@@ -16,7 +16,7 @@ interface FakeAccount {
   chargesEnabled: boolean
   payoutsEnabled: boolean
   books: Books
-  domains: Map<string, { id: string; domain_name: string }>
+  domains: Map<string, { id: string; domain_name: string; enabled: boolean }>
 }
 
 /** What one may say when one steers the stand-in. */
@@ -232,11 +232,10 @@ export class StripeFake {
     return listed(asked, list, (one) => (asked.query.get('expand[]') === 'data.source' ? { ...one, source: books.sourceOf(one as never) } : one))
   }
 
-  #domains({ method, form, query }: Asked, { domains }: FakeAccount): Said {
-    const shown = (one: { id: string; domain_name: string }) => ({
+  #domains({ method, form, query, path }: Asked, { domains }: FakeAccount): Said {
+    const shown = (one: { id: string; domain_name: string; enabled: boolean }) => ({
       ...one,
       object: 'payment_method_domain',
-      enabled: true,
       apple_pay: { status: 'inactive', status_details: { error_message: 'The association file could not be read.' } },
       google_pay: { status: 'active' },
       link: { status: 'active' },
@@ -245,10 +244,17 @@ export class StripeFake {
       const found = [...domains.values()].filter(({ domain_name }) => !query.has('domain_name') || domain_name === query.get('domain_name'))
       return { status: 200, json: { object: 'list', data: found.map(shown), has_more: false } }
     }
+    const [, , , id] = path.split('/')
+    if (id) {
+      const known = [...domains.values()].find((one) => one.id === id)
+      if (!known) return wrong(404, 'invalid_request_error', `No such payment method domain: '${id}'`, 'resource_missing')
+      if (form.has('enabled')) known.enabled = form.get('enabled') === 'true'
+      return { status: 200, json: shown(known) }
+    }
     const name = form.get('domain_name')
     if (!name) return wrong(400, 'invalid_request_error', 'Missing required param: domain_name.', 'parameter_missing')
     if (this.refusedDomains.has(name)) return wrong(400, 'invalid_request_error', `The domain ${name} cannot be registered.`)
-    const made = domains.get(name) ?? { id: `pmd_${randomBytes(8).toString('hex')}`, domain_name: name }
+    const made = domains.get(name) ?? { id: `pmd_${randomBytes(8).toString('hex')}`, domain_name: name, enabled: true }
     domains.set(name, made)
     return { status: 200, json: shown(made) }
   }

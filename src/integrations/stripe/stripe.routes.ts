@@ -3,16 +3,18 @@ import { morePaymentCalls } from '#integrations/link.contract.ts'
 import { openLinks } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { ending, linking, locationBelow, tokenImplementation, wholeVenue } from '#integrations/token-calls.routes.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { type Given, implement, staged } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import { keepDomain } from './domains.sql.ts'
+import { forgetDomain, keepDomain } from './domains.sql.ts'
 import { paymentTokens, stripeCalls } from './stripe.contract.ts'
-import { type MethodDomain, registerDomainAt } from './stripe-api.adapter.ts'
+import { type MethodDomain, registerDomainAt, unregisterDomainAt } from './stripe-api.adapter.ts'
 import { stripe } from './stripe-link.adapter.ts'
 
 const DOMAIN_REFUSED = 'Stripe refused this domain. Check its spelling. It is kept, and Stripe is asked again every night.'
 
 type Registering = typeof stripeCalls.registerDomain
+type Deleting = typeof stripeCalls.deleteDomain
 
 export const stripeImplementation = [
   ...tokenImplementation(paymentTokens, stripe),
@@ -30,8 +32,7 @@ export const stripeImplementation = [
         const read = domainOf(body.Domain)
         if ('complaint' in read) throw fieldFailure('Domain', `The domain ${DOMAIN_SENTENCES[read.complaint]}.`)
         await keepDomain(venue, read.domain, hostIn(body.Domain))
-        const accounts = (await openLinks(venue, 'Stripe')).filter(({ status }) => status === 'connected').map(({ accountId }) => accountId)
-        return { domain: read.domain, accounts }
+        return { domain: read.domain, accounts: await workingAccounts(venue) }
       },
       ask: async ({ domain, accounts }, { service }) => {
         const told: MethodDomain[] = []
@@ -51,8 +52,28 @@ export const stripeImplementation = [
         Methods: methodsOf(told),
       }),
     }),
+    deleteDomain: staged({
+      prepare: async ({ venue, params }: Given<Deleting>) => {
+        wholeVenue(venue)
+        const read = domainOf(params.domain)
+        if ('complaint' in read) throw failure('NotFound')
+        return { domain: read.domain, accounts: await workingAccounts(venue) }
+      },
+      ask: async ({ domain, accounts }, { service }) => {
+        for (const account of accounts)
+          await unregisterDomainAt(service.settings.providers, account, domain).catch((error: unknown) => {
+            if (!(error instanceof ProviderTrouble)) throw error
+            // An account that lets nobody in takes nothing from here any more.
+            if (error.kind !== 'refused' && error.kind !== 'revoked-there') throw failure('ProviderSilent', { provider: 'Stripe' })
+          })
+      },
+      finish: ({ venue }, { domain }) => forgetDomain(venue, domain),
+    }),
   }),
 ]
+
+const workingAccounts = async (venue: VenueScope): Promise<string[]> =>
+  (await openLinks(venue, 'Stripe')).filter(({ status }) => status === 'connected').map(({ accountId }) => accountId)
 
 /** What can be paid with everywhere the domain was registered; where one account cannot, that account's reason. */
 const methodsOf = (told: readonly MethodDomain[]) => {

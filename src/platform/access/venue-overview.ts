@@ -21,8 +21,8 @@ export interface VenueOverview {
   LastReceivedAt: Date | null
   /** Locations that trade by their tills: heard within a day, heard once and silent since. */
   Tills: { Heard: number; Silent: number }
-  /** Links with outside systems that work, and those that need somebody. */
-  Links: { Linked: number; NeedAttention: number }
+  /** Links with outside systems that work, those that need somebody or were not read for a day, and the providers of these. */
+  Links: { Linked: number; NeedAttention: number; Providers: string[] }
 }
 
 const AT_ONCE = 100
@@ -53,6 +53,8 @@ const overviewOf = (venueId: number) => `
     (select jsonb_build_object('Heard', count(*) filter (where h.at > now() - interval '24 hours'), 'Silent', count(*) filter (where h.at <= now() - interval '24 hours'))
       from (select max(t.last_received_at) as at from location l join trading_day_state t on t.venue_id = ${venueId} and t.location_id = l.location_id
         where l.venue_id = ${venueId} and l.active group by l.location_id) h) as "Tills",
-    (select jsonb_build_object('Linked', count(*) filter (where k.status = 'connected'), 'NeedAttention', count(*) filter (where k.status = 'attention'))
-      from link k where k.venue_id = ${venueId}) as "Links"
+    (select jsonb_build_object('Linked', count(*) filter (where not k.bad), 'NeedAttention', count(*) filter (where k.bad),
+        'Providers', coalesce(jsonb_agg(distinct k.provider) filter (where k.bad), '[]'))
+      from (select provider, status = 'attention' or (last_error is not null and (last_error = 'endless' or last_error_at < now() - interval '24 hours')) as bad
+        from link where venue_id = ${venueId} and status in ('connected', 'attention')) k) as "Links"
   from venue v where v.venue_id = ${venueId}`

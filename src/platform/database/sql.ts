@@ -139,7 +139,7 @@ export const rowsOf = (result: QueryResult | readonly QueryResult[]): Rows<Row[]
 /** Beside the rows and no part of them: lists of rows are compared and written out as such. */
 const counted = (rows: Row[], count: number): Rows<Row[]> => Object.defineProperty(rows, 'count', { value: count }) as Rows<Row[]>
 
-const OID = { bigint: 20, date: 1082, bigints: 1016, dates: 1182, texts: 1009 } as const
+const OID = { bigint: 20, date: 1082, bigints: 1016, dates: 1182, texts: 1009, moment: 1184 } as const
 
 /**
  * Types as the product wants them: bigint as a number (money and counts stay below 2^53; facts' 63-bit ids are cast to
@@ -151,11 +151,18 @@ export const types = {
     if (oid === OID.date) return String
     if (oid === OID.bigints) return (text) => (listOf(text) as (string | null)[]).map((one) => (one === null ? null : readBigint(one)))
     if (oid === OID.dates) return listOf
+    if (oid === OID.moment) return readMoment
     return pgTypes.getTypeParser(oid, format) as (text: string) => unknown
   },
 }
 
 const listOf = pgTypes.getTypeParser(OID.texts as never, 'text') as (text: string) => unknown
+
+const anyMoment = pgTypes.getTypeParser(OID.moment as never, 'text') as (text: string) => unknown
+
+/** A moment as a connection in UTC tells it; the platform reads that three times as fast as the driver reads moments of any kind. */
+const readMoment = (text: string): unknown =>
+  text.length >= 22 && text[10] === ' ' && text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyMoment(text)
 
 const readBigint = (value: string): number => {
   const read = Number(value)

@@ -14,9 +14,13 @@ export interface WebhookEvent {
 
 /**
  * Keeps an event before anything is done about it; one that is kept already stays as it is.
- * @returns the link it is about, where it was new and its account is linked
+ * @returns the link it is about, or that no link is known for it; nothing where it is kept already
  */
-export const keepWebhook = async (sql: Statements, provider: string, event: WebhookEvent): Promise<{ venueId: number; linkId: string } | undefined> => {
+export const keepWebhook = async (
+  sql: Statements,
+  provider: string,
+  event: WebhookEvent,
+): Promise<{ venueId: number; linkId: string } | 'nobody' | undefined> => {
   const [kept] = await sql<{ venueId: number | null; linkId: string | null }[]>`
     insert into webhook_event (provider, event_id, account_id, type, object_id, is_live, created_at, body, venue_id, link_id, state)
     select ${provider}, ${event.eventId}, ${event.accountId}, ${event.type}, ${event.objectId}, ${event.isLive}, ${event.createdAt},
@@ -25,7 +29,24 @@ export const keepWebhook = async (sql: Statements, provider: string, event: Webh
     from (select 1) one left join linked_account a on a.provider = ${provider} and a.account_id = ${event.accountId}
     on conflict (provider, event_id) do nothing
     returning venue_id as "venueId", link_id::text as "linkId"`
-  return kept && kept.venueId !== null && kept.linkId !== null ? { venueId: kept.venueId, linkId: kept.linkId } : undefined
+  if (!kept) return undefined
+  return kept.venueId !== null && kept.linkId !== null ? { venueId: kept.venueId, linkId: kept.linkId } : 'nobody'
+}
+
+/**
+ * It turned out later which account an event is about.
+ * @returns the link of that account, if it is linked
+ */
+export const nameAccount = async (
+  sql: Statements,
+  provider: string,
+  { eventId, accountId }: { eventId: string; accountId: string },
+): Promise<{ venueId: number; linkId: string } | undefined> => {
+  const [link] = await sql<{ venueId: number; linkId: string }[]>`
+    update webhook_event e set account_id = ${accountId}, venue_id = a.venue_id, link_id = a.link_id, state = 'waiting' from linked_account a
+    where e.provider = ${provider} and e.event_id = ${eventId} and a.provider = ${provider} and a.account_id = ${accountId}
+    returning a.venue_id as "venueId", a.link_id::text as "linkId"`
+  return link
 }
 
 const AT_ONCE = 10_000

@@ -20,6 +20,8 @@ export interface WebhookReceiver {
   read(settings: Settings, headers: IncomingHttpHeaders, body: Buffer, now: Date, account: string): WebhookEvent | undefined
   /** Has it worked off, in the transaction that keeps it. */
   wake(sql: Transaction, link: { venueId: number; linkId: string }): Promise<void>
+  /** Has it found out whom an event is about that names no linked account, in the transaction that keeps it; without it such events are left. */
+  lookUp?(sql: Transaction, event: WebhookEvent): Promise<void>
 }
 
 /** A call of a provider's that is answered with something. */
@@ -41,7 +43,7 @@ const MOST_BYTES = 512 * 1024
  * provider's, and whoever may send them is told by their signature alone.
  */
 export const mountWebhooks = (app: FastifyInstance, service: Service, receivers: readonly WebhookReceiver[]): void => {
-  for (const { provider, path, read, wake } of receivers) {
+  for (const { provider, path, read, wake, lookUp } of receivers) {
     app.post(`/api${path}`, { bodyLimit: MOST_BYTES, config: { largestBody: '512 KB' } }, async (request, reply) => {
       service.database.succession.refuse()
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -50,7 +52,8 @@ export const mountWebhooks = (app: FastifyInstance, service: Service, receivers:
       if (event) {
         await service.database.inVenue(0, async (sql) => {
           const link = await keepWebhook(sql, provider, event)
-          if (link) await wake(sql, link)
+          if (link === 'nobody') await lookUp?.(sql, event)
+          else if (link) await wake(sql, link)
         })
       }
       return reply.type('application/json; charset=utf-8').send('{"received":true}')

@@ -101,8 +101,8 @@ const settlementIn = (
   if (typeof settled === 'string') return undefined
   const isFollowed = (locationId: number) => settled.locationIds.includes(locationId)
   if (!places.some(({ locationId }) => isFollowed(locationId))) return undefined
-  const followed = accounts.filter((_, i) => isFollowed(sheets[i]?.locationId ?? 0))
-  return settlementOf(sums, followed, settled, currency)
+  const at = (ids: readonly number[]) => accounts.filter((_, i) => ids.includes(sheets[i]?.locationId ?? 0))
+  return settlementOf(sums, { accounts: at(settled.locationIds), atTerminals: at(settled.terminals?.aloneIds ?? []) }, settled, currency)
 }
 
 /** Minor units by step, signed; a step that is not there is not known. */

@@ -3,6 +3,7 @@ import { type AccountSums, accountSums, type MethodAccount, type SheetAccount } 
 import type { Method } from '#features/till/till.rules.ts'
 import type { Bridge } from './bridge.contract.ts'
 import type { Settling } from './bridge-steps.rules.ts'
+import type { TerminalSums } from './terminal-arrivals.rules.ts'
 
 /** Card payments of a trading day, as far as the bridge asks; minor units. */
 interface PaymentDay {
@@ -23,7 +24,20 @@ export interface Settled {
   locationIds: readonly number[]
   sums: readonly PaymentDay[]
   notArrived: readonly (Omit<Arrival, 'where'> & { currency: string })[]
+  /** Card terminals whose own provider is linked. */
+  terminals: LinkedTerminals | null
 }
+
+export interface LinkedTerminals {
+  currency: string
+  locationIds: readonly number[]
+  /** Those whose cards no other link follows. */
+  aloneIds: readonly number[]
+  sums: TerminalSums
+}
+
+/** Where some of the net is, and at which provider. */
+type ArrivalAt = Arrival & { provider: 'Stripe' | 'Tyro' }
 
 /** What becomes of money that was banked or sent, minor units. */
 export interface Settlement {
@@ -35,23 +49,37 @@ export interface Settlement {
   /** Cards of the tills that are followed. */
   cards: MethodAccount
   sums: Omit<PaymentDay, 'currency'>
-  arrivals: Arrival[]
+  arrivals: ArrivalAt[]
+  terminals: LinkedTerminals | null
+  /** Cards that were taken where terminals alone are followed. */
+  atTerminals: number
 }
 
 const NO_CARDS: MethodAccount = { taken: 0, notCounted: 0, late: 0, overShort: 0, declared: 0, banked: 0 }
 
+/** Sheets of followed locations. */
+export interface Followed {
+  accounts: readonly SheetAccount[]
+  /** Those of locations whose cards terminals alone follow. */
+  atTerminals: readonly SheetAccount[]
+}
+
 /**
  * From what was banked or sent to what has arrived.
- * @param sums of all sheets; @param followed the accounts of the sheets of followed locations
+ * @param sums of all sheets
  */
-export const settlementOf = (sums: AccountSums, followed: readonly SheetAccount[], settled: Settled, currency: string): Settlement => {
-  const cards = accountSums(followed).byMethod.get('Card') ?? NO_CARDS
+export const settlementOf = (sums: AccountSums, followed: Followed, settled: Settled, currency: string): Settlement => {
+  const cards = accountSums(followed.accounts).byMethod.get('Card') ?? NO_CARDS
   const days = settled.sums.filter((one) => one.currency === currency)
-  const paid = summed(days)
-  const arrivals = arrivalsOf(
-    days,
-    settled.notArrived.filter((one) => one.currency === currency),
-  )
+  const terminals = settled.terminals?.currency === currency ? settled.terminals : null
+  const paid = summed([...days, ...(terminals ? [asDay(terminals)] : [])])
+  const arrivals = [
+    ...arrivalsOf(
+      days,
+      settled.notArrived.filter((one) => one.currency === currency),
+    ).map((one): ArrivalAt => ({ ...one, provider: 'Stripe' })),
+    ...(terminals ? terminalArrivals(terminals.sums) : []),
+  ]
   const arrived = arrivals.reduce((sum, { where, net }) => sum + (where === 'bank' ? net : 0), 0)
   const onTheWay = arrivals.reduce((sum, { where, net }) => sum + (where === 'bank' ? 0 : net), 0)
   const byMethod = new Map(
@@ -76,8 +104,28 @@ export const settlementOf = (sums: AccountSums, followed: readonly SheetAccount[
     cards,
     sums: paid,
     arrivals,
+    terminals,
+    atTerminals: accountSums(followed.atTerminals).byMethod.get('Card')?.taken ?? 0,
   }
 }
+
+const asDay = ({ currency, sums: { payments, volume, refunds, other, fee, net } }: LinkedTerminals): PaymentDay => ({
+  currency,
+  payments,
+  volume,
+  refunds,
+  disputed: 0,
+  other,
+  ourFeeTaken: 0,
+  providerFee: fee,
+  net,
+})
+
+const terminalArrivals = (sums: TerminalSums): ArrivalAt[] =>
+  arrivalsOf(
+    [sums],
+    sums.notArrived.map(({ bankDay, payments, net }) => ({ payoutId: bankDay, status: null, arrivesOn: bankDay, payments, net })),
+  ).map((one) => ({ ...one, provider: 'Tyro' }))
 
 const NOTHING = { payments: 0, volume: 0, refunds: 0, disputed: 0, other: 0, ourFeeTaken: 0, providerFee: 0, net: 0 }
 
@@ -105,7 +153,10 @@ interface Shown {
 }
 
 /** The cards of the bridge as they go over the wire. */
-export const cardsOf = ({ cards, sums, arrivals }: Settlement, { places, locationIds, isBlind, money }: Shown): NonNullable<Bridge['Cards']> => {
+export const cardsOf = (
+  { cards, sums, arrivals, terminals, atTerminals }: Settlement,
+  { places, locationIds, isBlind, money }: Shown,
+): NonNullable<Bridge['Cards']> => {
   const seen = (minor: number) => (isBlind ? null : money(minor))
   return {
     Places: places.filter(({ locationId }) => locationIds.includes(locationId)).map(({ locationId, name }) => ({ LocationId: locationId, Location: name })),
@@ -120,7 +171,21 @@ export const cardsOf = ({ cards, sums, arrivals }: Settlement, { places, locatio
     OurFee: money(sums.ourFeeTaken),
     ProviderFee: money(sums.providerFee),
     Net: money(sums.net),
-    Arrivals: arrivals.map(({ where, payoutId, arrivesOn, payments, net }) => ({
+    Terminals: terminals && {
+      Places: places
+        .filter(({ locationId }) => terminals.locationIds.includes(locationId))
+        .map(({ locationId, name }) => ({ LocationId: locationId, Location: name })),
+      Total: money(terminals.sums.volume + terminals.sums.refunds),
+      Refunds: money(terminals.sums.refunds),
+      Surcharges: money(terminals.sums.surcharges),
+      Tips: money(terminals.sums.tips),
+      CashOut: money(terminals.sums.cashOut),
+      Fee: money(terminals.sums.fee),
+      Other: money(terminals.sums.other),
+      AtTill: seen(atTerminals),
+    },
+    Arrivals: arrivals.map(({ provider, where, payoutId, arrivesOn, payments, net }) => ({
+      Provider: provider,
       Where: where,
       PayoutId: payoutId,
       ArrivesOn: arrivesOn,

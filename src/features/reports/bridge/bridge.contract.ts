@@ -46,10 +46,30 @@ const Cards = z.object({
   OurFee: z.number(),
   ProviderFee: z.number(),
   Net: z.number(),
+  /** Card terminals whose provider is linked: part of the figures above. null where none is. */
+  Terminals: z.nullable(
+    z.object({
+      Places: z.array(z.object({ LocationId: z.int(), Location: z.string() })),
+      /** Sales and refunds, with tips, surcharges and cash out. */
+      Total: z.number(),
+      Refunds: z.number(),
+      Surcharges: z.number(),
+      Tips: z.number(),
+      CashOut: z.number(),
+      /** The acquiring fee. */
+      Fee: z.number(),
+      /** Settled beside these: surcharges that Tyro keeps, fees that it charges apart, and what it settled otherwise than it said. */
+      Other: z.number(),
+      /** Taken with cards by the tills of locations where no other link follows them. */
+      AtTill: Known,
+    }),
+  ),
   /** Where the net is. */
   Arrivals: z.array(
     z.object({
+      Provider: z.enum(['Stripe', 'Tyro']),
       Where: z.enum(WHERE),
+      /** At Stripe the payout, at Tyro the day of the settlement. */
       PayoutId: z.nullable(z.string()),
       ArrivesOn: z.nullable(Day),
       Payments: z.int(),

@@ -1,7 +1,7 @@
 import { notArrived, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
 import { type DaysAsked, daysAsked } from '#features/reports/kit/days-asked.report.ts'
 import { noSums, type Sums } from '#features/reports/kit/figures.rules.ts'
-import { linkedPlaces } from '#features/reports/kit/linked-places.sql.ts'
+import { type LinkedPlace, linkedPlaces } from '#features/reports/kit/linked-places.sql.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
@@ -11,11 +11,14 @@ import { type TakenRow, tenderNames, tendersTaken } from '#features/sums/reading
 import { methodsOfMedia } from '#features/till/media-methods.sql.ts'
 import { MOST_SHEET_DAYS, sheetsTold } from '#features/till/sheets-told.report.ts'
 import { signOffLimit } from '#features/till/sign-off-limit.sql.ts'
+import { TYRO_CURRENCY } from '#integrations/tyro/tyro-answers.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import type { BridgeAnswer, BridgeQuery } from './bridge.contract.ts'
 import { bridgeAnswer, type Counts } from './bridge-answer.rules.ts'
 import type { Settled } from './bridge-settled.rules.ts'
 import { cashPaid } from './cash-movements.sql.ts'
+import { terminalSums } from './terminal-arrivals.rules.ts'
+import { terminalsOf } from './terminal-payments.sql.ts'
 
 /**
  * The bridge from gross sales to the bank. Sales, tenders and control sheets are read apart, so that what is not explained shows.
@@ -91,12 +94,34 @@ const countsIn = async (scope: VenueScope, { range, places }: DaysAsked): Promis
 /** What card providers have, of the locations whose payments are known for the whole range. */
 const settledIn = async (scope: VenueScope, { range, places }: DaysAsked, query: BridgeQuery): Promise<Settled | 'not-permitted' | 'not-linked'> => {
   if (!scope.tags.includes('can_viewpayments')) return 'not-permitted'
-  const links = await linkedPlaces(scope, places)
-  const locationIds = links.flatMap(({ locationId, known }) => (known && known.from <= range.from && range.to <= known.to ? [locationId] : []))
+  const [links, terminals] = await Promise.all([linkedPlaces(scope, places), linkedPlaces(scope, places, 'Tyro')])
+  const isKnown = ({ known }: LinkedPlace) => known !== undefined && known.from <= range.from && range.to <= known.to
+  const linkedIds = idsOf(links.filter(isKnown))
+  // Tyro has payments in one currency alone.
+  const terminalIds = idsOf(terminals.filter(isKnown)).filter((id) =>
+    places.some(({ locationId, currency }) => locationId === id && currency === TYRO_CURRENCY),
+  )
+  const locationIds = [...new Set([...linkedIds, ...terminalIds])]
   if (locationIds.length === 0) return 'not-linked'
   // Payments that were told of no location belong to no part of the venue.
-  const nowhere = scope.allLocations && query.Locations === undefined && locationIds.length === places.length
-  const asked = { locationIds, nowhere }
-  const [sums, open] = await Promise.all([paymentSums(scope, asked, range), notArrived(scope, asked, range)])
-  return { locationIds, sums, notArrived: open }
+  const nowhere = scope.allLocations && query.Locations === undefined && linkedIds.length === places.length
+  const asked = { locationIds: linkedIds, nowhere }
+  const [sums, open, taken] = await Promise.all([
+    paymentSums(scope, asked, range),
+    notArrived(scope, asked, range),
+    terminalIds.length > 0 ? terminalsOf(scope, { locationIds: terminalIds, ...range }) : null,
+  ])
+  return {
+    locationIds,
+    sums,
+    notArrived: open,
+    terminals: taken && {
+      currency: TYRO_CURRENCY,
+      locationIds: terminalIds,
+      aloneIds: terminalIds.filter((id) => !linkedIds.includes(id)),
+      sums: terminalSums(taken, range.from, range.to),
+    },
+  }
 }
+
+const idsOf = (links: readonly LinkedPlace[]): number[] => links.map(({ locationId }) => locationId)

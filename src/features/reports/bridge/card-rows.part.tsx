@@ -37,6 +37,9 @@ interface Part {
 /** What a step between banked and in the bank is made of; each part leads to its payments. */
 export const CardRows = (props: Props) => (props.step === 'TillDifference' ? <DifferenceRows {...props} /> : <ProviderRows {...props} />)
 
+/** Where days and settlements of card terminals are listed. */
+const TO_TERMINALS: Target = { to: '/venue/connections/tyro', change: {} }
+
 /** Payments of the locations that are followed: all of the page's, or these alone. */
 const locationsOf = ({ Cards }: Bridge, asked: number): number[] | undefined => {
   const ids = (Cards?.Places ?? []).map(({ LocationId }) => LocationId)
@@ -50,29 +53,41 @@ const ProviderRows = ({ step, bridge, asked }: Props) => {
   const amount = bridge.Steps.find(({ Step }) => Step === step)?.Amount ?? 0
   const places = locationsOf(bridge, asked)
   if (!Cards) return null
+  const terminals = Cards.Terminals
   const parts: Part[] =
     step === 'CardFees'
       ? [
-          { key: 'provider', name: say('ofProvider'), amount: 0 - Cards.ProviderFee, to: toPayments('ProviderFee', places) },
+          { key: 'provider', name: say('ofProvider'), amount: rounded((terminals?.Fee ?? 0) - Cards.ProviderFee), to: toPayments('ProviderFee', places) },
           { key: 'house', name: say('ofHouse'), amount: 0 - Cards.OurFee, to: toPayments('OurFeeTaken', places) },
+          ...(terminals ? [{ key: 'tyro', name: say('ofTyro'), amount: 0 - terminals.Fee, to: TO_TERMINALS }] : []),
         ]
       : step === 'OnTheWay'
-        ? Cards.Arrivals.filter(({ Where }) => Where !== 'bank').map(({ Where, PayoutId, ArrivesOn, Payments, Net }) => ({
-            key: PayoutId ?? Where,
-            name: ArrivesOn ? say('payoutOn', { day: dayText(ArrivesOn, language, 'short') }) : say('atProvider'),
+        ? Cards.Arrivals.filter(({ Where }) => Where !== 'bank').map(({ Provider, Where, PayoutId, ArrivesOn, Payments, Net }) => ({
+            key: `${Provider} ${PayoutId ?? Where}`,
+            name: arrivalName(say, Provider, ArrivesOn && dayText(ArrivesOn, language, 'short')),
             note: say.count('payments', Payments),
             amount: 0 - Net,
-            to: toPayments(PayoutId ? `Net...way.${PayoutId}` : 'Net...provider', places),
+            to: Provider === 'Tyro' ? TO_TERMINALS : toPayments(PayoutId ? `Net...way.${PayoutId}` : 'Net...provider', places),
           }))
         : [
             {
               key: step,
               name: say(step === 'Disputed' ? 'disputesOf' : 'othersOf'),
-              amount,
+              amount: step === 'Disputed' ? amount : rounded(amount - (terminals?.Other ?? 0)),
               to: toPayments(step === 'Disputed' ? 'Disputed' : 'Other', places),
             },
+            ...(terminals && step !== 'Disputed' ? [{ key: 'tyro', name: say('othersOfTyro'), amount: terminals.Other, to: TO_TERMINALS }] : []),
           ]
   return <Parts parts={parts} amount={amount} step={step} bridge={bridge} />
+}
+
+const arrivalName = (
+  say: (key: 'payoutOn' | 'atProvider' | 'settlementOn' | 'notSettled', values?: { day: string }) => string,
+  provider: string,
+  day: string | null,
+) => {
+  if (provider === 'Tyro') return day ? say('settlementOn', { day }) : say('notSettled')
+  return day ? say('payoutOn', { day }) : say('atProvider')
 }
 
 /** Between the cards as they were declared and what the provider has: what the sheets say of them, and what stands alone on either side. */
@@ -93,9 +108,17 @@ const DifferenceRows = ({ step, bridge, asked, query }: Props) => {
     { key: 'onlyProvider', name: say('onlyAtProvider'), amount: total?.OnlyProviderAmount ?? 0, to: toPayments('OnlyProvider', places) },
     { key: 'onlyTill', name: say('onlyAtTill'), amount: 0 - (total?.OnlyTillAmount ?? 0), to: toPayments('OnlyTill', places) },
   ]
+  // Of card terminals the days are compared, not payment by payment.
+  const terminals = Cards.Terminals
+  const atTerminals = {
+    key: 'tyro',
+    name: say('terminalsLessTills'),
+    amount: terminals ? rounded(terminals.Total - (terminals.AtTill ?? 0)) : 0,
+    to: TO_TERMINALS,
+  }
   // Payments that were told of no location are at the provider and at no till.
-  const nowhere = rounded(Cards.AtProvider - (total?.Provider ?? 0))
-  const parts = [...known, { key: 'nowhere', name: say('noLocationCards'), amount: nowhere, to: toPayments('Volume..none', places) }].filter(
+  const nowhere = rounded(Cards.AtProvider - (terminals?.Total ?? 0) - (total?.Provider ?? 0))
+  const parts = [...known, atTerminals, { key: 'nowhere', name: say('noLocationCards'), amount: nowhere, to: toPayments('Volume..none', places) }].filter(
     (one) => one.amount !== 0,
   )
   return <Parts parts={parts} amount={amount} step={step} bridge={bridge} />

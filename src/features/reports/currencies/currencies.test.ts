@@ -68,12 +68,14 @@ const REPORTS = operations
 
 /** These have totals for each currency. */
 const BY_CURRENCY = ['/reports/media-summary', '/reports/bridge', '/reports/control-sheets', '/reports/journal', '/reports/payments', '/reports/payments/till']
+/** Tyro has payments in Australian dollars alone, and tills of other currencies are not held beside them. */
+const IN_DOLLARS = '/reports/card-terminals'
 /** These have totals of counted sheets, and nobody counted any here. */
 const OF_COUNTS = ['/reports/variance', '/reports/variance/sheets']
 
 /** The currencies a report answers in: a list where it has totals for each, one or none where it does not. */
 const currenciesOf = (path: string, list: readonly string[]): unknown =>
-  OF_COUNTS.includes(path) ? [] : BY_CURRENCY.includes(path) ? list : list.length === 1 ? list[0] : null
+  OF_COUNTS.includes(path) ? [] : path === IN_DOLLARS ? 'AUD' : BY_CURRENCY.includes(path) ? list : list.length === 1 ? list[0] : null
 
 interface Told {
   AsAt: string

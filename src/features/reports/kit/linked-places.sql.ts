@@ -27,17 +27,21 @@ interface LinkRow {
 /** A link that goes on. */
 const FOREVER = '9999-12-31'
 
+/** Providers of card payments, each with the list of theirs that is read last. */
+const LAST_READ = { Stripe: 'entries', Tyro: 'settlements' } as const
+export type CardProvider = keyof typeof LAST_READ
+
 /**
  * Which locations the provider's payments are of: those with a link of their own, and those that payments of the venue's link were told of. A link
  * knows the days from 90 days before it was made.
  */
-export const linkedPlaces = async (scope: VenueScope, places: readonly ScopeLocation[]): Promise<LinkedPlace[]> => {
+export const linkedPlaces = async (scope: VenueScope, places: readonly ScopeLocation[], provider: CardProvider = 'Stripe'): Promise<LinkedPlace[]> => {
   const { sql, venueId, now } = scope
   const links = await sql<LinkRow[]>`
     select location_id as "locationId", status in ('connected', 'attention') as "isOpen", linked_at as "linkedAt", ended_at as "endedAt", last_ok_at as "lastOkAt",
       status = 'attention' or last_error is not null as "isTroubled",
-      not exists (select from link_sync s where s.venue_id = ${venueId} and s.link_id = l.link_id and s.stream = 'entries' and s.first_done_at is not null) as "isReading"
-    from link l where venue_id = ${venueId} and provider = 'Stripe'`
+      not exists (select from link_sync s where s.venue_id = ${venueId} and s.link_id = l.link_id and s.stream = ${LAST_READ[provider]} and s.first_done_at is not null) as "isReading"
+    from link l where venue_id = ${venueId} and provider = ${provider}`
   const told = new Set(
     (
       await sql<{ locationId: number }[]>`

@@ -58,9 +58,9 @@ export const CostsAccount = (props: AccountProps) => {
   )
 }
 
-/** Nothing sold, nothing written off, nobody paid. */
-const isNothing = ({ AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages }: CostsAnswer['Totals']): boolean =>
-  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0].every((value) => value === 0)
+/** Nothing sold, nothing written off, nobody paid, no card charged. */
+const isNothing = ({ AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages, PaymentFees }: CostsAnswer['Totals']): boolean =>
+  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0, PaymentFees ?? 0].every((value) => value === 0)
 
 const SUMS: readonly CostLine[] = ['PrimeCost', 'Contribution']
 
@@ -100,8 +100,8 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
               {isKept(line) ? (
                 <>
                   <td className={Number(Totals[line]) < 0 ? `num ${styles.loss}` : 'num'}>
-                    {line === 'Wages' ? (
-                      <Go {...wagesAt(screen)}>{money(Totals.Wages ?? null)}</Go>
+                    {line === 'Wages' || line === 'PaymentFees' ? (
+                      <Go {...provenAt(line, screen)}>{money(Totals[line] ?? null)}</Go>
                     ) : withReceipts && isProvenCost(line) && Totals[line] !== null ? (
                       <Go change={{ open: line, receipt: undefined }} {...(screen.open === line ? { 'aria-current': 'true' } : {})}>
                         {money(Totals[line])}
@@ -115,7 +115,7 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
                 </>
               ) : (
                 <td className={`num ${styles.notKept}`} colSpan={Compare ? 3 : 2}>
-                  {sayRow('notKept')}
+                  {sayRow(line === 'Wages' || line === 'PaymentFees' ? 'notKnown' : 'notKept')}
                 </td>
               )}
             </tr>
@@ -126,9 +126,11 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
   )
 }
 
-/** T & A of the same days and locations, which proves the wages. */
-const wagesAt = ({ range, query }: BreakdownScreen, days: { from: string; to: string } = range, place?: string): Target => ({
-  to: '/reports/time-attendance',
+/** T & A of the same days and locations, which proves the wages, and Payments, which prove the fees. */
+const PROOFS = { Wages: '/reports/time-attendance', PaymentFees: '/reports/payments' } as const
+type ProvenElsewhere = keyof typeof PROOFS
+const provenAt = (line: ProvenElsewhere, { range, query }: BreakdownScreen, days: { from: string; to: string } = range, place?: string): Target => ({
+  to: PROOFS[line],
   search: { range: rangeToUrl({ from: days.from, to: days.to }), ...((place ?? query.Locations) ? { loc: place ?? query.Locations } : {}) },
 })
 
@@ -136,14 +138,14 @@ const Detail = ({ answer, screen, words, withReceipts }: AccountProps) => {
   const period = usePeriodText(answer.Interval)
   const sayRow = useSay(breakdownWords)
   const table = costsTable(answer, { View: 'detail' }, words)
-  const wagesBehind = (row: Row | 'totals'): Target | undefined => {
-    if (row === 'totals') return wagesAt(screen)
+  const behind = (line: ProvenElsewhere, row: Row | 'totals'): Target | undefined => {
+    if (row === 'totals') return provenAt(line, screen)
     const period = answer.Periods.find(({ Period }) => Period === row.Period)
-    return period && answer.Interval !== 'hour' ? wagesAt(screen, { from: period.FromDate, to: period.ToDate }, String(row.LocationId)) : undefined
+    return period && answer.Interval !== 'hour' ? provenAt(line, screen, { from: period.FromDate, to: period.ToDate }, String(row.LocationId)) : undefined
   }
   // A figure of one location and period leads to their own account, with its receipts open.
   const targetOf = (row: Row | 'totals', { key }: Column): Target | undefined => {
-    if (key === 'Wages') return wagesBehind(row)
+    if (key === 'Wages' || key === 'PaymentFees') return behind(key, row)
     if (!withReceipts || !isProvenCost(key)) return undefined
     if (row === 'totals') return { change: { open: key, receipt: undefined, view: undefined } }
     const period = answer.Periods.find(({ Period }) => Period === row.Period)

@@ -23,8 +23,9 @@ export const COST_LINES = [
 ] as const
 export type CostLine = (typeof COST_LINES)[number]
 
-/** The lines of an account: wages only where the reader may see timesheets. */
-export const linesOf = ({ Totals }: CostsAnswer): CostLine[] => COST_LINES.filter((line) => line !== 'Wages' || 'Wages' in Totals)
+/** The lines of an account: wages only where the reader may see timesheets, payment fees only where they may see Payments. */
+export const linesOf = ({ Totals }: CostsAnswer): CostLine[] =>
+  COST_LINES.filter((line) => (line === 'Wages' || line === 'PaymentFees' ? Totals[line] !== undefined : true))
 
 type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
@@ -43,12 +44,15 @@ export const costsTable = (answer: CostsAnswer, query: BreakdownQuery, texts: Ta
 export const costNotes = ({ NotKept, UnpricedHours, UnplacedWages, Totals, Interval, Compare }: CostsAnswer, texts: TableWords): string[] => {
   const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => texts.say(words, key, values)
   const isKnown = typeof Totals.Wages === 'number'
+  const areFeesKnown = typeof Totals.PaymentFees === 'number'
   return [
     say('noteNotKept', { parts: NotKept.map((part) => say(part)).join(texts.say(tableWords, 'and')) }),
     ...(UnpricedHours ? [say('noteUnpriced', { hours: numberText(UnpricedHours, texts.language, 2) })] : []),
     ...(UnplacedWages ? [say('noteUnplaced', { amount: moneyText(UnplacedWages, Totals.Currency ?? '', texts.language) })] : []),
     ...(isKnown && Interval === 'hour' ? [say('noteWagesByHour')] : []),
     ...(isKnown && Compare && Compare.Totals.Wages === null ? [say('noteWagesCompared')] : []),
+    ...(areFeesKnown && Interval === 'hour' ? [say('noteFeesByHour')] : []),
+    ...(areFeesKnown && Compare && Compare.Totals.PaymentFees === null ? [say('noteFeesCompared')] : []),
   ]
 }
 

@@ -21,7 +21,9 @@ import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { toMajor } from '#shared/money.ts'
 import { checkSwitchedOn, tradeAsked } from './breakdown-asked.report.ts'
-import { type CostWages, type WagesIn, wagesInCosts } from './cost-wages.report.ts'
+import type { CostIn } from './cost-days.report.ts'
+import { paymentFeesInCosts } from './cost-payment-fees.report.ts'
+import { type CostWages, wagesInCosts } from './cost-wages.report.ts'
 import { costsOf } from './costs.rules.ts'
 import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
 import { salesIn } from './sales-breakdown.report.ts'
@@ -43,11 +45,12 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   keepPlans(scope)
   const { range, unit, clocks } = asked
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
-  const [sold, wasted, compared, freshness, wages] = await Promise.all([
+  const [sold, wasted, compared, freshness, wages, fees] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
     comparedWith(scope, asked),
     freshnessOf(scope, asked.places, clocks),
     wagesInCosts(scope, asked, query.Locations),
+    paymentFeesInCosts(scope, asked, query.Locations),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
   const both = bothFor(asked, periods)
@@ -55,13 +58,15 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   for (const reading of sold) both.sales.add(reading, column)
   for (const reading of wasted) both.wastage.add(reading, column)
   const places = asked.places.filter(
-    ({ active, locationId }) => active || query.Locations !== undefined || both.sales.has(locationId) || Boolean(wages?.now([locationId])),
+    ({ active, locationId }) =>
+      active || query.Locations !== undefined || both.sales.has(locationId) || Boolean(wages?.now([locationId])) || Boolean(fees?.now([locationId])),
   )
   const ids = places.map(({ locationId }) => locationId)
   const currencies = new Set(places.map(({ currency }) => currency))
   const currency = currencies.size > 1 ? null : (places[0]?.currency ?? scope.venue.currency)
-  const paid = wages && { of: wages.now, isNeeded: wages.now([]) !== null }
-  // Areas without a location are in the totals alone.
+  const beside: Beside = { wages: told(wages), fees: told(fees) }
+  const besideCompared: Beside = { wages: { ...beside.wages, of: wages?.compared }, fees: { ...beside.fees, of: fees?.compared } }
+  // Areas and payments without a location are in the totals alone.
   const everywhere = [...ids, 0]
   return {
     Interval: unit,
@@ -70,9 +75,9 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
     Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
     Locations: freshness
       .filter(({ LocationId }) => ids.includes(LocationId))
-      .map((place) => ({ ...place, ...costsOver(both, paid, [place.LocationId], place.Currency, periods) })),
-    Totals: { Currency: currency, ...costsOver(both, paid, everywhere, currency, periods) },
-    NotKept: NOT_KEPT.filter((part) => part !== 'Wages' || !paid?.isNeeded),
+      .map((place) => ({ ...place, ...costsOver(both, beside, [place.LocationId], place.Currency, periods) })),
+    Totals: { Currency: currency, ...costsOver(both, beside, everywhere, currency, periods) },
+    NotKept: NOT_KEPT.filter((part) => !(part === 'Wages' && beside.wages.isNeeded) && !(part === 'PaymentFees' && beside.fees.isNeeded)),
     ...besideWages(wages, currency),
     Compare:
       compared.length > 0
@@ -82,7 +87,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
             SameElapsedPart: asked.references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
             Totals: {
               Currency: currency,
-              ...costsOver(bothCompared(asked, compared, periods), paid && { ...paid, of: wages.compared }, everywhere, currency, periods),
+              ...costsOver(bothCompared(asked, compared, periods), besideCompared, everywhere, currency, periods),
             },
           }
         : null,
@@ -143,19 +148,27 @@ const bothCompared = (asked: AskedTrade, compared: readonly Compared[], periods:
   return both
 }
 
-/** Wages of some cells, and whether sums with them are told. */
-interface Paid {
-  of: WagesIn
+/** A cost of some cells that does not come from sales, and whether sums with it are told; nothing for a reader who may not see it. */
+interface Told {
+  of: CostIn | undefined
   isNeeded: boolean
 }
+interface Beside {
+  wages: Told
+  fees: Told
+}
 
-const costsOver = (both: Both, paid: Paid | undefined, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
+const told = (cost: { now: CostIn } | undefined): Told => ({ of: cost?.now, isNeeded: cost !== undefined && cost.now([]) !== null })
+
+const costsOver = (both: Both, { wages, fees }: Beside, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
   const places = ids.filter((id) => id !== 0)
   const [sold, wasted] = [noSums(), noSums()]
   const at = (column: number) => {
     both.sales.sumInto(sold, places, column)
     both.wastage.sumInto(wasted, places, column)
-    return costsOf(sold, wasted, currency, { wages: paid?.of(ids, periods[column - 1]?.period), isNeeded: paid?.isNeeded ?? false })
+    const period = periods[column - 1]?.period
+    const costOf = ({ of, isNeeded }: Told) => ({ cost: of?.(ids, period), isNeeded })
+    return costsOf(sold, wasted, currency, costOf(wages), costOf(fees))
   }
   const whole = at(0)
   const cells = periods.map((_, i) => at(i + 1))

@@ -6,12 +6,12 @@ import type { CostsAnswer } from './sales-breakdown.contract.ts'
 type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
 /** What is not kept yet: told, and never taken for nothing. */
-const UNKNOWN = { StockAdjustments: null, PaymentFees: null, DeliveryCommission: null, OtherCosts: null } as const
+const UNKNOWN = { StockAdjustments: null, DeliveryCommission: null, OtherCosts: null } as const
 
-/** What a cell's hours cost in minor units, and whether costs with it can be told: null is not known, undefined is not for the reader. */
-export interface WagesOfCell {
-  wages: number | null | undefined
-  /** Sums with wages are told in this answer, so that they are not told here without them. */
+/** A cost of a cell that comes from elsewhere, in minor units: null is not known, undefined is not for the reader. */
+export interface FromElsewhere {
+  cost: number | null | undefined
+  /** Sums with it are told in this answer, so that they are not told here without it. */
   isNeeded: boolean
 }
 
@@ -19,15 +19,14 @@ export interface WagesOfCell {
  * Costs out of the sums of sales and of wastage, from unrounded sums.
  * @param currency null for several: then nothing is told
  */
-export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { wages, isNeeded }: WagesOfCell): Costs => {
+export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, wages: FromElsewhere, fees: FromElsewhere): Costs => {
   const at = (position: number) => sales[position] as number
   const sold = at(SUM.amount) - at(SUM.tax)
   const goods = at(SUM.cost)
   const wasted = wastage[SUM.cost] as number
   const surcharges = at(SUM.surcharge)
-  const labour = wages ?? (isNeeded ? Number.NaN : 0)
-  const prime = goods + labour
-  const left = sold - goods - wasted - labour
+  const prime = goods + asCost(wages)
+  const left = sold - goods - wasted - asCost(wages) - asCost(fees)
   const money = (minor: number) => (currency === null || Number.isNaN(minor) ? null : moneyOf(minor, currency))
   const share = (minor: number) => (currency === null || !(sold > 0) || Number.isNaN(minor) ? null : tenths(minor / sold))
   return {
@@ -37,7 +36,8 @@ export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { w
     Wastage: money(wasted),
     WastagePercent: share(wasted),
     ...UNKNOWN,
-    ...(wages === undefined ? {} : { Wages: wages === null ? null : money(wages), WagesPercent: wages === null ? null : share(wages) }),
+    ...(wages.cost === undefined ? {} : { Wages: money(known(wages)), WagesPercent: share(known(wages)) }),
+    ...(fees.cost === undefined ? {} : { PaymentFees: money(known(fees)), PaymentFeesPercent: share(known(fees)) }),
     SurchargesReceived: money(surcharges),
     SurchargesReceivedPercent: share(surcharges),
     PrimeCost: money(prime),
@@ -46,6 +46,11 @@ export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { w
     ContributionPercent: share(left),
   }
 }
+
+const known = ({ cost }: FromElsewhere): number => cost ?? Number.NaN
+
+/** What it adds to a sum: nothing where this answer is told without it, and no number where the sum would be wrong without it. */
+const asCost = ({ cost, isNeeded }: FromElsewhere): number => cost ?? (isNeeded ? Number.NaN : 0)
 
 const tenths = (ratio: number): number => {
   const size = Math.round(Math.abs(ratio) * 1000) / 10

@@ -58,13 +58,16 @@ export const HowCosts = ({ totals, currency }: { totals: CostsAnswer['Totals']; 
   const say = useSay(screenWords)
   const { language } = useLanguage()
   const { money } = useFigureText(currency)
-  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Wages, Contribution } = totals
-  const worked = { sales: money(AmountExTax ?? 0), goods: money(CostOfGoods ?? 0), wastage: money(Wastage ?? 0), left: money(Contribution ?? 0) }
+  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Wages, PaymentFees, Contribution } = totals
+  const less = (key: 'lessWages' | 'lessFees', value: number | null | undefined) => (typeof value === 'number' ? say(key, { value: money(value) }) : '')
+  const more = less('lessWages', Wages) + less('lessFees', PaymentFees)
+  const worked = { sales: money(AmountExTax ?? 0), goods: money(CostOfGoods ?? 0), wastage: money(Wastage ?? 0), left: money(Contribution ?? 0), more }
   return (
     <Explained label={say('whyCosts')} title={say('costsTitle')}>
       <p>{say('contribution')}</p>
-      <p>{typeof Wages === 'number' ? say('contributionPaid', { ...worked, wages: money(Wages) }) : say('contributionWorked', worked)}</p>
+      <p>{say('contributionWorked', worked)}</p>
       {typeof Wages === 'number' && <p>{say('wagesWorked')}</p>}
+      {typeof PaymentFees === 'number' && <p>{say('feesWorked')}</p>}
       {CostOfGoodsPercent !== null && <p>{say('costShareWorked', { ...worked, percent: percentText(CostOfGoodsPercent / 100, language, false) })}</p>}
       <p>{say('prime')}</p>
     </Explained>

@@ -131,7 +131,6 @@ const KEPT_COSTS = {
   Wastage: Kept,
   WastagePercent: Kept,
   StockAdjustments: z.null(),
-  PaymentFees: z.null(),
   DeliveryCommission: z.null(),
   OtherCosts: z.null(),
   /** Received from customers, GST included. It is in AmountExTax already and taken off nothing. */
@@ -146,17 +145,20 @@ const KEPT_COSTS = {
 } as const
 /** What the hours cost, as in T & A; absent for those who may not see timesheets, null where it is not known. */
 const WAGES = { Wages: z.optional(Kept), WagesPercent: z.optional(Kept) } as const
-const COSTS = { ...KEPT_COSTS, ...WAGES } as const
+/** What was taken for card payments, as in Payments; absent for those who may not see Payments, null where it is not known. */
+const FEES = { PaymentFees: z.optional(Kept), PaymentFeesPercent: z.optional(Kept) } as const
+const COSTS = { ...KEPT_COSTS, ...WAGES, ...FEES } as const
 export const NOT_KEPT = ['StockAdjustments', 'Wages', 'PaymentFees', 'DeliveryCommission', 'OtherCosts'] as const
 
-const CostsByPeriod = z.extend(byPeriod(KEPT_COSTS), { Wages: z.optional(z.array(Kept)), WagesPercent: z.optional(z.array(Kept)) })
+const Columns = z.optional(z.array(Kept))
+const CostsByPeriod = z.extend(byPeriod(KEPT_COSTS), { Wages: Columns, WagesPercent: Columns, PaymentFees: Columns, PaymentFeesPercent: Columns })
 const CostTotals = { Currency: z.nullable(z.string()), ...COSTS, ByPeriod: CostsByPeriod } as const
 
 export const CostsAnswer = z.object({
   ...HEAD,
   Locations: z.array(z.object({ ...FRESHNESS, ...COSTS, ByPeriod: CostsByPeriod })),
   Totals: z.object(CostTotals),
-  /** Parts that are not kept yet, so that PrimeCost and Contribution are of the others alone. */
+  /** Parts that are not kept, not known or not yours to see, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),
   /** Hours to pay in Wages whose price nobody has said; absent for those who may not see timesheets. */
   UnpricedHours: z.optional(z.number()),

@@ -1,4 +1,4 @@
-import { soldFacts, takenFacts } from '#features/sums/sheet-facts.sql.ts'
+import { factsTogether, takenFacts } from '#features/sums/sheet-facts.sql.ts'
 import type { SoldRow, TakenRow } from '#features/till/sheet-rows.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
@@ -57,26 +57,34 @@ export const sheetsTaken = (scope: VenueScope, asked: Asked, open: OpenDays): Fr
     from sheet_taken x where ${keptIn(scope, asked, open)} ${live}`
 }
 
-/** What was taken on each sheet by method. */
-export const takenOnSheets = async (scope: VenueScope, asked: Asked, open: OpenDays): Promise<TakenRow[]> => {
+/** What was taken on each sheet by method, and what was sold on it. */
+export const sheetSums = async (scope: VenueScope, asked: Asked, open: OpenDays): Promise<{ taken: TakenRow[]; sold: SoldRow[] }> => {
   const { sql } = scope
-  const rows = await sql<TakenRow[]>`
-    select nullif(session_id, 0)::text as "sessionId", location_id as "locationId", terminal_key as "terminalKey", business_date as day, method, n, net,
-      cash_out as "cashOut", refunds, tips
-    from (${sheetsTaken(scope, asked, open)}) f`
-  return [...rows]
+  const kept = keptIn(scope, asked, open)
+  const [taken, sold, today] = await Promise.all([
+    sql<TakenRow[]>`select ${takenColumns(scope)} from sheet_taken x where ${kept}`,
+    sql<SoldRow[]>`select ${soldColumns(scope)} from sheet_sold x where ${kept}`,
+    open.days.length === 0 ? { taken: [], sold: [] } : liveSums(scope, asked, open),
+  ])
+  return { taken: [...taken, ...today.taken], sold: [...sold, ...today.sold] }
 }
 
-/** What was sold on each sheet. */
-export const soldOnSheets = async (scope: VenueScope, asked: Asked, open: OpenDays): Promise<SoldRow[]> => {
+/** Those of the open days, from their sales. */
+const liveSums = async (scope: VenueScope, asked: Asked, open: OpenDays): Promise<{ taken: TakenRow[]; sold: SoldRow[] }> => {
   const { sql } = scope
-  const live = open.days.length === 0 ? sql`` : sql`union all ${soldFacts(scope, salesOf(scope, asked, open))}`
-  const rows = await sql<SoldRow[]>`
-    select nullif(session_id, 0)::text as "sessionId", location_id as "locationId", terminal_key as "terminalKey", business_date as day, receipts, delivery,
-      takeaway, no_sales as "noSales", covers, discounts, refunds, voids, first_at as "firstAt", last_at as "lastAt"
-    from (
-      select x.location_id, x.business_date, x.terminal_key, x.session_id, x.receipts, x.delivery, x.takeaway, x.no_sales, x.covers, x.discounts, x.refunds, x.voids,
-        x.first_at, x.last_at from sheet_sold x where ${keptIn(scope, asked, open)} ${live}
-    ) f`
-  return [...rows]
+  const { once, taken, sold } = factsTogether(scope, salesOf(scope, asked, open))
+  type Written = Omit<SoldRow, 'firstAt' | 'lastAt'> & { firstAt: string; lastAt: string }
+  const [row] = await sql<{ taken: TakenRow[]; sold: Written[] }[]>`
+    ${once} select (select coalesce(json_agg(r), '[]') from (select ${takenColumns(scope)} from (${taken}) x) r) as taken,
+      (select coalesce(json_agg(r), '[]') from (select ${soldColumns(scope)} from (${sold}) x) r) as sold`
+  const moments = ({ firstAt, lastAt }: Written) => ({ firstAt: new Date(firstAt), lastAt: new Date(lastAt) })
+  return { taken: row?.taken ?? [], sold: row?.sold.map((one) => ({ ...one, ...moments(one) })) ?? [] }
 }
+
+const sheetColumns = ({ sql }: VenueScope): Fragment =>
+  sql`nullif(x.session_id, 0)::text as "sessionId", x.location_id as "locationId", x.terminal_key as "terminalKey", x.business_date as day`
+
+const takenColumns = (scope: VenueScope): Fragment => scope.sql`${sheetColumns(scope)}, x.method, x.n, x.net, x.cash_out as "cashOut", x.refunds, x.tips`
+
+const soldColumns = (scope: VenueScope): Fragment => scope.sql`${sheetColumns(scope)}, x.receipts, x.delivery, x.takeaway, x.no_sales as "noSales", x.covers,
+  x.discounts, x.refunds, x.voids, x.first_at as "firstAt", x.last_at as "lastAt"`

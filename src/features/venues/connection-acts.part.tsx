@@ -1,0 +1,38 @@
+import { deputyTokens } from '#integrations/deputy/deputy.contract.ts'
+import { type LinkedProvider, oauth, type SignInProvider, type tokenCalls } from '#integrations/link.contract.ts'
+import { paymentTokens } from '#integrations/stripe/stripe.contract.ts'
+import { useSay } from '#ui/language.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useSend } from '#ui/use-call.ts'
+import type { ConnectionsContext } from './connection-context.part.ts'
+import { connectionWords } from './connections.messages.ts'
+
+/** The calls that end a link, of providers where one signs in; others are disconnected on their own screen. */
+export const END_CALLS: Readonly<Partial<Record<LinkedProvider, { provider: SignInProvider; calls: ReturnType<typeof tokenCalls> }>>> = {
+  Stripe: { provider: 'Stripe', calls: paymentTokens },
+  Deputy: { provider: 'Deputy', calls: deputyTokens },
+}
+
+/** Time for what is asked to be answered before the list is looked at anew. */
+const READING_MS = 2000
+
+/** Has a link read now rather than by itself later. */
+export const TryAgain = ({ provider, place, context }: { provider: LinkedProvider; place: number | null; context: ConnectionsContext }) => {
+  const say = useSay(connectionWords)
+  const check = useSend(oauth.check, {
+    onDone: () => {
+      toast.success(say('tried', { provider }))
+      setTimeout(context.onChanged, READING_MS)
+    },
+  })
+  return (
+    <button
+      type="button"
+      className="btn"
+      disabled={check.isPending}
+      onClick={() => check.mutate({ body: { Provider: provider, ...(place === null ? {} : { LocationId: place }) } })}
+    >
+      {say('tryAgain')}
+    </button>
+  )
+}

@@ -1,0 +1,123 @@
+import { type AnyProvider, isLinkedBySigningIn, type ListedLink, type ListedProvider } from '#integrations/connections.contract.ts'
+
+/** The screen that links a provider, and the permission it takes. */
+export const LINK_SCREENS: Readonly<Record<AnyProvider, string>> = {
+  Stripe: '/stripe/connect',
+  Deputy: '/deputy/connect',
+  Shopify: '/shopify/connect',
+  Involv: '/involv/connect',
+  Deliverect: '/venue/connections/deliverect',
+  Tyro: '/venue/connections/tyro',
+  Marketplace: '/venue/connections/marketplace',
+}
+
+/** In the order in which Connections lists them. */
+const ORDER: readonly AnyProvider[] = ['Stripe', 'Deputy', 'Shopify', 'Deliverect', 'Tyro', 'Marketplace', 'Involv']
+
+/** Where a place is linked: the screen of the provider, which asks at once whether to go there. */
+export const linkTarget = (provider: AnyProvider, place: number | null): string =>
+  `${LINK_SCREENS[provider]}?${isLinkedBySigningIn(provider) ? `begin=${place ?? 'venue'}` : `location=${place}`}`
+
+export interface Answer {
+  Providers: readonly ListedProvider[]
+  Links: readonly ListedLink[]
+  AllLocations: boolean
+  Unmatched: { People: number; Areas: number } | null
+}
+
+/** A provider at a place; null is the whole venue. Without a link nothing was ever linked there. */
+export interface PlaceRow {
+  place: number | null
+  link: ListedLink | undefined
+}
+
+/** A provider with its rows; none where it is not set up on this server. */
+export interface ProviderRows {
+  provider: ListedProvider
+  rows: PlaceRow[]
+}
+
+/** The rows of every provider: those that are set up first. Involv is left out while it is not. */
+export const rowsByProvider = (answer: Answer, locationIds: readonly number[]): ProviderRows[] =>
+  [...answer.Providers]
+    .sort((a, b) => Number(b.Ready) - Number(a.Ready) || ORDER.indexOf(a.Provider) - ORDER.indexOf(b.Provider))
+    .map((provider) => ({ provider, rows: rowsOf(provider, answer, locationIds) }))
+    .filter(({ provider, rows }) => provider.Provider !== 'Involv' || rows.length > 0)
+
+const rowsOf = (provider: ListedProvider, { Links, AllLocations }: Answer, locationIds: readonly number[]): PlaceRow[] => {
+  const links = Links.filter((link) => link.Provider === provider.Provider)
+  if (links.length === 0 && !provider.Ready) return []
+  const ofVenue = links.filter(({ LocationId }) => LocationId === null)
+  const isVenueLinked = ofVenue.some(isOpen)
+  const isByVenue = AllLocations && provider.Scope === 'venue' && !links.some((link) => link.LocationId !== null && isOpen(link))
+  const places = locationIds.flatMap((place) => {
+    const own = links.filter(({ LocationId }) => LocationId === place)
+    return own.length > 0 || isVenueLinked || isByVenue ? rowsFor(place, own) : [{ place, link: undefined }]
+  })
+  const venue = ofVenue.length === 0 && isByVenue ? [{ place: null, link: undefined }] : rowsFor(null, ofVenue)
+  return [...venue, ...places].sort((a, b) => rank(a) - rank(b))
+}
+
+const rowsFor = (place: number | null, links: readonly ListedLink[]): PlaceRow[] => links.map((link) => ({ place, link }))
+
+/** Whether something is linked, well or not. */
+export const isOpen = ({ Status }: Pick<ListedLink, 'Status'>): boolean => Status === 'Linked' || Status === 'Needs attention'
+
+const RANK: Readonly<Record<ListedLink['Status'], number>> = { 'Needs attention': 0, Linked: 1, Disconnecting: 2, 'Not linked': 3 }
+const rank = ({ link }: PlaceRow): number => RANK[link?.Status ?? 'Not linked']
+
+/** How a link stands, as one word or two. */
+export type Standing = ListedLink['Status'] | 'noPayouts' | 'noCharges'
+
+export const standingOf = (link: ListedLink | undefined): Standing => {
+  if (!link) return 'Not linked'
+  if (link.Status === 'Linked' && link.Ready && !link.Ready.Charges) return 'noCharges'
+  if (link.Status === 'Linked' && link.Ready && !link.Ready.Payouts) return 'noPayouts'
+  return link.Status
+}
+
+/** What a person has to do about a link. */
+export type Need =
+  | { what: 'attention' | 'stuck' | 'noCharges' | 'noPayouts'; link: ListedLink }
+  | { what: 'domain'; link: ListedLink; domain: string }
+  | { what: 'people' | 'areas'; count: number }
+
+const DAY_MS = 86_400_000
+
+/** Everything that waits for somebody, the worst first: trouble that passes by itself does not, until it has lasted for a day. */
+export const needsOf = ({ Links, Unmatched }: Answer, nowMs: number): Need[] => [
+  ...Links.filter(({ Status }) => Status === 'Needs attention').map((link) => ({ what: 'attention' as const, link })),
+  ...Links.filter((link) => link.Status === 'Linked' && isStuck(link, nowMs)).map((link) => ({ what: 'stuck' as const, link })),
+  ...Links.flatMap((link) => {
+    const standing = standingOf(link)
+    return standing === 'noCharges' || standing === 'noPayouts' ? [{ what: standing, link }] : []
+  }),
+  ...Links.flatMap((link) => link.RefusedDomains.map((domain) => ({ what: 'domain' as const, link, domain }))),
+  ...(Unmatched?.People ? [{ what: 'people' as const, count: Unmatched.People }] : []),
+  ...(Unmatched?.Areas ? [{ what: 'areas' as const, count: Unmatched.Areas }] : []),
+]
+
+const isStuck = ({ Trouble, TroubleSince }: ListedLink, nowMs: number): boolean =>
+  Trouble === 'endless' || (Trouble !== null && TroubleSince !== null && nowMs - Date.parse(TroubleSince) > DAY_MS)
+
+/** How many places are in each state. */
+export const countsOf = (groups: readonly ProviderRows[]): Record<ListedLink['Status'], number> => {
+  const counts = { Linked: 0, 'Needs attention': 0, Disconnecting: 0, 'Not linked': 0 }
+  for (const { rows } of groups) for (const { link } of rows) counts[link?.Status ?? 'Not linked'] += 1
+  return counts
+}
+
+/** A domain payments are taken on: Stripe knows it, refused it somewhere, or is told of it once it is linked. */
+export interface DomainRow {
+  domain: string
+  shown: string
+  state: 'Kept' | 'Registered' | 'Refused'
+}
+
+export const domainRows = ({ Domains, Links }: { Domains: readonly { Domain: string; Shown: string }[]; Links: readonly ListedLink[] }): DomainRow[] => {
+  const accounts = Links.filter((link) => link.Provider === 'Stripe' && isOpen(link))
+  return Domains.map(({ Domain, Shown }) => {
+    const isRefused = accounts.some(({ RefusedDomains }) => RefusedDomains.includes(Domain))
+    return { domain: Domain, shown: Shown, state: isRefused ? 'Refused' : accounts.some(({ Status }) => Status === 'Linked') ? 'Registered' : 'Kept' }
+  })
+}

@@ -1,0 +1,80 @@
+import { SOURCE } from '#features/rosters/roster.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import type { AnyProvider, ListedLink } from './connections.contract.ts'
+import type { LinkedProvider } from './link.contract.ts'
+import { linksShown } from './link.sql.ts'
+
+/** The links with these providers, those that ended last: the venue's, and those of the holder's locations. */
+export const linksListed = async (venue: VenueScope, providers: readonly LinkedProvider[]): Promise<ListedLink[]> => {
+  const [open, ended, refused] = await Promise.all([
+    Promise.all(providers.map(async (provider) => ({ provider, links: await linksShown(venue, provider) }))),
+    endedLinks(venue, providers),
+    refusedDomains(venue),
+  ])
+  return open.flatMap(({ provider, links }) => {
+    const RefusedDomains = (LocationId: number | null) =>
+      provider === 'Stripe' ? refused.filter(({ locationId }) => locationId === LocationId).map(({ domain }) => domain) : []
+    const there = new Set(links.map(({ LocationId }) => LocationId))
+    return [
+      ...links.map((link) => ({ ...link, Provider: provider, RefusedDomains: RefusedDomains(link.LocationId) })),
+      ...ended.filter((link) => link.Provider === provider && !there.has(link.LocationId)),
+    ]
+  })
+}
+
+/** The last link of each place where nothing is linked any more. Of what ended nothing is told but that it was. */
+const endedLinks = async ({ sql, venueId, locations }: VenueScope, providers: readonly LinkedProvider[]): Promise<ListedLink[]> => {
+  const rows = await sql<{ provider: LinkedProvider; locationId: number | null; linkedAt: Date }[]>`
+    select l.provider, l.location_id as "locationId", max(l.linked_at) as "linkedAt" from link l
+    where l.venue_id = ${venueId} and l.provider = any(${texts(providers)}::text[])
+      and (l.location_id is null or l.location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[]))
+    group by l.provider, l.location_id having bool_and(l.status in ('revoked', 'disconnecting')) order by l.location_id nulls first`
+  return rows.map(({ provider, locationId, linkedAt }) => ({ ...NOTHING, Provider: provider, LocationId: locationId, LinkedAt: linkedAt.toISOString() }))
+}
+
+const NOTHING = {
+  Status: 'Not linked' as const,
+  AccountName: null,
+  AccountEnds: '',
+  LinkedBy: null,
+  LastSync: null,
+  Trouble: null,
+  TroubleSince: null,
+  NextTry: null,
+  Ready: null,
+  Fetched: null,
+  RefusedDomains: [],
+}
+
+const refusedDomains = ({ sql, venueId }: VenueScope) => sql<{ domain: string; locationId: number | null }[]>`
+  select r.domain, l.location_id as "locationId" from domain_refusal r join link l on l.venue_id = ${venueId} and l.link_id = r.link_id
+  where r.venue_id = ${venueId} and l.status in ('connected', 'attention') order by r.domain`
+
+/** People and areas that Deputy names and nobody has matched: those with hours in the last four weeks. */
+export const unmatchedInDeputy = async ({ sql, venueId, now }: VenueScope): Promise<{ People: number; Areas: number }> => {
+  const recently = sql`s.venue_id = ${venueId} and s.source = ${SOURCE.deputy} and s.day > ${now}::date - 28 and s.day <= ${now}::date + 7`
+  const worked = sql`
+    select s.person_id, s.area_id from roster_shift s where ${recently} and not s.withdrawn
+    union select s.person_id, s.area_id from timesheet s where ${recently} and s.state <> 4`
+  const [row] = await sql<{ People: number; Areas: number }[]>`
+    with worked as (${worked}) select
+      (select count(*) from roster_person p where p.venue_id = ${venueId} and p.source = ${SOURCE.deputy} and not p.settled
+        and p.person_id in (select person_id from worked))::int as "People",
+      (select count(*) from roster_area a where a.venue_id = ${venueId} and a.source = ${SOURCE.deputy} and a.location_id is null
+        and a.area_id in (select area_id from worked))::int as "Areas"`
+  return row ?? { People: 0, Areas: 0 }
+}
+
+/** Which providers were chosen to be linked at each location, or once for the venue. */
+export const chosenScopes = async ({ sql, venueId }: VenueScope): Promise<Partial<Record<AnyProvider, 'venue' | 'location'>>> => {
+  const [row] = await sql<{ value: Partial<Record<AnyProvider, 'venue' | 'location'>> }[]>`
+    select value from venue_setting where venue_id = ${venueId} and section = 'connections'`
+  return row?.value ?? {}
+}
+
+/** Domains payments are taken on, as they were registered. */
+export const domainsListed = ({ sql, venueId }: VenueScope): Promise<{ Domain: string; Shown: string }[]> =>
+  sql<
+    { Domain: string; Shown: string }[]
+  >`select domain as "Domain", shown as "Shown" from venue_domain where venue_id = ${venueId} order by registered_at, domain`

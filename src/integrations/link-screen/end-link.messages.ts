@@ -1,0 +1,33 @@
+import { messages } from '#shared/messages.ts'
+
+/** What is asked before a link ends: `{name}` has to be typed, and `about.…` is what its end means. */
+export const endWords = messages(
+  {
+    title: 'Disconnect {place} from {provider}?',
+    typeName: 'Type {name} to confirm',
+    typeHint: 'The button works when the name is complete.',
+    endNow: 'Disconnect {place}',
+    keep: 'Keep it linked',
+    ended: '{place} is disconnected.',
+    'about.Stripe':
+      'From now on {place} takes no card payments through Daybook. Money already at Stripe is still paid out. Past payments stay in your reports.',
+    'about.Deputy':
+      'From now on no rosters and timesheets of Deputy arrive for {place}. What has arrived stays in T & A. To withdraw the consent too, remove Daybook in Deputy.',
+    'about.Shopify': 'From now on no orders of the online shop arrive for {place}. What has arrived stays in your reports.',
+    'about.Involv': 'From now on members and points of {place} are not kept in step with Involv. Cards and points here stay as they are.',
+  },
+  {
+    title: '{place}と{provider}の連携を解除しますか？',
+    typeName: '確認のため「{name}」と入力',
+    typeHint: '名前がすべて入力されると、ボタンを押せます。',
+    endNow: '{place}の連携を解除',
+    keep: '連携を続ける',
+    ended: '{place}の連携を解除しました。',
+    'about.Stripe':
+      '解除すると、{place}ではDaybook経由のカード決済を利用できなくなります。Stripeにある売上金は引き続き入金されます。過去の決済はレポートに残ります。',
+    'about.Deputy':
+      '解除すると、{place}のシフトと勤務表はDeputyから届かなくなります。届いたデータはT & Aに残ります。許可も取り消す場合は、Deputy側でDaybookを削除してください。',
+    'about.Shopify': '解除すると、{place}にオンラインショップの注文が届かなくなります。届いた注文はレポートに残ります。',
+    'about.Involv': '解除すると、{place}の会員とポイントはInvolvと同期されなくなります。Daybookのカードとポイントはそのまま残ります。',
+  },
+)

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
+import { useCall } from '#ui/use-call.ts'
+import { EndTyro } from './end-tyro.part.tsx'
+import { LinkTyro } from './link-tyro.form.tsx'
+import { type TyroPlaces, tyroCalls } from './tyro.contract.ts'
+import { DaysOfTerminals } from './tyro-days.part.tsx'
+import { PlacesOfTyro } from './tyro-places.part.tsx'
+import { tyroWords } from './tyro-screen.messages.ts'
+
+const SETTINGS = 'TYRO_CLIENT_ID, TYRO_CLIENT_SECRET, TOKEN_KEYS'
+
+type Place = TyroPlaces['Places'][number]
+
+/** Each location's link with its card terminals, and what the terminals took by day beside the till. */
+const TyroPage = () => {
+  const say = useSay(tyroWords)
+  const user = useStoredUser()
+  const venueId = user?.VenueId ?? 0
+  const { data, error, refetch } = useCall(tyroCalls.tyroPlaces, { params: { id: venueId } }, { everySeconds: 20 })
+  const [linking, setLinking] = useState<Place>()
+  const [ending, setEnding] = useState<Place>()
+  const linked = data?.Places.filter(({ TyroId }) => TyroId !== null).length ?? 0
+  return (
+    <Page title={say('title')} lead={data && <p className="hint">{say('linkedCount', { linked, all: data.Places.length })}</p>}>
+      {error && <Failed error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Waiting rows={4} />}
+      {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: SETTINGS })}</p>}
+      {data && <PlacesOfTyro places={data.Places} canRead={data.Ready} onLink={setLinking} onEnd={setEnding} onRead={() => void refetch()} />}
+      {data && linked > 0 && (tagsOf(user).includes('can_viewpayments') ? <DaysOfTerminals /> : <p className="note">{say('needsPayments')}</p>)}
+      {linking && <LinkTyro venueId={venueId} place={linking} onDone={() => void refetch()} onClose={() => setLinking(undefined)} />}
+      {ending && <EndTyro venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
+    </Page>
+  )
+}
+
+export default TyroPage
