@@ -45,7 +45,6 @@ const REFUSES = [
   'POST /deliverect/tokens',
   'POST /venue/:id/location/:locationId/deliverect',
   'POST /venue/:id/location/:locationId/deliverect/commissions',
-  'POST /venue/:id/location/:locationId/deliverect/pause',
   'POST /venue/:id/location/:locationId/deliverect/products',
   'POST /pos/v1/orders/:id',
   // What a location asks of the public.

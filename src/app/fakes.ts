@@ -1,14 +1,16 @@
 import { SEED } from '#db/demo/fill.ts'
+import { DeliverectFake } from '#integrations/deliverect/deliverect.fake.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { fillSampleRosters } from '#integrations/deputy/deputy-sample.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import { TyroFake } from '#integrations/tyro/tyro.fake.ts'
 import { fillSampleTerminals } from './sample-terminals.ts'
 
-/** Where the stand-ins are (Deputy's on the next port, Tyro's on the fourth after it), and the settings by which a server asks them. */
+/** Where the stand-ins are (Deputy's on the next port, Deliverect's on the third after it, Tyro's on the fourth), and the settings by which a server asks them. */
 const PORT = Number(process.env.FAKES_PORT ?? 4010)
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 const DEPUTY_KEYS = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
+const DELIVERECT_KEYS = { clientId: 'deliverect-standin', clientSecret: 'deliverect-standin-secret', hmacSecret: 'deliverect-standin-hmac' }
 const TYRO_KEYS = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
 const DAY = 86_400
 
@@ -36,6 +38,10 @@ withSampleTrade(stripe)
 await stripe.standIn.start(PORT)
 await deputy.standIn.start(PORT + 1)
 const now = new Date()
+const deliverect = new DeliverectFake(DELIVERECT_KEYS, `${DAYBOOK}/api/webhooks/deliverect/orders`)
+const ordered = { accountId: '5f0000000000000000000001', locationId: '5f0000000000000000000002' }
+deliverect.location('Harbour Bar', { ...ordered, channels: [7, 2] })
+await deliverect.standIn.start(PORT + 3)
 const tyro = new TyroFake(TYRO_KEYS)
 await tyro.standIn.start(PORT + 4)
 // Terminals at the first place of the sample and at the third.
@@ -51,10 +57,11 @@ const settings = {
   STRIPE_CONNECT_BASE: stripe.standIn.url,
   ...deputy.settings,
   ...tyro.settings,
+  ...deliverect.settings,
   // For trying things out alone: of what is sealed with it nothing is secret.
   TOKEN_KEYS: Buffer.alloc(32, 'stand-in').toString('base64'),
 }
-console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}, Tyro's at ${tyro.standIn.url} (merchants 4201 and 4203). Start Daybook with these settings to link them:
+console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}, Tyro's at ${tyro.standIn.url} (merchants 4201 and 4203), Deliverect's at ${deliverect.standIn.url} (account ${ordered.accountId}, location ${ordered.locationId}). Start Daybook with these settings to link them:
 
 ${Object.entries(settings)
   .map(([name, value]) => `${name}='${value}' \\`)
@@ -62,4 +69,5 @@ ${Object.entries(settings)
   npm start
 
 Somebody pays at the linked account, and Daybook is told:  curl -d '{"account":"acct_Harbour","amount":4250}' ${stripe.standIn.url}/__sim/charge
+Somebody orders at the linked location of Deliverect:  curl -d '{}' ${deliverect.standIn.url}/__sim/order
 Ctrl-C stops them.`)

@@ -193,42 +193,49 @@ describe('the products of a location', () => {
   })
 })
 
-describe('a pause', () => {
-  const pause = (Until: string | null) => at.owner.call('POST', at.path(at.front, '/pause'), { body: { Until } })
+describe('a pause of the location', () => {
+  const pause = (Pause: string) => at.owner.call('POST', `/venue/${at.house.room.venueId}/location/${at.front}/marketplace/pause`, { body: { Pause } })
+  const readAgain = async () => {
+    await at.owner.call('POST', '/oauth/check', { body: { Provider: 'Deliverect', LocationId: at.front } })
+    await at.house.work()
+  }
 
-  it('has Deliverect take no orders until it ends', async () => {
+  it('has Deliverect take no orders until somebody ends it or it is over', async () => {
     await at.connect()
     await at.link(at.front)
     await at.house.work()
-    expect((await pause(new Date(Date.now() + 3_600_000).toISOString())).status).toBe(204)
+    expect((await pause('1 hour')).status).toBe(200)
     await at.house.work()
     expect(at.bar.isActive).toBe(false)
-    await pause(null)
+    expect((await at.overview()).Locations?.[0]).toMatchObject({ PausedUntil: expect.stringMatching(/^20/) })
+    await pause('None')
     await at.house.work()
     expect(at.bar.isActive).toBe(true)
-  })
-
-  it('ends by itself', async () => {
-    await at.connect()
-    await at.link(at.front)
-    await at.house.work()
-    await pause(new Date(Date.now() + 3_600_000).toISOString())
+    await pause('1 hour')
     await at.house.work()
     expect(at.bar.isActive).toBe(false)
     // An hour goes by.
     const { venueId } = at.house.room
     await at.house.app.database.inVenue(
       venueId,
-      (sql) =>
-        sql`update link set meta = meta || jsonb_build_object('PausedUntil', now() - interval '1 second') where venue_id = ${venueId} and provider = 'Deliverect'`,
+      (sql) => sql`update location_marketplace set paused_until = now() - interval '1 second' where venue_id = ${venueId}`,
     )
-    await at.house.work({ evenLater: true })
+    await readAgain()
     expect(at.bar.isActive).toBe(true)
   })
 
-  it('lies ahead, by seven days at most', async () => {
+  it('is told again where Deliverect was away', async () => {
+    await at.connect()
     await at.link(at.front)
-    for (const days of [-1, 8]) expect((await pause(new Date(Date.now() + days * 86_400_000).toISOString())).status).toBe(400)
+    await at.house.work()
+    at.fake.standIn.failNext({ route: '/updateStoreStatus', status: 503 })
+    await pause('1 hour')
+    await at.house.work()
+    expect(at.bar.isActive).toBe(true)
+    await readAgain()
+    expect(at.bar.isActive).toBe(false)
+    await pause('None')
+    await at.house.work()
   })
 })
 

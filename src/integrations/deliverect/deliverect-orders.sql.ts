@@ -195,3 +195,10 @@ export const noteTold = async (
 export const takeUpOrders = async ({ sql, venueId }: VenueScope, named: Pick<NamedAccount, 'deliverectId' | 'deliverectLocationId'>): Promise<void> => {
   await replayWebhooks(sql, 'Deliverect', { accountId: accountOf(named), venueId, keptWhole: true })
 }
+
+/** Until when a location takes no orders; null where it is not paused. The pause is that of its storefront. */
+export const pausedUntil = async ({ sql, venueId }: VenueScope, locationId: number): Promise<Date | null> => {
+  const [row] = await sql<{ until: Date | null }[]>`
+    select paused_until as until from location_marketplace where venue_id = ${venueId} and location_id = ${locationId}`
+  return row?.until ?? null
+}

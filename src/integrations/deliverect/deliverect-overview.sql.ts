@@ -1,4 +1,4 @@
-import { openLinks } from '#integrations/link.sql.ts'
+import { linksShown, openLinks } from '#integrations/link.sql.ts'
 import { hasProviderToken } from '#platform/access/provider-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
@@ -15,29 +15,36 @@ export const deliverectShown = async (venue: VenueScope): Promise<DeliverectOver
   const { sql, venueId, locations } = venue
   const ids = locations.map(({ locationId }) => locationId)
   const links = (await openLinks(venue, 'Deliverect')).filter(({ locationId }) => locationId !== null && ids.includes(locationId))
+  const shown = await linksShown(venue, 'Deliverect')
   const proposals = await registrations(venue)
   const counts = await sql<{ locationId: number; untold: number; atTill: number }[]>`
     select location_id as "locationId", count(*) filter (where to_tell <> '[]')::int as untold, count(*) filter (where till in ('waiting', 'recalled'))::int as "atTill"
     from deliverect_order where venue_id = ${venueId} and location_id = any(${numbers(ids)}::int[]) and (to_tell <> '[]' or till in ('waiting', 'recalled'))
     group by location_id`
+  const pauses = await sql<{ locationId: number; until: Date }[]>`
+    select location_id as "locationId", paused_until as until from location_marketplace
+    where venue_id = ${venueId} and location_id = any(${numbers(ids)}::int[]) and paused_until > ${venue.now}`
   // Of accounts that Deliverect said are ours: whoever names another's account learns nothing of it.
   const accounts = [...new Set(links.map(namedAccountOf).flatMap(({ isChecked, deliverectId }) => (isChecked ? [deliverectId] : [])))]
   const unlinked = venue.allLocations && accounts.length > 0 ? await unlinkedBodies(sql, 'Deliverect', accounts) : []
   return {
     Connected: await hasProviderToken(sql, 'Deliverect'),
-    Locations: ids.map((LocationId) => {
+    Locations: locations.map(({ locationId: LocationId, name, currency }) => {
       const link = links.find(({ locationId }) => locationId === LocationId)
       const named = link && namedAccountOf(link)
       const proposal = proposals.find(({ locationId }) => locationId === LocationId)
       const count = counts.find(({ locationId }) => locationId === LocationId)
       return {
         LocationId,
+        Location: name,
+        Currency: currency,
+        Trouble: shown.find((one) => one.LocationId === LocationId)?.Trouble ?? null,
         DeliverectId: named?.deliverectId ?? null,
         DeliverectLocationId: named?.deliverectLocationId ?? null,
         SendToLocation: named?.sendToLocation ?? null,
         Checked: named?.isChecked ?? null,
         Name: named?.name || null,
-        PausedUntil: pauseOf(link?.meta.PausedUntil, venue.now),
+        PausedUntil: pauses.find(({ locationId }) => locationId === LocationId)?.until.toISOString() ?? null,
         Registered: proposal
           ? {
               DeliverectId: proposal.deliverectId,
@@ -58,8 +65,6 @@ export const deliverectShown = async (venue: VenueScope): Promise<DeliverectOver
     }),
   }
 }
-
-const pauseOf = (until: unknown, now: Date): string | null => (typeof until === 'string' && Date.parse(until) > now.getTime() ? until : null)
 
 const MOST_LISTED = 200
 const LISTED_DAYS = 28

@@ -10,7 +10,7 @@ import type { ProviderSettings } from '#platform/settings.ts'
 import { namedAccountOf } from './deliverect-accounts.rules.ts'
 import { channelsAt, locationAt, tellOpen, tellStatus } from './deliverect-api.adapter.ts'
 import { keepChannels } from './deliverect-channels.sql.ts'
-import { noteTold, takeArrivals, type Untold, untoldOrders } from './deliverect-orders.sql.ts'
+import { noteTold, pausedUntil, takeArrivals, type Untold, untoldOrders } from './deliverect-orders.sql.ts'
 import { productList } from './deliverect-products.sql.ts'
 import { syncProducts } from './deliverect-sync-products.adapter.ts'
 import { forgetContents } from './deliverect-till.sql.ts'
@@ -64,9 +64,8 @@ export const syncDeliverect = async (given: JobGiven, name: LinkName): Promise<v
     const { settings, now } = given.service
     const asker = await askerOf(reading, settings.providers, now())
     if (!asker) return true
-    const { locationId, deliverectLocationId } = namedAccountOf(reading.link)
-    await tellAll(reading, asker, locationId, now())
-    await tellPause(reading, asker, deliverectLocationId, now())
+    await tellAll(reading, asker, now())
+    await tellPause(reading, asker, now())
     await lookAtLocation(reading, asker, now())
     await reading.store((venue) => noteWorking(venue, reading.link.linkId))
     return true
@@ -77,7 +76,8 @@ export const syncDeliverect = async (given: JobGiven, name: LinkName): Promise<v
 const TOLD_AT_ONCE = 8
 const TOLD_IN_A_ROUND = 80
 
-const tellAll = async (reading: AccountReading, asker: Asker, locationId: number, now: Date): Promise<void> => {
+const tellAll = async (reading: AccountReading, asker: Asker, now: Date): Promise<void> => {
+  const { locationId } = namedAccountOf(reading.link)
   for (;;) {
     const untold = await reading.within((venue) => untoldOrders(venue, locationId, TOLD_IN_A_ROUND))
     if (untold.length === 0) return
@@ -99,16 +99,17 @@ const tellOne = async ({ settings, ask }: Asker, { orderId, toTell: [first] }: U
 }
 
 /** A location that pauses orders takes none; once the pause is over, or was ended, it does again. */
-const tellPause = async ({ link, store }: AccountReading, { settings, ask }: Asker, placeId: string, now: Date): Promise<void> => {
-  const { PausedUntil, ToldClosed } = link.meta
-  const isClosed = typeof PausedUntil === 'string' && Date.parse(PausedUntil) > now.getTime()
-  if (isClosed === (ToldClosed === true)) return
-  await ask((token) => tellOpen(settings, token, placeId, !isClosed))
+const tellPause = async ({ link, within, store }: AccountReading, { settings, ask }: Asker, now: Date): Promise<void> => {
+  const { locationId, deliverectLocationId } = namedAccountOf(link)
+  const until = await within((venue) => pausedUntil(venue, locationId))
+  const isClosed = until !== null && until > now
+  if (isClosed === (link.meta.ToldClosed === true)) return
+  await ask((token) => tellOpen(settings, token, deliverectLocationId, !isClosed))
   await store(async (venue) => {
     await noteAccount(venue, link.linkId, { meta: { ToldClosed: isClosed } })
     const at = { VenueId: venue.venueId, LinkId: link.linkId }
     // Under a key of its own, or what is asked for meanwhile would take its place.
-    if (isClosed) await addJob(venue.sql, linkSync, at, { key: `open again ${syncKey(at.VenueId, at.LinkId)}`, runAt: new Date(String(PausedUntil)) })
+    if (isClosed) await addJob(venue.sql, linkSync, at, { key: `open again ${syncKey(at.VenueId, at.LinkId)}`, runAt: until })
   })
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { LINK_TROUBLES } from '#integrations/link.contract.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber, Moment, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, shortText } from '#shared/fields.ts'
 import { TillContent } from './deliverect-till.rules.ts'
 
 const access = orAdmin(['can_linkpayment'])
@@ -63,7 +64,12 @@ const Channel = z.object({
 
 const Place = z.extend(DeliverectLink, {
   LocationId: z.int(),
+  Location: z.string(),
+  Currency: z.string(),
+  /** Why the link needs somebody. */
+  Trouble: z.nullable(z.enum(LINK_TROUBLES)),
   Name: z.nullable(z.string()),
+  /** The pause of the location's storefront, which Deliverect is told of. */
   PausedUntil: z.nullable(z.string()),
   /** What Deliverect proposes for the location, since it was registered there under its number. */
   Registered: z.nullable(Registered),
@@ -71,6 +77,8 @@ const Place = z.extend(DeliverectLink, {
   Untold: z.int(),
   AtTill: z.int(),
 })
+
+export type DeliverectPlace = z.output<typeof Place>
 
 const ListedOrder = z.object({
   OrderId: z.string(),
@@ -176,16 +184,6 @@ export const deliverectCalls = contract({
     }),
     response: z.object({ Channels: z.array(Channel) }),
     example: { ...example, body: { Commissions: [{ Channel: 7, Percent: 30 }] } },
-  }),
-  pause: operation({
-    ...common,
-    ...ofLocation,
-    method: 'POST',
-    path: `${PATH}/pause`,
-    summary: 'Have Deliverect take no orders for a location until a moment, seven days ahead at most; null ends the pause.',
-    strict: true,
-    body: z.object({ Until: z.nullable(Moment) }),
-    example: { ...example, body: { Until: null } },
   }),
   products: operation({
     ...common,

@@ -1,4 +1,3 @@
-import { noteAccount } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
 import { locationBelow, syncKey } from '#integrations/token-calls.routes.ts'
@@ -55,8 +54,6 @@ const linkedAt = async (venue: VenueScope, locationId: number) => {
   if (!link) throw failure('NotLinked', { provider: 'Deliverect' })
   return link
 }
-
-const MOST_PAUSED_MS = 7 * 86_400_000
 
 export const deliverectImplementation = [
   ...implement(deliverectTokens, {
@@ -127,17 +124,6 @@ export const deliverectImplementation = [
         body.Commissions.map(({ Channel, Percent }) => ({ channel: Channel, percent: Percent })),
       )
       return { Channels: await channelsShown(venue, [locationId]) }
-    },
-    pause: async ({ venue, params, body }) => {
-      const locationId = placeIn(venue, params)
-      const until = body.Until === null ? null : new Date(body.Until)
-      if (until === null && !(await deliverectLink(venue, locationId))) return
-      const link = await linkedAt(venue, locationId)
-      if (until && (until <= venue.now || until.getTime() - venue.now.getTime() > MOST_PAUSED_MS))
-        throw fieldFailure('Until', 'Until must lie ahead, by seven days at most.')
-      await noteAccount(venue, link.linkId, { meta: { PausedUntil: until?.toISOString() ?? null } })
-      await venue.audit({ action: 'deliverect.paused', subject: 'Deliverect', detail: { LocationId: link.locationId, Until: until?.toISOString() ?? null } })
-      await syncSoon(venue, link.linkId)
     },
     products: staged({
       prepare: async ({ venue, params, service: { settings, now } }) => {
