@@ -11,6 +11,7 @@ export interface FlatItem {
 }
 
 const MOST_ITEMS = 500
+const MOST_OF_ONE = 100_000
 
 /** The items of an order one by one, each after its parent. */
 export const flatItems = (items: readonly OrderItem[], times = 1, parent?: number, flat: FlatItem[] = []): FlatItem[] => {
@@ -83,6 +84,7 @@ export interface AddedUp {
 export const addedUp = (order: DeliverectOrder): AddedUp | string => {
   const items = flatItems(order.items)
   if (items.length > MOST_ITEMS) return `The order has more than ${MOST_ITEMS} items.`
+  if (items.some(({ quantity }) => quantity > MOST_OF_ONE)) return `The order has more than ${MOST_OF_ONE} of one item.`
   const discounts = sharedDiscounts(order)
   const goods = items.reduce((sum, { gross }) => sum + gross, 0)
   const [restaurantDiscount, channelDiscount] = [sumOf(discounts, 'restaurant'), sumOf(discounts, 'channel')]

@@ -9,9 +9,6 @@ import { understoodOrder } from './deliverect-sale.rules.ts'
 import { afterTelling, type OrderState, salesOf, type Telling } from './deliverect-states.rules.ts'
 import type { TillContent } from './deliverect-till.rules.ts'
 
-/** Tellings that are worked off in one transaction. */
-const AT_ONCE = 200
-
 /** The link whose orders are worked off. */
 export interface OrdersOf extends NamedAccount {
   linkId: string
@@ -25,12 +22,13 @@ interface Read extends Telling {
 /**
  * Works off what arrived for a location: each order stands as Deliverect tells it, its sale is taken in, and what Deliverect is to be told of it
  * is noted, all in one transaction.
+ * @param atMost how many tellings
  * @returns whether more may be waiting
  */
-export const takeArrivals = async (venue: VenueScope, link: OrdersOf): Promise<boolean> => {
+export const takeArrivals = async (venue: VenueScope, link: OrdersOf, atMost: number): Promise<boolean> => {
   const { sql, venueId, locations } = venue
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deliverect orders ${venueId} ${link.linkId}`}, 0))`
-  const waiting = await waitingBodies(sql, venueId, link.linkId, AT_ONCE)
+  const waiting = await waitingBodies(sql, venueId, link.linkId, atMost)
   const currency = locations.find(({ locationId }) => locationId === link.locationId)?.currency ?? venue.venue.currency
   const tellings = waiting.flatMap(({ eventId, body, receivedAt }): Read[] => {
     if (body === null) return []
@@ -61,7 +59,7 @@ export const takeArrivals = async (venue: VenueScope, link: OrdersOf): Promise<b
     'Deliverect',
     waiting.map(({ eventId }) => eventId).filter((eventId) => !unreadable.includes(eventId)),
   )
-  return waiting.length === AT_ONCE
+  return waiting.length === atMost
 }
 
 /** Has the sales of orders be what they are by now. */
@@ -201,4 +199,11 @@ export const pausedUntil = async ({ sql, venueId }: VenueScope, locationId: numb
   const [row] = await sql<{ until: Date | null }[]>`
     select paused_until as until from location_marketplace where venue_id = ${venueId} and location_id = ${locationId}`
   return row?.until ?? null
+}
+
+/** The telling that stands first cannot be worked off: it is put aside whole, so that those behind it can. @returns its name */
+export const putFirstAside = async ({ sql, venueId }: VenueScope, linkId: string): Promise<string | undefined> => {
+  const [first] = await waitingBodies(sql, venueId, linkId, 1)
+  if (first) await putWebhooksAside(sql, 'Deliverect', [first.eventId])
+  return first?.eventId
 }

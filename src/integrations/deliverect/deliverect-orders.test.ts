@@ -164,6 +164,50 @@ describe('an order that needs somebody', () => {
     expect((await at.overview()).Locations?.[0]).toMatchObject({ Untold: 0 })
   })
 
+  it('keeps no other from being sold where nobody thought of it: it is tried again, and put aside whole in the end', async () => {
+    await linkedAndConnected()
+    const { venueId: VenueId } = at.house.room
+    const [link] = await at.house.app.database.inVenue(
+      VenueId,
+      (sql) => sql<{ id: string }[]>`select link_id::text as id from link where venue_id = ${VenueId} and status = 'connected'`,
+    )
+    const bad = at.fake.order(at.bar, { items: [BURGER] })
+    await at.fake.send(bad)
+    await at.fake.send(at.fake.order(at.bar, { items: [BURGER] }))
+    // What was kept is not what was checked as it came.
+    await at.house.app.database.house`update webhook_event set body = '{' where object_id = ${String(bad.body._id)}`
+    const perform = (attempt: number) => at.house.perform('links.deliverect-orders', { VenueId, LinkId: link?.id }, attempt)
+    await expect(perform(1)).rejects.toThrow()
+    expect(await sum()).toBe(0)
+    await perform(5)
+    expect(await sum()).toBe(1850)
+    const states = await at.house.app.database.house<
+      { state: string; body: string | null }[]
+    >`select state, body from webhook_event where provider = 'Deliverect' order by state`
+    expect(states).toEqual([
+      { state: 'done', body: null },
+      { state: 'ignored', body: '{' },
+    ])
+  })
+
+  it.each([
+    ['a clock of its own', { _created: '+275000-01-01T00:00:00Z' }],
+    [
+      'more of one thing than there is',
+      { items: [{ plu: 'A', name: 'A', price: 0, quantity: 100_000, subItems: [{ plu: 'B', name: 'B', price: 0, quantity: 100_000 }] }] },
+    ],
+    ['amounts beyond all numbers', { items: [{ plu: 'A', name: 'A', price: 100_000_000_000, quantity: 100_000 }] }],
+    ['things within things without end', { items: [JSON.parse(`${'{"price":0,"subItems":['.repeat(4000)}${']}'.repeat(4000)}`)] }],
+  ])('with %s keeps no other from being sold', async (_what, more) => {
+    await linkedAndConnected(true)
+    const bad = at.fake.order(at.bar, { items: [BURGER] })
+    Object.assign(bad.body, more)
+    expect(await at.fake.send(bad)).toMatchObject({ status: 200 })
+    await at.ordered()
+    expect(await sum()).toBe(1850 + ('_created' in more ? 1850 : 0))
+    expect((await at.overview()).Orders?.length).toBeGreaterThan(0)
+  })
+
   it('bears words that cannot be stored', async () => {
     await linkedAndConnected()
     await at.ordered({ items: [{ ...BURGER, plu: 'NUL', name: 'Bad \u0000 \ud800 name \u202e' }] })

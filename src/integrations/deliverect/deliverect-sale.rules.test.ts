@@ -97,6 +97,10 @@ describe('an order of Deliverect as a sale', () => {
     expect(drafted(more)).toMatchObject({ discount: 150, amount: 550, total: 550 })
   })
 
+  it('is lowered by a discount of which only the sum is told', () => {
+    expect(drafted({ discountTotal: -100, payment: { amount: 600, type: 0 } })).toMatchObject({ discount: 100, amount: 600, total: 600 })
+  })
+
   it('takes a discount that names its items off those, and one of the delivery off the delivery', () => {
     const items = [
       { ...ITEMS[0], subItems: [] },

@@ -66,9 +66,12 @@ const readOrder = (body: unknown) => {
 /** Halves are rounded away from zero. */
 const rounded = (amount: number, by: number): number => (by === 1 ? amount : Math.sign(amount) * Math.floor((Math.abs(amount) + by / 2) / by)) + 0
 
+/** A clock that tells another time is not believed. */
+const [EARLIEST, LATEST] = [Date.parse('2010-01-01'), Date.parse('2100-01-01')]
+
 const momentIn = (text: string | null | undefined): Date | undefined => {
   const at = text ? Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`) : Number.NaN
-  return Number.isNaN(at) ? undefined : new Date(at)
+  return at >= EARLIEST && at < LATEST ? new Date(at) : undefined
 }
 
 const ORDER_TYPES: Readonly<Record<number, OrderSale['OrderType']>> = { 1: 'Takeaway', 2: 'Delivery', 3: 'DineIn', 4: 'Takeaway' }

@@ -10,25 +10,43 @@ import type { ProviderSettings } from '#platform/settings.ts'
 import { namedAccountOf } from './deliverect-accounts.rules.ts'
 import { channelsAt, locationAt, tellOpen, tellStatus } from './deliverect-api.adapter.ts'
 import { keepChannels } from './deliverect-channels.sql.ts'
-import { noteTold, pausedUntil, takeArrivals, type Untold, untoldOrders } from './deliverect-orders.sql.ts'
+import { noteTold, pausedUntil, putFirstAside, takeArrivals, type Untold, untoldOrders } from './deliverect-orders.sql.ts'
 import { productList } from './deliverect-products.sql.ts'
 import { syncProducts } from './deliverect-sync-products.adapter.ts'
 import { forgetContents } from './deliverect-till.sql.ts'
 import { deliverectToken } from './deliverect-token.adapter.ts'
 import { giveDeliverectProducts, takeDeliverectOrders } from './deliverect-work.contract.ts'
 
+/** Tellings that are worked off in one transaction. */
+const AT_ONCE = 200
+const MOST_ATTEMPTS = 5
+
 /** Takes in what arrived, piece by piece. @param isToldLater whether Deliverect is to be told of it by later work */
 const takeOrdersOf = async (given: JobGiven, { venueId, linkId }: LinkName, isToldLater: boolean): Promise<void> => {
   const { database, now } = given.service
-  for (let more = true; more; )
-    more = await workInVenue(database, venueId, now(), async (venue) => {
+  let atMost = AT_ONCE
+  const piece = () =>
+    workInVenue(database, venueId, now(), async (venue) => {
       const link = await openLink(venue, linkId)
       if (!link) return false
-      const isMore = await takeArrivals(venue, namedAccountOf(link))
+      const isMore = await takeArrivals(venue, namedAccountOf(link), atMost)
       // A pause that Deliverect asked for stays.
       if (!isMore && isToldLater) await addJobInItsTime(venue.sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId))
       return isMore
     })
+  for (let more = true; more; ) {
+    try {
+      more = await piece()
+    } catch (error) {
+      // One by one, so that an order nobody thought of keeps no other from being sold; it is put aside once it failed for some minutes.
+      if (atMost === 1 && given.attempt < MOST_ATTEMPTS) throw error
+      if (atMost === 1) {
+        const event = await workInVenue(database, venueId, now(), (venue) => putFirstAside(venue, linkId))
+        given.log.error({ VenueId: venueId, err: error, event }, 'an order of Deliverect could not be worked off and was put aside')
+      }
+      atMost = 1
+    }
+  }
 }
 
 /** What Deliverect is asked by: with the token there is, and once more with another where that one is not taken. */

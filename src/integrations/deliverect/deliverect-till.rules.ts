@@ -50,7 +50,7 @@ export const tillContent = (body: unknown, order: DeliverectOrder, scaled: (amou
     Items: flatItems(order.items).map(({ item, quantity, parent }) => ({
       Plu: item.plu ?? '',
       Name: item.name ?? '',
-      Quantity: quantity,
+      Quantity: Math.min(quantity, 100_000),
       Price: scaled(item.price),
       Remark: item.remark ?? '',
       Parent: parent ?? null,
