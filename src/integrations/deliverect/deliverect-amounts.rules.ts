@@ -79,9 +79,10 @@ export interface AddedUp {
 /**
  * Adds an order up and compares it with what was paid. Deliverect does not say whether prices include tax, nor whether the driver's tip is in
  * the payment: the one way in which the sum is right says so.
+ * @param digits the decimals of its amounts
  * @returns the parts, or the sentence that says how they differ
  */
-export const addedUp = (order: DeliverectOrder): AddedUp | string => {
+export const addedUp = (order: DeliverectOrder, digits: number): AddedUp | string => {
   const items = flatItems(order.items)
   if (items.length > MOST_ITEMS) return `The order has more than ${MOST_ITEMS} items.`
   if (items.some(({ quantity }) => quantity > MOST_OF_ONE)) return `The order has more than ${MOST_OF_ONE} of one item.`
@@ -94,8 +95,9 @@ export const addedUp = (order: DeliverectOrder): AddedUp | string => {
   const theirTip = ownDriver ? 0 : (order.driverTip ?? 0)
   const tax = order.taxTotal ?? (order.taxes ?? []).reduce((sum, { total }) => sum + (total ?? 0), 0)
   const told = Math.abs(order.discountTotal ?? 0)
+  const written = (amount: number) => (amount / 10 ** digits).toFixed(digits)
   if (told !== 0 && told !== restaurantDiscount + channelDiscount)
-    return `discountTotal is ${told}, but the discounts are ${restaurantDiscount} of the restaurant and ${channelDiscount} of the channel.`
+    return `discountTotal is ${written(told)}, but the discounts are ${written(restaurantDiscount)} of the restaurant and ${written(channelDiscount)} of the channel.`
   const made = goods - restaurantDiscount - channelDiscount + charges.reduce((sum, { amount }) => sum + amount, 0) + tip
   const paid = order.payment.amount
   const way = [
@@ -104,7 +106,8 @@ export const addedUp = (order: DeliverectOrder): AddedUp | string => {
     { taxIncluded: true, driverTip: theirTip },
     { taxIncluded: false, driverTip: theirTip },
   ].find(({ taxIncluded, driverTip }) => made + driverTip + (taxIncluded ? 0 : tax) === paid)
-  if (!way) return `Items ${goods} less discounts ${restaurantDiscount + channelDiscount} with charges and tips are ${made}, but ${paid} was paid.`
+  if (!way)
+    return `Items ${written(goods)} less discounts ${written(restaurantDiscount + channelDiscount)} with charges and tips are ${written(made)}, but ${written(paid)} was paid.`
   return { items, discounts, goods, restaurantDiscount, channelDiscount, charges, tip, tax, remitted: order.taxRemitted ?? 0, ...way }
 }
 

@@ -6,6 +6,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { type DeliverectOverview, type DeliverectPlace, deliverectCalls } from './deliverect.contract.ts'
+import own from './deliverect.module.css'
 import { deliverectWords } from './deliverect-screen.messages.ts'
 
 type Channel = DeliverectOverview['Channels'][number]
@@ -26,8 +27,8 @@ export const ChannelsOfDeliverect = ({ places, channels, ...rest }: Props) => {
       <p className="hint">{say('channelsAbout')}</p>
       {channels.length === 0 && <p className="note">{say('noChannels')}</p>}
       {places.map((place) => {
-        const own = channels.filter(({ LocationId }) => LocationId === place.LocationId)
-        return own.length === 0 ? null : <ChannelsOfPlace key={place.LocationId} place={place} channels={own} {...rest} />
+        const channelsThere = channels.filter(({ LocationId }) => LocationId === place.LocationId)
+        return channelsThere.length === 0 ? null : <ChannelsOfPlace key={place.LocationId} place={place} channels={channelsThere} {...rest} />
       })}
     </section>
   )
@@ -57,7 +58,7 @@ const ChannelsOfPlace = ({ venueId, place, channels, onDone }: Omit<Props, 'plac
   const isWrong = changed.some(({ Percent }) => Percent === undefined)
   return (
     <form
-      className="scroll"
+      className={`scroll ${own.place}`}
       onSubmit={(event) => {
         event.preventDefault()
         const Commissions = changed.flatMap(({ Channel, Percent }) => (Percent === undefined ? [] : [{ Channel, Percent }]))
@@ -93,14 +94,16 @@ const ChannelsOfPlace = ({ venueId, place, channels, onDone }: Omit<Props, 'plac
                   {CommissionPercent === null && Fee === 0 ? say('notSaid') : money(Fee)}
                 </td>
                 <td data-label={say('commission')} className="num">
-                  <input
-                    aria-label={say('commissionNamed', { channel: name, place: place.Location })}
-                    aria-invalid={percentIn(text) === undefined ? true : undefined}
-                    inputMode="decimal"
-                    size={6}
-                    value={text}
-                    onChange={(event) => setWritten({ ...written, [Channel]: event.target.value })}
-                  />
+                  <div className={`field small ${own.percent}`}>
+                    <input
+                      aria-label={say('commissionNamed', { channel: name, place: place.Location })}
+                      aria-invalid={percentIn(text) === undefined ? true : undefined}
+                      inputMode="decimal"
+                      size={6}
+                      value={text}
+                      onChange={(event) => setWritten({ ...written, [Channel]: event.target.value })}
+                    />
+                  </div>
                 </td>
               </tr>
             )

@@ -53,7 +53,7 @@ export const channelsShown = async (venue: VenueScope, placesOf: readonly number
     select c.location_id as "locationId", c.channel, c.name, c.percent::float8 as percent, count(o.order_id)::int as orders,
       coalesce(sum(o.total), 0)::float8 as amount, coalesce(sum(round(o.commission_base * o.commission_percent / 100)), 0)::float8 as fee
     from channel_commission c left join deliverect_order o on o.venue_id = ${venueId} and o.location_id = c.location_id and o.channel = c.channel
-      and o.is_known and not o.is_cancelled and not o.is_test and o.placed_at >= ${new Date(now.getTime() - SHOWN_DAYS * 86_400_000)}
+      and o.is_known and not o.is_cancelled and not o.is_test and o.reasons = '[]' and o.placed_at >= ${new Date(now.getTime() - SHOWN_DAYS * 86_400_000)}
     where c.venue_id = ${venueId} and c.location_id = any(${numbers(placesOf)}::int[])
     group by c.location_id, c.channel, c.name, c.percent order by c.location_id, c.channel`
   const currencyOf = (id: number) => locations.find(({ locationId }) => locationId === id)?.currency ?? venue.venue.currency

@@ -1,5 +1,6 @@
 import styles from '#integrations/link-screen/link-screen.module.css'
 import { moneyText } from '#shared/money.ts'
+import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useVenueMoment } from '#ui/use-moment.ts'
@@ -60,7 +61,7 @@ const OrderRow = ({ order, place }: { order: DeliverectListed; place: Deliverect
         {money(order.Amount)}
       </td>
       <td data-label={say('fee')} className="num">
-        {order.Fee === null ? say('notSaid') : money(order.Fee)}
+        {order.Fee === null ? <Nil /> : money(order.Fee)}
       </td>
       <td data-label={say('why')}>
         <span className={Late || Why === 'refused' || Why === 'refused-by-till' ? 'st-tag bad' : undefined}>
@@ -84,10 +85,7 @@ export const UnlinkedOrders = ({ unlinked }: { unlinked: DeliverectOverview['Unl
       <ul>
         {unlinked.map(({ DeliverectId, DeliverectLocationId, Orders, Since }) => (
           <li key={DeliverectLocationId}>
-            <span className="num">
-              {DeliverectId} / {DeliverectLocationId}
-            </span>
-            : {say('unlinked', { n: Orders, when: moment(Since) })}
+            {DeliverectId} / {DeliverectLocationId}: {say.count('unlinked', Orders, { when: moment(Since) })}
           </li>
         ))}
       </ul>

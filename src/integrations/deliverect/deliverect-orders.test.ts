@@ -131,7 +131,12 @@ describe('an order that needs somebody', () => {
     await linkedAndConnected()
     const order = await at.ordered({ items: [BURGER], wrongBy: 7 })
     expect(await listed()).toMatchObject([
-      { OrderId: order.body._id, Why: 'refused', Amount: 18.57, Details: 'Items 1850 less discounts 0 with charges and tips are 1850, but 1857 was paid.' },
+      {
+        OrderId: order.body._id,
+        Why: 'refused',
+        Amount: 18.57,
+        Details: 'Items 18.50 less discounts 0.00 with charges and tips are 18.50, but 18.57 was paid.',
+      },
     ])
     expect(await sum()).toBe(0)
     expect(told()).toEqual([20])

@@ -93,7 +93,7 @@ const listedOrders = async (venue: VenueScope): Promise<DeliverectListed[]> => {
   const rows = await sql<ListedRow[]>`
     select * from (
       select o.order_id as "orderId", o.location_id as "locationId", coalesce(nullif(o.name, ''), o.order_id) as name, coalesce(nullif(c.name, ''), o.channel::text) as channel,
-        o.placed_at as "placedAt", o.total::float8 as total, round(o.commission_base * o.commission_percent / 100)::float8 as fee,
+        o.placed_at as "placedAt", o.total::float8 as total, case when o.reasons = '[]' then round(o.commission_base * o.commission_percent / 100)::float8 end as fee,
         case when s.state in ('waiting', 'refused') then 'refused'
           when o.till in ('waiting', 'recalled') then 'at-till'
           when o.till = 'refused' then 'refused-by-till'

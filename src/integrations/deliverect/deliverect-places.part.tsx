@@ -65,7 +65,7 @@ const PlaceRow = ({ place, canSend, onAsk }: Omit<Props, 'places'> & { place: De
         {isLinked ? (
           <>
             {place.Name ?? DeliverectLocationId}
-            <small className="num">
+            <small>
               {DeliverectId} / {DeliverectLocationId}
             </small>
             <small>{say(place.Checked ? 'checked' : 'notChecked')}</small>

@@ -6,6 +6,7 @@ import { Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { deliverectCalls, type ProductSync } from './deliverect.contract.ts'
+import styles from './deliverect.module.css'
 import { deliverectWords } from './deliverect-screen.messages.ts'
 import type { DialogProps } from './link-deliverect.form.tsx'
 
@@ -17,7 +18,7 @@ export const SendProducts = ({ venueId, place, onDone, onClose }: DialogProps) =
   const send = useSend(deliverectCalls.products, {
     quiet: true,
     onDone: (answer) => {
-      toast.success(say('sent', { place: place.Location, n: answer.Products }))
+      toast.success(say.count('sent', answer.Products, { place: place.Location }))
       onDone()
       onClose()
     },
@@ -43,7 +44,7 @@ export const SendProducts = ({ venueId, place, onDone, onClose }: DialogProps) =
               aria-busy={send.isPending}
               onClick={() => send.mutate({ params, body: { Deletes: seen.Deleted } })}
             >
-              {seen.Deleted > 0 ? say('sendAndDelete', { n: seen.Products, deletes: seen.Deleted }) : say('sendNow', { n: seen.Products })}
+              {seen.Deleted > 0 ? say.count('sendAndDelete', seen.Products, { deletes: seen.Deleted }) : say.count('sendNow', seen.Products)}
             </button>
           )}
         </>
@@ -63,8 +64,8 @@ const Foreseen = ({ seen: { Products, Inserted, Updated, Deleted, Deletes } }: {
   const say = useSay(deliverectWords)
   return (
     <>
-      <p>{say('productsCounts', { products: Products, inserted: Inserted, updated: Updated })}</p>
-      <p>{Deleted === 0 ? say('deletesNone') : say('deletesSome', { n: Deleted })}</p>
+      <p className={styles.next}>{say('productsCounts', { products: Products, inserted: Inserted, updated: Updated })}</p>
+      <p className={styles.next}>{Deleted === 0 ? say('deletesNone') : say.count('deletesSome', Deleted)}</p>
       {Deleted > 0 && (
         <ul>
           {Deletes.slice(0, MOST_SHOWN).map(({ Plu, Name }) => (

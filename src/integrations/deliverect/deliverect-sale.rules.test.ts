@@ -144,7 +144,7 @@ describe('an order of Deliverect as a sale', () => {
   it('is no sale where its amounts do not add up, and says how they differ', () => {
     expect(read({ payment: { amount: 701, type: 0 } })).toMatchObject({
       sale: undefined,
-      reasons: [{ ErrorCode: 'totals_mismatch', Message: 'Items 700 less discounts 0 with charges and tips are 700, but 701 was paid.' }],
+      reasons: [{ ErrorCode: 'totals_mismatch', Message: 'Items 7.00 less discounts 0.00 with charges and tips are 7.00, but 7.01 was paid.' }],
     })
     expect(read({ discounts: [{ amount: 100, provider: 'restaurant' }], discountTotal: -150, payment: { amount: 550, type: 0 } }).sale).toBeUndefined()
   })

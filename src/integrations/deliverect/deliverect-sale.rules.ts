@@ -46,7 +46,7 @@ export const understoodOrder = (body: unknown, decimals: number, received: Date)
   const content = tillContent(body, read, scaled)
   const refused = (reason: FieldError) => ({ ...known, total: scaled(read.payment.amount), commissionBase: 0, sale: undefined, content, reasons: [reason] })
   if (digits !== 2 && digits !== 3) return refused(because('decimalDigits', 'Unreadable', `Amounts with ${digits} decimals are not known.`))
-  const parts = addedUp(read)
+  const parts = addedUp(read, digits)
   if (typeof parts === 'string') return refused(because('payment.amount', 'totals_mismatch', parts))
   const made = saleOf(read, parts, scaled, known.placedAt)
   return { ...known, ...made, content, reasons: [] }

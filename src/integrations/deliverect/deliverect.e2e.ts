@@ -63,7 +63,7 @@ it('a location is linked as Deliverect proposes it, its channel’s commission i
   await channels.getByRole('button', { name: 'Save commissions' }).click()
   await channels.getByText('$5.55').waitFor()
   const orders = page.getByRole('region', { name: 'Orders that need somebody' })
-  await orders.getByText('Items 1850 less discounts 0 with charges and tips are 1850, but 1870 was paid.').waitFor()
+  await orders.getByText('Items 18.50 less discounts 0.00 with charges and tips are 18.50, but 18.70 was paid.').waitFor()
   await orders.getByText('Waits for the till').waitFor()
 
   bar.products.set('OLD', { plu: 'OLD', name: 'Old pie', price: 100 })
