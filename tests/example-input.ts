@@ -5,13 +5,17 @@ import { imports } from '#features/imports/import.contract.ts'
 import { rateImports } from '#features/imports/rates/rate-import.contract.ts'
 import { rosterImports } from '#features/imports/rosters/roster-import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { adjustCard } from '#features/ledger/by-hand.sql.ts'
 import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
+import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
+import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
+import { keepProviderToken } from '#platform/access/provider-tokens.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
@@ -78,6 +82,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
+  '{deliverect-place}': (app) => someDeliverectPlace(app),
+  '{online-order}': (app) => someOnlineOrder(app),
   '{storefront}': (app) => someStorefront(app),
   '{involv-code}': (app) => someInvolvCode(app),
   '{shopify-code}': (app) => someShopifyCode(app),
@@ -157,6 +163,42 @@ const waitForCode = async (
         from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
+}
+
+/** A location that is linked with the stand-in's only one, and Daybook connected there, where there is a stand-in. */
+const someDeliverectPlace = async ({ database, settings: { providers } }: StartedApp): Promise<string> => {
+  const obtained = await obtainToken(providers, new Date()).catch(() => undefined)
+  if (obtained) await database.inVenue(0, (sql) => keepProviderToken(sql, 'Deliverect', obtained, providers.tokenKeys))
+  const named = {
+    deliverectId: '5f0000000000000000000001',
+    deliverectLocationId: '5f0000000000000000000002',
+    sendToLocation: false,
+    isChecked: false,
+    name: '',
+  }
+  const sale = {
+    SaleId: 'HB2-EXAMPLE',
+    ClosedAt: new Date().toISOString(),
+    Lines: [{ Plu: '1001', Name: 'Wharf Lager, schooner', Quantity: '1', Gross: 980, Net: 980 }],
+    Tenders: [{ Method: 'Cash', Amount: 980 }],
+    Totals: { Total: 980 },
+  }
+  await workInVenue(database, 1, new Date(), async (venue) => {
+    await nameAccount(venue, 2, named)
+    await takeSales(venue, { locationId: 2, batchId: null, source: 'example', sales: [sale] })
+  })
+  return '2'
+}
+
+/** An online order that waits for the till of the sample's first location. */
+const someOnlineOrder = async ({ database }: StartedApp): Promise<string> => {
+  const orderId = `order-${process.pid}-${made++}`
+  await database.inVenue(
+    1,
+    (sql) => sql`
+      insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, till, till_since) values (1, ${orderId}, 1, now(), true, 'waiting', now()) returning 1`,
+  )
+  return orderId
 }
 
 /** The sample's first location, which has a storefront from here on. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
 import { SAMPLE_PASSWORD, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { DeliverectFake } from '#integrations/deliverect/deliverect.fake.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { InvolvFake } from '#integrations/involv/involv.fake.ts'
 import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
@@ -21,12 +22,14 @@ beforeAll(async () => {
   const deputy = new DeputyFake({ clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' })
   const involv = new InvolvFake({ clientId: 'involv-standin', clientSecret: 'involv-standin-secret' })
   const shopify = new ShopifyFake({ clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' })
-  const standIns = [stripe.standIn, deputy.standIn, involv.standIn, shopify.standIn]
+  const deliverect = new DeliverectFake({ clientId: 'deliverect-standin', clientSecret: 'deliverect-standin-secret' })
+  deliverect.location('Example', { accountId: '5f0000000000000000000001', locationId: '5f0000000000000000000002' })
+  const standIns = [stripe.standIn, deputy.standIn, involv.standIn, shopify.standIn, deliverect.standIn]
   stop = () => Promise.all(standIns.map((one) => one.stop()))
   await Promise.all(standIns.map((one) => one.start()))
   shopify.shop('harbour-vine.myshopify.com')
   const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-  app = await startApp({ environment: { ...stripeAt, ...deputy.settings, ...involv.settings, ...shopify.settings } })
+  app = await startApp({ environment: { ...stripeAt, ...deputy.settings, ...involv.settings, ...shopify.settings, ...deliverect.settings } })
   wire = new WireClient(app.url)
 })
 

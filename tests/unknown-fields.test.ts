@@ -45,6 +45,11 @@ const REFUSES = [
   'POST /venue/:id/onlineplaces',
   'POST /venue/:id/deputyareas',
   'POST /venue/:id/deputysales',
+  'POST /deliverect/tokens',
+  'POST /venue/:id/location/:locationId/deliverect',
+  'POST /venue/:id/location/:locationId/deliverect/commissions',
+  'POST /venue/:id/location/:locationId/deliverect/products',
+  'POST /pos/v1/orders/:id',
   // What a location asks of the public.
   'POST /venue/:id/location/:locationId/marketplace',
   'POST /venue/:id/location/:locationId/marketplace/pause',

@@ -62,6 +62,7 @@ const OWNER = [
   '/shopify/connect',
   '/venue/settings',
   '/venue/connections',
+  '/venue/connections/deliverect',
   '/venue/connections/tyro',
   '/venue/connections/marketplace',
   '/venue/accounts',

@@ -42,6 +42,7 @@ const OVER_ALL_VENUES = [
   'intake.closed-days',
   'intake.import-clean-up',
   'intake.reconcile',
+  'links.deliverect-nightly',
   'links.nightly',
   'links.hourly',
   'links.take-orders-nightly',

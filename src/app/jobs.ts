@@ -17,6 +17,7 @@ import { secondFactorMailJob } from '#features/membership/second-factor-mail.job
 import { closedDaysJob } from '#features/sums/closed-days.job.ts'
 import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
+import { deliverectJobs } from '#integrations/deliverect/deliverect-sync.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
 import { takeWaitingJob, takeWaitingNightly } from '#integrations/online-orders/take-waiting.job.ts'
@@ -52,6 +53,7 @@ export const jobs: readonly JobImplementation[] = [
   scheduledMailJob(() => implementations),
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
+  ...deliverectJobs,
   tyroLookUpJob,
   takeWaitingJob,
   takeWaitingNightly,

@@ -285,6 +285,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/admin/employees/permissions', 'admin'],
   ['/venue/settings', 'can_editsettings'],
   ['/venue/connections', 'can_linkpayment|can_linkdeputy|can_linkinvolv|can_linkshopify'],
+  ['/venue/connections/deliverect', 'can_linkpayment'],
   ['/venue/connections/tyro', 'can_linkpayment'],
   ['/venue/connections/marketplace', 'can_linkpayment'],
   ['/venue/accounts', 'can_editsettings'],

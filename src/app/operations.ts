@@ -51,6 +51,7 @@ import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { connectionsImplementation } from '#integrations/connections.routes.ts'
+import { deliverectImplementation } from '#integrations/deliverect/deliverect.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
 import { involvImplementation } from '#integrations/involv/involv.routes.ts'
 import { marketplaceImplementation } from '#integrations/marketplace/marketplace.routes.ts'
@@ -148,6 +149,7 @@ export const features = [
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
+  { name: 'deliverect', title: 'Deliverect', implementations: deliverectImplementation },
   { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
   { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
   { name: 'involv', title: 'Involv', implementations: involvImplementation },

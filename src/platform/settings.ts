@@ -71,6 +71,10 @@ const Environment = z.object({
   DEPUTY_INSTALL_BASE_TEMPLATE: z.optional(
     z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, like https://{endpoint}')),
   ),
+  DELIVERECT_BASE: ProviderBase,
+  DELIVERECT_CLIENT_ID: z.optional(ClientText),
+  DELIVERECT_CLIENT_SECRET: z.optional(ClientText),
+  DELIVERECT_HMAC_SECRET: z.optional(ClientText),
   TYRO_CLIENT_ID: z.optional(ClientText),
   TYRO_CLIENT_SECRET: z.optional(ClientText),
   TYRO_WEBHOOK_SECRET: z.optional(ClientText),
@@ -139,6 +143,14 @@ export interface ProviderSettings {
     onceBase: string
     /** Where a customer's own server is, their address standing for `{endpoint}`. */
     installBase: string
+  }
+  deliverect: {
+    /** What this installation is called at Deliverect; absent, nothing is asked there. */
+    clientId: string | undefined
+    clientSecret: string | undefined
+    /** By which Deliverect signs what it sends; absent, it signs as before a production secret was made. */
+    hmacSecret: string | undefined
+    base: string
   }
   tyro: {
     /** What the house is called at Tyro; absent, links are kept and nothing is read. */
@@ -294,6 +306,7 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
     'STRIPE_CONNECT_BASE',
     'DEPUTY_ONCE_BASE',
     'DEPUTY_INSTALL_BASE_TEMPLATE',
+    'DELIVERECT_BASE',
     'SHOPIFY_BASE_TEMPLATE',
     'TYRO_AUTH_BASE',
     'TYRO_API_BASE',
@@ -320,6 +333,12 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       clientSecret: read.DEPUTY_CLIENT_SECRET,
       onceBase: read.DEPUTY_ONCE_BASE ?? 'https://once.deputy.com',
       installBase: read.DEPUTY_INSTALL_BASE_TEMPLATE ?? 'https://{endpoint}',
+    },
+    deliverect: {
+      clientId: read.DELIVERECT_CLIENT_ID,
+      clientSecret: read.DELIVERECT_CLIENT_SECRET,
+      hmacSecret: read.DELIVERECT_HMAC_SECRET,
+      base: read.DELIVERECT_BASE ?? 'https://api.deliverect.com',
     },
     tyro: {
       clientId: read.TYRO_CLIENT_ID,

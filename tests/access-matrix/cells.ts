@@ -27,10 +27,11 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
       verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
     const hasNone = verdict === 'in' && principal.kind === 'admin' && expected.scopes.some(({ kind }) => kind === 'invitation')
     const isUnawaited = verdict === 'in' && namesNoSignIn
-    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : verdict, input: own })
+    const isNotSetUp = verdict === 'in' && expected.scopes.some(({ kind }) => kind === 'not-set-up')
+    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : isNotSetUp ? 503 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
-      const asAdmin = isUnawaited ? 409 : 'in'
+      const asAdmin = isUnawaited ? 409 : isNotSetUp ? 503 : 'in'
       const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? asAdmin : (probe.status ?? 404)
       cells.push({
         principal,
@@ -40,7 +41,14 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
       })
     }
   }
-  return cells
+  return cells.map((cell) => ({ ...cell, input: withOwnAccount(cell.input) }))
+}
+
+/** A provider's account is linked at one place, so each place names another. */
+const withOwnAccount = (input: Input): Input => {
+  const { DeliverectLocationId, ...body } = (input.body ?? {}) as Record<string, unknown>
+  if (DeliverectLocationId === undefined) return input
+  return { ...input, body: { ...body, DeliverectLocationId: `${DeliverectLocationId}-${input.params?.locationId}` } }
 }
 
 /** Everybody who is let in, and everybody who is somebody; of those who hold one tag that does not matter here, some are sent each day. */
@@ -85,7 +93,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
   if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
-  if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation') return []
+  if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation' || kind === 'not-set-up') return []
   if (kind === 'admin-place') return [inPath('other venue', stage.otherLocationId, true), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
   if (kind === 'venue-of-places') {
     const of = (name: string, LocationId: number, adminMay = false) => ({ ...inBody(name, { Locations: [{ LocationId, Active: true }] }), adminMay })

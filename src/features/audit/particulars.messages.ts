@@ -176,6 +176,9 @@ export const fieldWords = messages(
     Paused: 'Paused',
     Place: 'Store at the provider',
     Orders: 'Orders',
+    Percent: 'Per cent',
+    Products: 'Products',
+    Deleted: 'Deleted',
   },
   {
     AddedTags: '付与した権限',
@@ -351,6 +354,9 @@ export const fieldWords = messages(
     Paused: '一時停止',
     Place: '注文元の店舗',
     Orders: '注文',
+    Percent: '%',
+    Products: '商品',
+    Deleted: '削除',
   },
 )
 
