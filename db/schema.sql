@@ -773,6 +773,37 @@ create table linked_account (
 grant delete, insert, select, update on linked_account to daybook_app;
 grant select on linked_account to daybook_report;
 
+create table linked_member (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  member_id text not null,
+  card_id bigint,
+  base bigint not null default 0,
+  gap bigint not null default 0,
+  apart boolean not null default false,
+  gone boolean not null default false,
+  card_number text not null,
+  name text not null,
+  email text,
+  phone text,
+  tier text,
+  points bigint not null,
+  kept_profile text,
+  kept_number text,
+  conflicts text[] not null default '{}'::text[],
+  matched_at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, provider, account_id, member_id),
+  FOREIGN KEY (venue_id, card_id) REFERENCES loyalty_card(venue_id, card_id)
+);
+CREATE INDEX linked_member_by_card ON public.linked_member USING btree (venue_id, card_id) WHERE (card_id IS NOT NULL);
+CREATE INDEX linked_member_in_conflict ON public.linked_member USING btree (venue_id, provider, account_id, member_id) WHERE (conflicts <> '{}'::text[]);
+alter table linked_member enable row level security, force row level security;
+create policy venue_wall on linked_member using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on linked_member to daybook_app;
+grant select on linked_member to daybook_report;
+
 create table location (
   venue_id integer not null,
   location_id integer not null default nextval('location_id_seq'::regclass),
@@ -1054,6 +1085,44 @@ create policy venue_wall on member_number using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on member_number to daybook_app;
 grant select on member_number to daybook_report;
 
+create table member_telling (
+  venue_id integer not null,
+  telling_id bigint not null,
+  provider text not null,
+  account_id text not null,
+  member_id text not null,
+  points bigint not null,
+  asked_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  PRIMARY KEY (venue_id, telling_id),
+  CHECK ((points <> 0)),
+  FOREIGN KEY (venue_id, provider, account_id, member_id) REFERENCES linked_member(venue_id, provider, account_id, member_id)
+);
+CREATE INDEX member_telling_by_member ON public.member_telling USING btree (venue_id, provider, account_id, member_id) INCLUDE (points, told_at) WHERE (refused_at IS NULL);
+alter table member_telling enable row level security, force row level security;
+create policy venue_wall on member_telling using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on member_telling to daybook_app;
+grant select on member_telling to daybook_report;
+
+create table member_transaction (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  transaction_id text not null,
+  member_id text not null,
+  points bigint not null,
+  movement_id bigint,
+  PRIMARY KEY (venue_id, provider, account_id, transaction_id),
+  FOREIGN KEY (venue_id, provider, account_id, member_id) REFERENCES linked_member(venue_id, provider, account_id, member_id)
+);
+CREATE INDEX member_transaction_by_member ON public.member_transaction USING btree (venue_id, provider, account_id, member_id) INCLUDE (points) WHERE (movement_id IS NOT NULL);
+CREATE INDEX member_transaction_by_movement ON public.member_transaction USING btree (venue_id, movement_id) WHERE (movement_id IS NOT NULL);
+alter table member_transaction enable row level security, force row level security;
+create policy venue_wall on member_transaction using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on member_transaction to daybook_app;
+grant select on member_transaction to daybook_report;
+
 create table migration (
   name text not null,
   sha text not null,
@@ -1293,6 +1362,27 @@ alter table payment_entry enable row level security, force row level security;
 create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on payment_entry to daybook_app;
 grant select on payment_entry to daybook_report;
+
+create table payment_match (
+  venue_id integer not null,
+  provider text not null,
+  entry_id text not null,
+  location_id integer not null,
+  sale_id bigint,
+  payment_no smallint,
+  reason text,
+  made_at timestamp with time zone not null,
+  user_id integer not null,
+  on_behalf_of_user_id integer,
+  PRIMARY KEY (venue_id, provider, entry_id),
+  CHECK (((sale_id IS NULL) = (payment_no IS NULL))),
+  CHECK (((sale_id IS NULL) <> (reason IS NULL)))
+);
+CREATE UNIQUE INDEX payment_match_by_tender ON public.payment_match USING btree (venue_id, sale_id, payment_no);
+alter table payment_match enable row level security, force row level security;
+create policy venue_wall on payment_match using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_match to daybook_app;
+grant select on payment_match to daybook_report;
 
 create table payout (
   venue_id integer not null,
@@ -1555,6 +1645,8 @@ create table roster_area (
   location_id integer,
   company text not null default ''::text,
   active boolean not null default true,
+  placed_at timestamp with time zone,
+  placed_by integer,
   PRIMARY KEY (venue_id, area_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
@@ -1576,6 +1668,9 @@ create table roster_person (
   settled boolean not null default false,
   home_location_id integer,
   created_at timestamp with time zone not null default now(),
+  email text,
+  settled_at timestamp with time zone,
+  settled_by integer,
   PRIMARY KEY (venue_id, person_id),
   FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),

@@ -45,6 +45,7 @@ const OVER_ALL_VENUES = [
   'links.deliverect-nightly',
   'links.nightly',
   'links.hourly',
+  'links.take-orders-nightly',
   'loyalty.backlog',
   'loyalty.fraud-cases',
   'loyalty.reconcile',

@@ -20,6 +20,8 @@ import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { deliverectJobs } from '#integrations/deliverect/deliverect-sync.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
+import { takeWaitingJob, takeWaitingNightly } from '#integrations/online-orders/take-waiting.job.ts'
+import { shopifyComplianceJob } from '#integrations/shopify/shopify-compliance.job.ts'
 import { tyroLookUpJob } from '#integrations/tyro/tyro-webhook.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
@@ -53,4 +55,7 @@ export const jobs: readonly JobImplementation[] = [
   linkTroubleMailJob,
   ...deliverectJobs,
   tyroLookUpJob,
+  takeWaitingJob,
+  takeWaitingNightly,
+  shopifyComplianceJob,
 ]

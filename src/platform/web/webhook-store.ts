@@ -1,3 +1,4 @@
+import type { Transaction } from '#platform/database/pool.ts'
 import type { Statements } from '#platform/database/sql.ts'
 
 /** What a provider tells of in a webhook; nothing of the thing itself where that can be asked for anew. */
@@ -10,6 +11,8 @@ export interface WebhookEvent {
   createdAt: Date
   /** What was sent, where no call would tell it again; it is kept until it was worked off, and by then handed on. */
   body?: string
+  /** Asks for work that has to be done though the account is linked nowhere any more; it bears to be asked for twice. */
+  alsoAsk?: (sql: Transaction) => Promise<void>
 }
 
 /**
