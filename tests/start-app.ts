@@ -30,8 +30,7 @@ export interface StartAppOptions {
   now?: () => Date
 }
 
-// Stripe, Deputy and Involv are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
-// Stripe, Deputy and Shopify are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
+// Stripe, Deputy, Involv and Shopify are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
 const STRIPE = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: 'ca_standin',

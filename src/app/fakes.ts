@@ -93,7 +93,7 @@ ${Object.entries(settings)
   npm start
 
 Somebody pays at the linked account, and Daybook is told:  curl -d '{"account":"acct_Harbour","amount":4250}' ${stripe.standIn.url}/__sim/charge
-Somebody orders at the linked location of Deliverect:  curl -d '{}' ${deliverect.standIn.url}/__sim/order
 A member earns points at Involv:  curl -d '{"account":"harbour-vine-club","card":"7000000001","points":25}' ${involv.standIn.url}/__sim/move
 Somebody orders at the linked shop:  curl -d '{"shop":"harbour-vine.myshopify.com","amount":6400}' ${shopify.standIn.url}/__sim/order
+Somebody orders at the linked location of Deliverect:  curl -d '{}' ${deliverect.standIn.url}/__sim/order
 Ctrl-C stops them.`)

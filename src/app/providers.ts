@@ -22,7 +22,7 @@ const namedProviders: readonly AccountProvider[] = [deliverect, tyro]
 export const accountProviders: readonly AccountProvider[] = [...providers, ...namedProviders]
 
 /** Who sends webhooks, one line each. */
-export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks, shopifyWebhooks, deliverectWebhooks, tyroWebhooks]
+export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks, deliverectWebhooks, shopifyWebhooks, tyroWebhooks]
 
 /** What providers ask of us, one line each. */
 export const providerCalls: readonly ProviderCall[] = [deliverectRegister, deliverectProducts]

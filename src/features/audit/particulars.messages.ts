@@ -175,10 +175,10 @@ export const fieldWords = messages(
     FloatBefore: 'Opening float before',
     Paused: 'Paused',
     Place: 'Store at the provider',
+    Orders: 'Orders',
     Percent: 'Per cent',
     Products: 'Products',
     Deleted: 'Deleted',
-    Orders: 'Orders',
   },
   {
     AddedTags: '付与した権限',
@@ -353,10 +353,10 @@ export const fieldWords = messages(
     FloatBefore: '変更前の釣銭準備金',
     Paused: '一時停止',
     Place: '注文元の店舗',
+    Orders: '注文',
     Percent: '%',
     Products: '商品',
     Deleted: '削除',
-    Orders: '注文',
   },
 )
 

@@ -28,6 +28,7 @@ const link = (Provider: ListedLink['Provider'], LocationId: number | null, more:
   NextTry: null,
   Ready: null,
   Fetched: null,
+  Scopes: [],
   RefusedDomains: [],
   ...more,
 })

@@ -35,6 +35,7 @@ export const OrderPlaces = ({ provider, venueId }: { provider: OrderProvider; ve
           detail: Open === 0 ? AccountId : say('openOf', { account: AccountId, n: Open }),
           said: LocationId === null ? undefined : String(LocationId),
           suggested: Suggested === null ? undefined : String(Suggested),
+          confirmed: null,
           options,
         }))}
         onSay={(said) =>

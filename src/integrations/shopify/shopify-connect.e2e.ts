@@ -36,7 +36,7 @@ it('a shop is linked by its address, says what it allows, and its orders are sai
   await page.getByRole('link', { name: 'Install in Harbour & Vine Online' }).click()
   await page.getByRole('heading', { name: 'Harbour & Vine (sample) is linked' }).waitFor()
   expect(page.url()).toBe(`${house.app.url}/shopify/connect`)
-  await page.getByText('Orders and refunds, Products, Locations').waitFor()
+  await page.getByText('Orders and refunds, products, locations').waitFor()
   await page.getByText('Orders placed more than 60 days ago are not seen').waitFor()
   await house.work()
 

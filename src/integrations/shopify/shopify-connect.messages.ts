@@ -45,9 +45,9 @@ export const shopifyWords = linkWords(
 export const scopeWords = messages(
   {
     read_orders: 'Orders and refunds',
-    read_products: 'Products',
-    read_locations: 'Locations',
-    read_all_orders: 'Orders of any age',
+    read_products: 'products',
+    read_locations: 'locations',
+    read_all_orders: 'orders of any age',
     all: 'All that Daybook needs',
     'no.read_orders': 'Orders cannot be read, so nothing arrives. Connect again and allow it.',
     'no.read_products': 'Lines without a SKU have no product number. Connect again to allow it.',

@@ -204,14 +204,16 @@ describe('reading a shop', () => {
     }
     await house.work()
     expect(await links()).toMatchObject([{ Status: 'Linked', Trouble: 'silent' }])
-    expect(Object.keys(await orderStates(house))).toHaveLength(200)
+    const stored = Object.keys(await orderStates(house)).length
+    expect(stored).toBeGreaterThanOrEqual(200)
+    expect(stored).toBeLessThan(330)
     pages = 1000
     await house.work({ evenLater: true })
     house.shopify.spoil = undefined
     expect(Object.values(await soldHere(house)).reduce((a, b) => a + b, 0)).toBe(books.moved().reduce((sum, { amount }) => sum + amount, 0))
     expect(Object.keys(await orderStates(house))).toHaveLength(450)
-    // Not from the beginning: the two hundred that were stored are read once.
-    expect(pages).toBeLessThan(1000 + 450 - 190)
+    // Not from the beginning: what was stored is not read again, but for those of the last moment.
+    expect(pages).toBeLessThanOrEqual(1000 + 450 - stored + 2)
     expect(await links()).toMatchObject([{ Trouble: null, Fetched: null }])
   })
   it('waits until the shop has points for a question, and asks less at once where one costs too much', async () => {

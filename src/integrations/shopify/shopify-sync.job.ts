@@ -2,7 +2,7 @@ import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
 import { keepPlaces } from '#integrations/online-orders/online-places.sql.ts'
-import { takeOrders } from '#integrations/online-orders/take-orders.sql.ts'
+import { type ArrivedOrder, takeOrders } from '#integrations/online-orders/take-orders.sql.ts'
 import { type AccountReading, readAccount } from '#integrations/read-account.job.ts'
 import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
@@ -67,43 +67,81 @@ const lookAt = async ({ store, link }: AccountReading, shop: OpenedShop, ids: Re
 
 /**
  * Goes through the orders that changed since the last walk, by when they changed; the first walk goes through those placed in the last 90 days.
- * Where it stands is stored with what it came past, as the moment of the last change.
+ * Where it stands is stored with what it came past, as the moment of the last change. While some orders are stored, the next ones are asked for.
  * @returns whether it came to the end
  */
 const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): Promise<boolean> => {
   const { since, until, after, isFirst } = await within((venue) => walkOf(venue, link.linkId, ORDERS))
   const from = after ?? since.toISOString()
   const query = isFirst ? `created_at:>='${since.toISOString()}' AND updated_at:>='${from}'` : `updated_at:>='${from}'`
-  let [cursor, last, size]: [string | null, string, number] = [null, from, ORDERS_A_PAGE]
-  const met = new Map<string, number>()
-  for (let pages = 0; pages < MOST_PAGES; ) {
-    const orders: ReturnType<typeof arrivedOrder>[] = []
-    let isEnd = false
-    for (const began = performance.now(); orders.length < STORED_AT_ONCE && performance.now() - began < STORED_AFTER_MS && !isEnd; pages += 1) {
-      try {
-        const page = await shop.page(query, cursor, size)
-        // A list that goes on and says nothing new has no end.
-        const told = page.orders.map((one) => ('order' in one ? arrivedOrder(link.accountId, one) : unreadableOrder(link.accountId, one)))
-        const isNew = told.some(({ orderId, changedAt }) => met.get(orderId) !== changedAt.getTime())
-        if (page.hasMore && (page.cursor === null || page.cursor === cursor || !isNew)) throw new ProviderTrouble('endless')
-        for (const { orderId, changedAt } of told) met.set(orderId, changedAt.getTime())
-        orders.push(...told)
-        cursor = page.cursor
-        isEnd = !page.hasMore
-      } catch (error) {
-        if (!(error instanceof TooCostly) || size === 1) throw error
-        size = Math.ceil(size / 2)
+  const pages = new Pages(shop, link.accountId, query)
+  // The share that is done is told by how near a walk is to where it began; this one comes from the other end.
+  const reached = (last: string) => new Date(Math.max(since.getTime(), until.getTime() - (Date.parse(last) - since.getTime())))
+  let storing: Promise<void> = Promise.resolve()
+  try {
+    for (let last = from; pages.read < MOST_PAGES; ) {
+      const { orders, isEnd } = await pages.some()
+      await storing
+      const newest = orders.at(-1)?.changedAt.toISOString() ?? last
+      last = newest > last ? newest : last
+      storing = store(async (venue) => {
+        await takeOrders(venue, 'Shopify', orders)
+        await (isEnd ? endWalk(venue, link.linkId, ORDERS) : noteWalked(venue, link.linkId, ORDERS, last, reached(last)))
+      })
+      // What is wrong with it is told where it is waited for.
+      storing.catch(() => undefined)
+      if (isEnd) {
+        await storing
+        return true
       }
     }
-    const newest = orders.at(-1)?.changedAt.toISOString()
-    if (newest !== undefined && newest > last) last = newest
-    await store(async (venue) => {
-      await takeOrders(venue, 'Shopify', orders)
-      // The share that is done is told by how near a walk is to where it began; this one comes from the other end.
-      if (isEnd) await endWalk(venue, link.linkId, ORDERS)
-      else await noteWalked(venue, link.linkId, ORDERS, last, new Date(Math.max(since.getTime(), until.getTime() - (Date.parse(last) - since.getTime()))))
-    })
-    if (isEnd) return true
+    await storing
+    return false
+  } finally {
+    await storing.catch(() => undefined)
   }
-  return false
+}
+
+/** The pages of a list of orders, one after the other. */
+class Pages {
+  readonly #shop: OpenedShop
+  readonly #account: string
+  readonly #query: string
+  /** What was met, and as it stood: a list that goes on and says nothing new has no end. */
+  readonly #met = new Map<string, number>()
+  #cursor: string | null = null
+  #size = ORDERS_A_PAGE
+  read = 0
+
+  constructor(shop: OpenedShop, account: string, query: string) {
+    this.#shop = shop
+    this.#account = account
+    this.#query = query
+  }
+
+  /** As many orders as are stored together, or as come in ten seconds. @throws ProviderTrouble */
+  async some(): Promise<{ orders: ArrivedOrder[]; isEnd: boolean }> {
+    const orders: ArrivedOrder[] = []
+    for (const began = performance.now(); orders.length < STORED_AT_ONCE && performance.now() - began < STORED_AFTER_MS; this.read += 1)
+      if (await this.#page(orders)) return { orders, isEnd: true }
+    return { orders, isEnd: false }
+  }
+
+  /** @returns whether it was the last */
+  async #page(orders: ArrivedOrder[]): Promise<boolean> {
+    try {
+      const page = await this.#shop.page(this.#query, this.#cursor, this.#size)
+      const told = page.orders.map((one) => ('order' in one ? arrivedOrder(this.#account, one) : unreadableOrder(this.#account, one)))
+      const isNew = told.some(({ orderId, changedAt }) => this.#met.get(orderId) !== changedAt.getTime())
+      if (page.hasMore && (page.cursor === null || page.cursor === this.#cursor || !isNew)) throw new ProviderTrouble('endless')
+      for (const { orderId, changedAt } of told) this.#met.set(orderId, changedAt.getTime())
+      orders.push(...told)
+      this.#cursor = page.cursor
+      return !page.hasMore
+    } catch (error) {
+      if (!(error instanceof TooCostly) || this.#size === 1) throw error
+      this.#size = Math.ceil(this.#size / 2)
+      return false
+    }
+  }
 }

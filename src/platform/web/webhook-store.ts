@@ -9,10 +9,10 @@ export interface WebhookEvent {
   objectId: string | null
   isLive: boolean
   createdAt: Date
-  /** What was sent, where no call would tell it again; it is kept until it was worked off, and by then handed on. */
-  body?: string
   /** Asks for work that has to be done though the account is linked nowhere any more; it bears to be asked for twice. */
   alsoAsk?: (sql: Transaction) => Promise<void>
+  /** What was sent, where no call would tell it again; it is kept until it was worked off, and by then handed on. */
+  body?: string
 }
 
 /**
