@@ -163,9 +163,9 @@ export class LinkHouse {
   }
 
   /** One job by its name, now. */
-  async perform(name: string, payload: unknown = {}, attempt = 1): Promise<void> {
+  async perform(name: string, payload: unknown = {}): Promise<void> {
     const mailer = createMailer(this.app.settings)
-    await jobs.find((one) => one.name === name)?.perform(payload, { service: this.#service, mailer, attempt, log: { error: () => undefined } })
+    await jobs.find((one) => one.name === name)?.perform(payload, { service: this.#service, mailer, attempt: 1, log: { error: () => undefined } })
     mailer.close()
   }
 

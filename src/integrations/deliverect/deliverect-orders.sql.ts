@@ -201,9 +201,15 @@ export const pausedUntil = async ({ sql, venueId }: VenueScope, locationId: numb
   return row?.until ?? null
 }
 
-/** The telling that stands first cannot be worked off: it is put aside whole, so that those behind it can. @returns its name */
-export const putFirstAside = async ({ sql, venueId }: VenueScope, linkId: string): Promise<string | undefined> => {
+const TRIED_MS = 5 * 60_000
+
+/**
+ * The telling that stands first cannot be worked off. Once it was tried for five minutes it is put aside whole, so that those behind it can.
+ * @returns its name, if it was put aside
+ */
+export const putFirstAside = async ({ sql, venueId, now }: VenueScope, linkId: string): Promise<string | undefined> => {
   const [first] = await waitingBodies(sql, venueId, linkId, 1)
-  if (first) await putWebhooksAside(sql, 'Deliverect', [first.eventId])
-  return first?.eventId
+  if (!first || now.getTime() - first.receivedAt.getTime() < TRIED_MS) return undefined
+  await putWebhooksAside(sql, 'Deliverect', [first.eventId])
+  return first.eventId
 }

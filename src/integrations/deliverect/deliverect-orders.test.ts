@@ -181,10 +181,11 @@ describe('an order that needs somebody', () => {
     await at.fake.send(at.fake.order(at.bar, { items: [BURGER] }))
     // What was kept is not what was checked as it came.
     await at.house.app.database.house`update webhook_event set body = '{' where object_id = ${String(bad.body._id)}`
-    const perform = (attempt: number) => at.house.perform('links.deliverect-orders', { VenueId, LinkId: link?.id }, attempt)
-    await expect(perform(1)).rejects.toThrow()
+    const perform = () => at.house.perform('links.deliverect-orders', { VenueId, LinkId: link?.id })
+    await expect(perform()).rejects.toThrow()
     expect(await sum()).toBe(0)
-    await perform(5)
+    await at.house.app.database.house`update webhook_event set received_at = received_at - interval '6 minutes' where object_id = ${String(bad.body._id)}`
+    await perform()
     expect(await sum()).toBe(1850)
     const states = await at.house.app.database.house<
       { state: string; body: string | null }[]
@@ -202,7 +203,7 @@ describe('an order that needs somebody', () => {
       { items: [{ plu: 'A', name: 'A', price: 0, quantity: 100_000, subItems: [{ plu: 'B', name: 'B', price: 0, quantity: 100_000 }] }] },
     ],
     ['amounts beyond all numbers', { items: [{ plu: 'A', name: 'A', price: 100_000_000_000, quantity: 100_000 }] }],
-    ['things within things without end', { items: [JSON.parse(`${'{"price":0,"subItems":['.repeat(4000)}${']}'.repeat(4000)}`)] }],
+    ['things within things without end', { items: [JSON.parse(`${'{"price":0,"subItems":['.repeat(1200)}${']}'.repeat(1200)}`)] }],
   ])('with %s keeps no other from being sold', async (_what, more) => {
     await linkedAndConnected(true)
     const bad = at.fake.order(at.bar, { items: [BURGER] })

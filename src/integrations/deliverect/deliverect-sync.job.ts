@@ -19,7 +19,6 @@ import { giveDeliverectProducts, takeDeliverectOrders } from './deliverect-work.
 
 /** Tellings that are worked off in one transaction. */
 const AT_ONCE = 200
-const MOST_ATTEMPTS = 5
 
 /** Takes in what arrived, piece by piece. @param isToldLater whether Deliverect is to be told of it by later work */
 const takeOrdersOf = async (given: JobGiven, { venueId, linkId }: LinkName, isToldLater: boolean): Promise<void> => {
@@ -39,9 +38,9 @@ const takeOrdersOf = async (given: JobGiven, { venueId, linkId }: LinkName, isTo
       more = await piece()
     } catch (error) {
       // One by one, so that an order nobody thought of keeps no other from being sold; it is put aside once it failed for some minutes.
-      if (atMost === 1 && given.attempt < MOST_ATTEMPTS) throw error
       if (atMost === 1) {
         const event = await workInVenue(database, venueId, now(), (venue) => putFirstAside(venue, linkId))
+        if (event === undefined) throw error
         given.log.error({ VenueId: venueId, err: error, event }, 'an order of Deliverect could not be worked off and was put aside')
       }
       atMost = 1

@@ -4,7 +4,7 @@ import { ProviderText } from '#integrations/provider-text.rules.ts'
 import { linkOfAccount, venueOfLocation } from '#platform/access/linked-accounts.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { setVenue } from '#platform/database/database.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { addJob, addJobInItsTime } from '#platform/jobs/jobs.ts'
 import type { Settings } from '#platform/settings.ts'
 import { type ProviderCall, type WebhookReceiver, webhookRefused } from '#platform/web/webhooks.ts'
 import { failure } from '#shared/failure.ts'
@@ -58,7 +58,7 @@ export const deliverectWebhooks: WebhookReceiver = {
     }
   },
   wake: (sql, { venueId, linkId }) =>
-    addJob(sql, takeDeliverectOrders, { VenueId: venueId, LinkId: linkId }, { key: `${takeDeliverectOrders.name} ${venueId} ${linkId}` }),
+    addJobInItsTime(sql, takeDeliverectOrders, { VenueId: venueId, LinkId: linkId }, `${takeDeliverectOrders.name} ${venueId} ${linkId}`),
 }
 
 const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
