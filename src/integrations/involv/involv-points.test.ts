@@ -66,11 +66,11 @@ describe('members of Involv', () => {
     await again()
     expect(await net('C1')).toBe(80)
     const { body } = await owner.call<{ Movements: Record<string, unknown>[] }>('GET', '/loyalty/C1/movements')
-    expect(body.Movements.map(({ Kind, Points, LocationId, Comments }) => [Kind, Points, LocationId, Comments])).toEqual(
+    expect(body.Movements.map(({ Kind, Points, LocationId, Comments, Provider }) => [Kind, Points, LocationId, Comments, Provider])).toEqual(
       expect.arrayContaining([
-        ['Opening', 100, front, 'Involv'],
-        ['Adjustment', 30, back, 'Involv: accrue, Back Bar'],
-        ['Adjustment', -50, front, 'Involv: redeem'],
+        ['Opening', 100, front, 'Involv', null],
+        ['Adjustment', 30, back, 'accrue, Back Bar', 'Involv'],
+        ['Adjustment', -50, front, 'redeem', 'Involv'],
       ]),
     )
     await ledgerIsRight()
