@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { exports } from '#features/delivery/exports.contract.ts'
 import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
+import { rateImports } from '#features/imports/rates/rate-import.contract.ts'
 import { rosterImports } from '#features/imports/rosters/roster-import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { adjustCard } from '#features/ledger/by-hand.sql.ts'
@@ -48,6 +49,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
   '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
   '{roster-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rosterImports.uploadRosterFile)).FileId),
+  '{rate-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rateImports.uploadRateFile)).FileId),
   '{card-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, cardImports.uploadFile)).FileId),
   '{card-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, cardImports.startRun)).RunId),
   '{import-mapping}': (app) => someMapping(app),
@@ -76,10 +78,10 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
-  '{shopify-code}': (app) => someShopifyCode(app),
-  '{shop-return}': (app) => someShop(app),
   '{storefront}': (app) => someStorefront(app),
   '{involv-code}': (app) => someInvolvCode(app),
+  '{shopify-code}': (app) => someShopifyCode(app),
+  '{shop-return}': (app) => someShop(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -96,6 +98,16 @@ const someDeputyCode = async (app: StartedApp): Promise<string> => {
   await waitForCode(app, 'Deputy')
   const back = encodeURIComponent(`${app.settings.publicUrl}/deputy/connect`)
   return codeAt(`${app.settings.providers.deputy.onceBase}/my/oauth/decide?choice=allow&endpoint=example.au.deputy.com&redirect_uri=${back}`)
+}
+
+const VERIFIER = 'a-verifier-of-the-example-with-43-characters'
+const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
+
+const someInvolvCode = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Involv')
+  const back = encodeURIComponent(`${app.settings.publicUrl}/involv/connect`)
+  const decide = app.settings.providers.involv.authorizeUrl?.replace('/authorize', '/decide')
+  return codeAt(`${decide}?choice=allow&account=example&code_challenge=${CHALLENGE}&redirect_uri=${back}`)
 }
 
 /** The shop of examples: it is what the owner asked for last at every place. */
@@ -122,16 +134,6 @@ const someShop = async (app: StartedApp): Promise<string> => {
   return `${app.settings.publicUrl}/shopify/connect`
 }
 
-const VERIFIER = 'a-verifier-of-the-example-with-43-characters'
-const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
-
-const someInvolvCode = async (app: StartedApp): Promise<string> => {
-  await waitForCode(app, 'Involv')
-  const back = encodeURIComponent(`${app.settings.publicUrl}/involv/connect`)
-  const decide = app.settings.providers.involv.authorizeUrl?.replace('/authorize', '/decide')
-  return codeAt(`${decide}?choice=allow&account=example&code_challenge=${CHALLENGE}&redirect_uri=${back}`)
-}
-
 const codeAt = async (address: string): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
@@ -142,6 +144,7 @@ const waitForCode = async (
   provider: 'Stripe' | 'Deputy' | 'Involv' | 'Shopify',
   shop: string | null = null,
 ): Promise<void> => {
+  const redirectUri = `${settings.publicUrl}/${provider.toLowerCase()}/connect`
   const place = async (locationId: number | null) =>
     database.inVenue(1, async (sql) => {
       await sql`delete from linked_account where venue_id = 1`
@@ -150,7 +153,8 @@ const waitForCode = async (
       const verifier = provider === 'Involv' ? sealToken(settings.providers.tokenKeys, `${stateHash.toString('hex')} Involv verifier`, VERIFIER) : null
       await sql`
         insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, verifier, created_at, expires_at)
-        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${shop}, ${verifier}::bytea, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${redirectUri}, ${shop}, ${verifier}::bytea, now(), now() + interval '10 minutes'
+        from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
 }

@@ -14,29 +14,26 @@ import { WireClient, wireOf } from './wire.ts'
 
 let app: StartedApp
 let wire: WireClient
-let stripe: StripeFake
-let deputy: DeputyFake
-let shopify: ShopifyFake
-let involv: InvolvFake
+let stop: () => Promise<unknown>
 
 beforeAll(async () => {
-  stripe = new StripeFake({ clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' })
-  deputy = new DeputyFake({ clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' })
-  involv = new InvolvFake({ clientId: 'involv-standin', clientSecret: 'involv-standin-secret' })
-  shopify = new ShopifyFake({ clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' })
-  await Promise.all([stripe.standIn.start(), deputy.standIn.start(), involv.standIn.start(), shopify.standIn.start()])
+  const stripe = new StripeFake({ clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' })
+  const deputy = new DeputyFake({ clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' })
+  const involv = new InvolvFake({ clientId: 'involv-standin', clientSecret: 'involv-standin-secret' })
+  const shopify = new ShopifyFake({ clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' })
+  const standIns = [stripe.standIn, deputy.standIn, involv.standIn, shopify.standIn]
+  stop = () => Promise.all(standIns.map((one) => one.stop()))
+  await Promise.all(standIns.map((one) => one.start()))
   shopify.shop('harbour-vine.myshopify.com')
   const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-  app = await startApp({
-    environment: { ...stripeAt, ...deputy.settings, ...involv.settings, ...shopify.settings },
-  })
+  app = await startApp({ environment: { ...stripeAt, ...deputy.settings, ...involv.settings, ...shopify.settings } })
   wire = new WireClient(app.url)
 })
 
 afterAll(async () => {
   wire.close()
   await app.close()
-  await Promise.all([stripe.standIn.stop(), deputy.standIn.stop(), involv.standIn.stop(), shopify.standIn.stop()])
+  await stop()
 })
 
 /** Signs in afresh for every example, so that signing out or choosing a venue in one does not disturb the next. */

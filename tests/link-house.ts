@@ -13,38 +13,34 @@ import type { Answered, Visitor } from './visitor.ts'
 
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 
-/** As the settings of tests say. */
-const SHOPIFY = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
-
 const INVOLV = { clientId: 'involv-standin', clientSecret: 'involv-standin-secret' }
 
 const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
 
 const TYRO = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
 
-/** A server whose Stripe, Deputy, Tyro, Involv and Shopify are stand-ins of its own, and a venue there with two locations. */
+/** As the settings of tests say. */
+const SHOPIFY = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
+
+/** A server whose Stripe, Deputy, Shopify, Tyro and Involv are stand-ins of its own, and a venue there with two locations. */
 export class LinkHouse {
   readonly app: StartedApp
   readonly stripe: StripeFake
   readonly deputy: DeputyFake
+  readonly shopify: ShopifyFake
   readonly tyro: TyroFake
   readonly involv: InvolvFake
-  readonly shopify: ShopifyFake
   readonly room: StaffRoom
   readonly #service: Service
 
-  private constructor(
-    app: StartedApp,
-    { stripe, deputy, tyro, involv, shopify }: Pick<LinkHouse, 'stripe' | 'deputy' | 'tyro' | 'involv' | 'shopify'>,
-    room: StaffRoom,
-  ) {
+  private constructor(app: StartedApp, fakes: Pick<LinkHouse, 'stripe' | 'deputy' | 'shopify' | 'tyro' | 'involv'>, room: StaffRoom) {
     this.app = app
-    this.stripe = stripe
-    this.deputy = deputy
-    this.tyro = tyro
-    this.involv = involv
-    this.shopify = shopify
-    shopify.complianceUrl = `${app.url}/api/webhooks/shopify`
+    this.stripe = fakes.stripe
+    this.deputy = fakes.deputy
+    this.shopify = fakes.shopify
+    this.tyro = fakes.tyro
+    this.involv = fakes.involv
+    this.shopify.complianceUrl = `${app.url}/api/webhooks/shopify`
     this.room = room
     const { database, settings } = app
     this.#service = { database, settings, signingKey: Buffer.alloc(32), locationKeys: new LocationKeys(1000), now: () => new Date() }
@@ -54,14 +50,14 @@ export class LinkHouse {
   static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
     const stripe = new StripeFake(KEYS)
     const deputy = new DeputyFake(DEPUTY)
+    const shopify = new ShopifyFake(SHOPIFY)
     const tyro = new TyroFake(TYRO)
     const involv = new InvolvFake(INVOLV)
-    const shopify = new ShopifyFake(SHOPIFY)
-    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), tyro.standIn.start(), involv.standIn.start(), shopify.standIn.start()])
+    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), shopify.standIn.start(), tyro.standIn.start(), involv.standIn.start()])
     const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-    const environment = { ...stripeAt, ...deputy.settings, ...tyro.settings, ...involv.settings, ...shopify.settings, JOBS: 'off', ...options.environment }
+    const environment = { ...stripeAt, ...deputy.settings, ...shopify.settings, ...tyro.settings, ...involv.settings, JOBS: 'off', ...options.environment }
     const app = await startApp({ sample: false, ...options, environment })
-    return new LinkHouse(app, { stripe, deputy, tyro, involv, shopify }, await staffRoom(app, name))
+    return new LinkHouse(app, { stripe, deputy, shopify, tyro, involv }, await staffRoom(app, name))
   }
 
   /** A further venue of the same server. */
@@ -71,8 +67,13 @@ export class LinkHouse {
 
   async close(): Promise<void> {
     await this.app.close()
-    const { stripe, deputy, tyro, involv, shopify } = this
-    await Promise.all([stripe, deputy, tyro, involv, shopify].map(({ standIn }) => standIn.stop()))
+    await Promise.all([
+      this.stripe.standIn.stop(),
+      this.deputy.standIn.stop(),
+      this.shopify.standIn.stop(),
+      this.tyro.standIn.stop(),
+      this.involv.standIn.stop(),
+    ])
   }
 
   get redirectUri(): string {
@@ -107,6 +108,24 @@ export class LinkHouse {
     return who.call('POST', path, { body: { ...place, AutorizationCode: this.deputy.code(endpoint, RedirectURI), RedirectURI } })
   }
 
+  /** Begins to link Involv. */
+  beginInvolv(who: Visitor, LocationId?: number): Promise<Answered<{ AuthUrl: string; State: string }>> {
+    const place = LocationId === undefined ? {} : { LocationId }
+    return who.call('POST', '/oauth/start', { body: { Provider: 'Involv', ...place, RedirectURI: `${this.app.settings.publicUrl}/involv/connect` } })
+  }
+
+  /** Comes back from Involv with a code. */
+  giveInvolvCode(who: Visitor, AuthorizationCode: string, LocationId?: number, more: object = {}): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const path = LocationId === undefined ? `/venue/${who.venueId}/involvtokens` : `/locations/${LocationId}/involvtokens`
+    return who.call('POST', path, { body: { AuthorizationCode, ...(LocationId === undefined ? {} : { LocationId }), ...more } })
+  }
+
+  /** The whole way from signing in at Involv to a link. */
+  async linkInvolv(who: Visitor, account: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const begun = await this.beginInvolv(who, LocationId)
+    return this.giveInvolvCode(who, this.involv.code(account, begun.body.AuthUrl), LocationId)
+  }
+
   /** Begins to link a shop of Shopify. */
   beginShopify(who: Visitor, ShopUrl: string | undefined, LocationId?: number): Promise<Answered<{ AuthUrl: string; State: string; ExpiresAt: string }>> {
     const place = LocationId === undefined ? {} : { LocationId }
@@ -126,24 +145,6 @@ export class LinkHouse {
   async linkShopify(who: Visitor, shop: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
     const { body } = await this.beginShopify(who, shop, LocationId)
     return this.backFromShopify(who, this.shopify.back(shop, body.State), LocationId)
-  }
-
-  /** Begins to link Involv. */
-  beginInvolv(who: Visitor, LocationId?: number): Promise<Answered<{ AuthUrl: string; State: string }>> {
-    const place = LocationId === undefined ? {} : { LocationId }
-    return who.call('POST', '/oauth/start', { body: { Provider: 'Involv', ...place, RedirectURI: `${this.app.settings.publicUrl}/involv/connect` } })
-  }
-
-  /** Comes back from Involv with a code. */
-  giveInvolvCode(who: Visitor, AuthorizationCode: string, LocationId?: number, more: object = {}): Promise<Answered<{ Link: Record<string, unknown> }>> {
-    const path = LocationId === undefined ? `/venue/${who.venueId}/involvtokens` : `/locations/${LocationId}/involvtokens`
-    return who.call('POST', path, { body: { AuthorizationCode, ...(LocationId === undefined ? {} : { LocationId }), ...more } })
-  }
-
-  /** The whole way from signing in at Involv to a link. */
-  async linkInvolv(who: Visitor, account: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
-    const begun = await this.beginInvolv(who, LocationId)
-    return this.giveInvolvCode(who, this.involv.code(account, begun.body.AuthUrl), LocationId)
   }
 
   /** Does the work of links that waits and is due, and what that asks for. @returns how many jobs were done */

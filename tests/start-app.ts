@@ -24,6 +24,8 @@ export interface StartAppOptions {
   sample?: boolean
   /** Variables of the environment, as a person would set them. */
   environment?: Record<string, string>
+  /** How the names of variables begin that are left out, whoever sets them. */
+  unset?: readonly string[]
   /** The clock. */
   now?: () => Date
 }
@@ -41,9 +43,6 @@ const STRIPE = {
   DEPUTY_CLIENT_SECRET: 'deputy-standin-secret',
   DEPUTY_ONCE_BASE: 'http://127.0.0.1:9',
   DEPUTY_INSTALL_BASE_TEMPLATE: 'http://127.0.0.1:9/{endpoint}',
-  SHOPIFY_CLIENT_ID: 'shopify-standin',
-  SHOPIFY_CLIENT_SECRET: 'shpss_standin',
-  SHOPIFY_BASE_TEMPLATE: 'http://127.0.0.1:9/{shop}',
   TYRO_CLIENT_ID: 'tyro-standin',
   TYRO_CLIENT_SECRET: 'tyro-standin-secret',
   TYRO_WEBHOOK_SECRET: 'psk_standin',
@@ -56,6 +55,9 @@ const STRIPE = {
   INVOLV_CLIENT_ID: 'involv-standin',
   INVOLV_CLIENT_SECRET: 'involv-standin-secret',
   INVOLV_SCOPE: 'members.read adjustments.write',
+  SHOPIFY_CLIENT_ID: 'shopify-standin',
+  SHOPIFY_CLIENT_SECRET: 'shpss_standin',
+  SHOPIFY_BASE_TEMPLATE: 'http://127.0.0.1:9/{shop}',
 }
 
 // A test may ask as fast as it can, its people do without a second factor, and nothing happens because it is twenty-five past; those about
@@ -85,7 +87,8 @@ export const startApp = async (options: StartAppOptions = {}): Promise<StartedAp
     ...(options.environment?.NODE_ENV === 'production' ? {} : STRIPE),
     ...options.environment,
   }
-  const settings = readSettings(environment, ROOT)
+  const isUnset = ([name]: [string, unknown]) => options.unset?.some((beginning) => name.startsWith(beginning)) ?? false
+  const settings = readSettings(Object.fromEntries(Object.entries(environment).filter((one) => !isUnset(one))), ROOT)
   const running = await serve(settings, fresh.url, options.now)
   return {
     url: running.url,

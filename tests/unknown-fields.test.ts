@@ -72,6 +72,7 @@ const REFUSES = [
   'POST /pos/v1/punches',
   'POST /attendance/people/:personId',
   'POST /attendance/imports/runs',
+  'POST /attendance/rates/runs',
   'POST /pos/v1/reservations',
   'PUT /imports/mappings',
   'POST /imports/runs',

@@ -51,6 +51,7 @@ const OWNER = [
   '/loyalty/replace',
   '/loyalty/import-cards',
   '/venue/imports/rosters',
+  '/venue/imports/rates',
   '/loyalty/fraud-check',
   '/loyalty/usage-summary',
   '/loyalty/cards/4417',

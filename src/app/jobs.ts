@@ -52,8 +52,8 @@ export const jobs: readonly JobImplementation[] = [
   scheduledMailJob(() => implementations),
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
+  tyroLookUpJob,
   takeWaitingJob,
   takeWaitingNightly,
   shopifyComplianceJob,
-  tyroLookUpJob,
 ]

@@ -7,6 +7,7 @@ import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
+import { rateImportImplementation } from '#features/imports/rates/rate-import.routes.ts'
 import { rosterImportImplementation } from '#features/imports/rosters/roster-import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingPunchesImplementation } from '#features/intake/take-punches.routes.ts'
@@ -129,7 +130,11 @@ export const features = [
       ...cardImportImplementation,
     ],
   },
-  { name: 'rosters', title: 'Rosters', implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation] },
+  {
+    name: 'rosters',
+    title: 'Rosters',
+    implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation, ...rateImportImplementation],
+  },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',
@@ -143,11 +148,11 @@ export const features = [
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
-  { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
-  { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
   { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
   { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
   { name: 'involv', title: 'Involv', implementations: involvImplementation },
+  { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
+  { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

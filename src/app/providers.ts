@@ -20,4 +20,4 @@ const namedProviders: readonly AccountProvider[] = [tyro]
 export const accountProviders: readonly AccountProvider[] = [...providers, ...namedProviders]
 
 /** Who sends webhooks, one line each. */
-export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks, tyroWebhooks, shopifyWebhooks]
+export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks, shopifyWebhooks, tyroWebhooks]

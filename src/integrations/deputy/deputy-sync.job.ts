@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { SOURCE } from '#features/rosters/roster.rules.ts'
+import { keepEmails } from '#features/rosters/roster-people.sql.ts'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
@@ -10,7 +12,7 @@ import type { ProviderSettings, Settings } from '#platform/settings.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
 import { type Condition, type Install, nameOfInstall, pageOf, registerWebhooks, renewTokens, tellSales, thingAt } from './deputy-api.adapter.ts'
-import { keepAreas, keepEmails } from './deputy-areas.sql.ts'
+import { keepAreas } from './deputy-areas.sql.ts'
 import { Area, Company, Contact, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
 import { noteTold, salesToTell } from './deputy-sales.sql.ts'
 import { keepRosters, keepTimesheets, withdrawDeleted, withdrawMissing } from './deputy-shifts.sql.ts'
@@ -41,7 +43,7 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     for (const what of LISTS) if (!(await walk(asked, what))) return false
     const left = await lookAtDeleted(asked, told)
     await lookAround(asked, now(), told.length > 0)
-    await reading.store((venue) => keepEmails(venue, install.endpoint, emails))
+    await reading.store((venue) => keepEmails(venue, SOURCE.deputy, emails))
     // Only now: a server that shows some of it and refuses the rest would else work and not work by turns.
     await reading.store((venue) => noteWorking(venue, link.linkId))
     if (link.tellsSales) await tellWhatWasSold(asked, now())
@@ -132,7 +134,8 @@ const allOf = async <S extends z.ZodMiniType<{ Id: number }>>(
 /** What people are called, and their e-mails where they have one. */
 interface Called {
   names: Map<number, string>
-  emails: Map<number, string | null>
+  /** By what the people are known as here. */
+  emails: Map<string, string | null>
 }
 
 /** Keeps the areas, and answers what people are called. */
@@ -156,7 +159,7 @@ const readNames = async ({ store }: AccountReading, settings: ProviderSettings, 
   )
   return {
     names: new Map(people.map(({ Id, DisplayName, FirstName, LastName }) => [Id, text(DisplayName) || text(`${FirstName ?? ''} ${LastName ?? ''}`)])),
-    emails: contacts ? new Map(people.map(({ Id, Contact: contact }) => [Id, text(contacts.get(contact ?? 0)) || null])) : new Map(),
+    emails: contacts ? new Map(people.map(({ Id, Contact: contact }) => [codeOf(install.endpoint, Id), text(contacts.get(contact ?? 0)) || null])) : new Map(),
   }
 }
 

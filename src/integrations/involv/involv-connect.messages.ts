@@ -13,7 +13,6 @@ export const involvWords = linkWords(
     beforeNever: 'Daybook makes no members at Involv and does not change their details.',
     isLinkedAbout: 'Members are being read and matched with cards by card number. Where both sides do not agree, you choose below what holds.',
     wrongAccount: 'Linked account: {account}. If this is not the Involv account of {place}, disconnect it.',
-    endAbout: 'From now on points of {place} are not exchanged with Involv. Cards and points stay as they are on both sides.',
   },
   {
     title: 'Involv',
@@ -25,6 +24,5 @@ export const involvWords = linkWords(
     beforeNever: 'DaybookがInvolvに会員を作成したり、会員情報を変更したりすることはありません。',
     isLinkedAbout: '会員を読み取り、カード番号で照合しています。双方が一致しない場合は、どちらを採用するか下で選んでください。',
     wrongAccount: '連携したアカウント: {account}。{place}のInvolvアカウントでない場合は、連携を解除してください。',
-    endAbout: '解除すると、{place}のポイントはInvolvと同期されなくなります。カードとポイントは双方ともそのまま残ります。',
   },
 )

@@ -51,12 +51,14 @@ export const BackFromProvider = ({ at, venueId, places, links, onLinked, onAgain
     sent.current = true
     // A code in an address is copied, kept in histories and sent on.
     window.history.replaceState(window.history.state, '', window.location.pathname)
+    const uri = storedUser()?.[remembered.uri]
+    const left = uri ? { RedirectURI: uri } : {}
     changeStoredUser({ [remembered.uri]: '', [remembered.location]: 0 })
     if (returned.code === null) return
     const state = { ...returned.signed, ...(returned.state === null ? {} : { State: returned.state }) }
     const { locationId, code: AuthorizationCode } = returned
-    if (locationId === null) linkVenue.mutate({ params: { id: venueId }, body: { VenueId: venueId, AuthorizationCode, ...state } })
-    else linkLocation.mutate({ params: { id: locationId }, body: { LocationId: locationId, AuthorizationCode, ...state } })
+    if (locationId === null) linkVenue.mutate({ params: { id: venueId }, body: { VenueId: venueId, AuthorizationCode, ...left, ...state } })
+    else linkLocation.mutate({ params: { id: locationId }, body: { LocationId: locationId, AuthorizationCode, ...left, ...state } })
   }, [returned, venueId, remembered, linkVenue.mutate, linkLocation.mutate])
   const place = returned && places.find(({ locationId }) => locationId === returned.locationId)
   if (!returned || !place) return null

@@ -21,7 +21,7 @@ export interface MatchRow {
   /** Beneath the name: the e-mail. */
   beneath?: string | undefined
   /** Who said it and when. */
-  confirmed: { By: string; At: string } | null
+  confirmed?: { By: string; At: string } | null
   options: readonly (readonly [value: string, label: string])[]
 }
 
@@ -110,7 +110,7 @@ const Row = ({ row, heads, choose, unknown, canMatch, isBusy, onSay }: Omit<Prop
         {state !== 'done' && <small>{state === 'open' ? unknown : (row.reason ?? say('sameName'))}</small>}
         {state === 'done' && row.confirmed && (
           <small>
-            {say('confirmedBy', { by: row.confirmed.By, day: dayText(row.confirmed.At.slice(0, 10), language, 'short'), time: row.confirmed.At.slice(11, 16) })}
+            {say('confirmedBy', { by: row.confirmed.By, day: dayText(row.confirmed.At.slice(0, 10), language), time: row.confirmed.At.slice(11, 16) })}
           </small>
         )}
       </td>

@@ -87,7 +87,7 @@ const BankDays = ({ answer: { BankDays: days, SentToBank, Currency } }: { answer
         <tbody>
           {days.map(({ LocationId, Location, Day, Type, Status, Reference, Amount, Line }) => (
             <tr key={`${Day} ${LocationId} ${Line}`}>
-              <th scope="row">{dayText(Day, language, 'short')}</th>
+              <th scope="row">{dayText(Day, language)}</th>
               <td>{Location}</td>
               <td>{word(`to.${Type}`, Type)}</td>
               <td>{word(`state.${Status}`, Status)}</td>

@@ -3,6 +3,7 @@ import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { EndTyro } from './end-tyro.part.tsx'
 import { LinkTyro } from './link-tyro.form.tsx'
@@ -23,6 +24,14 @@ const TyroPage = () => {
   const { data, error, refetch } = useCall(tyroCalls.tyroPlaces, { params: { id: venueId } }, { everySeconds: 20 })
   const [linking, setLinking] = useState<Place>()
   const [ending, setEnding] = useState<Place>()
+  const [url, change] = useUrlState()
+  // Whoever comes from Connections has chosen the location there.
+  const asked = data?.Places.find(({ LocationId, TyroId }) => url.location === String(LocationId) && TyroId === null)
+  const form = linking ?? asked
+  const close = () => {
+    setLinking(undefined)
+    if (url.location) change({ location: undefined }, 'replace')
+  }
   const linked = data?.Places.filter(({ TyroId }) => TyroId !== null).length ?? 0
   return (
     <Page title={say('title')} lead={data && <p className="hint">{say('linkedCount', { linked, all: data.Places.length })}</p>}>
@@ -31,7 +40,7 @@ const TyroPage = () => {
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: SETTINGS })}</p>}
       {data && <PlacesOfTyro places={data.Places} canRead={data.Ready} onLink={setLinking} onEnd={setEnding} onRead={() => void refetch()} />}
       {data && linked > 0 && (tagsOf(user).includes('can_viewpayments') ? <DaysOfTerminals /> : <p className="note">{say('needsPayments')}</p>)}
-      {linking && <LinkTyro venueId={venueId} place={linking} onDone={() => void refetch()} onClose={() => setLinking(undefined)} />}
+      {form && <LinkTyro key={form.LocationId} venueId={venueId} place={form} onDone={() => void refetch()} onClose={close} />}
       {ending && <EndTyro venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
     </Page>
   )
