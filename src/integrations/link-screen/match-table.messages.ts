@@ -18,7 +18,6 @@ export const matchTableWords = messages(
     'confirmAll.one': 'Confirm {n} suggestion',
     'confirmAll.other': 'Confirm {n} suggestions',
     none: 'None',
-    confirmedBy: 'by {by}, {day}, {time}',
   },
   {
     counts: '未対応 {open}、候補あり {suggested}、確認済み {done}',
@@ -36,6 +35,5 @@ export const matchTableWords = messages(
     'confirmAll.one': '候補{n}件を確認',
     'confirmAll.other': '候補{n}件を確認',
     none: 'なし',
-    confirmedBy: '{by}、{day} {time}',
   },
 )
