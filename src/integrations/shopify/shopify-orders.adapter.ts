@@ -4,8 +4,8 @@ import { ProviderText } from '#integrations/provider-text.rules.ts'
 /** What is asked of a shop, and what its answers look like. Nothing about customers is asked for. */
 
 /** Orders in one page; more would cost more than a shop lets one question cost. */
-export const ORDERS_A_PAGE = 12
-const LINES_WITH_ORDER = 5
+export const ORDERS_A_PAGE = 15
+const LINES_WITH_ORDER = 4
 const SHIPPING_WITH_ORDER = 2
 
 const money = (field: string) => `${field} { shopMoney { amount } }`
