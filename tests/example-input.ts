@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { exports } from '#features/delivery/exports.contract.ts'
 import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
@@ -68,6 +69,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
+  // A merchant is linked at one place only.
+  '{tyro-id}': async () => String(randomInt(1, 281_474_976_710_655)),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { exampleInput, someInvitation, someSchedule, someView } from '../example-input.ts'
 import { sampled } from '../sampled.ts'
@@ -27,7 +28,7 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
       verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
     const hasNone = verdict === 'in' && principal.kind === 'admin' && expected.scopes.some(({ kind }) => kind === 'invitation')
     const isUnawaited = verdict === 'in' && namesNoSignIn
-    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : verdict, input: own })
+    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : verdict, input: withOwnAccount(own) })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
       const asAdmin = isUnawaited ? 409 : 'in'
@@ -36,11 +37,17 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
         principal,
         scope: probe.name,
         expected: atProbe === 'in' ? open : atProbe,
-        input: probe.apply(probe.name.startsWith('link') ? own : asSentBy(principal, own), principal),
+        input: withOwnAccount(probe.apply(probe.name.startsWith('link') ? own : asSentBy(principal, own), principal)),
       })
     }
   }
   return cells
+}
+
+/** An account that nobody else links: at a second place it would be refused for that. */
+const withOwnAccount = (input: Input): Input => {
+  const body = input.body as { TyroId?: string } | undefined
+  return body?.TyroId === undefined ? input : { ...input, body: { ...body, TyroId: String(randomInt(1, 281_474_976_710_655)) } }
 }
 
 /** Everybody who is let in, and everybody who is somebody; of those who hold one tag that does not matter here, some are sent each day. */
