@@ -706,6 +706,37 @@ create table linked_account (
 grant delete, insert, select, update on linked_account to daybook_app;
 grant select on linked_account to daybook_report;
 
+create table linked_member (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  member_id text not null,
+  card_id bigint,
+  base bigint not null default 0,
+  gap bigint not null default 0,
+  apart boolean not null default false,
+  gone boolean not null default false,
+  card_number text not null,
+  name text not null,
+  email text,
+  phone text,
+  tier text,
+  points bigint not null,
+  kept_profile text,
+  kept_number text,
+  conflicts text[] not null default '{}'::text[],
+  matched_at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, provider, account_id, member_id),
+  FOREIGN KEY (venue_id, card_id) REFERENCES loyalty_card(venue_id, card_id)
+);
+CREATE INDEX linked_member_by_card ON public.linked_member USING btree (venue_id, card_id) WHERE (card_id IS NOT NULL);
+CREATE INDEX linked_member_in_conflict ON public.linked_member USING btree (venue_id, provider, account_id, member_id) WHERE (conflicts <> '{}'::text[]);
+alter table linked_member enable row level security, force row level security;
+create policy venue_wall on linked_member using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on linked_member to daybook_app;
+grant select on linked_member to daybook_report;
+
 create table location (
   venue_id integer not null,
   location_id integer not null default nextval('location_id_seq'::regclass),
@@ -760,6 +791,30 @@ create table location_key (
 CREATE INDEX location_key_by_location ON public.location_key USING btree (venue_id, location_id);
 grant delete, insert, select, update on location_key to daybook_app;
 grant select (key_id, prefix, venue_id, location_id, name, created_at, last_used_at, expires_at, revoked_at) on location_key to daybook_report;
+
+create table location_marketplace (
+  venue_id integer not null,
+  location_id integer not null,
+  enabled boolean not null default false,
+  display_name text not null default ''::text,
+  description text not null default ''::text,
+  pickup_enabled boolean not null default true,
+  delivery_enabled boolean not null default false,
+  preparation_minutes integer not null default 15,
+  minimum_order bigint not null default 0,
+  markup integer not null default 0,
+  commission integer not null default 0,
+  opening_hours jsonb not null default '[]'::jsonb,
+  paused_until timestamp with time zone,
+  version integer not null default 0,
+  menu_version integer not null default 0,
+  PRIMARY KEY (venue_id, location_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table location_marketplace enable row level security, force row level security;
+create policy venue_wall on location_marketplace using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on location_marketplace to daybook_app;
+grant select on location_marketplace to daybook_report;
 
 create table loyalty_adjustment (
   venue_id integer not null,
@@ -916,6 +971,38 @@ create policy venue_wall on loyalty_name_part using (venue_id = (NULLIF(current_
 grant delete, insert, select, update on loyalty_name_part to daybook_app;
 grant select on loyalty_name_part to daybook_report;
 
+create table marketplace_group (
+  venue_id integer not null,
+  location_id integer not null,
+  group_no smallint not null,
+  name text not null,
+  description text not null,
+  PRIMARY KEY (venue_id, location_id, group_no),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location_marketplace(venue_id, location_id)
+);
+alter table marketplace_group enable row level security, force row level security;
+create policy venue_wall on marketplace_group using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on marketplace_group to daybook_app;
+grant select on marketplace_group to daybook_report;
+
+create table marketplace_item (
+  venue_id integer not null,
+  location_id integer not null,
+  product_id integer not null,
+  item_id text not null,
+  group_no smallint not null,
+  place integer not null,
+  name text,
+  description text not null,
+  PRIMARY KEY (venue_id, location_id, product_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location_marketplace(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+alter table marketplace_item enable row level security, force row level security;
+create policy venue_wall on marketplace_item using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on marketplace_item to daybook_app;
+grant select on marketplace_item to daybook_report;
+
 create table member_number (
   venue_id integer not null,
   card_number text not null,
@@ -930,6 +1017,44 @@ alter table member_number enable row level security, force row level security;
 create policy venue_wall on member_number using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on member_number to daybook_app;
 grant select on member_number to daybook_report;
+
+create table member_telling (
+  venue_id integer not null,
+  telling_id bigint not null,
+  provider text not null,
+  account_id text not null,
+  member_id text not null,
+  points bigint not null,
+  asked_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  PRIMARY KEY (venue_id, telling_id),
+  CHECK ((points <> 0)),
+  FOREIGN KEY (venue_id, provider, account_id, member_id) REFERENCES linked_member(venue_id, provider, account_id, member_id)
+);
+CREATE INDEX member_telling_by_member ON public.member_telling USING btree (venue_id, provider, account_id, member_id) INCLUDE (points, told_at) WHERE (refused_at IS NULL);
+alter table member_telling enable row level security, force row level security;
+create policy venue_wall on member_telling using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on member_telling to daybook_app;
+grant select on member_telling to daybook_report;
+
+create table member_transaction (
+  venue_id integer not null,
+  provider text not null,
+  account_id text not null,
+  transaction_id text not null,
+  member_id text not null,
+  points bigint not null,
+  movement_id bigint,
+  PRIMARY KEY (venue_id, provider, account_id, transaction_id),
+  FOREIGN KEY (venue_id, provider, account_id, member_id) REFERENCES linked_member(venue_id, provider, account_id, member_id)
+);
+CREATE INDEX member_transaction_by_member ON public.member_transaction USING btree (venue_id, provider, account_id, member_id) INCLUDE (points) WHERE (movement_id IS NOT NULL);
+CREATE INDEX member_transaction_by_movement ON public.member_transaction USING btree (venue_id, movement_id) WHERE (movement_id IS NOT NULL);
+alter table member_transaction enable row level security, force row level security;
+create policy venue_wall on member_transaction using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on member_transaction to daybook_app;
+grant select on member_transaction to daybook_report;
 
 create table migration (
   name text not null,
@@ -1170,6 +1295,27 @@ alter table payment_entry enable row level security, force row level security;
 create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on payment_entry to daybook_app;
 grant select on payment_entry to daybook_report;
+
+create table payment_match (
+  venue_id integer not null,
+  provider text not null,
+  entry_id text not null,
+  location_id integer not null,
+  sale_id bigint,
+  payment_no smallint,
+  reason text,
+  made_at timestamp with time zone not null,
+  user_id integer not null,
+  on_behalf_of_user_id integer,
+  PRIMARY KEY (venue_id, provider, entry_id),
+  CHECK (((sale_id IS NULL) = (payment_no IS NULL))),
+  CHECK (((sale_id IS NULL) <> (reason IS NULL)))
+);
+CREATE UNIQUE INDEX payment_match_by_tender ON public.payment_match USING btree (venue_id, sale_id, payment_no);
+alter table payment_match enable row level security, force row level security;
+create policy venue_wall on payment_match using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_match to daybook_app;
+grant select on payment_match to daybook_report;
 
 create table payout (
   venue_id integer not null,
@@ -1422,6 +1568,8 @@ create table roster_area (
   location_id integer,
   company text not null default ''::text,
   active boolean not null default true,
+  placed_at timestamp with time zone,
+  placed_by integer,
   PRIMARY KEY (venue_id, area_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
@@ -1443,6 +1591,9 @@ create table roster_person (
   settled boolean not null default false,
   home_location_id integer,
   created_at timestamp with time zone not null default now(),
+  email text,
+  settled_at timestamp with time zone,
+  settled_by integer,
   PRIMARY KEY (venue_id, person_id),
   FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
@@ -1884,6 +2035,14 @@ alter table stock_movement enable row level security, force row level security;
 create policy venue_wall on stock_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on stock_movement to daybook_app;
 grant select on stock_movement to daybook_report;
+
+create table storefront (
+  location_id integer not null,
+  venue_id integer not null,
+  PRIMARY KEY (location_id)
+);
+grant delete, insert, select, update on storefront to daybook_app;
+grant select on storefront to daybook_report;
 
 create table supplier (
   supplier_id integer not null generated always as identity,

@@ -70,7 +70,11 @@ it('what is wrong with a question asked of a report is told in Japanese, whateve
   expect([...new Set(all.filter((complaint) => fieldRefusalInJapanese(complaint) === undefined).map(({ Message }) => Message))]).toEqual([])
 })
 
-const FOLDERS = ['platform', ...['api-keys', 'employees', 'membership', 'reports', 'delivery', 'stock', 'venues'].map((feature) => `features/${feature}`)]
+const FOLDERS = [
+  'platform',
+  'integrations/marketplace',
+  ...['api-keys', 'employees', 'membership', 'reports', 'delivery', 'stock', 'venues'].map((feature) => `features/${feature}`),
+]
 /** Of addresses rather than forms; nobody fills them in. */
 const NOT_IN_FORMS = ['format is csv, xlsx or json.']
 

@@ -24,11 +24,14 @@ export interface StartAppOptions {
   sample?: boolean
   /** Variables of the environment, as a person would set them. */
   environment?: Record<string, string>
+  /** How the names of variables begin that are left out, whoever sets them. */
+  unset?: readonly string[]
   /** The clock. */
   now?: () => Date
 }
 
-// Stripe and Deputy are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
+// Stripe, Deputy and Involv are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
+// Stripe, Deputy and Shopify are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
 const STRIPE = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: 'ca_standin',
@@ -46,6 +49,16 @@ const STRIPE = {
   TYRO_WEBHOOK_SECRET: 'psk_standin',
   TYRO_AUTH_BASE: 'http://127.0.0.1:9',
   TYRO_API_BASE: 'http://127.0.0.1:9/connect',
+  INVOLV_AUTHORIZE_URL: 'http://127.0.0.1:9/oauth/authorize',
+  INVOLV_TOKEN_URL: 'http://127.0.0.1:9/oauth/token',
+  INVOLV_REVOKE_URL: 'http://127.0.0.1:9/oauth/revoke',
+  INVOLV_API_BASE: 'http://127.0.0.1:9/api',
+  INVOLV_CLIENT_ID: 'involv-standin',
+  INVOLV_CLIENT_SECRET: 'involv-standin-secret',
+  INVOLV_SCOPE: 'members.read adjustments.write',
+  SHOPIFY_CLIENT_ID: 'shopify-standin',
+  SHOPIFY_CLIENT_SECRET: 'shpss_standin',
+  SHOPIFY_BASE_TEMPLATE: 'http://127.0.0.1:9/{shop}',
 }
 
 // A test may ask as fast as it can, its people do without a second factor, and nothing happens because it is twenty-five past; those about
@@ -59,6 +72,7 @@ const UNDISTURBED = {
   SEARCHES_PER_MINUTE: '10000000',
   INTAKE_PER_SECOND: '10000000',
   SIGN_INS_PER_MINUTE: '10000000',
+  STOREFRONTS_PER_MINUTE: '10000000',
 }
 
 /** Starts the real server on a free port and a database of its own, the same way the product does. */
@@ -74,7 +88,8 @@ export const startApp = async (options: StartAppOptions = {}): Promise<StartedAp
     ...(options.environment?.NODE_ENV === 'production' ? {} : STRIPE),
     ...options.environment,
   }
-  const settings = readSettings(environment, ROOT)
+  const isUnset = ([name]: [string, unknown]) => options.unset?.some((beginning) => name.startsWith(beginning)) ?? false
+  const settings = readSettings(Object.fromEntries(Object.entries(environment).filter((one) => !isUnset(one))), ROOT)
   const running = await serve(settings, fresh.url, options.now)
   return {
     url: running.url,

@@ -1,14 +1,22 @@
 import { SEED } from '#db/demo/fill.ts'
+import { HISTORY_MONTHS, worldOf } from '#db/demo/members.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { fillSampleRosters } from '#integrations/deputy/deputy-sample.fake.ts'
+import { InvolvFake } from '#integrations/involv/involv.fake.ts'
+import { fillSampleMembers } from '#integrations/involv/involv-sample.fake.ts'
+import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
+import { fillSampleShop } from '#integrations/shopify/shopify-sample.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import { TyroFake } from '#integrations/tyro/tyro.fake.ts'
+import { addMonths } from '#shared/day.ts'
 import { fillSampleTerminals } from './sample-terminals.ts'
 
-/** Where the stand-ins are (Deputy's on the next port, Tyro's on the fourth after it), and the settings by which a server asks them. */
+/** Where the stand-ins are (each on a port of its own from there), and the settings by which a server asks them. */
 const PORT = Number(process.env.FAKES_PORT ?? 4010)
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 const DEPUTY_KEYS = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' }
+const INVOLV_KEYS = { clientId: 'involv-standin', clientSecret: 'involv-standin-secret' }
+const SHOPIFY_KEYS = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
 const TYRO_KEYS = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
 const DAY = 86_400
 
@@ -28,13 +36,23 @@ const withSampleTrade = (stripe: StripeFake): void => {
   }
 }
 
+/** Cards of the sample that nobody uses, so that their points are known: those that joined before its history, with what they brought along. */
+const knownCards = (today: string) =>
+  worldOf(SEED, addMonths(today, -HISTORY_MONTHS))
+    .members.filter(({ kind, opening, blocked }) => kind === 'unused' && opening > 0 && !blocked)
+    .slice(0, 24)
+    .map(({ number, name, email, phone, tier, opening: points }) => ({ number, name, email, phone, tier, points }))
+
 /** Where Daybook is, to be told by webhook. */
 const DAYBOOK = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const stripe = new StripeFake(KEYS, `${DAYBOOK}/api/webhooks/stripe`)
 const deputy = new DeputyFake(DEPUTY_KEYS)
+const shopify = new ShopifyFake(SHOPIFY_KEYS)
+shopify.complianceUrl = `${DAYBOOK}/api/webhooks/shopify`
 withSampleTrade(stripe)
 await stripe.standIn.start(PORT)
 await deputy.standIn.start(PORT + 1)
+await shopify.standIn.start(PORT + 3)
 const now = new Date()
 const tyro = new TyroFake(TYRO_KEYS)
 await tyro.standIn.start(PORT + 4)
@@ -42,6 +60,10 @@ await tyro.standIn.start(PORT + 4)
 fillSampleTerminals(tyro.merchant('4201', 'Harbour Bar Pty Ltd').books, SEED, 0, now)
 fillSampleTerminals(tyro.merchant('4203', 'Cellar Door Wines').books, SEED, 2, now)
 fillSampleRosters(deputy.install('harbourvine.au.deputy.com', 'Harbour & Vine').books, now.toISOString().slice(0, 10), now)
+fillSampleShop(shopify, now)
+const involv = new InvolvFake(INVOLV_KEYS)
+await involv.standIn.start(PORT + 2)
+fillSampleMembers(involv.account('harbour-vine-club', 'Harbour & Vine club').books, knownCards(now.toISOString().slice(0, 10)))
 const settings = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: KEYS.clientId,
@@ -50,11 +72,13 @@ const settings = {
   STRIPE_API_BASE: stripe.standIn.url,
   STRIPE_CONNECT_BASE: stripe.standIn.url,
   ...deputy.settings,
+  ...involv.settings,
+  ...shopify.settings,
   ...tyro.settings,
   // For trying things out alone: of what is sealed with it nothing is secret.
   TOKEN_KEYS: Buffer.alloc(32, 'stand-in').toString('base64'),
 }
-console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}, Tyro's at ${tyro.standIn.url} (merchants 4201 and 4203). Start Daybook with these settings to link them:
+console.log(`Stripe's stand-in is at ${stripe.standIn.url}, Deputy's at ${deputy.standIn.url}, Involv's at ${involv.standIn.url}, Shopify's at ${shopify.standIn.url}, Tyro's at ${tyro.standIn.url} (merchants 4201 and 4203). Start Daybook with these settings to link them:
 
 ${Object.entries(settings)
   .map(([name, value]) => `${name}='${value}' \\`)
@@ -62,4 +86,6 @@ ${Object.entries(settings)
   npm start
 
 Somebody pays at the linked account, and Daybook is told:  curl -d '{"account":"acct_Harbour","amount":4250}' ${stripe.standIn.url}/__sim/charge
+A member earns points at Involv:  curl -d '{"account":"harbour-vine-club","card":"7000000001","points":25}' ${involv.standIn.url}/__sim/move
+Somebody orders at the linked shop:  curl -d '{"shop":"harbour-vine.myshopify.com","amount":6400}' ${shopify.standIn.url}/__sim/order
 Ctrl-C stops them.`)

@@ -44,6 +44,7 @@ const OVER_ALL_VENUES = [
   'intake.reconcile',
   'links.nightly',
   'links.hourly',
+  'links.take-orders-nightly',
   'loyalty.backlog',
   'loyalty.fraud-cases',
   'loyalty.reconcile',

@@ -19,6 +19,8 @@ import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
+import { takeWaitingJob, takeWaitingNightly } from '#integrations/online-orders/take-waiting.job.ts'
+import { shopifyComplianceJob } from '#integrations/shopify/shopify-compliance.job.ts'
 import { tyroLookUpJob } from '#integrations/tyro/tyro-webhook.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
@@ -51,4 +53,7 @@ export const jobs: readonly JobImplementation[] = [
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
   tyroLookUpJob,
+  takeWaitingJob,
+  takeWaitingNightly,
+  shopifyComplianceJob,
 ]

@@ -11,6 +11,7 @@ import { reports } from '#features/reports/reports.menu.ts'
 import { venue, venueList } from '#features/venues/venues.menu.ts'
 import { deputy } from '#integrations/deputy/deputy.menu.ts'
 import { involv } from '#integrations/involv/involv.menu.ts'
+import { marketplaceSection } from '#integrations/marketplace/marketplace.menu.ts'
 import { shopify } from '#integrations/shopify/shopify.menu.ts'
 import { stripe } from '#integrations/stripe/stripe.menu.ts'
 import { tyro } from '#integrations/tyro/tyro.menu.ts'
@@ -31,6 +32,7 @@ const VENUE: Section = {
   screens: [
     ...screenOf(venue, '/venue/settings'),
     ...screenOf(venue, '/venue/connections'),
+    ...marketplaceSection.screens,
     ...journalAccounts.screens,
     ...imports.screens,
     ...activity.screens,

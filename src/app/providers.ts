@@ -1,6 +1,9 @@
 import { deputy } from '#integrations/deputy/deputy-link.adapter.ts'
 import { deputyWebhooks } from '#integrations/deputy/deputy-webhook.adapter.ts'
+import { involv } from '#integrations/involv/involv-link.adapter.ts'
 import type { AccountProvider, LinkProvider } from '#integrations/link-provider.adapter.ts'
+import { shopify } from '#integrations/shopify/shopify-link.adapter.ts'
+import { shopifyWebhooks } from '#integrations/shopify/shopify-webhook.adapter.ts'
 import { stripe } from '#integrations/stripe/stripe-link.adapter.ts'
 import { stripeWebhooks } from '#integrations/stripe/stripe-webhook.adapter.ts'
 import { tyro } from '#integrations/tyro/tyro-link.adapter.ts'
@@ -8,7 +11,7 @@ import { tyroWebhooks } from '#integrations/tyro/tyro-webhook.adapter.ts'
 import type { WebhookReceiver } from '#platform/web/webhooks.ts'
 
 /** Outside systems that venues are linked with by signing in there, one line each. */
-export const providers: readonly LinkProvider[] = [stripe, deputy]
+export const providers: readonly LinkProvider[] = [stripe, deputy, involv, shopify]
 
 /** Those that are linked by naming an account there, one line each. */
 const namedProviders: readonly AccountProvider[] = [tyro]
@@ -17,4 +20,4 @@ const namedProviders: readonly AccountProvider[] = [tyro]
 export const accountProviders: readonly AccountProvider[] = [...providers, ...namedProviders]
 
 /** Who sends webhooks, one line each. */
-export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks, tyroWebhooks]
+export const webhookReceivers: readonly WebhookReceiver[] = [stripeWebhooks, deputyWebhooks, shopifyWebhooks, tyroWebhooks]

@@ -51,6 +51,8 @@ export const connections = contract({
       Links: z.array(ListedLink),
       /** Whether you hold all locations, as linking the whole venue takes. */
       AllLocations: z.boolean(),
+      /** Locations that publish a storefront, by the name it shows. Nothing is signed in for, so nothing can need somebody. */
+      Storefronts: z.array(z.object({ LocationId: z.int(), Name: z.string() })),
       /** Domains payments are taken on; empty for those who may not link payments. */
       Domains: z.array(z.object({ Domain: z.string(), Shown: z.string() })),
       /** What Deputy names and nobody has matched yet; null where it is not linked, or you may not see all locations. */

@@ -1,15 +1,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { LOOKS } from '#tests/looks.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
 
 let house: LinkHouse
 let browser: Browser
+let owner: Visitor
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([LinkHouse.open('Connections in a Browser', { sample: true }), launchBrowser()])
+  ;[house, browser] = await Promise.all([LinkHouse.open('Connections in a Browser', { sample: true, unset: ['INVOLV_', 'SHOPIFY_'] }), launchBrowser()])
+  owner = await signedIn(house.app.url, 'owner', SAMPLE_PASSWORD)
   house.stripe.account('acct_Harbour', { name: 'Harbour Bar Pty Ltd' })
   house.stripe.account('acct_Cellar', { name: 'Cellar Door Wines', payoutsEnabled: false })
 })
@@ -81,5 +85,55 @@ it('a location is linked from Connections through the provider, and is disconnec
   await house.work()
   expect(house.stripe.accounts.get('acct_Harbour')?.isConnected).toBe(false)
   expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it('what is wrong is told in words with its step, and goes once the provider lets Daybook in again', async () => {
+  const { books } = house.deputy.install('acme.au.deputy.com', 'Acme')
+  books.put('Company', { Id: 1, CompanyName: 'Harbour Bar', Active: true })
+  books.put('OperationalUnit', { Id: 11, Company: 1, OperationalUnitName: 'Kitchen', Active: true })
+  books.put('Employee', { Id: 21, DisplayName: 'Nobody Here', Active: true })
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  books.roster(11, 21, [`${day}T10:00:00+11:00`, `${day}T18:00:00+11:00`])
+  await house.linkDeputy(owner, 'acme.au.deputy.com')
+  house.stripe.account('acct_Cellar', { isConnected: false })
+  await house.perform('links.nightly')
+  await house.work()
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  await visit.signInAt('/venue/connections', 'owner')
+  const needs = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
+  await needs.first().waitFor()
+  const told = (await needs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+  expect(told[0]).toMatch(/^Stripe, Cellar Door: nothing has arrived since .*2026.*The link was ended at Stripe\. Connect again/)
+  expect(told.slice(1)).toEqual([
+    'Deputy: 1 person has no employee here. Their hours count in T & A under the name Deputy has. Match people',
+    'Deputy: 1 area has no location. Their hours and wages count for the venue, but for no location. Match areas',
+  ])
+  await page.getByRole('link', { name: 'Connect Stripe, Cellar Door again' }).waitFor()
+  expect(await visit.axe()).toEqual([])
+  // Somebody at Stripe allowed Daybook again: asking anew is enough.
+  house.stripe.account('acct_Cellar', { isConnected: true, payoutsEnabled: true })
+  await page.getByRole('button', { name: 'Details of Stripe, Cellar Door' }).click()
+  await visit.shoot('connections-trouble')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Stripe is being asked again.').waitFor()
+  await house.work()
+  await page.getByRole('row', { name: /Cellar Door Linked Cellar Door Wines/ }).waitFor()
+  await expect.poll(() => needs.count()).toBe(2)
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it.each(LOOKS)('at $width pixels in $language (dark: $dark) every state of a link fits', async ({ width, height, language, dark }) => {
+  const visit = await Visit.open(browser, house.app.url, { width, height, language, dark })
+  const { page } = visit
+  await visit.signInAt('/venue/connections', 'owner')
+  await page.getByRole('heading', { name: language === 'jp' ? 'すべての連携' : 'All links' }).waitFor()
+  await page.getByRole('button', { name: language === 'jp' ? 'Cellar DoorのStripeの詳細' : 'Details of Stripe, Cellar Door' }).click()
+  await page.getByRole('heading', { name: language === 'jp' ? '履歴' : 'What happened' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot(`connections-all-${width}-${language}-${dark ? 'dark' : 'light'}`)
   await visit.close()
 })

@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { implement } from '#platform/web/implement.ts'
 import { ALL_PROVIDERS, type AnyProvider, connections, isLinkedBySigningIn, type ListedProvider, PROVIDER_TAGS } from './connections.contract.ts'
-import { chosenScopes, domainsListed, linksListed, unmatchedInDeputy } from './connections.sql.ts'
+import { chosenScopes, domainsListed, linksListed, storefrontsListed, unmatchedInDeputy } from './connections.sql.ts'
 import type { AccountProvider } from './link-provider.adapter.ts'
 
 /** What is linked with these providers and with those that are linked by naming an account. */
@@ -10,13 +10,14 @@ export const connectionsImplementation = (providers: readonly AccountProvider[])
   implement(connections, {
     list: async ({ venue, service }) => {
       const seen = ALL_PROVIDERS.filter((provider) => mayLink(venue, provider) || venue.tags.includes('can_editsettings'))
-      const [scopes, Links, Domains] = await Promise.all([
+      const [scopes, Links, Domains, Storefronts] = await Promise.all([
         chosenScopes(venue),
         linksListed(
           venue,
           seen.filter((provider) => provider !== 'Marketplace'),
         ),
         mayLink(venue, 'Stripe') ? domainsListed(venue) : [],
+        seen.includes('Marketplace') ? storefrontsListed(venue) : [],
       ])
       const isRostered = Links.some(({ Provider, Status }) => Provider === 'Deputy' && (Status === 'Linked' || Status === 'Needs attention'))
       return {
@@ -28,6 +29,7 @@ export const connectionsImplementation = (providers: readonly AccountProvider[])
         })),
         Links,
         AllLocations: venue.allLocations,
+        Storefronts,
         Domains,
         Unmatched: isRostered && venue.allLocations ? await unmatchedInDeputy(venue) : null,
       }

@@ -44,6 +44,7 @@ const NOTHING = {
   NextTry: null,
   Ready: null,
   Fetched: null,
+  Scopes: [],
   RefusedDomains: [],
 }
 
@@ -78,3 +79,9 @@ export const domainsListed = ({ sql, venueId }: VenueScope): Promise<{ Domain: s
   sql<
     { Domain: string; Shown: string }[]
   >`select domain as "Domain", shown as "Shown" from venue_domain where venue_id = ${venueId} order by registered_at, domain`
+
+/** Locations of the holder that publish a storefront. */
+export const storefrontsListed = ({ sql, venueId, locations }: VenueScope): Promise<{ LocationId: number; Name: string }[]> =>
+  sql<{ LocationId: number; Name: string }[]>`
+    select location_id as "LocationId", display_name as "Name" from location_marketplace
+    where venue_id = ${venueId} and enabled and location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[]) order by 1`

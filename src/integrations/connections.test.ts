@@ -22,7 +22,7 @@ let front: number
 let back: number
 
 beforeAll(async () => {
-  house = await LinkHouse.open('Connected House')
+  house = await LinkHouse.open('Connected House', { unset: ['INVOLV_', 'SHOPIFY_'] })
   owner = await house.room.at('connects', ['can_linkpayment', 'can_linkdeputy', 'can_editsettings'])
   ;[front = 0, back = 0] = house.room.locationIds
   const books = await freshDeputy(house)

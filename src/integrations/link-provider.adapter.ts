@@ -1,8 +1,9 @@
 import type { LinkName } from '#platform/access/linked-accounts.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { Unanswered } from '#platform/web/outbound.ts'
-import type { LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
+import type { ExchangeBody, LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
 
 /** What a provider gave for a code. */
 export interface Exchanged {
@@ -14,6 +15,15 @@ export interface Exchanged {
   meta: Record<string, string | number | boolean | null>
   /** What its calls need, where it is not ours to know already. */
   tokens?: Tokens
+}
+
+/** Asks a provider for new tokens, by the one to renew by. */
+export type Renewing = (refreshToken: string) => Promise<Tokens>
+
+/** What was kept of a link's tokens, opened. */
+export interface KeptTokens {
+  access: string | undefined
+  refresh: string | undefined
 }
 
 export interface Tokens {
@@ -32,9 +42,16 @@ export interface AccountProvider {
   missing(settings: ProviderSettings): string[]
   /**
    * Tells the provider that the link ended; no error where it had ended there already.
+   * @param tokenOf the token that was kept for the link, renewed where it is about to end; nothing where none is left
+   * @param kept what was kept as it is, for a provider that is told by the tokens themselves
    * @throws ProviderTrouble
    */
-  revoke(settings: ProviderSettings, accountId: string): Promise<void>
+  revoke(
+    settings: ProviderSettings,
+    accountId: string,
+    tokenOf: (renew: Renewing) => Promise<string | undefined>,
+    kept: () => Promise<KeptTokens>,
+  ): Promise<void>
   /** Read every hour and not at night alone: for what people look at on the day itself. */
   isReadHourly?: boolean
   /** Reads what an account has since it was read last, into tables of ours; goes on where it was interrupted. */
@@ -44,13 +61,27 @@ export interface AccountProvider {
 /** One that is linked by signing in there. */
 export interface LinkProvider extends AccountProvider {
   name: SignInProvider
+  /** Whether a sign-in carries the challenge of a verifier that the exchange has to bring (PKCE). */
+  isChallenged?(settings: ProviderSettings): boolean
+  /**
+   * Where each customer has an address of their own: the one that is to be linked at a place, as somebody gave it or as it is known already.
+   * @param given what was sent, and by which field
+   * @throws ValidationFailed, ShopNotSet
+   */
+  shop?(venue: VenueScope, place: number | null, given: { url: string; field: string } | undefined): Promise<string>
   /** Where the browser goes to sign in and allow it. */
-  authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined }): string
+  authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined; verifier?: string | undefined }): string
+  /**
+   * Looks whether the provider signed what a browser came back with; nothing of it was sent on yet.
+   * @param shop the one that was asked for
+   * @throws ValidationFailed
+   */
+  checkReturn?(settings: ProviderSettings, returned: ExchangeBody, shop: string | null, now: Date): void
   /**
    * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
    * @throws ProviderTrouble
    */
-  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null }): Promise<Exchanged>
+  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null; verifier?: string | undefined }): Promise<Exchanged>
   /** Whether an account is one of those this server is set up for, tests or real. */
   isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
 }

@@ -1,6 +1,6 @@
 import { isSealedByNewest, openToken, sealToken } from '#platform/access/sealed-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Tokens } from './link-provider.adapter.ts'
+import type { KeptTokens, Tokens } from './link-provider.adapter.ts'
 
 type Field = 'access' | 'refresh'
 
@@ -63,6 +63,15 @@ export const accessTokenOf = async (
   const renewed = await renew(refreshToken)
   await keepTokens(venue, row, renewed, keys)
   return renewed.access
+}
+
+/** The tokens of a link as they were kept, for whoever ends them; none where there are none, or none that opens with these keys. */
+export const keptTokens = async ({ sql, venueId }: VenueScope, linkId: string, keys: readonly Buffer[]): Promise<KeptTokens> => {
+  const [row] = await sql<SealedRow[]>`
+    select link_id::text as "linkId", provider, access_token as access, refresh_token as refresh, expires_at as "expiresAt" from link_secret
+    where venue_id = ${venueId} and link_id = ${linkId}::bigint`
+  const open = (field: Field, sealed: Buffer | null) => (row && sealed ? openToken(keys, ownerOf(linkId, row.provider, field), sealed) : undefined)
+  return { access: open('access', row?.access ?? null), refresh: open('refresh', row?.refresh ?? null) }
 }
 
 /** A token was refused before its end: it is renewed before it is used again. */

@@ -6,7 +6,7 @@ import { forgetOldWebhooks } from '#platform/web/webhook-store.ts'
 import { pauseAfter } from './link.rules.ts'
 import { forgetAuthorisations, linkToRevoke, noteNextTry, noteRevoked, openLinks } from './link.sql.ts'
 import { type AccountProvider, ProviderTrouble } from './link-provider.adapter.ts'
-import { resealTokens } from './link-tokens.sql.ts'
+import { accessTokenOf, keptTokens, resealTokens } from './link-tokens.sql.ts'
 import { linkRevoke, linkSync } from './link-work.contract.ts'
 import { syncKey } from './token-calls.routes.ts'
 
@@ -36,7 +36,13 @@ export const linkJobs = (providers: readonly AccountProvider[]): JobImplementati
       const provider = providers.find(({ name }) => name === link?.provider)
       if (!link || !provider) return
       try {
-        await provider.revoke(settings.providers, link.accountId)
+        const { tokenKeys } = settings.providers
+        await provider.revoke(
+          settings.providers,
+          link.accountId,
+          (renew) => accessTokenOf(venue, LinkId, tokenKeys, renew),
+          () => keptTokens(venue, LinkId, tokenKeys),
+        )
         await noteRevoked(venue, LinkId, 'told')
       } catch (error) {
         if (!(error instanceof ProviderTrouble)) throw error

@@ -1,4 +1,5 @@
 import { claimAccount, claimCode, releaseAccount } from '#platform/access/linked-accounts.ts'
+import { openToken, sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
@@ -14,17 +15,33 @@ const userOf = ({ holder }: VenueScope): number => (holder.kind === 'person' || 
 /** What is being linked: a location, or with null the whole venue. */
 type Place = number | null
 
+/** A sign-in that begins. */
+interface Begun {
+  provider: string
+  place: Place
+  redirectUri: string
+  shop?: string | undefined
+  /** What the exchange has to bring, where the provider is sent its challenge; it rests sealed. */
+  verifier?: string | undefined
+}
+
+/** What a verifier belongs to: sealed for one sign-in, it opens for no other. */
+const ownerOfVerifier = (stateHash: Buffer, provider: string): string => `${stateHash.toString('hex')} ${provider} verifier`
+
 /** Notes that somebody leaves for a provider. Only the hash of the state stays here. */
 export const beginAuthorisation = async (
   venue: VenueScope,
-  { provider, place, redirectUri, shop }: { provider: string; place: Place; redirectUri: string; shop?: string | undefined },
+  { provider, place, redirectUri, shop, verifier }: Begun,
+  tokenKeys: readonly Buffer[],
 ): Promise<{ state: string; expiresAt: Date }> => {
   const { sql, venueId, now } = venue
   const state = newSecret()
+  const stateHash = hashSecret(state)
+  const sealed = verifier === undefined ? null : sealToken(tokenKeys, ownerOfVerifier(stateHash, provider), verifier)
   const expiresAt = new Date(now.getTime() + AUTHORISATION_MINUTES * 60_000)
   await sql`
-    insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, created_at, expires_at)
-    values (${venueId}, ${hashSecret(state)}, ${provider}, ${place}, ${userOf(venue)}, ${redirectUri}, ${shop ?? null}, ${now}, ${expiresAt})`
+    insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, verifier, created_at, expires_at)
+    values (${venueId}, ${stateHash}, ${provider}, ${place}, ${userOf(venue)}, ${redirectUri}, ${shop ?? null}, ${sealed}, ${now}, ${expiresAt})`
   await venue.audit({ action: 'link.begun', subject: provider, detail: { LocationId: place } })
   return { state, expiresAt }
 }
@@ -43,10 +60,14 @@ export interface Returned {
  * no venue.
  * @throws NoPendingAuthorisation
  */
-export const useAuthorisation = async (venue: VenueScope, returned: Returned): Promise<{ redirectUri: string; shop: string | null }> => {
+export const useAuthorisation = async (
+  venue: VenueScope,
+  returned: Returned,
+  tokenKeys: readonly Buffer[],
+): Promise<{ redirectUri: string; shop: string | null; verifier: string | undefined }> => {
   const { sql, venueId, now } = venue
   const { provider, place, code, state, redirectUri } = returned
-  const [used] = await sql<{ redirectUri: string; shop: string | null }[]>`
+  const [used] = await sql<{ redirectUri: string; shop: string | null; stateHash: Buffer; verifier: Buffer | null }[]>`
     update link_authorisation a set used_at = ${now}
     where a.venue_id = ${venueId} and a.used_at is null and a.state_hash = (
       select state_hash from link_authorisation p
@@ -54,9 +75,10 @@ export const useAuthorisation = async (venue: VenueScope, returned: Returned): P
         and p.used_at is null and p.expires_at > ${now} ${state === undefined ? sql`` : sql`and p.state_hash = ${hashSecret(state)}`}
         ${redirectUri === undefined ? sql`` : sql`and p.redirect_uri = ${redirectUri}`}
       order by p.created_at desc limit 1)
-    returning a.redirect_uri as "redirectUri", a.shop`
+    returning a.redirect_uri as "redirectUri", a.shop, a.state_hash as "stateHash", a.verifier`
   if (!used || !(await claimCode(sql, provider, code))) throw failure('NoPendingAuthorisation', { provider })
-  return used
+  const verifier = used.verifier ? openToken(tokenKeys, ownerOfVerifier(used.stateHash, provider), used.verifier) : undefined
+  return { redirectUri: used.redirectUri, shop: used.shop, verifier }
 }
 
 /** Forgets sign-ins that can no longer be used. */
@@ -200,11 +222,34 @@ export const noteTellsSales = async ({ sql, venueId }: VenueScope, linkId: strin
 export const noteAccount = async (
   { sql, venueId }: VenueScope,
   linkId: string,
-  told: { accountName?: string | null; meta: Exchanged['meta'] },
+  told: { accountName?: string | null; scopes?: string; meta: Exchanged['meta'] },
 ): Promise<void> => {
   await sql`
-    update link set account_name = coalesce(${told.accountName ?? null}, account_name), meta = meta || ${sql.json(told.meta)}
+    update link set account_name = coalesce(${told.accountName ?? null}, account_name), scopes = coalesce(${told.scopes ?? null}, scopes),
+      meta = meta || ${sql.json(told.meta)}
     where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
+}
+
+/** The provider says that Daybook was removed there: what it gave out is worth nothing, and the account may be linked anew, here or elsewhere. */
+export const endAtProvider = async (venue: VenueScope, linkId: string): Promise<void> => {
+  await forgetTokens(venue, linkId)
+  await releaseAccount(venue.sql, { venueId: venue.venueId, linkId })
+}
+
+/** Whether an account is or was linked in the venue. */
+export const isAccountKnown = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<boolean> => {
+  const [known] = await sql`select 1 from link where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} limit 1`
+  return known !== undefined
+}
+
+/** Erases what a provider told of an account that is not linked any more. @returns whether it is not */
+export const eraseAccount = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<boolean> => {
+  const [open] = await sql`
+    select 1 from link where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} and status = 'connected' limit 1`
+  if (open) return false
+  await sql`
+    update link set account_name = null, meta = '{}', scopes = '' where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} returning 1`
+  return true
 }
 
 /** Troubles after which nothing works until somebody links again; others pass. */
@@ -239,13 +284,14 @@ interface ShownRow {
   next_try_at: Date | null
   meta: { ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
   fetched: number | null
+  scopes: string
 }
 
 /** The links with a provider as screens show them: the venue's, and those of the holder's locations. */
 export const linksShown = async (venue: VenueScope, provider: string): Promise<Link[]> => {
   const { sql, venueId, locations, now } = venue
   const rows = await sql<ShownRow[]>`
-    select l.location_id, l.status, l.account_id, l.account_name, l.linked_at, l.last_ok_at, l.last_error, l.last_error_at, l.next_try_at, l.meta,
+    select l.location_id, l.status, l.account_id, l.account_name, l.linked_at, l.last_ok_at, l.last_error, l.last_error_at, l.next_try_at, l.meta, l.scopes,
       (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = l.linked_by limit 1) as linked_by,
       (select floor(100 * avg(case when s.first_done_at is not null then 1 when s.at is null then 0
           else extract(epoch from s.until - s.at) / greatest(extract(epoch from s.until - s.since), 1) end))::int
@@ -271,5 +317,6 @@ export const linksShown = async (venue: VenueScope, provider: string): Promise<L
         ? null
         : { Charges: row.meta.ChargesEnabled, Payouts: row.meta.PayoutsEnabled ?? false, Details: row.meta.DetailsSubmitted ?? false },
     Fetched: row.fetched,
+    Scopes: row.scopes.split(/[\s,]+/).filter(Boolean),
   }))
 }

@@ -76,6 +76,26 @@ const Environment = z.object({
   TYRO_WEBHOOK_SECRET: z.optional(ClientText),
   TYRO_AUTH_BASE: ProviderBase,
   TYRO_API_BASE: ProviderBase,
+  INVOLV_AUTHORIZE_URL: ProviderBase,
+  INVOLV_TOKEN_URL: ProviderBase,
+  INVOLV_REVOKE_URL: ProviderBase,
+  INVOLV_API_BASE: ProviderBase,
+  INVOLV_CLIENT_ID: z.optional(ClientText),
+  INVOLV_CLIENT_SECRET: z.optional(ClientText),
+  INVOLV_SCOPE: z.optional(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must be words separated by single spaces'))),
+  INVOLV_PKCE: z.optional(z.enum(['0', '1', 'true', 'false'])),
+  INVOLV_AUTH_METHOD: z.optional(z.enum(['client_secret_basic', 'client_secret_post'])),
+  SHOPIFY_CLIENT_ID: z.optional(ClientText),
+  SHOPIFY_CLIENT_SECRET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\x21-\x2b\x2d-\x7e]{1,250}(,[\x21-\x2b\x2d-\x7e]{1,250})?$/, 'must be a secret without spaces, or two of them separated by a comma')),
+  ),
+  SHOPIFY_API_VERSION: z.optional(z.string().check(z.regex(/^(2025-10|20(2[6-9]|[3-9]\d)-(01|04|07|10))$/, 'must be a version like 2026-07, from 2025-10 on'))),
+  SHOPIFY_BASE_TEMPLATE: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, 'must be an address with {shop} in it, like https://{shop}')),
+  ),
+  SHOPIFY_ALL_ORDERS: Flag,
   PROVIDER_SIMULATION: Flag,
   REDIRECT_ORIGINS: z.optional(z.string()),
   TOKEN_KEYS: TokenKeys,
@@ -88,6 +108,7 @@ const Environment = z.object({
   SEARCHES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
+  STOREFRONTS_PER_MINUTE: WholeNumber(300, 1, 10_000_000),
   SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   SAMPLE_HISTORY: z.optional(z.enum(['on', 'off'])),
   JOBS: z.optional(z.enum(['on', 'asked', 'off'])),
@@ -129,6 +150,33 @@ export interface ProviderSettings {
     /** With `/connect` at its end. */
     apiBase: string
   }
+  /** A loyalty provider by OAuth 2, of which nothing is known but what is settled here. */
+  involv: {
+    /** Where somebody signs in; absent, nothing can be linked. */
+    authorizeUrl: string | undefined
+    tokenUrl: string | undefined
+    /** Where tokens are ended; absent, they are only deleted here. */
+    revokeUrl: string | undefined
+    apiBase: string | undefined
+    clientId: string | undefined
+    clientSecret: string | undefined
+    scope: string
+    /** Whether a sign-in carries a challenge that only we can meet. */
+    pkce: boolean
+    authMethod: 'client_secret_basic' | 'client_secret_post'
+  }
+  shopify: {
+    /** What the house is called at Shopify; absent, nothing can be linked there. */
+    clientId: string | undefined
+    /** The one in use first, and while they change the one before it. */
+    clientSecrets: string[]
+    /** Of the Admin API, as 2026-07. */
+    apiVersion: string
+    /** Where a shop is, its name at Shopify standing for `{shop}`. */
+    base: string
+    /** Shopify allowed the house to read orders of any age, so that it is asked for. */
+    allOrders: boolean
+  }
 }
 
 /** Everything the environment decides, read once at the start. */
@@ -168,6 +216,8 @@ export interface Settings {
     searchesPerMinute: number
     intakePerSecond: number
     signInsPerMinute: number
+    /** Storefronts that one network may read from one process. */
+    storefrontsPerMinute: number
   }
   /** Whether Admin and Owners must have a second factor before a venue opens; people of the sample never need one. */
   secondFactorRequired: boolean
@@ -216,6 +266,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
       searchesPerMinute: read.SEARCHES_PER_MINUTE,
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
+      storefrontsPerMinute: read.STOREFRONTS_PER_MINUTE,
     },
     secondFactorRequired: read.SECOND_FACTOR !== 'optional',
     processName: randomUUID().slice(0, 8),
@@ -238,7 +289,19 @@ const listIn = (value = ''): string[] =>
 
 const providersIn = (read: z.output<typeof Environment>, production: boolean, publicUrl: string): ProviderSettings => {
   if (read.PROVIDER_SIMULATION && production) throw new Error('PROVIDER_SIMULATION is for trying things out and not allowed in production.')
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_CONNECT_BASE', 'DEPUTY_ONCE_BASE', 'DEPUTY_INSTALL_BASE_TEMPLATE', 'TYRO_AUTH_BASE', 'TYRO_API_BASE'] as const)
+  for (const name of [
+    'STRIPE_API_BASE',
+    'STRIPE_CONNECT_BASE',
+    'DEPUTY_ONCE_BASE',
+    'DEPUTY_INSTALL_BASE_TEMPLATE',
+    'SHOPIFY_BASE_TEMPLATE',
+    'TYRO_AUTH_BASE',
+    'TYRO_API_BASE',
+    'INVOLV_AUTHORIZE_URL',
+    'INVOLV_TOKEN_URL',
+    'INVOLV_REVOKE_URL',
+    'INVOLV_API_BASE',
+  ] as const)
     if (read[name]?.startsWith('http://') && !read.PROVIDER_SIMULATION)
       throw new Error(`${name} must begin with https://; http:// takes PROVIDER_SIMULATION=true.`)
   return {
@@ -264,6 +327,24 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       webhookSecrets: listIn(read.TYRO_WEBHOOK_SECRET),
       authBase: read.TYRO_AUTH_BASE ?? 'https://auth.connect.tyro.com',
       apiBase: read.TYRO_API_BASE ?? 'https://api.tyro.com/connect',
+    },
+    involv: {
+      authorizeUrl: read.INVOLV_AUTHORIZE_URL,
+      tokenUrl: read.INVOLV_TOKEN_URL,
+      revokeUrl: read.INVOLV_REVOKE_URL,
+      apiBase: read.INVOLV_API_BASE,
+      clientId: read.INVOLV_CLIENT_ID,
+      clientSecret: read.INVOLV_CLIENT_SECRET,
+      scope: read.INVOLV_SCOPE ?? '',
+      pkce: read.INVOLV_PKCE !== 'false' && read.INVOLV_PKCE !== '0',
+      authMethod: read.INVOLV_AUTH_METHOD ?? 'client_secret_basic',
+    },
+    shopify: {
+      clientId: read.SHOPIFY_CLIENT_ID,
+      clientSecrets: listIn(read.SHOPIFY_CLIENT_SECRET),
+      apiVersion: read.SHOPIFY_API_VERSION ?? '2026-07',
+      base: read.SHOPIFY_BASE_TEMPLATE ?? 'https://{shop}',
+      allOrders: read.SHOPIFY_ALL_ORDERS,
     },
   }
 }

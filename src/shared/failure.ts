@@ -59,6 +59,7 @@ export const FAILURES = {
   PasswordTooLong: [400, 'A password has 256 characters or fewer.', 'パスワードは256文字以下です。'],
   PasswordTooCommon: [400, 'This password is too easy to guess.', 'このパスワードは推測されやすいため使えません。'],
   LinkNotValid: [404, 'This link is not valid any more. Ask for a new one.', 'このリンクは無効です。新しいリンクを依頼してください。'],
+  WebhookUnsigned: [401, 'This webhook is not signed as it should be.', 'このWebhookの署名が正しくありません。'],
   SignInFailed: [401, "That user name and password don't match.", 'ユーザー名とパスワードが一致しません。'],
   SecondFactorNeeded: [401, 'Enter the code of your authenticator app as well.', '認証アプリのコードも入力してください。'],
   SecondFactorWrong: [
@@ -158,6 +159,12 @@ export const FAILURES = {
   CountFirst: [409, 'What is expected is shown after the count. Count this drawer first.', '計算残高は実査後に表示されます。先に実査してください。'],
   TooManyPhotos: [409, 'A sheet keeps {limit} photos at most. Delete one first.', '写真は1シートにつき{limit}枚までです。先に1枚削除してください。'],
   PhotoKept: [409, 'This photo was there when the sheet was committed, so it stays.', 'この写真はシートの確定時に添付されていたため、削除できません。'],
+  MovementMatched: [409, 'This payment is matched already. Take that match back first.', 'この決済はすでに一致しています。先にその一致を取り消してください。'],
+  MovementNotCompared: [
+    409,
+    'Payments of this day or location are not compared with the till, so this one cannot be matched.',
+    'この日または店舗の決済はレジと照合していないため、一致を登録できません。',
+  ],
   NotActing: [409, 'You are not acting as somebody else.', '他の人として操作していません。'],
   NoPendingAuthorisation: [
     409,
@@ -168,6 +175,11 @@ export const FAILURES = {
     409,
     '{provider} did not accept this sign-in: it is too old, or was used already. Nothing was linked. Connect again.',
     '{provider}がこのサインインを受け付けませんでした。期限切れか使用済みです。連携は行われていません。もう一度連携してください。',
+  ],
+  ShopNotSet: [
+    409,
+    'No shop is known for this place yet. Send its address at {provider}, like my-shop.myshopify.com, as ShopUrl.',
+    'この場所のショップがまだ登録されていません。{provider}でのアドレス(my-shop.myshopify.comなど)をShopUrlで送信してください。',
   ],
   PlaceLinked: [
     409,

@@ -87,6 +87,14 @@ export const fieldRefusals = messages(
     ownerNameless: 'Somebody new is invited by first name and surname',
     domain: 'The domain {complaint}',
 
+    clock: 'must be a time from 00:00 to 23:59, like 17:30; midnight is 00:00',
+    opening: 'overlaps the opening of weekday {weekday} from {opens} to {closes}',
+    storefrontName: 'is needed before the storefront is enabled',
+    storefrontPrices: 'List prices are in {currency}, and this location sells in {own}: it has no prices to publish',
+    fewerProducts: 'A location publishes at most {n} products',
+    groupTaken: 'There is a group "{name}" already',
+    productTwice: 'The product with the PLU {plu} is on the menu twice',
+
     averageDays: 'A four-week average compares at most 7 days',
     noHolidays: 'This report is not compared by public holidays',
     holidayDays: 'Public holidays are compared over at most {n} days; over more, the same weeks last year serve',
@@ -114,6 +122,8 @@ export const fieldRefusals = messages(
     viewTaken: 'You have a view of this name here already',
     dayNotOver: 'This trading day is not over yet',
     recipient: 'A recipient is nobody of this venue',
+    loneReceipt: 'Choose a receipt of the same location within 3 days whose payment is not matched yet',
+    sayWhy: 'must say why, in 3 characters or more',
     reservations: 'has at least one reservation',
 
     // What is left says of what kind it should have been.
@@ -201,6 +211,14 @@ export const fieldRefusals = messages(
     ownerNameless: '新しい人を招待するには名と姓が必要です',
     domain: 'このドメインは登録できません: {complaint}',
 
+    clock: '17:30のように、00:00から23:59までの時刻を入力してください。深夜0時は00:00です',
+    opening: '曜日{weekday}(1が月曜日)の{opens}から{closes}までの営業時間と重なっています',
+    storefrontName: 'ストアを公開するには名前が必要です',
+    storefrontPrices: '定価の通貨は{currency}ですが、この店舗の通貨は{own}です。公開できる価格がありません',
+    fewerProducts: '1つの店舗で公開できる商品は{n}件までです',
+    groupTaken: '「{name}」というグループはすでにあります',
+    productTwice: 'PLU {plu}の商品がメニューに2回あります',
+
     averageDays: '過去4週平均と比較できる期間は最大7日です',
     noHolidays: 'このレポートは祝日どうしで比較できません',
     holidayDays: '祝日どうしで比較できる期間は最大{n}日です。それより長い期間には前年同週を選んでください',
@@ -228,6 +246,8 @@ export const fieldRefusals = messages(
     viewTaken: '同じ名前のビューがすでにあります',
     dayNotOver: 'この営業日はまだ終わっていません',
     recipient: 'この事業者の人ではない宛先があります',
+    loneReceipt: '同じ店舗の前後3日以内で、まだ一致していない支払いのあるレシートを選んでください',
+    sayWhy: '理由を3文字以上で入力してください',
     reservations: '予約が1件以上必要です',
 
     kinds: '形式が正しくありません({kinds})',

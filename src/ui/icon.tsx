@@ -19,6 +19,7 @@ const SHAPES = {
   menu: <path d="M1 2.5h8M1 5h8M1 7.5h8" className="st" />,
   attention: <path d="M5 1v5M5 8v1" className="st" />,
   help: <path d="M2.8 3.4C2.8 2 3.7 1.2 5 1.2s2.2.8 2.2 2c0 1.6-2.2 1.6-2.2 3.2M5 8v1" className="st" />,
+  out: <path d="M5.5 1.5h3v3m0-3-4 4M3.5 2.5h-2v6h6v-2" className="st" />,
   lock: <path d="M1.5 4.5h7V9h-7zM3 4.5V3a2 2 0 0 1 4 0v1.5" className="st" />,
   late: <path d="M5 1a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM5 2.8V5l1.7 1.2" className="st" />,
   more: (

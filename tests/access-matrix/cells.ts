@@ -90,7 +90,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
   if (kind === 'import-run' || kind === 'card-run')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
-  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file')
+  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
   if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation') return []
   if (kind === 'admin-place') return [inPath('other venue', stage.otherLocationId, true), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
@@ -115,6 +115,8 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'fraud-case')
     return [inPath('other venue', stage.loyalty.fraudCase.other), inPath('not granted', stage.loyalty.fraudCase.ungranted), inPath('not there', '1')]
   if (kind === 'sheet') return [inPath('other venue', stage.sheets.other), inPath('not granted', stage.sheets.ungranted), inPath('not there', '1')]
+  if (kind === 'payment') return [inPath('other venue', stage.payments.other), inPath('not granted', stage.payments.ungranted), inPath('not there', '1')]
+  if (kind === 'moved') return [inPath('other venue', stage.moved.other), inPath('not granted', stage.moved.ungranted), inPath('not there', '1')]
   if (kind === 'sheets') return [stage.sheets.other, stage.sheets.ungranted, '1'].map((id) => inBody(`sheet ${id}`, { [param]: [id] }))
   if (kind === 'journal-export' || kind === 'journal-query') {
     const at = (name: string, id: string): Probe =>
@@ -197,7 +199,8 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
 }
 
 /** Whether a scope is about files of sales or of cards. */
-const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' => (kind.startsWith('card-') ? 'cards' : kind.startsWith('roster-') ? 'rosters' : 'sales')
+const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' | 'rates' =>
+  kind.startsWith('card-') ? 'cards' : kind.startsWith('roster-') ? 'rosters' : kind.startsWith('rate-') ? 'rates' : 'sales'
 
 type PicksImport = (asking: Principal) => string | number
 
@@ -222,7 +225,7 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
 }
 
 const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
-  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file'].includes(kind))
+  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file', 'rate-file'].includes(kind))
   if (!scope) return input
   const own = imports[filesOf(scope.kind)].own.get(userId) ?? ''
   return scope.kind.endsWith('-file') ? { ...input, body: { ...(input.body as object), FileId: own } } : { ...input, params: { runId: own } }

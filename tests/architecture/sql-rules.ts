@@ -28,6 +28,7 @@ export const HOUSE_TABLES = [
   'linked_account',
   'authorisation_code',
   'webhook_event',
+  'storefront',
 ]
 
 /** Small, without row-level security, copied to every worker: what every venue's tables may refer to. */

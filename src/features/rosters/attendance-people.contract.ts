@@ -27,8 +27,14 @@ const Person = z.object({
   EmployeeName: z.nullable(z.string()),
   /** Somebody said who it is: an employee, or a person without an account. */
   Matched: z.boolean(),
-  /** The employee of the same name, or else somebody of that name from another source, for a person to confirm. */
-  Suggested: z.nullable(z.object({ EmployeeId: z.nullable(z.int()), PersonId: z.nullable(z.int()), Name: z.string() })),
+  /** Who said it and when, on the venue's clock; null where nobody did, or nobody kept it. */
+  Confirmed: z.nullable(z.object({ By: z.string(), At: z.string() })),
+  /** As the source has it, for whoever may match people. */
+  Email: z.nullable(z.string()),
+  /** The employee of the same e-mail or name, or else somebody of that name from another source, for a person to confirm, and what is the same. */
+  Suggested: z.nullable(
+    z.object({ EmployeeId: z.nullable(z.int()), PersonId: z.nullable(z.int()), Name: z.string(), Same: z.enum(['Name', 'Email', 'NameAndEmail']) }),
+  ),
   HomeLocationId: z.nullable(z.int()),
   /** Hours to pay of the last four weeks, also while nobody is matched. */
   Hours: z.number(),

@@ -5,7 +5,7 @@ import { attendancePeopleOf, employeesOf, matchPerson } from './attendance-peopl
 export const attendancePeopleImplementation = implement(attendancePeople, {
   people: async ({ venue }) => {
     const Employees = await employeesOf(venue)
-    return { People: await attendancePeopleOf(venue, Employees), Employees }
+    return { People: await attendancePeopleOf(venue, Employees), Employees: Employees.map(({ EmployeeId, Name }) => ({ EmployeeId, Name })) }
   },
   match: ({ venue, params, body }) => matchPerson(venue, params.personId, body),
 })

@@ -1,11 +1,14 @@
 import { isSeenEmployee } from '#platform/access/seen-employees.ts'
+import { userNames } from '#platform/access/user-names.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
+import { instantIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import { decimalsOf, toMajor } from '#shared/money.ts'
+import { toMajor } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { AttendancePerson } from './attendance-people.contract.ts'
 import { lockAttendance, recountPeople } from './count-attendance.sql.ts'
+import { currencyAt, payChanges, writeRates } from './pay-rates.sql.ts'
 import { hoursOf, type Identity, sourceName, whoOf } from './roster.rules.ts'
 
 interface Employee {
@@ -13,11 +16,15 @@ interface Employee {
   Name: string
 }
 
+interface EmployeeWithEmail extends Employee {
+  email: string | null
+}
+
 /** Employees who may be matched: those the reader may see. */
-export const employeesOf = (scope: VenueScope): Promise<Employee[]> => {
+export const employeesOf = (scope: VenueScope): Promise<EmployeeWithEmail[]> => {
   const { sql, venueId } = scope
-  return sql<Employee[]>`
-    select e.employee_id as "EmployeeId", e.display_name as "Name" from employee e where e.venue_id = ${venueId} and ${isSeenEmployee(scope)} order by 2, 1`
+  return sql<EmployeeWithEmail[]>`
+    select e.employee_id as "EmployeeId", e.display_name as "Name", e.email from employee e where e.venue_id = ${venueId} and ${isSeenEmployee(scope)} order by 2, 1`
 }
 
 interface PersonRow {
@@ -29,6 +36,9 @@ interface PersonRow {
   sameAs: number | null
   settled: boolean
   home: number | null
+  email: string | null
+  settledAt: Date | null
+  settledBy: number | null
 }
 
 /** Whether somebody is the reader's to see and to price: they belong to a granted location, or belong nowhere yet and worked at one. */
@@ -41,11 +51,12 @@ const isSeenPerson = ({ sql, venueId, locations, allLocations }: VenueScope) => 
 }
 
 /** Everybody whom a source names and the reader may see, those nobody has matched first. */
-export const attendancePeopleOf = async (scope: VenueScope, employees: readonly Employee[], only?: number): Promise<AttendancePerson[]> => {
+export const attendancePeopleOf = async (scope: VenueScope, employees: readonly EmployeeWithEmail[], only?: number): Promise<AttendancePerson[]> => {
   const { sql, venueId, now } = scope
   const [people, worked, rates] = await Promise.all([
     sql<PersonRow[]>`
-      select p.person_id as "personId", p.source, p.code, p.name, p.employee_id as "employeeId", p.same_as as "sameAs", p.settled, p.home_location_id as home from roster_person p
+      select p.person_id as "personId", p.source, p.code, p.name, p.employee_id as "employeeId", p.same_as as "sameAs", p.settled, p.home_location_id as home,
+        p.email, p.settled_at as "settledAt", p.settled_by as "settledBy" from roster_person p
       where p.venue_id = ${venueId} and ${isSeenPerson(scope)} ${only === undefined ? sql`` : sql`and p.person_id = ${only}`} order by p.settled, p.name, p.person_id`,
     sql<{ who: number; minutes: number }[]>`
       select a.who, sum(a.payable)::int as minutes from attendance_day a
@@ -56,7 +67,11 @@ export const attendancePeopleOf = async (scope: VenueScope, employees: readonly 
   ])
   const minutesOf = new Map(worked.map(({ who, minutes }) => [who, minutes]))
   const byId = new Map(employees.map((one) => [one.EmployeeId, one]))
-  const byName = new Map(employees.map((one) => [nameKey(one.Name), one]))
+  const named = await userNames(
+    sql,
+    people.flatMap(({ settledBy }) => settledBy ?? []),
+  )
+  const mayMatch = scope.tags.includes('can_editsettings')
   return people.map((person) => ({
     PersonId: person.personId,
     Who: whoOf(person),
@@ -67,7 +82,9 @@ export const attendancePeopleOf = async (scope: VenueScope, employees: readonly 
     SameAs: person.sameAs,
     EmployeeName: byId.get(person.employeeId ?? 0)?.Name ?? null,
     Matched: person.settled,
-    Suggested: person.settled ? null : suggestionFor(person, byName, people),
+    Confirmed: person.settledAt ? { By: named.get(person.settledBy ?? 0) ?? '', At: instantIn(person.settledAt, scope.locations[0]?.timeZone ?? 'UTC') } : null,
+    Email: mayMatch ? person.email : null,
+    Suggested: person.settled ? null : suggestionFor(person, employees, people, mayMatch),
     HomeLocationId: person.home,
     Hours: hoursOf(minutesOf.get(whoOf(person)) ?? 0),
     Rates: rates
@@ -80,16 +97,24 @@ export const attendancePeopleOf = async (scope: VenueScope, employees: readonly 
   }))
 }
 
-const suggestionFor = (person: PersonRow, byName: ReadonlyMap<string, Employee>, people: readonly PersonRow[]): AttendancePerson['Suggested'] => {
+/** By the e-mail, for whoever may see it, else by the name. */
+const suggestionFor = (
+  person: PersonRow,
+  employees: readonly EmployeeWithEmail[],
+  people: readonly PersonRow[],
+  byEmail: boolean,
+): AttendancePerson['Suggested'] => {
   const key = nameKey(person.name)
-  const employee = byName.get(key)
-  if (employee) return { ...employee, PersonId: null }
+  const isSameEmail = ({ email }: EmployeeWithEmail) => byEmail && email !== null && person.email !== null && nameKey(email) === nameKey(person.email)
+  const isSameName = ({ Name }: EmployeeWithEmail) => nameKey(Name) === key
+  const employee = employees.find((one) => isSameEmail(one) && isSameName(one)) ?? employees.find(isSameEmail) ?? employees.findLast(isSameName)
+  if (employee) {
+    const Same = !isSameEmail(employee) ? 'Name' : isSameName(employee) ? 'NameAndEmail' : 'Email'
+    return { EmployeeId: employee.EmployeeId, Name: employee.Name, PersonId: null, Same }
+  }
   const other = people.find((one) => one.source !== person.source && one.sameAs === null && nameKey(one.name) === key)
-  return other ? { EmployeeId: null, PersonId: other.personId, Name: other.name } : null
+  return other ? { EmployeeId: null, PersonId: other.personId, Name: other.name, Same: 'Name' } : null
 }
-
-const currencyAt = ({ locations, venue }: VenueScope, locationId: number | null): string =>
-  locations.find((one) => one.locationId === locationId)?.currency ?? venue.currency
 
 /** What is said of a person; what is left out stays. */
 interface Said {
@@ -119,7 +144,8 @@ export const matchPerson = async (scope: VenueScope, personId: number, said: Sai
   }
   const isSaid = said.EmployeeId !== undefined || said.SameAs !== undefined
   await sql`
-    update roster_person set employee_id = ${identity.employeeId}, same_as = ${identity.sameAs}, settled = settled or ${isSaid}, home_location_id = ${home}
+    update roster_person set employee_id = ${identity.employeeId}, same_as = ${identity.sameAs}, settled = settled or ${isSaid}, home_location_id = ${home},
+      settled_at = case when ${isSaid} then ${scope.now} else settled_at end, settled_by = case when ${isSaid} then ${sayerOf(scope)} else settled_by end
     where venue_id = ${venueId} and person_id = ${personId}`
   await sql`update roster_person set employee_id = ${identity.employeeId} where venue_id = ${venueId} and same_as = ${personId}`
   if (said.Rates) await writeRates(scope, personId, said.Rates, currencyAt(scope, home))
@@ -128,6 +154,12 @@ export const matchPerson = async (scope: VenueScope, personId: number, said: Sai
   if (!after) throw failure('NotFound')
   await writeDown(scope, before, after)
   return after
+}
+
+/** Who says something; null for what nobody says. */
+const sayerOf = ({ holder }: VenueScope): number | null => {
+  if (holder.kind === 'admin') return holder.userId
+  return holder.kind === 'person' ? (holder.impersonator?.userId ?? holder.userId) : null
 }
 
 /** The person somebody is said to be the same as. @throws ValidationFailed */
@@ -141,7 +173,7 @@ const otherPerson = async (scope: VenueScope, personId: number, other: number): 
   return found
 }
 
-const refuse = ({ locations }: VenueScope, { EmployeeId, SameAs, Rates = [] }: Said, employees: readonly Employee[], home: number | null): void => {
+const refuse = ({ locations }: VenueScope, { EmployeeId, SameAs, Rates = [] }: Said, employees: readonly EmployeeWithEmail[], home: number | null): void => {
   if (EmployeeId !== undefined && SameAs !== undefined) throw fieldFailure('SameAs', 'Say which employee it is, or who it is the same as, not both.')
   if (EmployeeId !== undefined && EmployeeId !== null && !employees.some((one) => one.EmployeeId === EmployeeId))
     throw fieldFailure('EmployeeId', 'There is no such employee at this venue. Choose one from the list.')
@@ -149,17 +181,6 @@ const refuse = ({ locations }: VenueScope, { EmployeeId, SameAs, Rates = [] }: S
   if (new Set(Rates.map(({ FromDay }) => FromDay)).size < Rates.length) throw fieldFailure('Rates', 'Two rates begin on the same day. Keep one of them.')
   if (home === null && Rates.some(({ Per }) => Per === 'Week'))
     throw fieldFailure('HomeLocationId', 'A weekly salary counts at the location where the person belongs. Choose that location too.')
-}
-
-const writeRates = async ({ sql, venueId }: VenueScope, personId: number, rates: NonNullable<Said['Rates']>, currency: string): Promise<void> => {
-  await sql`delete from pay_rate where venue_id = ${venueId} and person_id = ${personId}`
-  if (rates.length === 0) return
-  const amounts = rates.map(({ Amount }) => Math.round(Amount * 10 ** decimalsOf(currency)))
-  await sql`
-    insert into pay_rate (venue_id, person_id, from_day, per_week, amount)
-    select ${venueId}, ${personId}, u.day, u.per = 'Week', u.amount
-    from unnest(${texts(rates.map(({ FromDay }) => FromDay))}::date[], ${texts(rates.map(({ Per }) => Per))}::text[], ${numbers(amounts)}::bigint[]) as u(day, per, amount)
-    returning 1`
 }
 
 /** What the trail keeps: who it is, where they belong, and from which days rates hold that changed; not what somebody earns. */
@@ -173,22 +194,3 @@ const writeDown = async (scope: VenueScope, before: AttendancePerson, after: Att
 
 const nameOf = async ({ sql, venueId }: VenueScope, personId: number): Promise<string | null> =>
   (await sql<{ name: string }[]>`select p.name from roster_person p where p.venue_id = ${venueId} and p.person_id = ${personId}`)[0]?.name ?? null
-
-const payChanges = ({ locations }: VenueScope, before: AttendancePerson, after: AttendancePerson): Record<string, string | [string, string]> => {
-  const place = (id: number | null) => locations.find(({ locationId }) => locationId === id)?.name ?? ''
-  const [was, is] = [before.Rates, after.Rates].map((rates) => new Map(rates.map(({ FromDay, Per, Amount }) => [FromDay, `${Per} ${Amount}`]))) as [
-    Map<string, string>,
-    Map<string, string>,
-  ]
-  const days = {
-    RatesAdded: [...is.keys()].filter((day) => !was.has(day)),
-    RatesChanged: [...is.keys()].filter((day) => was.has(day) && was.get(day) !== is.get(day)),
-    RatesRemoved: [...was.keys()].filter((day) => !is.has(day)),
-  }
-  return {
-    ...(before.HomeLocationId === after.HomeLocationId
-      ? {}
-      : { HomeLocation: [place(before.HomeLocationId), place(after.HomeLocationId)] as [string, string] }),
-    ...Object.fromEntries(Object.entries(days).flatMap(([name, list]) => (list.length === 0 ? [] : [[name, list.sort().join(', ')]]))),
-  }
-}

@@ -1,16 +1,21 @@
 import { deputyTokens } from '#integrations/deputy/deputy.contract.ts'
-import { type LinkedProvider, oauth, type SignInProvider, type tokenCalls } from '#integrations/link.contract.ts'
+import { involvTokens } from '#integrations/involv/involv.contract.ts'
+import { type LinkedProvider, oauth } from '#integrations/link.contract.ts'
+import type { EndCalls } from '#integrations/link-screen/end-link.part.tsx'
 import { paymentTokens } from '#integrations/stripe/stripe.contract.ts'
+import { tyroCalls } from '#integrations/tyro/tyro.contract.ts'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import type { ConnectionsContext } from './connection-context.part.ts'
 import { connectionWords } from './connections.messages.ts'
 
-/** The calls that end a link, of providers where one signs in; others are disconnected on their own screen. */
-export const END_CALLS: Readonly<Partial<Record<LinkedProvider, { provider: SignInProvider; calls: ReturnType<typeof tokenCalls> }>>> = {
-  Stripe: { provider: 'Stripe', calls: paymentTokens },
-  Deputy: { provider: 'Deputy', calls: deputyTokens },
+/** The calls that end a link from here. */
+export const END_CALLS: Readonly<Partial<Record<LinkedProvider, EndCalls>>> = {
+  Stripe: paymentTokens,
+  Deputy: deputyTokens,
+  Involv: involvTokens,
+  Tyro: { endPlace: tyroCalls.endTyro },
 }
 
 /** Time for what is asked to be answered before the list is looked at anew. */

@@ -20,6 +20,7 @@ const LOOK: Readonly<Record<Standing, { icon: 'dot' | 'ring' | 'alert' | 'half';
   noPayouts: { icon: 'alert', tone: styles.warn },
   noCharges: { icon: 'alert', tone: styles.warn },
   'Needs attention': { icon: 'alert', tone: styles.bad },
+  published: { icon: 'dot', tone: styles.ok },
   Disconnecting: { icon: 'half', tone: styles.going },
   'Not linked': { icon: 'ring', tone: styles.none },
 }
@@ -33,12 +34,13 @@ interface CellsProps {
 }
 
 /** A provider at a place: how it stands, and the next step. */
-export const PlaceCells = ({ provider, row: { place, link }, context, isOpened, onOpened }: CellsProps) => {
+export const PlaceCells = ({ provider, row, context, isOpened, onOpened }: CellsProps) => {
   const say = useSay(connectionWords)
   const ago = useAgo()
   const moment = useVenueMoment()
   // Nobody is signed in or named there: it is settings of ours.
   const isSettings = provider === 'Marketplace'
+  const { place, link, storefront } = row
   const isThere = link !== undefined && link.Status !== 'Not linked'
   return (
     <>
@@ -46,13 +48,14 @@ export const PlaceCells = ({ provider, row: { place, link }, context, isOpened, 
         {context.placeName(place)}
       </th>
       <td>
-        <Status link={link} />
+        <Status row={row} />
       </td>
-      <td className={isThere ? undefined : styles.nil}>{isThere ? accountName(link, say) : <Nil />}</td>
+      <td className={isThere ? undefined : styles.nil}>{isThere ? accountName(link, say) : (storefront ?? <Nil />)}</td>
       <td className={isThere ? undefined : styles.nil}>{isThere ? link.LastSync ? ago(link.LastSync) : say('notRead') : <Nil />}</td>
       <td className={styles.next}>
         {link?.NextTry && <small>{say('nextTry', { provider, when: moment(link.NextTry) })}</small>}
-        {!isThere && context.mayAct(provider, place) && (
+        {storefront !== undefined && context.mayAct(provider, place) && <Go to={linkTarget(provider, place)}>{say('open', { provider })}</Go>}
+        {!isThere && storefront === undefined && context.mayAct(provider, place) && (
           <Go
             className="btn"
             to={linkTarget(provider, place)}
@@ -67,11 +70,12 @@ export const PlaceCells = ({ provider, row: { place, link }, context, isOpened, 
   )
 }
 
-const Status = ({ link }: { link: ListedLink | undefined }) => {
+const Status = ({ row }: { row: PlaceRow }) => {
+  const { link } = row
   const say = useSay(connectionWords)
   const { language } = useLanguage()
   const moment = useVenueMoment()
-  const standing = standingOf(link)
+  const standing = standingOf(row)
   const { icon, tone } = LOOK[standing]
   const percent = link && isOpen(link) ? link.Fetched : null
   return (
@@ -137,8 +141,8 @@ export const Details = ({ link, context }: { link: ListedLink; context: Connecti
       </LinkHistory>
       {isEnding && end && (
         <EndLink
-          provider={end.provider}
-          calls={end.calls}
+          provider={provider}
+          calls={end}
           venueId={context.venueId}
           place={{ locationId: place, name: context.placeName(place) }}
           name={link.AccountName ?? provider}

@@ -8,22 +8,20 @@ import styles from './connections.module.css'
 import { countsOf, type ProviderRows } from './connections.rules.ts'
 
 const COLUMNS = ['provider', 'location', 'status', 'account', 'lastSync', 'nextStep'] as const
-const COUNTED = [
-  ['Linked', 'linkedCount'],
-  ['Needs attention', 'attentionCount'],
-  ['Disconnecting', 'endingCount'],
-  ['Not linked', 'unlinkedCount'],
-] as const
-
 /** Every provider with its places, one group each. */
 export const LinksTable = ({ groups, context }: { groups: readonly ProviderRows[]; context: ConnectionsContext }) => {
   const say = useSay(connectionWords)
   const counts = countsOf(groups)
-  const told = COUNTED.filter(([status]) => counts[status] > 0).map(([status, key]) => say(key, { n: counts[status] }))
+  const told = [
+    counts.Linked > 0 && say('linkedCount', { n: counts.Linked }),
+    counts['Needs attention'] > 0 && say.count('attentionCount', counts['Needs attention']),
+    counts.Disconnecting > 0 && say('endingCount', { n: counts.Disconnecting }),
+    counts['Not linked'] > 0 && say('unlinkedCount', { n: counts['Not linked'] }),
+  ].filter((part) => part !== false)
   return (
     <section className={styles.all}>
       <h2>
-        {say('all')} <small>{told.join(', ')}</small>
+        {say('all')} <small>{told.join(say('comma'))}</small>
       </h2>
       <table className={styles.links}>
         <caption className="sr">{say('caption')}</caption>
@@ -54,6 +52,9 @@ const Group = ({ group: { provider, rows }, context }: { group: ProviderRows; co
     <th scope="rowgroup" className={styles.provider} rowSpan={Math.max(rows.length, 1) + keyed.filter(({ key }) => opened.includes(key)).length}>
       {name}
       <small>{say(`kind.${name}`)}</small>
+      {provider.Missing.length > 0 && rows.length > 0 && (
+        <small className={styles.warn}>{say('keptOnly', { settings: provider.Missing.join(say('comma')) })}</small>
+      )}
     </th>
   )
   if (rows.length === 0)
@@ -66,7 +67,7 @@ const Group = ({ group: { provider, rows }, context }: { group: ProviderRows; co
               <Icon name="ring" />
               {say('notSetUp')}
             </span>
-            <small>{say('notSetUpAbout', { settings: provider.Missing.join(', ') })}</small>
+            <small>{say('notSetUpAbout', { settings: provider.Missing.join(say('comma')) })}</small>
           </td>
         </tr>
       </tbody>

@@ -33,7 +33,7 @@ export const FirstLinks = ({ groups, context }: { groups: readonly ProviderRows[
           </li>
         ))}
       </ul>
-      {notReady.length > 0 && <p className="note">{say('firstNotSetUp', { providers: notReady.join(', ') })}</p>}
+      {notReady.length > 0 && <p className="note">{say('firstNotSetUp', { providers: notReady.join(say('comma')) })}</p>}
     </section>
   )
 }

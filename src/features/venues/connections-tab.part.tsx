@@ -5,7 +5,7 @@ import { useCall } from '#ui/use-call.ts'
 import { useConnections } from './connection-context.part.ts'
 import { Needs } from './connection-needs.part.tsx'
 import { LinksTable } from './connection-table.part.tsx'
-import { needsOf, rowsByProvider } from './connections.rules.ts'
+import { isFirstRun, needsOf, rowsByProvider } from './connections.rules.ts'
 import { FirstLinks } from './connections-first-run.part.tsx'
 import { Tills } from './till-heartbeats.part.tsx'
 import { venueConfig } from './venue-config.contract.ts'
@@ -30,7 +30,7 @@ export const ConnectionsTab = ({ venueId }: { venueId: number }) => {
   return (
     <>
       <Needs needs={needsOf(links.data, Date.now())} context={context} />
-      {links.data.Links.length === 0 ? <FirstLinks groups={groups} context={context} /> : <LinksTable groups={groups} context={context} />}
+      {isFirstRun(links.data) ? <FirstLinks groups={groups} context={context} /> : <LinksTable groups={groups} context={context} />}
       {config.data && <Tills config={config.data.Config} nameOf={(id) => context.placeName(id)} />}
     </>
   )

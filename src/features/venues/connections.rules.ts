@@ -11,6 +11,9 @@ export const LINK_SCREENS: Readonly<Record<AnyProvider, string>> = {
   Marketplace: '/venue/connections/marketplace',
 }
 
+/** Whether nothing was ever linked or published. */
+export const isFirstRun = ({ Links, Storefronts }: Answer): boolean => Links.length + Storefronts.length === 0
+
 /** In the order in which Connections lists them. */
 const ORDER: readonly AnyProvider[] = ['Stripe', 'Deputy', 'Shopify', 'Deliverect', 'Tyro', 'Marketplace', 'Involv']
 
@@ -22,6 +25,7 @@ export interface Answer {
   Providers: readonly ListedProvider[]
   Links: readonly ListedLink[]
   AllLocations: boolean
+  Storefronts: readonly { LocationId: number; Name: string }[]
   Unmatched: { People: number; Areas: number } | null
 }
 
@@ -29,6 +33,8 @@ export interface Answer {
 export interface PlaceRow {
   place: number | null
   link: ListedLink | undefined
+  /** What the storefront of the place is called, where it publishes one. */
+  storefront?: string | undefined
 }
 
 /** A provider with its rows; none where it is not set up on this server. */
@@ -44,7 +50,9 @@ export const rowsByProvider = (answer: Answer, locationIds: readonly number[]): 
     .map((provider) => ({ provider, rows: rowsOf(provider, answer, locationIds) }))
     .filter(({ provider, rows }) => provider.Provider !== 'Involv' || rows.length > 0)
 
-const rowsOf = (provider: ListedProvider, { Links, AllLocations }: Answer, locationIds: readonly number[]): PlaceRow[] => {
+const rowsOf = (provider: ListedProvider, { Links, AllLocations, Storefronts }: Answer, locationIds: readonly number[]): PlaceRow[] => {
+  if (provider.Provider === 'Marketplace')
+    return locationIds.map((place) => ({ place, link: undefined, storefront: Storefronts.find(({ LocationId }) => LocationId === place)?.Name }))
   const links = Links.filter((link) => link.Provider === provider.Provider)
   if (links.length === 0 && !provider.Ready) return []
   const ofVenue = links.filter(({ LocationId }) => LocationId === null)
@@ -64,13 +72,14 @@ const rowsFor = (place: number | null, links: readonly ListedLink[]): PlaceRow[]
 export const isOpen = ({ Status }: Pick<ListedLink, 'Status'>): boolean => Status === 'Linked' || Status === 'Needs attention'
 
 const RANK: Readonly<Record<ListedLink['Status'], number>> = { 'Needs attention': 0, Linked: 1, Disconnecting: 2, 'Not linked': 3 }
-const rank = ({ link }: PlaceRow): number => RANK[link?.Status ?? 'Not linked']
+const statusOf = ({ link, storefront }: PlaceRow): ListedLink['Status'] => link?.Status ?? (storefront === undefined ? 'Not linked' : 'Linked')
+const rank = (row: PlaceRow): number => RANK[statusOf(row)]
 
 /** How a link stands, as one word or two. */
-export type Standing = ListedLink['Status'] | 'noPayouts' | 'noCharges'
+export type Standing = ListedLink['Status'] | 'noPayouts' | 'noCharges' | 'published'
 
-export const standingOf = (link: ListedLink | undefined): Standing => {
-  if (!link) return 'Not linked'
+export const standingOf = ({ link, storefront }: Pick<PlaceRow, 'link' | 'storefront'>): Standing => {
+  if (!link) return storefront === undefined ? 'Not linked' : 'published'
   if (link.Status === 'Linked' && link.Ready && !link.Ready.Charges) return 'noCharges'
   if (link.Status === 'Linked' && link.Ready && !link.Ready.Payouts) return 'noPayouts'
   return link.Status
@@ -89,7 +98,7 @@ export const needsOf = ({ Links, Unmatched }: Answer, nowMs: number): Need[] => 
   ...Links.filter(({ Status }) => Status === 'Needs attention').map((link) => ({ what: 'attention' as const, link })),
   ...Links.filter((link) => link.Status === 'Linked' && isStuck(link, nowMs)).map((link) => ({ what: 'stuck' as const, link })),
   ...Links.flatMap((link) => {
-    const standing = standingOf(link)
+    const standing = standingOf({ link })
     return standing === 'noCharges' || standing === 'noPayouts' ? [{ what: standing, link }] : []
   }),
   ...Links.flatMap((link) => link.RefusedDomains.map((domain) => ({ what: 'domain' as const, link, domain }))),
@@ -103,7 +112,7 @@ const isStuck = ({ Trouble, TroubleSince }: ListedLink, nowMs: number): boolean 
 /** How many places are in each state. */
 export const countsOf = (groups: readonly ProviderRows[]): Record<ListedLink['Status'], number> => {
   const counts = { Linked: 0, 'Needs attention': 0, Disconnecting: 0, 'Not linked': 0 }
-  for (const { rows } of groups) for (const { link } of rows) counts[link?.Status ?? 'Not linked'] += 1
+  for (const { rows } of groups) for (const row of rows) counts[statusOf(row)] += 1
   return counts
 }
 

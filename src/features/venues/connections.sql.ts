@@ -12,13 +12,15 @@ type Scopes = Partial<Record<Provider, 'venue' | 'location'>>
 
 /** What is linked, the tills received lately at the locations of the holder, and the domains that were registered. */
 export const connectionsNow = async (venue: VenueScope): Promise<{ Config: Connections; Version: number }> => {
-  const [{ version, value }, Links, Terminals, Domains] = await Promise.all([
+  const [{ version, value }, linked, storefronts, Terminals, Domains] = await Promise.all([
     sectionOf(venue, 'connections'),
     linksOf(venue),
+    storefrontsOf(venue),
     heartbeats(venue),
     domainsOf(venue),
   ])
   const scopes = value as Scopes
+  const Links = [...linked, ...storefronts]
   const Providers = PROVIDERS.map((provider) => {
     const own = Links.filter((link) => link.Provider === provider)
     const open = own.filter(({ Status }) => Status === 'Linked' || Status === 'Needs attention')
@@ -76,6 +78,21 @@ const linksOf = async ({ sql, venueId, locations }: VenueScope): Promise<Place[]
     AccountName: name,
     LastSync: ok?.toISOString() ?? null,
     TroubleSince: trouble?.toISOString() ?? null,
+  }))
+}
+
+/** Locations that publish a storefront: nothing is signed in for, so nothing can need somebody. */
+const storefrontsOf = async ({ sql, venueId, locations }: VenueScope): Promise<Place[]> => {
+  const rows = await sql<{ location_id: number; name: string }[]>`
+    select m.location_id, m.display_name as name from location_marketplace m
+    where m.venue_id = ${venueId} and m.enabled and m.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]) order by m.location_id`
+  return rows.map(({ location_id, name }) => ({
+    Provider: 'Marketplace',
+    LocationId: location_id,
+    Status: 'Linked',
+    AccountName: name,
+    LastSync: null,
+    TroubleSince: null,
   }))
 }
 

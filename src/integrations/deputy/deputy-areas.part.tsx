@@ -1,3 +1,4 @@
+import { MatchTable } from '#integrations/link-screen/match-table.part.tsx'
 import { CallError } from '#ui/call-error.ts'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -6,7 +7,6 @@ import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { deputyCalls } from './deputy.contract.ts'
 import { matchingWords } from './deputy-matching.messages.ts'
-import { MatchTable } from './match-table.part.tsx'
 
 /** Which location each area of Deputy belongs to. */
 export const AreasOfDeputy = ({ venueId }: { venueId: number }) => {
@@ -28,12 +28,13 @@ export const AreasOfDeputy = ({ venueId }: { venueId: number }) => {
         unknown={say('noSuchPlace')}
         canMatch
         isBusy={place.isPending}
-        rows={data.Areas.map(({ AreaId, Area, Company, LocationId, Suggested }) => ({
+        rows={data.Areas.map(({ AreaId, Area, Company, LocationId, Suggested, Confirmed }) => ({
           id: AreaId,
           name: Area,
           detail: Company,
           said: LocationId === null ? undefined : String(LocationId),
           suggested: Suggested === null ? undefined : String(Suggested),
+          confirmed: Confirmed,
           options,
         }))}
         onSay={(said) => place.mutate({ params: { id: venueId }, body: { Areas: said.map(({ id, value }) => ({ AreaId: id, LocationId: Number(value) })) } })}

@@ -1,6 +1,8 @@
 import { SOURCE } from '#features/rosters/roster.rules.ts'
+import { userNames } from '#platform/access/user-names.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { booleans, numbers, texts } from '#platform/database/sql-arrays.ts'
+import { instantIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { DeputyArea } from './deputy.contract.ts'
@@ -43,23 +45,30 @@ interface AreaRow {
   locationId: number | null
   active: boolean
   minutes: number
+  placedAt: Date | null
+  placedBy: number | null
 }
 
 /** The areas of Deputy with their hours of the last four weeks, those that nobody has placed first. */
 export const areasShown = async ({ sql, venueId, locations, now }: VenueScope): Promise<DeputyArea[]> => {
   const rows = await sql<AreaRow[]>`
-    select a.area_id as "areaId", a.name, a.company, a.location_id as "locationId", a.active,
+    select a.area_id as "areaId", a.name, a.company, a.location_id as "locationId", a.active, a.placed_at as "placedAt", a.placed_by as "placedBy",
       (select coalesce(sum(s.minutes), 0)::int from roster_shift s where s.venue_id = ${venueId} and s.area_id = a.area_id and not s.withdrawn
         and s.day > ${now}::date - 28 and s.day <= ${now}::date) as minutes
     from roster_area a where a.venue_id = ${venueId} and a.source = ${SOURCE.deputy} order by a.location_id nulls first, a.company, a.name, a.area_id`
+  const named = await userNames(
+    sql,
+    rows.flatMap(({ placedBy }) => placedBy ?? []),
+  )
   const byName = new Map(locations.map(({ locationId, name }) => [nameKey(name), locationId]))
   return rows
     .filter(({ active, minutes, locationId }) => active || minutes > 0 || locationId !== null)
-    .map(({ areaId, name, company, locationId, minutes }) => ({
+    .map(({ areaId, name, company, locationId, minutes, placedAt, placedBy }) => ({
       AreaId: areaId,
       Company: company,
       Area: name,
       LocationId: locationId,
+      Confirmed: placedAt && locationId !== null ? { By: named.get(placedBy ?? 0) ?? '', At: instantIn(placedAt, locations[0]?.timeZone ?? 'UTC') } : null,
       Suggested: locationId === null ? (byName.get(nameKey(company)) ?? byName.get(nameKey(name)) ?? null) : null,
       RosterHours: Math.round((minutes * 100) / 60) / 100,
     }))
@@ -70,7 +79,8 @@ export const areasShown = async ({ sql, venueId, locations, now }: VenueScope): 
  * @throws LocationNotFound, ValidationFailed
  */
 export const placeAreas = async (venue: VenueScope, places: readonly { AreaId: number; LocationId: number | null }[]): Promise<void> => {
-  const { sql, venueId, locations } = venue
+  const { sql, venueId, locations, now, holder } = venue
+  const sayer = holder.kind === 'person' || holder.kind === 'admin' ? holder.userId : null
   if (places.some(({ LocationId }) => LocationId !== null && !locations.some(({ locationId }) => locationId === LocationId))) throw failure('LocationNotFound')
   const known = await sql<{ areaId: number; name: string; locationId: number | null }[]>`
     select a.area_id as "areaId", a.name, a.location_id as "locationId" from roster_area a
@@ -79,7 +89,7 @@ export const placeAreas = async (venue: VenueScope, places: readonly { AreaId: n
   for (const { AreaId, LocationId } of places) {
     const area = known.find(({ areaId }) => areaId === AreaId)
     if (!area || area.locationId === LocationId) continue
-    await sql`update roster_area set location_id = ${LocationId} where venue_id = ${venueId} and area_id = ${AreaId} returning 1`
+    await sql`update roster_area set location_id = ${LocationId}, placed_at = ${now}, placed_by = ${sayer} where venue_id = ${venueId} and area_id = ${AreaId} returning 1`
     await venue.audit({ action: 'deputy.area-placed', subject: area.name, detail: { LocationId } })
   }
 }

@@ -1,7 +1,7 @@
 /** A thing of a customer's server, by its id. */
 export type Thing = { Id: number; Modified: string } & Record<string, unknown>
 
-const KINDS = ['Company', 'OperationalUnit', 'Employee', 'Roster', 'Timesheet'] as const
+const KINDS = ['Company', 'OperationalUnit', 'Contact', 'Employee', 'Roster', 'Timesheet'] as const
 export type Kind = (typeof KINDS)[number]
 export const isKind = (name: string): name is Kind => (KINDS as readonly string[]).includes(name)
 
@@ -19,6 +19,7 @@ export class DeputyBooks {
   readonly things: Record<Kind, Map<number, Thing>> = {
     Company: new Map(),
     OperationalUnit: new Map(),
+    Contact: new Map(),
     Employee: new Map(),
     Roster: new Map(),
     Timesheet: new Map(),

@@ -20,7 +20,8 @@ beforeAll(async () => {
     [21, 'Tilda Moss'],
     [22, 'Ravi Shah'],
   ] as const) {
-    books.put('Employee', { Id, DisplayName, Active: true })
+    books.put('Contact', { Id: Id + 100, Email1: `${DisplayName.split(' ')[0]?.toLowerCase()}@mail.example` })
+    books.put('Employee', { Id, DisplayName, Active: true, Contact: Id + 100 })
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
     books.timesheet(11, Id, [`${day}T12:00:00+11:00`, `${day}T20:00:00+11:00`])
   }
@@ -55,10 +56,12 @@ it('Deputy is linked, its areas and people are said to be somebody, and its sale
   await areas.getByText('0 not matched, 0 suggested, 2 confirmed').waitFor()
 
   const people = page.getByRole('region', { name: 'People' })
-  await people.getByRole('row', { name: /Tilda Moss 8 h/ }).waitFor()
+  await people.getByRole('row', { name: /Tilda Moss tilda@mail\.example 8 h/ }).waitFor()
   await people.getByLabel('Tilda Moss', { exact: true }).selectOption({ label: 'Nobody with an account here' })
   await people.getByRole('button', { name: 'Confirm Tilda Moss' }).click()
   await people.getByText('1 not matched, 0 suggested, 1 confirmed').waitFor()
+  await people.getByRole('row', { name: /Tilda Moss.*Confirmed.*by Mia Tanaka, / }).waitFor()
+  await areas.getByRole('row', { name: /Garden.*Confirmed.*by Mia Tanaka, / }).waitFor()
 
   const tell = page.getByLabel('Send the sales of the whole venue to Deputy')
   await tell.click()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type AttendancePerson, attendancePeople } from '#features/rosters/attendance-people.contract.ts'
+import { type MatchRow, MatchTable } from '#integrations/link-screen/match-table.part.tsx'
 import { numberText } from '#shared/money.ts'
 import { call } from '#ui/api.ts'
 import { Refusal } from '#ui/form.tsx'
@@ -8,7 +9,6 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { matchingWords } from './deputy-matching.messages.ts'
-import { type MatchRow, MatchTable } from './match-table.part.tsx'
 
 const NO_ACCOUNT = 'none'
 const SAME = 'same-'
@@ -64,6 +64,9 @@ const People = ({ canMatch }: { canMatch: boolean }) => {
           detail: person.Hours === 0 ? say('none') : say('hoursOf', { hours: numberText(person.Hours, language) }),
           said: person.Matched ? saidOf(person) : undefined,
           suggested: person.Suggested ? choiceOf(person.Suggested) : undefined,
+          reason: person.Suggested ? say(`same.${person.Suggested.Same}`) : undefined,
+          beneath: canMatch ? (person.Email ?? say('noEmail')) : undefined,
+          confirmed: person.Confirmed,
           options: optionsFor(person),
         }))}
         onSay={(said) => void confirm(said)}

@@ -29,7 +29,8 @@ const Decimal = z.optional(z.nullable(z.number()))
 
 export const Company = z.object({ Id, CompanyName: Name, TradingName: Name, Active: Flag })
 export const Area = z.object({ Id, Company: NoId, OperationalUnitName: Name, Active: Flag })
-export const Employee = z.object({ Id, DisplayName: Name, FirstName: Name, LastName: Name, Active: Flag })
+export const Employee = z.object({ Id, DisplayName: Name, FirstName: Name, LastName: Name, Active: Flag, Contact: NoId })
+export const Contact = z.object({ Id, Email1: Name })
 export const Roster = z.object({
   Id,
   Date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d/)),

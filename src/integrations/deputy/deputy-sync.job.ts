@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { SOURCE } from '#features/rosters/roster.rules.ts'
+import { keepEmails } from '#features/rosters/roster-people.sql.ts'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
@@ -11,7 +13,7 @@ import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
 import { type Condition, type Install, nameOfInstall, pageOf, registerWebhooks, renewTokens, tellSales, thingAt } from './deputy-api.adapter.ts'
 import { keepAreas } from './deputy-areas.sql.ts'
-import { Area, Company, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
+import { Area, Company, Contact, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
 import { noteTold, salesToTell } from './deputy-sales.sql.ts'
 import { keepRosters, keepTimesheets, withdrawDeleted, withdrawMissing } from './deputy-shifts.sql.ts'
 import { markOf, webhooksFor } from './deputy-webhook.adapter.ts'
@@ -35,12 +37,13 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     const told = await waitingWebhooks(house, name.venueId, link.linkId)
     const Webhooks = await haveChangesTold(settings, install, link.meta.Webhooks)
     await reading.store((venue) => noteAccount(venue, link.linkId, { accountName, meta: { Webhooks } }))
-    const names = await readNames(reading, settings.providers, install)
+    const { names, emails } = await readNames(reading, settings.providers, install)
     const pages = { left: MOST_PAGES }
     const asked = { reading, settings: settings.providers, install, names, pages }
     for (const what of LISTS) if (!(await walk(asked, what))) return false
     const left = await lookAtDeleted(asked, told)
     await lookAround(asked, now(), told.length > 0)
+    await reading.store((venue) => keepEmails(venue, SOURCE.deputy, emails))
     // Only now: a server that shows some of it and refuses the rest would else work and not work by turns.
     await reading.store((venue) => noteWorking(venue, link.linkId))
     if (link.tellsSales) await tellWhatWasSold(asked, now())
@@ -128,11 +131,19 @@ const allOf = async <S extends z.ZodMiniType<{ Id: number }>>(
   return all
 }
 
+/** What people are called, and their e-mails where they have one. */
+interface Called {
+  names: Map<number, string>
+  /** By what the people are known as here. */
+  emails: Map<string, string | null>
+}
+
 /** Keeps the areas, and answers what people are called. */
-const readNames = async ({ store }: AccountReading, settings: ProviderSettings, install: Install): Promise<Map<number, string>> => {
+const readNames = async ({ store }: AccountReading, settings: ProviderSettings, install: Install): Promise<Called> => {
   const companies = await allOf(settings, install, 'Company', Company)
   const areas = await allOf(settings, install, 'OperationalUnit', Area)
   const people = await allOf(settings, install, 'Employee', Employee)
+  const contacts = await contactsOf(settings, install)
   const company = new Map(companies.map(({ Id, CompanyName, TradingName }) => [Id, CompanyName || TradingName || '']))
   const text = (name: string | null | undefined) => (name ?? '').trim().slice(0, 200)
   await store((venue) =>
@@ -146,7 +157,20 @@ const readNames = async ({ store }: AccountReading, settings: ProviderSettings, 
       })),
     ),
   )
-  return new Map(people.map(({ Id, DisplayName, FirstName, LastName }) => [Id, text(DisplayName) || text(`${FirstName ?? ''} ${LastName ?? ''}`)]))
+  return {
+    names: new Map(people.map(({ Id, DisplayName, FirstName, LastName }) => [Id, text(DisplayName) || text(`${FirstName ?? ''} ${LastName ?? ''}`)])),
+    emails: contacts ? new Map(people.map(({ Id, Contact: contact }) => [codeOf(install.endpoint, Id), text(contacts.get(contact ?? 0)) || null])) : new Map(),
+  }
+}
+
+/** E-mails by the contact they are of. A role that may not see contacts has none: people are matched by their names then. */
+const contactsOf = async (settings: ProviderSettings, install: Install): Promise<Map<number, string> | undefined> => {
+  try {
+    return new Map((await allOf(settings, install, 'Contact', Contact)).map(({ Id, Email1 }) => [Id, Email1 ?? '']))
+  } catch (error) {
+    if (error instanceof ProviderTrouble && error.kind === 'refused') return undefined
+    throw error
+  }
 }
 
 const LISTS = ['rosters', 'timesheets'] as const

@@ -13,6 +13,8 @@ const DeputyArea = z.object({
   Area: z.string(),
   /** Null: nobody said yet where it is. */
   LocationId: z.nullable(z.int()),
+  /** Who said where it is and when, on the venue's clock; null where nobody did, or nobody kept it. */
+  Confirmed: z.nullable(z.object({ By: z.string(), At: z.string() })),
   /** The location of the same name, for a person to confirm. */
   Suggested: z.nullable(z.int()),
   /** Hours planned there in the last four weeks. */

@@ -4,5 +4,5 @@ import { involvMenu } from './involv.messages.ts'
 export const involv = section(involvMenu, {
   path: '/involv',
   title: 'involv',
-  screens: [{ path: '/involv/connect', title: 'involv', about: 'connectAbout', needs: ['can_linkinvolv'] }],
+  screens: [{ path: '/involv/connect', title: 'involv', about: 'connectAbout', needs: ['can_linkinvolv'], page: () => import('./involv-connect.page.tsx') }],
 })

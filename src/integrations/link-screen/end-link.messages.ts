@@ -14,7 +14,9 @@ export const endWords = messages(
     'about.Deputy':
       'From now on no rosters and timesheets of Deputy arrive for {place}. What has arrived stays in T & A. To withdraw the consent too, remove Daybook in Deputy.',
     'about.Shopify': 'From now on no orders of the online shop arrive for {place}. What has arrived stays in your reports.',
-    'about.Involv': 'From now on members and points of {place} are not kept in step with Involv. Cards and points here stay as they are.',
+    'about.Tyro': 'From now on Daybook reads no payments and settlements of Tyro for {place}. What it has read stays. The terminals go on as before.',
+    'about.Deliverect': 'From now on no orders of delivery apps arrive for {place}. What has arrived stays in your reports.',
+    'about.Involv': 'From now on points of {place} are not exchanged with Involv. Cards and points stay as they are on both sides.',
   },
   {
     title: '{place}と{provider}の連携を解除しますか？',
@@ -28,6 +30,8 @@ export const endWords = messages(
     'about.Deputy':
       '解除すると、{place}のシフトと勤務表はDeputyから届かなくなります。届いたデータはT & Aに残ります。許可も取り消す場合は、Deputy側でDaybookを削除してください。',
     'about.Shopify': '解除すると、{place}にオンラインショップの注文が届かなくなります。届いた注文はレポートに残ります。',
-    'about.Involv': '解除すると、{place}の会員とポイントはInvolvと同期されなくなります。Daybookのカードとポイントはそのまま残ります。',
+    'about.Tyro': '解除すると、{place}のTyroの決済と精算は読み取られなくなります。取得済みのデータは残ります。端末はそのまま使えます。',
+    'about.Deliverect': '解除すると、{place}にデリバリーアプリの注文が届かなくなります。届いた注文はレポートに残ります。',
+    'about.Involv': '解除すると、{place}のポイントはInvolvと同期されなくなります。カードとポイントは双方ともそのまま残ります。',
   },
 )

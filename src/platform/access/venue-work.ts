@@ -1,6 +1,7 @@
 import { type Database, enterVenue } from '#platform/database/database.ts'
 import { retried } from '#platform/database/retry.ts'
 import { Failure } from '#shared/failure.ts'
+import { venueOfStorefront } from './storefronts.ts'
 import { VenueScope } from './venue-scope.ts'
 
 /**
@@ -33,6 +34,22 @@ export const readAsEmployee = <T>(
     const venue = await VenueScope.forPerson(sql, venueId, holder, now)
     return venue && work(venue)
   })
+
+/**
+ * One reading transaction in the venue of a location that publishes a storefront, for whoever asks: the work may tell what was published, and
+ * nothing else.
+ * @returns nothing where the location has none
+ */
+export const readStorefront = async <T>(
+  database: Database,
+  locationId: number,
+  now: Date | undefined,
+  work: (venue: VenueScope) => Promise<T>,
+): Promise<T | undefined> => {
+  const venueId = await venueOfStorefront(database.house, locationId)
+  if (venueId === undefined) return undefined
+  return database.readVenue(venueId, async (sql) => work(await VenueScope.forJob(sql, venueId, now)))
+}
 
 /** Every venue of the installation. Whoever goes over all of them does so by `forEachVenue`. */
 export const allVenueIds = async ({ house }: Database): Promise<number[]> =>

@@ -14,6 +14,37 @@ export const countIn = async (sql: Statements, name: string, subject: string, wi
   return row?.n ?? 0
 }
 
+const MINUTE_MS = 60_000
+/** Networks that are told apart in a minute; whoever comes after them shares one count, so that many addresses do not fill the memory. */
+const MOST_NETWORKS = 50_000
+const OTHERS = 'others'
+
+/** Counts public calls by network and minute, in this process alone: for calls that are answered from memory, where a shared count would cost more. */
+export class CallsByNetwork {
+  readonly #most: number
+  readonly #mostNetworks: number
+  #minute = 0
+  #counts = new Map<string, number>()
+
+  constructor(mostPerMinute: number, mostNetworks = MOST_NETWORKS) {
+    this.#most = mostPerMinute
+    this.#mostNetworks = mostNetworks
+  }
+
+  /** @throws TooManyRequests, with when the minute is over */
+  count(network: string, now = performance.now()): void {
+    const minute = Math.floor(now / MINUTE_MS)
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      this.#counts = new Map()
+    }
+    const subject = this.#counts.has(network) || this.#counts.size < this.#mostNetworks ? network : OTHERS
+    const count = (this.#counts.get(subject) ?? 0) + 1
+    this.#counts.set(subject, count)
+    if (count > this.#most) throw failure('TooManyRequests', {}, [], Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000))
+  }
+}
+
 const PER_SESSION = 16
 const PER_PROCESS = 200
 /** Reports are shed before writes: a fifth of the places is kept for them. */

@@ -14,6 +14,7 @@ import { callerOf } from './caller.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimKey, requestHash, storeAnswer } from './idempotency.ts'
 import { type Caller, type Implementation, type PublicScope, type Service, Staged } from './implement.ts'
+import { KeptAnswer, sendKept } from './kept-answer.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { InFlight } from './limits.ts'
 import { largestBody, readBytes, readInput, refuseContentType, takesLargeBodies } from './read-input.ts'
@@ -164,6 +165,7 @@ const send = async (operation: AnyOperation, request: FastifyRequest, reply: Fas
   reply.code(done.status)
   if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)
   if (done.value === undefined) return reply.code(204).send()
+  if (done.value instanceof KeptAnswer) return sendKept(request, reply, done.value)
   if (done.value instanceof WrittenJson) return sendWritten(request, reply, done.value, timing)
   if (timing) reply.header('server-timing', timing())
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(done.value))
@@ -178,6 +180,8 @@ export const checked = (operation: AnyOperation, service: Service, value: unknow
   const { production } = service.settings
   if (!operation.response) return value instanceof FileAnswer ? value : undefined
   if (production && operation.table) return value
+  // It was looked through when it was made.
+  if (production && value instanceof KeptAnswer) return value
   if (value instanceof WrittenJson) {
     checked(operation, service, value.read())
     return value

@@ -1,3 +1,4 @@
+import type { Transaction } from '#platform/database/pool.ts'
 import type { Statements } from '#platform/database/sql.ts'
 
 /** What a provider tells of in a webhook; nothing of the thing itself, which is asked for anew. */
@@ -8,6 +9,8 @@ export interface WebhookEvent {
   objectId: string | null
   isLive: boolean
   createdAt: Date
+  /** Asks for work that has to be done though the account is linked nowhere any more; it bears to be asked for twice. */
+  alsoAsk?: (sql: Transaction) => Promise<void>
 }
 
 /**

@@ -42,6 +42,7 @@ export const mountWebhooks = (app: FastifyInstance, service: Service, receivers:
           const link = await keepWebhook(sql, provider, event)
           if (link === 'nobody') await lookUp?.(sql, event)
           else if (link) await wake(sql, link)
+          await event.alsoAsk?.(sql)
         })
       }
       return reply.type('application/json; charset=utf-8').send('{"received":true}')

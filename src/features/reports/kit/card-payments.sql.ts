@@ -58,6 +58,19 @@ const feesByRatesNow = async (scope: VenueScope, days: readonly string[]): Promi
   return new Map(rows.map((row) => [keyOf(row), row.fee]))
 }
 
+/** The house's fee of one payment by its rates; amounts in minor units, the percentage in hundredths of a percent. */
+export interface FeeByRates {
+  percentHundredths: number
+  fixedMinor: number
+  fee: number
+}
+
+export const feeByRates = async (scope: VenueScope, amount: number): Promise<FeeByRates> => {
+  const [row] = await scope.sql<FeeByRates[]>`
+    select rates.percent as "percentHundredths", rates.fixed as "fixedMinor", (${amount}::bigint * rates.percent + 5000) / 10000 + rates.fixed as fee from ${feeRates(scope)}`
+  return row ?? { percentHundredths: 0, fixedMinor: 0, fee: 0 }
+}
+
 /** What of a range has not reached the bank: `payoutId` null is still at the provider. */
 export interface NotArrived {
   payoutId: string | null

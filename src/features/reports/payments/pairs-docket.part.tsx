@@ -10,10 +10,11 @@ import { callKey } from '#ui/use-call.ts'
 import type { OpenedPayments } from './opened-payments.rules.ts'
 import { PagedDocket } from './paged-docket.part.tsx'
 import { paymentListWords } from './payment-list.messages.ts'
-import { usePaymentText } from './payment-text.part.tsx'
+import { PaymentName, usePaymentText } from './payment-text.part.tsx'
 import { type MatchPair, type PairsAnswer, payments } from './payments.contract.ts'
 import styles from './payments-docket.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
+import { handText } from './till-match-table.rules.ts'
 
 interface Props {
   opened: OpenedPayments & { what: MatchPair['State'] }
@@ -120,7 +121,7 @@ const Pairs = ({ pairs, figure, currency, mayList, leftOff, isWhole }: PairsProp
   )
 }
 
-const PairRow = ({ pair: { Tender, Payment, Near, Location, Amount, Currency, State }, mayList }: { pair: MatchPair; mayList: boolean }) => {
+const PairRow = ({ pair: { Tender, Payment, Near, ByHand, Location, Amount, Currency, State }, mayList }: { pair: MatchPair; mayList: boolean }) => {
   const say = useSay(tillMatchWords)
   const { language } = useLanguage()
   const text = usePaymentText(Currency)
@@ -136,9 +137,15 @@ const PairRow = ({ pair: { Tender, Payment, Near, Location, Amount, Currency, St
         )}
         {Payment && (
           <>
-            <code>{Payment.PaymentId}</code>
+            <PaymentName id={Payment.PaymentId} />
             <small>{[time(Payment.At), Tender ? '' : Location, Payment.Card ?? ''].filter(Boolean).join(' · ')}</small>
           </>
+        )}
+        {ByHand && (
+          <small>
+            {handText(ByHand, say)}{' '}
+            {ByHand.TenderAmount !== null && ByHand.TenderAmount !== Amount && say('handAmount', { amount: text.plain(ByHand.TenderAmount) })}
+          </small>
         )}
         {State !== 'Matched' && (
           <small>

@@ -14,6 +14,7 @@ export const paymentListTable = (answer: PaymentList, _query: unknown, texts: Ta
     { key: 'Location', title: say('location'), kind: 'text' },
     { key: 'Kind', title: word('kind'), kind: 'text' },
     { key: 'PaymentId', title: word('payment'), kind: 'text' },
+    { key: 'State', title: word('state'), kind: 'text' },
     { key: 'Card', title: word('card'), kind: 'text' },
     { key: 'Failure', title: word('failure'), kind: 'text' },
     { key: 'PayoutId', title: word('payout'), kind: 'text' },
@@ -30,6 +31,7 @@ export const paymentListTable = (answer: PaymentList, _query: unknown, texts: Ta
     notes: [
       word('noteRange', { from: answer.FromDate, to: answer.ToDate }),
       ...(answer.Currency === null ? [] : [word('noteCurrency', { currency: answer.Currency })]),
+      ...(answer.State === null ? [] : [word('onlyState', { state: word(`state.${answer.State}`) })]),
       word('noteAsAt', { instant: answer.AsAt }),
     ],
     columns,
@@ -41,6 +43,7 @@ export const paymentListTable = (answer: PaymentList, _query: unknown, texts: Ta
         Location: one.Location ?? say('noLocation'),
         Kind: kind ? word(`kind.${kind}`) : word('kind.other'),
         PaymentId: one.PaymentId ?? one.Id,
+        State: one.State && word(`state.${one.State}`),
         Card: one.Card,
         Failure: one.Failure,
         PayoutId: one.PayoutId,

@@ -25,6 +25,7 @@ export const paymentList = async (scope: VenueScope, query: PaymentListQuery): P
     where: query.Where,
     payoutId: query.PayoutId,
     wholePayout: query.WholePayout === '1' && query.PayoutId !== undefined,
+    state: query.State,
   }
   if (query.PayoutId !== undefined && !(await isPayout(scope, wanted, query.PayoutId))) throw failure('NotFound')
   const isFile = query.format === 'csv' || query.format === 'xlsx'
@@ -40,6 +41,7 @@ export const paymentList = async (scope: VenueScope, query: PaymentListQuery): P
     FromDate: range.from,
     ToDate: range.to,
     Figure: wanted.figure,
+    State: wanted.state ?? null,
     Currency: currency ?? null,
     Count: sums?.count ?? page.length,
     Total: sums && currency !== undefined ? toMajor(sums.value, currency) : null,
@@ -69,6 +71,7 @@ const listed = (row: PaymentRow, location: string | null, timeZone: string): Lis
     Net: money(row.net),
     Value: money(row.value),
     Status: row.status,
+    State: row.state,
     Failure: row.failure,
     Card: cardText(row.brand, row.last4),
     PayoutId: row.payoutId,

@@ -1,8 +1,25 @@
 import { fieldFailure } from '#shared/failure.ts'
 
-/** Figures that open their payments. Failed and OpenDisputes are counts on the screen; what their rows add up to is the amount. */
-export const LISTED = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Fees', 'Net', 'Failed', 'OpenDisputes'] as const
+/** Figures that open their payments. Payments, Failed and OpenDisputes are counts; what their rows add up to is the amount. */
+export const LISTED = [
+  'Payments',
+  'Volume',
+  'Refunds',
+  'Disputed',
+  'Other',
+  'OurFee',
+  'OurFeeTaken',
+  'ProviderFee',
+  'Fees',
+  'Net',
+  'Failed',
+  'OpenDisputes',
+] as const
 export type Listed = (typeof LISTED)[number]
+
+/** What became of a payment; one that was refunded and disputed is disputed. */
+export const PAYMENT_STATES = ['Paid', 'Refunded', 'Disputed', 'Pending', 'Failed'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 export const USUAL_PAGE = 100
 export const LARGEST_PAGE = 500

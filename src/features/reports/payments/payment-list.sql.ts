@@ -3,7 +3,7 @@ import { feeRates, type PaymentPlaces } from '#features/reports/kit/card-payment
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
-import type { Listed, Position } from './payment-list.rules.ts'
+import type { Listed, PaymentState, Position } from './payment-list.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -17,6 +17,8 @@ export interface WantedPayments extends PaymentPlaces, Span {
   payoutId: string | undefined
   /** Everything the payout pays out, on whatever day it was paid. */
   wholePayout: boolean
+  /** Only payments of which this is so. */
+  state: PaymentState | undefined
 }
 
 /** One movement at the provider, a payment that failed or an open dispute; minor units. */
@@ -35,6 +37,7 @@ export interface PaymentRow {
   providerFee: number
   net: number
   status: string | null
+  state: PaymentState | null
   failure: string | null
   brand: string | null
   last4: string | null
@@ -52,7 +55,7 @@ export const paymentPage = async (scope: VenueScope, wanted: WantedPayments, aft
     : sql``
   return sql<PaymentRow[]>`
     select r.id, r.payment_id as "paymentId", r.kind, r.at, round(date_part('epoch', r.at) * 1000000)::bigint::text as micros, r.day, r.location_id as "locationId", r.currency,
-      r.amount, r.value, r.our_fee as "ourFee", r.provider_fee as "providerFee", r.net, p.status, p.failure_code as failure, p.brand, p.last4,
+      r.amount, r.value, r.our_fee as "ourFee", r.provider_fee as "providerFee", r.net, p.status, ${stateOf(scope)} as state, p.failure_code as failure, p.brand, p.last4,
       r.payout_id as "payoutId", o.status as "payoutStatus", o.arrives_on as "arrivesOn", r.answer_by as "answerBy"
     from (select * from (${rowsOf(scope, wanted)}) as one ${onward} order by day, at, id limit ${limit}) r
     left join payment p on p.venue_id = ${venueId} and p.provider = r.provider and p.payment_id = r.payment_id
@@ -76,8 +79,34 @@ export const isPayout = async ({ sql, venueId }: VenueScope, { locationIds, nowh
   return rows.length > 0
 }
 
-const rowsOf = (scope: VenueScope, wanted: WantedPayments): Fragment =>
-  wanted.figure === 'Failed' ? failedOf(scope, wanted) : wanted.figure === 'OpenDisputes' ? disputesOf(scope, wanted) : entriesOf(scope, wanted)
+/** What became of the payment `p`; null where there is none. */
+export const stateOf = ({ sql, venueId }: VenueScope): Fragment => sql`
+  case when p.payment_id is null then null when p.status = 'failed' then 'Failed' when p.status = 'pending' or not p.is_captured then 'Pending'
+    when p.is_disputed or p.payment_id in (select d.payment_id from payment_dispute d where d.venue_id = ${venueId}) then 'Disputed'
+    when exists (select from payment_entry x where x.venue_id = ${venueId} and x.provider = p.provider and x.payment_id = p.payment_id and x.kind = 'refund') then 'Refunded'
+    else 'Paid' end`
+
+const rowsOf = (scope: VenueScope, wanted: WantedPayments): Fragment => {
+  const { sql, venueId } = scope
+  const rows = allRowsOf(scope, wanted)
+  if (wanted.state === undefined) return rows
+  return sql`
+    select m.* from (${rows}) as m join payment p on p.venue_id = ${venueId} and p.provider = m.provider and p.payment_id = m.payment_id
+    where ${stateOf(scope)} = ${wanted.state}`
+}
+
+const allRowsOf = (scope: VenueScope, wanted: WantedPayments): Fragment => {
+  switch (wanted.figure) {
+    case 'Payments':
+      return paymentsOf(scope, wanted)
+    case 'Failed':
+      return failedOf(scope, wanted)
+    case 'OpenDisputes':
+      return disputesOf(scope, wanted)
+    default:
+      return entriesOf(scope, wanted)
+  }
+}
 
 const entriesOf = (scope: VenueScope, wanted: WantedPayments): Fragment => {
   const { sql, venueId } = scope
@@ -130,6 +159,18 @@ const placed = ({ sql }: VenueScope, { locationIds, nowhere }: PaymentPlaces, ta
 
 const inCurrency = ({ sql }: VenueScope, { currency }: WantedPayments, table: 'e' | 'p' | 'd'): Fragment =>
   currency === undefined ? sql`` : sql`and ${sql(`${table}.currency`)} = ${currency}`
+
+/** All payments, whatever became of them, with what moved for those that were taken. */
+const paymentsOf = (scope: VenueScope, wanted: WantedPayments): Fragment => {
+  const { sql, venueId } = scope
+  return sql`
+    select p.provider, p.payment_id as id, p.payment_id, case when p.status = 'failed' then 'failed' else 'charge' end as kind, p.created_at as at,
+      p.business_date as day, p.location_id, p.currency, p.amount, p.amount as value, coalesce(e.our_fee, 0) as our_fee, coalesce(e.fee - e.our_fee, 0) as provider_fee,
+      coalesce(e.net, 0) as net, e.payout_id, null::timestamptz as answer_by
+    from payment p left join payment_entry e on e.venue_id = ${venueId} and e.provider = p.provider and e.payment_id = p.payment_id and e.kind = 'charge'
+    where p.venue_id = ${venueId} ${inCurrency(scope, wanted, 'p')} and ${placed(scope, wanted, 'p')}
+      and p.business_date between ${wanted.from}::date and ${wanted.to}::date`
+}
 
 const failedOf = (scope: VenueScope, wanted: WantedPayments): Fragment => {
   const { sql, venueId } = scope

@@ -6,7 +6,7 @@ import { LinkHouse } from '#tests/link-house.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { adminAt } from '#tests/staff-room.ts'
 import type { Visitor } from '#tests/visitor.ts'
-import { LISTED, type Listed } from './payment-list.rules.ts'
+import { LISTED, type Listed, PAYMENT_STATES } from './payment-list.rules.ts'
 import type { PaymentList, PaymentsAnswer } from './payments.contract.ts'
 
 const DAY = 86_400
@@ -63,7 +63,14 @@ const listed = async (query: Record<string, string>, who = reader): Promise<{ su
 
 const figureOf = (figures: PaymentsAnswer['Totals'][number], figure: Listed): number =>
   cents(figure === 'OpenDisputes' ? 0 : figures[figure === 'Failed' ? 'FailedAmount' : figure])
-const OF_RANGE = LISTED.filter((figure) => figure !== 'OpenDisputes')
+const OF_RANGE = LISTED.filter((figure) => figure !== 'OpenDisputes' && figure !== 'Payments')
+
+/** What became of a payment, by the books of the provider. */
+const stateAt = ({ status, disputed, amount_refunded }: Books['charges'][number]) => {
+  if (status !== 'succeeded') return status === 'failed' ? 'Failed' : 'Pending'
+  if (disputed) return 'Disputed'
+  return amount_refunded > 0 ? 'Refunded' : 'Paid'
+}
 
 const acts = fc.array(fc.record({ act: fc.integer({ min: 0, max: 6 }), pick: fc.nat(500), at: fc.integer({ min: 1, max: 20 }) }), {
   minLength: 8,
@@ -130,6 +137,12 @@ it('whatever happens at the provider, and in whatever order it is told, every fi
         }
       }
       expect((await listed({ Figure: 'Failed' })).count).toBe(total.Failed)
+      const every = await listed({ Figure: 'Payments' })
+      expect([every.count, every.sum]).toEqual([books.charges.length, books.charges.reduce((sum, { amount }) => sum + amount, 0)])
+      const states = await Promise.all(PAYMENT_STATES.map((State) => listed({ Figure: 'Payments', State })))
+      for (const [i, { rows, count, sum, total: told }] of states.entries())
+        expect([PAYMENT_STATES[i], rows.length, sum, rows.every(({ State }) => State === PAYMENT_STATES[i])]).toEqual([PAYMENT_STATES[i], count, told, true])
+      expect(states.map(({ rows }) => rows.length)).toEqual(PAYMENT_STATES.map((state) => books.charges.filter((one) => stateAt(one) === state).length))
       expect((await listed({ Figure: 'OpenDisputes' })).count).toBe(answer.OpenDisputes)
       for (const one of answer.Days) {
         const where: Record<string, string> = one.LocationId === null ? { NoLocation: '1' } : { Locations: String(one.LocationId) }
@@ -219,6 +232,7 @@ describe('a link with payments', () => {
       { Currency: 'dollars' },
       { Where: 'moon' },
       { NoLocation: '0' },
+      { State: 'Lost' },
     ]
     expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 400))
     expect(await status({ PayoutId: 'po_nobody' })).toBe(404)

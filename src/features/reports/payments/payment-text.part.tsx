@@ -30,8 +30,18 @@ export const OpensPayments = ({ to, opened, value, className, children }: Figure
   if (value === 0) return <span className="nil">{children}</span>
   const written = writeOpened(to)
   return (
-    <Go change={{ paid: written, receipt: undefined }} className={className} aria-current={opened === written ? 'true' : undefined}>
+    <Go change={{ paid: written, payment: undefined, receipt: undefined }} className={className} aria-current={opened === written ? 'true' : undefined}>
       {children}
     </Go>
   )
 }
+
+/** The provider's name of a payment, which opens it; of what belongs to no payment the name alone. */
+export const PaymentName = ({ id, isPayment = true }: { id: string; isPayment?: boolean }) =>
+  isPayment ? (
+    <Go change={{ payment: id, receipt: undefined }}>
+      <code>{id}</code>
+    </Go>
+  ) : (
+    <code>{id}</code>
+  )

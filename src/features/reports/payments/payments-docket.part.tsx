@@ -12,7 +12,8 @@ import type { OpenedPayments } from './opened-payments.rules.ts'
 import { PagedDocket } from './paged-docket.part.tsx'
 import { paymentListWords } from './payment-list.messages.ts'
 import type { Listed } from './payment-list.rules.ts'
-import { usePaymentText } from './payment-text.part.tsx'
+import { PaymentStatus } from './payment-status.part.tsx'
+import { PaymentName, usePaymentText } from './payment-text.part.tsx'
 import { type ListedPayment, type PaymentList, payments } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 import styles from './payments-docket.module.css'
@@ -59,13 +60,16 @@ export const PaymentsDocket = ({ opened, query, currency, amount, place, range, 
       exported={{ path: payments.paymentList.path, query: asked }}
       onClose={onClose}
     >
+      <p className={styles.filter}>
+        <PaymentStatus opened={opened} />
+      </p>
       {first && pages && <Rows list={first} rows={pages.flatMap((page) => page.Payments)} currency={currency} amount={amount} onRefresh={onRefresh} />}
     </PagedDocket>
   )
 }
 
 /** The query of the payments behind a figure. */
-const askedOf = ({ what, day, locationId, where, payoutId }: OpenedPayments, query: Record<string, string>, currency: string): Record<string, string> =>
+const askedOf = ({ what, day, locationId, where, payoutId, state }: OpenedPayments, query: Record<string, string>, currency: string): Record<string, string> =>
   given({
     ...query,
     ...(day ? { FromDate: day, ToDate: day } : {}),
@@ -76,6 +80,7 @@ const askedOf = ({ what, day, locationId, where, payoutId }: OpenedPayments, que
     Where: where,
     PayoutId: payoutId,
     WholePayout: what === 'Payout' ? '1' : undefined,
+    State: state,
   })
 
 interface RowsProps {
@@ -90,7 +95,8 @@ const Rows = ({ list, rows, currency, amount, onRefresh }: RowsProps) => {
   const say = useSay(paymentListWords)
   const { language } = useLanguage()
   const text = usePaymentText(currency)
-  if (list.Count === 0) return <p className="meta">{say('none')}</p>
+  const state = list.State && say(`state.${list.State}`)
+  if (list.Count === 0) return <p className="meta">{state ? say('noneInState', { state }) : say('none')}</p>
   const total = list.Total ?? 0
   return (
     <>
@@ -122,7 +128,11 @@ const Rows = ({ list, rows, currency, amount, onRefresh }: RowsProps) => {
       {rows.length < list.Count && (
         <p className="note">{say('shownOf', { shown: numberText(rows.length, language), all: numberText(list.Count, language) })}</p>
       )}
-      <Verdict total={total} count={list.Count} amount={amount} currency={currency} onRefresh={onRefresh} />
+      {state ? (
+        <p className="note">{say('onlyState', { state })}</p>
+      ) : (
+        <Verdict total={total} count={list.Count} amount={amount} currency={currency} onRefresh={onRefresh} />
+      )}
     </>
   )
 }
@@ -144,13 +154,15 @@ const PaymentLine = ({ row, figure }: { row: ListedPayment; figure: Listed }) =>
     `${dayText(row.At.slice(0, 10), language, 'short')}, ${row.At.slice(11, 16)}`,
     row.Location ?? say('noLocation'),
     row.Card ?? '',
+    row.State === null || row.State === 'Paid' || row.State === 'Failed' ? '' : say(`state.${row.State}`),
     row.Failure ?? '',
     row.AnswerBy ? say('answerBy', { time: `${dayText(row.AnswerBy.slice(0, 10), language, 'short')}, ${row.AnswerBy.slice(11, 16)}` }) : where,
   ].filter(Boolean)
   return (
     <tr>
       <td>
-        {say(`kind.${kind}`)} {figure !== 'Volume' && row.Amount !== row.Value && text.plain(row.Amount)} <code>{row.PaymentId ?? row.Id}</code>
+        {say(`kind.${kind}`)} {figure !== 'Volume' && row.Amount !== row.Value && text.plain(row.Amount)}{' '}
+        <PaymentName id={row.PaymentId ?? row.Id} isPayment={row.State !== null} />
         <small>{notes.join(' · ')}</small>
       </td>
       <td className="num">{text.plain(row.Value)}</td>

@@ -4,7 +4,7 @@ import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList, shortText } from '#shared/fields.ts'
-import { LARGEST_PAGE, LISTED } from './payment-list.rules.ts'
+import { LARGEST_PAGE, LISTED, PAYMENT_STATES } from './payment-list.rules.ts'
 import { paymentListTable } from './payment-list-table.rules.ts'
 import { paymentsTable } from './payments-table.rules.ts'
 import { pairsTable, tillTable } from './till-match-table.rules.ts'
@@ -92,7 +92,7 @@ const WITHIN = { ...RANGE, Locations: z.optional(LocationList) } as const
 
 const PaymentListQuery = z.object({
   ...WITHIN,
-  /** The figure whose payments these are. Of Failed and OpenDisputes, which are counts, the rows add up to their amounts. */
+  /** The figure whose payments these are: Payments are all there are, whatever became of them. Of counts the rows add up to their amounts. */
   Figure: z.enum(LISTED),
   /** Only this one: money of several is not added up. */
   Currency: z.optional(Currency),
@@ -104,6 +104,8 @@ const PaymentListQuery = z.object({
   PayoutId: z.optional(shortText(100, 1)),
   /** Everything the payout pays out, whatever the range. */
   WholePayout: z.optional(z.literal('1')),
+  /** Only payments of which this is so; movements that belong to no payment are left out then. */
+  State: z.optional(z.enum(PAYMENT_STATES)),
   After: z.optional(After),
   Limit: z.optional(Page),
   ...WRITTEN,
@@ -130,6 +132,8 @@ const ListedPayment = z.object({
   Value: z.number(),
   /** Of the payment, as the provider has it. */
   Status: z.nullable(z.string()),
+  /** What became of the payment; null where what moved belongs to none. */
+  State: z.nullable(z.enum(PAYMENT_STATES)),
   Failure: z.nullable(z.string()),
   /** The brand and the last four of the card. */
   Card: z.nullable(z.string()),
@@ -144,6 +148,7 @@ const PaymentList = z.object({
   FromDate: Day,
   ToDate: Day,
   Figure: z.enum(LISTED),
+  State: z.nullable(z.enum(PAYMENT_STATES)),
   /** null where payments of several currencies are listed: then nothing is added up. */
   Currency: z.nullable(z.string()),
   /** How many there are, on this page and all others, and what they add up to; null on later pages of a file. */
@@ -171,9 +176,13 @@ const SIDES = {
   OnlyTillAmount: z.number(),
   OnlyProvider: z.int(),
   OnlyProviderAmount: z.number(),
+  /** How many of those that match somebody tied to a tender or explained, and what these explain of the difference. */
+  ByHand: z.int(),
+  ByHandDifference: z.number(),
 } as const
 
-const MediaList = z.pipe(
+/** Keys of media, parted by commas. */
+export const MediaList = z.pipe(
   z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'must be keys of media, separated by commas')),
   z.transform((text) => text.split(',').map(Number)),
 )
@@ -235,6 +244,35 @@ const PairsQuery = z.object({
 })
 export type PairsQuery = Pick<z.output<typeof PairsQuery>, 'FromDate' | 'ToDate' | 'Locations' | 'Media' | 'State' | 'After' | 'Limit'>
 
+/** A tender of a receipt. */
+export const TenderSide = z.object({
+  SaleId: z.string(),
+  Receipt: z.string(),
+  TerminalId: z.string(),
+  Clerk: z.nullable(z.string()),
+  Media: z.string(),
+  At: z.string(),
+})
+
+/** A payment of the amount that was declined, or a receipt with the amount paid otherwise. */
+export const NearTender = z.object({
+  Kind: z.enum(['Declined', 'OtherMedia']),
+  SaleId: z.nullable(z.string()),
+  Receipt: z.nullable(z.string()),
+  Media: z.nullable(z.string()),
+  At: z.string(),
+})
+
+/** What somebody said of a payment or refund that no tender matches by itself. */
+export const MatchedByHand = z.object({
+  /** Why there is no tender; null where it is tied to one. */
+  Reason: z.nullable(z.string()),
+  /** Of the tender it is tied to, in major units; null where it is explained. */
+  TenderAmount: z.nullable(z.number()),
+  By: z.string(),
+  At: z.string(),
+})
+
 const MatchPair = z.object({
   State: z.enum(PAIR_STATES),
   Day,
@@ -243,21 +281,13 @@ const MatchPair = z.object({
   Currency: z.string(),
   Amount: z.number(),
   /** The receipt with the tender; null where only the provider has it. */
-  Tender: z.nullable(
-    z.object({ SaleId: z.string(), Receipt: z.string(), TerminalId: z.string(), Clerk: z.nullable(z.string()), Media: z.string(), At: z.string() }),
-  ),
+  Tender: z.nullable(TenderSide),
   /** The payment; null where only the till has it. */
   Payment: z.nullable(z.object({ PaymentId: z.string(), Card: z.nullable(z.string()), PayoutId: z.nullable(z.string()), At: z.string() })),
   /** What may explain one that stands alone, within 15 minutes: a payment that was declined, or a receipt with the amount paid otherwise. */
-  Near: z.nullable(
-    z.object({
-      Kind: z.enum(['Declined', 'OtherMedia']),
-      SaleId: z.nullable(z.string()),
-      Receipt: z.nullable(z.string()),
-      Media: z.nullable(z.string()),
-      At: z.string(),
-    }),
-  ),
+  Near: z.nullable(NearTender),
+  /** Tied or explained by somebody; Amount is the payment's then. */
+  ByHand: z.nullable(MatchedByHand),
 })
 export type MatchPair = z.infer<typeof MatchPair>
 

@@ -79,6 +79,75 @@ it('what stands alone on either side is listed with what may explain it, and ope
   await page.locator('.docket').getByText('$84.50').waitFor()
 })
 
+it('a payment opens from what is not matched and from every list, with its fees, its payout and the till', async () => {
+  const { page } = visit
+  const docket = page.locator('.docket')
+  await visit.signInAt(PAYMENTS, 'owner')
+  await page
+    .getByRole('table', { name: 'Not matched' })
+    .getByRole('link', { name: /158\.40/ })
+    .click()
+  await docket.getByText('Paid by the customer').waitFor()
+  expect(await docket.innerText()).toMatch(/Our fee, taken[\s\S]*Stripe's fee[\s\S]*No card tender at the till has this amount[\s\S]*paid as Account/)
+  expect(await docket.innerText()).toMatch(/In the bank since[\s\S]*Stripe account acct_Bar/)
+  await docket.getByRole('link', { name: 'Open the payout' }).click()
+  await docket.getByText('All days of this payout').waitFor()
+  await docket.getByRole('link', { name: /^ch_/ }).first().click()
+  await docket.getByText('Matched with the receipt').waitFor()
+  await docket.getByRole('link', { name: 'List' }).click()
+  await docket.getByText('All days of this payout').waitFor()
+})
+
+it('a payment is matched by hand with a receipt, and explained, and either is taken back', async () => {
+  const { page } = visit
+  const docket = page.locator('.docket')
+  const compared = page.getByRole('table', { name: 'Till against Stripe' }).locator('tfoot')
+  await visit.signInAt(PAYMENTS, 'owner')
+  await page
+    .getByRole('table', { name: 'Not matched' })
+    .getByRole('link', { name: /158\.40/ })
+    .click()
+  await docket.getByText('Receipts it may belong to').waitFor()
+  expect(await docket.innerText()).toMatch(/the same amount[\s\S]*73\.90 less than the payment/)
+  await docket
+    .getByRole('button', { name: /^Match with plain/ })
+    .first()
+    .click()
+  await docket.getByText('Matched by hand with the receipt').waitFor()
+  await expect.poll(() => compared.innerText()).toMatch(/4\s*1 by hand/)
+  await visit.shoot('payments-by-hand-1440')
+  await docket.getByRole('button', { name: 'Take the match back' }).click()
+  await docket.getByRole('button', { name: 'Explain instead…' }).click()
+  await docket.getByRole('button', { name: 'Save the reason' }).click()
+  await expect.poll(() => docket.getByLabel('Why is there no receipt?').getAttribute('aria-invalid')).toBe('true')
+  await docket.getByLabel('Why is there no receipt?').fill('A deposit, rung up in the office')
+  await docket.getByRole('button', { name: 'Save the reason' }).click()
+  await docket.getByText('Explained: A deposit, rung up in the office').waitFor()
+  await docket.getByRole('button', { name: 'Take the reason back' }).click()
+  await docket.getByText('Receipts it may belong to').waitFor()
+  await expect.poll(() => compared.innerText()).not.toMatch(/by hand/)
+})
+
+it('payments of one status are chosen above the page, and in a list that is open', async () => {
+  const { page } = visit
+  const docket = page.locator('.docket')
+  const choose = async (within: typeof page | typeof docket, option: string) => {
+    await within
+      .getByRole('button', { name: /^Status/ })
+      .first()
+      .click()
+    await page.getByRole('menuitemradio', { name: option }).click()
+  }
+  await visit.signInAt(PAYMENTS, 'owner')
+  await choose(page, 'Failed')
+  await docket.getByText('1 row', { exact: true }).waitFor()
+  expect(await docket.innerText()).toMatch(/84\.50[\s\S]*Only payments with the status Failed are shown/)
+  await choose(docket, 'Any')
+  await docket.getByText('5 rows', { exact: true }).waitFor()
+  await choose(docket, 'Refunded')
+  await docket.getByText('None of these payments has the status Refunded.').waitFor()
+})
+
 it('a year says that the tills are compared for at most 92 days', async () => {
   await visit.signInAt(`/reports/payments?range=${NOW.getFullYear() - 1}-01-01..${NOW.getFullYear()}-12-31`, 'owner')
   await visit.page.getByText(/compared with Stripe for at most 92 days/).waitFor()
@@ -100,4 +169,9 @@ it.each(LOOKS)('is in order at %o', async (look) => {
   await visit.page.locator('.docket .proof').waitFor()
   expect([await visit.axe(), await overflow()]).toEqual([[], 0])
   await visit.shoot(`payments-docket-${look.width}`)
+  const [charge] = (house.stripe.accounts.get('acct_Bar') as { books: Books }).books.charges.filter(({ amount }) => amount === 15_840)
+  await visit.goto(`${PAYMENTS}&payment=${charge?.id}`)
+  await visit.page.locator('.docket tfoot').waitFor()
+  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
+  await visit.shoot(`payments-one-${look.width}`)
 })

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
-import type { MatchPair, TillAnswer } from './payments.contract.ts'
+import type { TillAnswer } from './payments.contract.ts'
 import styles from './till-against.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
 
@@ -26,6 +26,8 @@ export const TillAgainst = ({ answer, currency, opened }: Props) => {
   const [chosen, setChosen] = useState<'all' | 'differing' | undefined>(undefined)
   const show = chosen ?? (all.length > MANY_ROWS ? 'differing' : 'all')
   const rows = show === 'all' ? all : all.filter(differs)
+  const text = usePaymentText(currency)
+  const hand = answer.Totals.find((one) => one.Currency === currency)
   const isMany = new Set(all.map(({ LocationId }) => LocationId)).size > 1
   return (
     <section className={styles.part}>
@@ -65,7 +67,9 @@ export const TillAgainst = ({ answer, currency, opened }: Props) => {
         </table>
       </section>
       <CardMedia answer={answer} />
-      <p className="note">{say('rule')}</p>
+      <p className="note">
+        {say('rule')} {hand && hand.ByHand > 0 && say('byHandNote', { n: text.count(hand.ByHand), amount: text.signed(hand.ByHandDifference) })}
+      </p>
     </section>
   )
 }
@@ -99,7 +103,7 @@ const DayRow = ({ row, isMany, opened }: { row: Row; isMany: boolean; opened: st
 }
 
 interface CellsProps {
-  row: Pick<Row, 'Till' | 'Provider' | 'Difference' | 'Matched' | 'OnlyTill' | 'OnlyTillAmount' | 'OnlyProvider' | 'OnlyProviderAmount'>
+  row: Omit<Row, 'Day' | 'LocationId' | 'Location' | 'Currency'>
   at: { day?: string; locationId?: number }
   currency: string
   opened: string | undefined
@@ -107,16 +111,18 @@ interface CellsProps {
 
 const Cells = ({ row, at, currency, opened }: CellsProps) => {
   const text = usePaymentText(currency)
+  const say = useSay(tillMatchWords)
   const only = (count: number, amount: number) => (count === 0 ? text.count(0) : `${text.count(count)} · ${text.plain(amount)}`)
   return (
     <>
       <td className="num">{text.plain(row.Till)}</td>
       <td className="num">{text.plain(row.Provider)}</td>
-      <td className={row.Difference === 0 ? 'num nil' : `num ${styles.off}`}>{text.signed(row.Difference)}</td>
+      <td className={row.Difference === 0 ? 'num nil' : row.OnlyTill + row.OnlyProvider === 0 ? 'num' : `num ${styles.off}`}>{text.signed(row.Difference)}</td>
       <td className={`num ${styles.left}`}>
         <OpensPayments to={{ what: 'Matched', ...at }} opened={opened} value={row.Matched}>
           {text.count(row.Matched)}
         </OpensPayments>
+        {row.ByHand > 0 && <small className={styles.hand}>{say('byHand', { n: text.count(row.ByHand) })}</small>}
       </td>
       <td className={row.OnlyTill === 0 ? 'num nil' : `num ${styles.off}`}>
         <OpensPayments to={{ what: 'OnlyTill', ...at }} opened={opened} value={row.OnlyTill}>
@@ -213,79 +219,5 @@ const CardMedia = ({ answer: { CardMedia: media } }: { answer: TillAnswer }) => 
       ))}
       <small>{say('mediaHint')}</small>
     </fieldset>
-  )
-}
-
-/** What stands alone on either side, with what may explain it. */
-export const Alone = ({ pairs, leftOff, opened }: { pairs: readonly MatchPair[]; leftOff: number; opened: string | undefined }) => {
-  const say = useSay(tillMatchWords)
-  if (pairs.length === 0) return null
-  return (
-    <section className={styles.part}>
-      <div className="bar-head">
-        <h2>
-          {say('notMatched')} <small>{say.count('alone', pairs.length + leftOff)}</small>
-        </h2>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('notMatched')} tabIndex={0}>
-        <table className={`plain ${styles.lone}`}>
-          <caption className="sr">{say('notMatched')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('when')}</th>
-              <th scope="col">{say('found')}</th>
-              <th scope="col" className="opt">
-                {say('think')}
-              </th>
-              <th scope="col" className="num">
-                {say('amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pairs.slice(0, SHOWN_ALONE).map((pair) => (
-              <AloneRow
-                key={`${pair.Tender?.SaleId} ${pair.Payment?.PaymentId} ${pair.Amount} ${(pair.Tender ?? pair.Payment)?.At}`}
-                pair={pair}
-                opened={opened}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {pairs.length + leftOff > SHOWN_ALONE && <p className="note">{say('shownAlone', { n: SHOWN_ALONE })}</p>}
-    </section>
-  )
-}
-
-const SHOWN_ALONE = 20
-
-const AloneRow = ({ pair, opened }: { pair: MatchPair; opened: string | undefined }) => {
-  const say = useSay(tillMatchWords)
-  const { language } = useLanguage()
-  const text = usePaymentText(pair.Currency)
-  const at = (pair.Tender ?? pair.Payment)?.At ?? ''
-  const why = pair.Near
-    ? say(`near.${pair.Near.Kind}`, { time: pair.Near.At.slice(11, 16), receipt: pair.Near.Receipt ?? '', media: pair.Near.Media ?? '' })
-    : say('nothingNear')
-  return (
-    <tr>
-      <th scope="row">
-        {dayText(at.slice(0, 10), language, 'short')}, {at.slice(11, 16)}
-        <small>{pair.Location}</small>
-      </th>
-      <td>
-        {say(`state.${pair.State}`)}
-        <small>{pair.Tender ? `${pair.Tender.Receipt} · ${pair.Tender.Media}` : pair.Payment?.Card}</small>
-        <small className={styles.brief}>{why}</small>
-      </td>
-      <td className="opt">{why}</td>
-      <td className="num">
-        <OpensPayments to={{ what: pair.State, day: pair.Day, locationId: pair.LocationId }} opened={opened} value={pair.Amount}>
-          {text.plain(pair.Amount)}
-        </OpensPayments>
-      </td>
-    </tr>
   )
 }

@@ -25,6 +25,8 @@ export const tillTable = (answer: TillAnswer, _query: unknown, texts: TableWords
       ...COUNTS.map((key): Column => ({ key, title: say(key), kind: 'count' })),
       { key: 'OnlyTillAmount', title: say('OnlyTillAmount'), kind: 'money' },
       { key: 'OnlyProviderAmount', title: say('OnlyProviderAmount'), kind: 'money' },
+      { key: 'ByHand', title: say('ByHand'), kind: 'count' },
+      { key: 'ByHandDifference', title: say('ByHandDifference'), kind: 'money' },
     ],
     rows: answer.Days.map(({ LocationId: _, ...day }) => day),
     ...(only && !isMixed ? { totals: { ...only, Day: say('compared') } } : {}),
@@ -59,10 +61,11 @@ export const pairsTable = (answer: PairsAnswer, _query: unknown, texts: TableWor
       { key: 'Card', title: say('card'), kind: 'text' },
       { key: 'PaymentTime', title: say('paymentTime'), kind: 'time' },
       { key: 'Near', title: say('think'), kind: 'text' },
+      { key: 'ByHand', title: say('ByHand'), kind: 'text' },
       ...(currencies.size > 1 ? [{ key: 'Currency', title: sayAll('currency'), kind: 'text' as const }] : []),
       { key: 'Amount', title: sayAll('amount'), kind: 'money' },
     ],
-    rows: answer.Pairs.map(({ State, Day, Location, Currency, Amount, Tender, Payment, Near }) => ({
+    rows: answer.Pairs.map(({ State, Day, Location, Currency, Amount, Tender, Payment, Near, ByHand }) => ({
       Day,
       Location,
       Currency,
@@ -75,7 +78,17 @@ export const pairsTable = (answer: PairsAnswer, _query: unknown, texts: TableWor
       PaymentId: Payment?.PaymentId ?? null,
       Card: Payment?.Card ?? null,
       PaymentTime: Payment?.At.slice(11, 16) ?? null,
+      ByHand: ByHand && handText(ByHand, say),
       Near: Near && say(`near.${Near.Kind}`, { time: Near.At.slice(11, 16), receipt: Near.Receipt ?? '', media: Near.Media ?? '' }),
     })),
   }
+}
+
+/** What somebody said of a payment, by whom and when. */
+export const handText = (
+  { Reason, By, At }: NonNullable<PairsAnswer['Pairs'][number]['ByHand']>,
+  say: (key: 'handTied' | 'handExplained', values: Record<string, string>) => string,
+): string => {
+  const told = { by: By, time: `${At.slice(0, 10)} ${At.slice(11, 16)}` }
+  return Reason === null ? say('handTied', told) : say('handExplained', { ...told, reason: Reason })
 }

@@ -30,16 +30,27 @@ export interface ComparedDay {
   onlyTill: number
   onlyProviderCount: number
   onlyProvider: number
+  /** Payments and refunds that somebody tied to a tender or explained; they are among those that match. */
+  byHand: number
+  /** What these explain of the difference: they less the card tenders they are tied to. */
+  byHandDifference: number
 }
 
-/** How many card tenders have a payment of the same amount at the same location on the same trading day, and how many of either have none. */
+/**
+ * How many card tenders have a payment of the same amount at the same location on the same trading day, and how many of either have none. What was tied
+ * or explained by hand stands apart from these.
+ */
 export const comparedDays = async (scope: VenueScope, compared: Compared): Promise<ComparedDay[]> => scope.sql<ComparedDay[]>`
   with ${bothSides(scope, compared)}, equal as (
-    select location_id, day, amount, count(*) filter (where is_till) as n, count(*) filter (where not is_till) as m from side group by 1, 2, 3
+    select location_id, day, amount, by_hand, count(*) filter (where is_till) as n, count(*) filter (where not is_till) as m from side group by 1, 2, 3, 4
   )
   select day, location_id as "locationId", sum(n)::bigint as "tillCount", sum(n * amount)::bigint as till, sum(m)::bigint as "providerCount",
-    sum(m * amount)::bigint as provider, sum(least(n, m))::bigint as matched, sum(greatest(n - m, 0))::bigint as "onlyTillCount",
-    sum(greatest(n - m, 0) * amount)::bigint as "onlyTill", sum(greatest(m - n, 0))::bigint as "onlyProviderCount", sum(greatest(m - n, 0) * amount)::bigint as "onlyProvider"
+    sum(m * amount)::bigint as provider, sum(case when by_hand then m else least(n, m) end)::bigint as matched,
+    coalesce(sum(greatest(n - m, 0)) filter (where not by_hand), 0)::bigint as "onlyTillCount",
+    coalesce(sum(greatest(n - m, 0) * amount) filter (where not by_hand), 0)::bigint as "onlyTill",
+    coalesce(sum(greatest(m - n, 0)) filter (where not by_hand), 0)::bigint as "onlyProviderCount",
+    coalesce(sum(greatest(m - n, 0) * amount) filter (where not by_hand), 0)::bigint as "onlyProvider",
+    coalesce(sum(m) filter (where by_hand), 0)::bigint as "byHand", coalesce(sum((m - n) * amount) filter (where by_hand), 0)::bigint as "byHandDifference"
   from equal group by 1, 2 order by 1, 2`
 
 /** A card tender, or a payment or refund at the provider; minor units. */
@@ -52,19 +63,21 @@ export interface SideRow {
   /** Of the sale, or of the movement at the provider. */
   id: string
   no: number
+  /** Tied or explained by hand. */
+  byHand: boolean
 }
 
-/** Both sides of these days; with `unequal` only those amounts of which one side has more. */
+/** Both sides of these days; with `unequal` only those amounts of which one side has more, and nothing that was matched by hand. */
 export const sidesOf = async (scope: VenueScope, compared: Compared, unequal: boolean): Promise<SideRow[]> => {
   const { sql } = scope
   const some = unequal
     ? sql`join (
-      select location_id, day, amount from side group by 1, 2, 3
-      having count(*) filter (where is_till) <> count(*) filter (where not is_till)) as odd using (location_id, day, amount)`
+      select location_id, day, amount from side where not by_hand group by 1, 2, 3
+      having count(*) filter (where is_till) <> count(*) filter (where not is_till)) as odd using (location_id, day, amount) where not by_hand`
     : sql``
   return sql<SideRow[]>`
     with ${bothSides(scope, compared)}
-    select is_till as "isTill", day, location_id as "locationId", at, amount, id, no from side ${some} order by day, location_id, at, id, no`
+    select is_till as "isTill", day, location_id as "locationId", at, amount, id, no, by_hand as "byHand" from side ${some} order by day, location_id, at, id, no`
 }
 
 /** What was taken back at the till on the day itself was never taken: neither the receipt nor what undid it counts. */
@@ -85,29 +98,38 @@ const bothSides = ({ sql, venueId }: VenueScope, { places, mediaKeys }: Compared
       select s.counter_of from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
       where s.kind = 5 and s.counter_of is not null
     ), side as materialized (
-      select true as is_till, s.business_date as day, s.location_id, s.closed_at as at, p.net + p.cash_out as amount, s.sale_id::text as id, p.payment_no::int as no
+      select true as is_till, s.business_date as day, s.location_id, s.closed_at as at, p.net + p.cash_out as amount, s.sale_id::text as id, p.payment_no::int as no,
+        h.entry_id is not null as by_hand
       from place f join sale s on s.venue_id = ${venueId} and s.location_id = f.location_id and s.business_date between f.first and f.last
       join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.media_key = any(${[...mediaKeys]}::int[])
+      left join payment_match h on h.venue_id = ${venueId} and h.sale_id = p.sale_id and h.payment_no = p.payment_no
       where s.kind in (1, 2) and p.net + p.cash_out <> 0 and s.sale_id not in (select counter_of from taken_back)
       union all
-      select false, e.business_date, e.location_id, e.created_at, e.amount, e.entry_id, 0
+      select false, e.business_date, e.location_id, e.created_at, e.amount, e.entry_id, 0, h.entry_id is not null
       from payment_entry e join place f on e.location_id = f.location_id and e.currency = f.currency and e.business_date between f.first and f.last
+      left join payment_match h on h.venue_id = ${venueId} and h.provider = e.provider and h.entry_id = e.entry_id
       where e.venue_id = ${venueId} and e.kind in ('charge', 'refund') and e.business_date between ${first}::date and ${last}::date
     )`
 }
 
-/** A receipt with a card tender, by sale. */
+/** A tender of a receipt; the amount with the cash handed out against it, in minor units. */
 export interface TenderDetail {
-  saleId: string
+  /** Of the sale. */
+  id: string
   no: number
+  at: Date
+  day: string
+  amount: number
   receipt: string
   terminal: string
   clerk: string | null
   media: string
 }
 
+/** All tenders of these sales. */
 export const tendersNamed = async ({ sql, venueId }: VenueScope, saleIds: readonly string[]): Promise<TenderDetail[]> => sql<TenderDetail[]>`
-  select s.sale_id::text as "saleId", p.payment_no::int as no, s.receipt, t.name as terminal, c.name as clerk, m.name as media
+  select s.sale_id::text as id, p.payment_no::int as no, s.closed_at as at, s.business_date as day, p.net + p.cash_out as amount, s.receipt, coalesce(t.name, '') as terminal,
+    c.name as clerk, coalesce(m.name, '') as media
   from sale s join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
   left join dimension_key t on t.venue_id = ${venueId} and t.key = s.terminal_key
   left join dimension_key c on c.venue_id = ${venueId} and c.key = s.clerk_key

@@ -3,22 +3,8 @@ import { averagedOver, type Reference } from '#features/reports/kit/comparison.r
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { columnOf, comparedColumnOf } from '#features/reports/kit/sales-plan.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { dayNumber, isoWeekday } from '#shared/day.ts'
-
-/** A cost at some locations in a column, in minor units, or in the whole range where no column is named; null where it is not known. */
-export type CostIn = (locationIds: readonly number[], column?: string) => number | null
-
-/** What a trading day cost at a location, in minor units; location 0 is none of them. */
-export interface CostOfDay {
-  locationId: number
-  day: string
-  cost: number
-}
-
-export const unknownCost: CostIn = () => null
-
-/** Whether a day is of the weekdays that are asked for. */
-export const isAskedDay = ({ weekdays }: Pick<AskedTrade, 'weekdays'>, day: string): boolean => !weekdays || weekdays.includes(isoWeekday(day))
+import { dayNumber } from '#shared/day.ts'
+import { type CostIn, type CostOfDay, isAskedDay, unknownCost } from './cost-days.rules.ts'
 
 /** What is known by the day only, in the columns of a range: nobody knows it by the hour. */
 export const costByColumn = (scope: VenueScope, asked: AskedTrade, rows: readonly CostOfDay[]): CostIn =>

@@ -2,7 +2,8 @@ import { type AskedTrade, idsOf } from '#features/reports/kit/asked-trade.rules.
 import { type PaymentSums, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { type CostIn, type CostOfDay, comparedCost, costByColumn, isAskedDay, unknownCost } from './cost-days.report.ts'
+import { comparedCost, costByColumn } from './cost-days.report.ts'
+import { type CostIn, type CostOfDay, isAskedDay, unknownCost } from './cost-days.rules.ts'
 
 export interface CostFees {
   now: CostIn

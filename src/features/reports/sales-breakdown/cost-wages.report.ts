@@ -2,7 +2,8 @@ import { type AskedTrade, idsOf } from '#features/reports/kit/asked-trade.rules.
 import { hoursOf } from '#features/rosters/roster.rules.ts'
 import { wagesTold, withUnplaced } from '#features/rosters/wages-told.report.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { type CostIn, comparedCost, costByColumn, isAskedDay, unknownCost } from './cost-days.report.ts'
+import { comparedCost, costByColumn } from './cost-days.report.ts'
+import { type CostIn, isAskedDay, unknownCost } from './cost-days.rules.ts'
 
 export interface CostWages {
   now: CostIn

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CallError } from '#ui/call-error.ts'
-import { Refusal } from '#ui/form.tsx'
-import { useSay } from '#ui/language.tsx'
-import { Modal } from '#ui/modal.tsx'
-import layout from './venue-part.module.css'
-import { venueWords } from './venues.messages.ts'
+import { CallError } from './call-error.ts'
+import { draftWords } from './draft.messages.ts'
+import styles from './draft.module.css'
+import { Refusal } from './form.tsx'
+import { useSay } from './language.tsx'
+import { Modal } from './modal.tsx'
 
 type Changes<T> = { [K in keyof T]?: T[K] }
 
@@ -40,13 +40,13 @@ interface SaveBarProps {
 
 /** The bar under a form that says what is not saved, and the question whoever leaves is asked. */
 export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onRenew }: SaveBarProps) => {
-  const say = useSay(venueWords)
+  const say = useSay(draftWords)
   const isStale = error instanceof CallError && error.status === 409
   return (
     <>
       {isChanged && <Refusal error={error} {...(fields ? { fields } : {})} />}
       {isChanged && (
-        <section className={layout.save} aria-label={say('unsaved')}>
+        <section className={styles.save} aria-label={say('unsaved')}>
           <b role="status">{say('unsaved')}</b>
           {isStale && (
             <button type="button" className="btn" onClick={onRenew}>
@@ -70,7 +70,7 @@ export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onR
 const goToWrong = () => requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()))
 
 const LeaveQuestion = ({ isChanged, busy, onSave, onDiscard }: Pick<SaveBarProps, 'isChanged' | 'busy' | 'onSave' | 'onDiscard'>) => {
-  const say = useSay(venueWords)
+  const say = useSay(draftWords)
   const leaving = useBlocker({ shouldBlockFn: () => isChanged, enableBeforeUnload: () => isChanged, withResolver: true })
   if (leaving.status !== 'blocked') return null
   const saveAndLeave = async () => {

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { CardNumber, HolderEmail, HolderName, HolderPhone, MOST_POINTS } from '#features/loyalty/card-fields.rules.ts'
+import { ProviderId, ProviderText } from '#integrations/provider-text.rules.ts'
+import { shortText } from '#shared/fields.ts'
+import type { Profile } from './involv-conflict.rules.ts'
+
+/** What the provider's answers hold. Ids may be numbers there; here they are texts. */
+
+const Identity = z.pipe(z.union([ProviderId, z.int()]), z.transform(String))
+const Points = z.int().check(z.minimum(-MOST_POINTS), z.maximum(MOST_POINTS))
+const Words = z.optional(z.nullable(ProviderText))
+const Cursor = z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(500))))
+const Token = z.string().check(z.minLength(1), z.maxLength(4000))
+
+/** What a token answer holds beside RFC 6749: whose account it is for. */
+export const Granted = z.object({
+  access_token: Token,
+  token_type: z.string().check(z.regex(/^bearer$/i)),
+  expires_in: z.optional(z.nullable(z.number().check(z.minimum(0)))),
+  refresh_token: z.optional(z.nullable(Token)),
+  scope: Words,
+  account_id: z.optional(Identity),
+  account_name: Words,
+})
+export type Granted = z.output<typeof Granted>
+
+export const Member = z.object({
+  id: Identity,
+  card_number: Words,
+  first_name: Words,
+  last_name: Words,
+  email: Words,
+  phone: Words,
+  tier: Words,
+  points_balance: Points,
+})
+export type Member = z.output<typeof Member>
+
+/** What moved a member's points; `points` is what the balance changed by, below zero where it fell. */
+export const Transaction = z.object({ id: Identity, type: ProviderText, points: Points, location: Words, occurred_at: z.iso.datetime({ offset: true }) })
+export type Transaction = z.output<typeof Transaction>
+
+export const MembersPage = z.object({ members: z.array(Member), next: Cursor })
+export const TransactionsPage = z.object({ transactions: z.array(Transaction), next: Cursor })
+/** The transaction that an adjustment became. */
+export const Adjusted = z.object({ id: Identity })
+
+const fitting = <S extends z.ZodMiniType<string>>(shape: S, words: string | null | undefined): string | null => {
+  const text = (words ?? '').trim()
+  return text !== '' && shape.safeParse(text).success ? text : null
+}
+const Tier = shortText(40)
+
+/** Whose card it is there, as far as a card of ours can hold it: what does not fit counts as not told. */
+export const profileOf = ({ first_name, last_name, email, phone, tier }: Member): Profile => ({
+  name: fitting(HolderName, `${first_name ?? ''} ${last_name ?? ''}`.replace(/\s+/g, ' ')) ?? '',
+  email: fitting(HolderEmail, email),
+  phone: fitting(HolderPhone, phone),
+  tier: fitting(Tier, tier),
+})
+
+/** The card number there; empty where it can be none of ours. */
+export const numberOf = ({ card_number }: Member): string => fitting(CardNumber, card_number) ?? ''
