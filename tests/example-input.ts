@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { exports } from '#features/delivery/exports.contract.ts'
 import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
@@ -84,6 +84,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{deputy-code}': (app) => someDeputyCode(app),
   '{deliverect-place}': (app) => someDeliverectPlace(app),
   '{online-order}': (app) => someOnlineOrder(app),
+  // A merchant is linked at one place only.
+  '{tyro-id}': async () => String(randomInt(1, 281_474_976_710_655)),
   '{storefront}': (app) => someStorefront(app),
   '{involv-code}': (app) => someInvolvCode(app),
   '{shopify-code}': (app) => someShopifyCode(app),

@@ -126,6 +126,11 @@ export const refuseLinked = async (venue: VenueScope, provider: string, place: P
   if (open.some((link) => link.locationId === place && link.status === 'connected')) throw failure('PlaceLinked', { provider })
 }
 
+/** Holds the link of a place with a provider to the end of the transaction: two who link it at once do so one after the other. */
+export const holdPlace = async ({ sql, venueId }: VenueScope, provider: string, place: Place): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`link ${venueId} ${provider} ${place ?? 0}`}, 0))`
+}
+
 /**
  * Keeps what a provider gave. A link there that needed somebody is mended where it is the same account, and ended where it is another.
  * @returns the link, and the one that ended
@@ -137,7 +142,7 @@ export const keepLink = async (
 ): Promise<{ linkId: string; ended: string | undefined }> => {
   const { sql, venueId, now } = venue
   const { accountId, accountName, isLive, scopes, meta, tokens } = exchanged
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`link ${venueId} ${provider} ${place ?? 0}`}, 0))`
+  await holdPlace(venue, provider, place)
   await refuseLinked(venue, provider, place)
   const there = (await openLinks(venue, provider)).find((link) => link.locationId === place)
   const isSame = there?.accountId === accountId

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { exampleInput, someInvitation, someSchedule, someView } from '../example-input.ts'
 import { sampled } from '../sampled.ts'
@@ -44,11 +45,12 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
   return cells.map((cell) => ({ ...cell, input: withOwnAccount(cell.input) }))
 }
 
-/** A provider's account is linked at one place, so each place names another. */
+/** A provider's account is linked at one place, so each call names another. */
 const withOwnAccount = (input: Input): Input => {
-  const { DeliverectLocationId, ...body } = (input.body ?? {}) as Record<string, unknown>
-  if (DeliverectLocationId === undefined) return input
-  return { ...input, body: { ...body, DeliverectLocationId: `${DeliverectLocationId}-${input.params?.locationId}` } }
+  const body = (input.body ?? {}) as Record<string, unknown>
+  if ('TyroId' in body) return { ...input, body: { ...body, TyroId: String(randomInt(1, 281_474_976_710_655)) } }
+  if ('DeliverectLocationId' in body) return { ...input, body: { ...body, DeliverectLocationId: `${body.DeliverectLocationId}-${input.params?.locationId}` } }
+  return input
 }
 
 /** Everybody who is let in, and everybody who is somebody; of those who hold one tag that does not matter here, some are sent each day. */

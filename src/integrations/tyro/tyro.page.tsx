@@ -22,13 +22,13 @@ const TyroPage = () => {
   const user = useStoredUser()
   const venueId = user?.VenueId ?? 0
   const { data, error, refetch } = useCall(tyroCalls.tyroPlaces, { params: { id: venueId } }, { everySeconds: 20 })
+  const [url, change] = useUrlState()
   const [linking, setLinking] = useState<Place>()
   const [ending, setEnding] = useState<Place>()
-  const [url, change] = useUrlState()
   // Whoever comes from Connections has chosen the location there.
-  const asked = data?.Places.find(({ LocationId, TyroId }) => url.location === String(LocationId) && TyroId === null)
-  const form = linking ?? asked
-  const close = () => {
+  const asked = data?.Places.find(({ LocationId, TyroId }) => String(LocationId) === url.location && TyroId === null)
+  const chosen = linking ?? asked
+  const closeLinking = () => {
     setLinking(undefined)
     if (url.location) change({ location: undefined }, 'replace')
   }
@@ -40,7 +40,7 @@ const TyroPage = () => {
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: SETTINGS })}</p>}
       {data && <PlacesOfTyro places={data.Places} canRead={data.Ready} onLink={setLinking} onEnd={setEnding} onRead={() => void refetch()} />}
       {data && linked > 0 && (tagsOf(user).includes('can_viewpayments') ? <DaysOfTerminals /> : <p className="note">{say('needsPayments')}</p>)}
-      {form && <LinkTyro key={form.LocationId} venueId={venueId} place={form} onDone={() => void refetch()} onClose={close} />}
+      {chosen && <LinkTyro key={chosen.LocationId} venueId={venueId} place={chosen} onDone={() => void refetch()} onClose={closeLinking} />}
       {ending && <EndTyro venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
     </Page>
   )
