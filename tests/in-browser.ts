@@ -118,6 +118,14 @@ export class Visit {
     await page.locator('h1').first().waitFor()
   }
 
+  /** What the stored user carries of a link that is under way, also while the browser is at the provider: where it comes back to, and the location. */
+  async pendingLink(provider: 'Stripe' | 'Deputy' | 'Involv' | 'Shopify'): Promise<[uri: unknown, location: unknown]> {
+    const { origins } = await this.context.storageState()
+    const stored = origins.find(({ origin }) => origin === this.url)?.localStorage.find(({ name }) => name === 'daybook.user')
+    const user = JSON.parse(stored?.value ?? '{}') as Record<string, unknown>
+    return [user[`${provider}RedirectUri`], user[`${provider}LocationId`]]
+  }
+
   async fillDoor(userName: string, password: string): Promise<void> {
     await this.page.locator('input[name=username]').fill(userName)
     await this.page.locator('input[name=password]').fill(password)

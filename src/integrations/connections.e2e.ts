@@ -19,14 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** What the stored user carries of a link that is under way. */
-const remembered = async ({ context }: Visit) => {
-  const { origins } = await context.storageState()
-  const stored = origins.find(({ origin }) => origin === house.app.url)?.localStorage.find(({ name }) => name === 'daybook.user')
-  const { StripeRedirectUri, StripeLocationId } = JSON.parse(stored?.value ?? '{}') as Record<string, unknown>
-  return { StripeRedirectUri, StripeLocationId }
-}
-
 it.each(LOOKS)('at $width pixels in $language (dark: $dark) the first run says what each link brings', async ({ width, height, language, dark }) => {
   const visit = await Visit.open(browser, house.app.url, { width, height, language, dark })
   await visit.signInAt('/venue/connections', 'owner')
@@ -62,10 +54,10 @@ it('a location is linked from Connections through the provider, and is disconnec
   await page.getByRole('button', { name: 'Continue to Stripe' }).click()
   await page.getByRole('heading', { name: 'Stripe stand-in' }).waitFor()
   // Where one comes back to and for which place, while one is away; nothing of it afterwards.
-  expect(await remembered(visit)).toEqual({ StripeRedirectUri: `${house.app.url}/stripe/connect`, StripeLocationId: 3 })
+  expect(await visit.pendingLink('Stripe')).toEqual([`${house.app.url}/stripe/connect`, 3])
   await page.getByRole('link', { name: 'Allow with Cellar Door Wines' }).click()
   await page.getByRole('heading', { name: 'Cellar Door is linked, payouts are not enabled yet' }).waitFor()
-  expect(await remembered(visit)).toEqual({ StripeRedirectUri: '', StripeLocationId: 0 })
+  expect(await visit.pendingLink('Stripe')).toEqual(['', 0])
   await house.work()
 
   await visit.goto('/venue/connections')
