@@ -1363,6 +1363,20 @@ create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on payment_entry to daybook_app;
 grant select on payment_entry to daybook_report;
 
+create table payment_fee (
+  venue_id integer not null,
+  from_day date not null,
+  set_on date not null,
+  percent_hundredths bigint not null,
+  fixed_minor bigint not null,
+  PRIMARY KEY (venue_id, from_day),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table payment_fee enable row level security, force row level security;
+create policy venue_wall on payment_fee using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_fee to daybook_app;
+grant select on payment_fee to daybook_report;
+
 create table payment_match (
   venue_id integer not null,
   provider text not null,

@@ -81,6 +81,7 @@ const OF_VENUES = [
   'payment_day',
   'payment_dispute',
   'payment_entry',
+  'payment_fee',
   'payment_match',
   'payout',
   'product',

@@ -35,6 +35,8 @@ export const Link = z.object({
   LastSync: z.nullable(z.string()),
   Trouble: z.nullable(z.enum(LINK_TROUBLES)),
   TroubleSince: z.nullable(z.string()),
+  /** Rows the provider answered that could not be read, such as "Roster/17"; all others were. They are looked at again until they can be, or are gone. */
+  UnreadableRows: z.array(z.string()),
   /** When a provider that did not answer is told again that the link ended. */
   NextTry: z.nullable(z.string()),
   /** What the account may do by now, where the provider tells. */

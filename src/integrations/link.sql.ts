@@ -282,7 +282,7 @@ interface ShownRow {
   last_error: LinkTrouble | null
   last_error_at: Date | null
   next_try_at: Date | null
-  meta: { ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
+  meta: { UnreadableRows?: string; ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
   fetched: number | null
   scopes: string
 }
@@ -311,6 +311,7 @@ export const linksShown = async (venue: VenueScope, provider: string): Promise<L
     LastSync: row.last_ok_at?.toISOString() ?? null,
     Trouble: row.last_error,
     TroubleSince: row.last_error_at?.toISOString() ?? null,
+    UnreadableRows: row.meta.UnreadableRows ? row.meta.UnreadableRows.split(',') : [],
     NextTry: row.next_try_at?.toISOString() ?? null,
     Ready:
       row.meta.ChargesEnabled === undefined
