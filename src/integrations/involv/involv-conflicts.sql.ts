@@ -69,6 +69,9 @@ export const settleConflict = async (venue: VenueScope, said: InvolvSettling): P
   return link
 }
 
+/** What a movement says that somebody made by choosing the provider's side. */
+const comments = PROVIDER
+
 type Settle = (venue: VenueScope, link: OpenLink, member: KnownMember, action: InvolvSettling['Action']) => Promise<void>
 
 const settleBalance: Settle = async (venue, link, member, action) => {
@@ -89,12 +92,13 @@ const settleBalance: Settle = async (venue, link, member, action) => {
   const place = placeOf(venue, '', locationId)
   const card = await lockCard(venue, standing?.number ?? '')
   const Location = venue.locations.find((one) => one.locationId === place)?.name ?? ''
-  await venue.audit({ action: 'points.adjusted', subject: maskedNumber(card.number), detail: { Points: difference, Location, Comments: PROVIDER } })
-  await adjustCard(venue, card, difference, { locationId: place, comments: PROVIDER })
+  await venue.audit({ action: 'points.adjusted', subject: maskedNumber(card.number), detail: { Points: difference, Location, Comments: comments } })
+  await adjustCard(venue, card, difference, { locationId: place, comments })
   await noteChoice(venue, accountId, memberId, { baseBy: difference, gapBy: -member.keptGap })
 }
 
-const settleProfile: Settle = async (venue, { accountId }, member, action) => {
+const settleProfile: Settle = async (venue, link, member, action) => {
+  const { accountId } = link
   const { memberId, standing, pair } = member
   if (action === 'Apart') {
     await noteChoice(venue, accountId, memberId, { keptProfile: pair.profile })
@@ -103,7 +107,7 @@ const settleProfile: Settle = async (venue, { accountId }, member, action) => {
   const card = await lockCard(venue, standing?.number ?? '')
   const Fields = differingFields(pair.profile, card).map((field) => field[0]?.toUpperCase() + field.slice(1))
   await writeHolder(venue, card.cardId, takenOver(pair.profile, card), card.status)
-  await venue.audit({ action: 'card.changed', subject: maskedNumber(card.number), detail: { Fields, By: PROVIDER } })
+  await venue.audit({ action: 'card.changed', subject: maskedNumber(card.number), detail: { Fields, By: link.provider } })
 }
 
 /** A member with another card by now has it here too, in place of the one before; of two members with one card, one goes its own way. */
@@ -115,13 +119,13 @@ const settleCards: Settle = async (venue, { accountId, locationId }, member, act
     return note(venue, member, 'Cards', action)
   }
   if (action === 'Apart' || number === undefined || !standing) return putApart(venue, accountId, member, 'Cards')
-  const { points } = await replace(venue, standing.number, number, { locationId: placeOf(venue, '', locationId), comments: PROVIDER })
+  const { points } = await replace(venue, standing.number, number, { locationId: placeOf(venue, '', locationId), comments })
   const { cardId } = await lockCard(venue, number)
   await noteChoice(venue, accountId, memberId, { cardId })
   await venue.audit({
     action: 'card.replaced',
     subject: maskedNumber(standing.number),
-    detail: { To: maskedNumber(number), Points: points, Comments: PROVIDER },
+    detail: { To: maskedNumber(number), Points: points, Comments: comments },
   })
 }
 
