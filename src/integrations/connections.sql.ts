@@ -45,6 +45,7 @@ const NOTHING = {
   Ready: null,
   Fetched: null,
   Scopes: [],
+  UnreadableRows: [],
   RefusedDomains: [],
 }
 

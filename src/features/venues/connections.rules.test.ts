@@ -29,6 +29,7 @@ const link = (Provider: ListedLink['Provider'], LocationId: number | null, more:
   Ready: null,
   Fetched: null,
   Scopes: [],
+  UnreadableRows: [],
   RefusedDomains: [],
   ...more,
 })
