@@ -16,7 +16,7 @@ const testFiles = ['src', 'tests', 'db', 'bench'].flatMap((folder) =>
 
 /** A test that starts the app or a database says so by what it imports; nothing else decides where it runs. */
 const POSTGRES =
-  /^(?:import\b.*|\}) from '(?:#tests|\.{1,2})\/(?:start-app|fresh-database|furnished-house|own-server|link-house)\.ts'|^import .*\/embedded-postgres\.ts'|scripts\/fault\.mjs/m
+  /^(?:import\b.*|\}) from '(?:#tests|\.{1,2})\/(?:start-app|fresh-database|furnished-house|own-server|link-house|deliverect-house)\.ts'|^import .*\/embedded-postgres\.ts'|scripts\/fault\.mjs/m
 const needsPostgres = (file: string) => POSTGRES.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
 
 /** What takes minutes and guards what seldom changes: `npm run test:long` runs it, with every case of what npm test samples. */

@@ -66,6 +66,7 @@ async function makeHouse(): Promise<string> {
       await sql.unsafe(`set local app.venue = '1'`)
       await sql`insert into location (venue_id, name, time_zone, currency) select 1, 'Bar ' || n, 'Australia/Sydney', 'AUD' from generate_series(1, ${PLACES}::int) n`
       await sql`insert into venue_setting (venue_id, section, value) values (1, 'payment', '{"percentHundredths": 50, "fixedMinor": 10}')`
+      await sql`insert into payment_fee (venue_id, from_day, set_on, percent_hundredths, fixed_minor) values (1, '0001-01-01', '0001-01-01', 50, 10)`
       await employ(sql, 'can_viewpayments')
       await fillPayments(sql)
       await fillTills(sql)

@@ -119,6 +119,73 @@ create table authorisation_code (
 );
 grant delete, insert, select, update on authorisation_code to daybook_app;
 
+create table channel_commission (
+  venue_id integer not null,
+  location_id integer not null,
+  channel integer not null,
+  name text not null default ''::text,
+  percent numeric(5,2),
+  PRIMARY KEY (venue_id, location_id, channel),
+  CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric))),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table channel_commission enable row level security, force row level security;
+create policy venue_wall on channel_commission using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on channel_commission to daybook_app;
+grant select on channel_commission to daybook_report;
+
+create table deliverect_order (
+  venue_id integer not null,
+  order_id text not null,
+  location_id integer not null,
+  channel integer not null default 0,
+  name text not null default ''::text,
+  placed_at timestamp with time zone not null,
+  is_known boolean not null,
+  is_cancelled boolean not null default false,
+  total bigint not null default 0,
+  commission_base bigint not null default 0,
+  commission_percent numeric(5,2),
+  sale jsonb,
+  reasons jsonb not null default '[]'::jsonb,
+  is_test boolean not null default false,
+  unknown text[] not null default '{}'::text[],
+  to_tell jsonb not null default '[]'::jsonb,
+  told integer,
+  tell_refused integer,
+  till text,
+  till_since timestamp with time zone,
+  till_reason text,
+  till_sale text,
+  till_terminal text,
+  content jsonb,
+  PRIMARY KEY (venue_id, order_id),
+  CHECK ((till = ANY (ARRAY['waiting'::text, 'taken'::text, 'refused'::text, 'recalled'::text, 'over'::text]))),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+CREATE INDEX deliverect_order_at_till ON public.deliverect_order USING btree (venue_id, location_id, till_since) WHERE (till = ANY (ARRAY['waiting'::text, 'recalled'::text]));
+CREATE INDEX deliverect_order_placed ON public.deliverect_order USING btree (venue_id, location_id, placed_at);
+CREATE INDEX deliverect_order_to_tell ON public.deliverect_order USING btree (venue_id, location_id, placed_at) WHERE (to_tell <> '[]'::jsonb);
+alter table deliverect_order enable row level security, force row level security;
+create policy venue_wall on deliverect_order using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on deliverect_order to daybook_app;
+grant select on deliverect_order to daybook_report;
+
+create table deliverect_registration (
+  venue_id integer not null,
+  location_id integer not null,
+  deliverect_id text not null,
+  deliverect_location_id text not null,
+  name text not null,
+  registered_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, location_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table deliverect_registration enable row level security, force row level security;
+create policy venue_wall on deliverect_registration using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on deliverect_registration to daybook_app;
+grant select on deliverect_registration to daybook_report;
+
 create table dimension_key (
   venue_id integer not null,
   dim smallint not null,
@@ -1296,6 +1363,20 @@ create policy venue_wall on payment_entry using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on payment_entry to daybook_app;
 grant select on payment_entry to daybook_report;
 
+create table payment_fee (
+  venue_id integer not null,
+  from_day date not null,
+  set_on date not null,
+  percent_hundredths bigint not null,
+  fixed_minor bigint not null,
+  PRIMARY KEY (venue_id, from_day),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table payment_fee enable row level security, force row level security;
+create policy venue_wall on payment_fee using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on payment_fee to daybook_app;
+grant select on payment_fee to daybook_report;
+
 create table payment_match (
   venue_id integer not null,
   provider text not null,
@@ -1396,6 +1477,16 @@ alter table product_supplier enable row level security, force row level security
 create policy venue_wall on product_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on product_supplier to daybook_app;
 grant select on product_supplier to daybook_report;
+
+create table provider_token (
+  provider text not null,
+  access_token bytea not null,
+  expires_at timestamp with time zone not null,
+  obtained_at timestamp with time zone not null default now(),
+  PRIMARY KEY (provider)
+);
+grant delete, insert, select, update on provider_token to daybook_app;
+grant select (provider, expires_at, obtained_at) on provider_token to daybook_report;
 
 create table punch (
   venue_id integer not null,
@@ -2576,13 +2667,16 @@ create table webhook_event (
   link_id bigint,
   state text not null,
   worked_at timestamp with time zone,
+  body text,
+  is_whole boolean generated always as ((body IS NOT NULL)) stored,
   PRIMARY KEY (provider, event_id),
   CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text])))
 );
 CREATE INDEX webhook_event_old ON public.webhook_event USING btree (received_at);
 CREATE INDEX webhook_event_waiting ON public.webhook_event USING btree (venue_id, link_id, received_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_event_whole ON public.webhook_event USING btree (provider, account_id) WHERE (is_whole AND (state = 'ignored'::text));
 grant delete, insert, select, update on webhook_event to daybook_app;
-grant select on webhook_event to daybook_report;
+grant select (provider, event_id, account_id, type, object_id, is_live, created_at, received_at, venue_id, link_id, state, worked_at, is_whole) on webhook_event to daybook_report;
 
 create view cover_source with (security_invoker=true) as
  SELECT r.venue_id,

@@ -1,16 +1,21 @@
-import { hash } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { exports } from '#features/delivery/exports.contract.ts'
 import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
+import { rateImports } from '#features/imports/rates/rate-import.contract.ts'
 import { rosterImports } from '#features/imports/rosters/roster-import.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { adjustCard } from '#features/ledger/by-hand.sql.ts'
 import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
+import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
+import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
 import { invite } from '#platform/access/invitations.ts'
+import { keepProviderToken } from '#platform/access/provider-tokens.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
@@ -48,6 +53,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
   '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
   '{roster-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rosterImports.uploadRosterFile)).FileId),
+  '{rate-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rateImports.uploadRateFile)).FileId),
   '{card-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, cardImports.uploadFile)).FileId),
   '{card-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, cardImports.startRun)).RunId),
   '{import-mapping}': (app) => someMapping(app),
@@ -76,8 +82,14 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{origin}': async (app) => app.settings.publicUrl,
   '{stripe-code}': (app) => someStripeCode(app),
   '{deputy-code}': (app) => someDeputyCode(app),
+  '{deliverect-place}': (app) => someDeliverectPlace(app),
+  '{online-order}': (app) => someOnlineOrder(app),
+  // A merchant is linked at one place only.
+  '{tyro-id}': async () => String(randomInt(1, 281_474_976_710_655)),
   '{storefront}': (app) => someStorefront(app),
   '{involv-code}': (app) => someInvolvCode(app),
+  '{shopify-code}': (app) => someShopifyCode(app),
+  '{shop-return}': (app) => someShop(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
 
@@ -106,12 +118,41 @@ const someInvolvCode = async (app: StartedApp): Promise<string> => {
   return codeAt(`${decide}?choice=allow&account=example&code_challenge=${CHALLENGE}&redirect_uri=${back}`)
 }
 
+/** The shop of examples: it is what the owner asked for last at every place. */
+const EXAMPLE_SHOP = 'harbour-vine.myshopify.com'
+
+const someShopifyCode = async (app: StartedApp): Promise<string> => {
+  const back = await someShop(app)
+  const shop = app.settings.providers.shopify.base.replace('{shop}', EXAMPLE_SHOP)
+  return codeAt(`${shop}/admin/oauth/decide?scope=read_orders&state=none&redirect_uri=${encodeURIComponent(back)}`)
+}
+
+/** Where people come back to from a shop that is known at every place of every venue, and linked at none of the sample. */
+const someShop = async (app: StartedApp): Promise<string> => {
+  await waitForCode(app, 'Shopify', EXAMPLE_SHOP)
+  const venues = await app.database.house<{ venue_id: number }[]>`select venue_id from venue where venue_id > 1`
+  for (const { venue_id } of venues)
+    await app.database.inVenue(
+      venue_id,
+      (sql) => sql`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, created_at, expires_at)
+        select ${venue_id}, sha256(gen_random_uuid()::text::bytea), 'Shopify', p.location_id, 1, '', ${EXAMPLE_SHOP}, now(), now()
+        from (select null::int as location_id union all select location_id from location where venue_id = ${venue_id}) p returning 1`,
+    )
+  return `${app.settings.publicUrl}/shopify/connect`
+}
+
 const codeAt = async (address: string): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   return new URL(answer?.headers.get('location') ?? 'http://127.0.0.1/?code=ac_nobody').searchParams.get('code') ?? ''
 }
 
-const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe' | 'Deputy' | 'Involv'): Promise<void> => {
+const waitForCode = async (
+  { database, settings }: StartedApp,
+  provider: 'Stripe' | 'Deputy' | 'Involv' | 'Shopify',
+  shop: string | null = null,
+): Promise<void> => {
+  const redirectUri = `${settings.publicUrl}/${provider.toLowerCase()}/connect`
   const place = async (locationId: number | null) =>
     database.inVenue(1, async (sql) => {
       await sql`delete from linked_account where venue_id = 1`
@@ -119,10 +160,47 @@ const waitForCode = async ({ database, settings }: StartedApp, provider: 'Stripe
       const stateHash = hashSecret(newSecret())
       const verifier = provider === 'Involv' ? sealToken(settings.providers.tokenKeys, `${stateHash.toString('hex')} Involv verifier`, VERIFIER) : null
       await sql`
-        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, verifier, created_at, expires_at)
-        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${`${settings.publicUrl}/${provider.toLowerCase()}/connect`}, ${verifier}::bytea, now(), now() + interval '10 minutes' from app_user u where u.user_name = 'owner' returning 1`
+        insert into link_authorisation (venue_id, state_hash, provider, location_id, user_id, redirect_uri, shop, verifier, created_at, expires_at)
+        select 1, ${stateHash}, ${provider}, ${locationId}::int, u.user_id, ${redirectUri}, ${shop}, ${verifier}::bytea, now(), now() + interval '10 minutes'
+        from app_user u where u.user_name = 'owner' returning 1`
     })
   for (const locationId of [null, 1, 2, 3]) await place(locationId)
+}
+
+/** A location that is linked with the stand-in's only one, and Daybook connected there, where there is a stand-in. */
+const someDeliverectPlace = async ({ database, settings: { providers } }: StartedApp): Promise<string> => {
+  const obtained = await obtainToken(providers, new Date()).catch(() => undefined)
+  if (obtained) await database.inVenue(0, (sql) => keepProviderToken(sql, 'Deliverect', obtained, providers.tokenKeys))
+  const named = {
+    deliverectId: '5f0000000000000000000001',
+    deliverectLocationId: '5f0000000000000000000002',
+    sendToLocation: false,
+    isChecked: false,
+    name: '',
+  }
+  const sale = {
+    SaleId: 'HB2-EXAMPLE',
+    ClosedAt: new Date().toISOString(),
+    Lines: [{ Plu: '1001', Name: 'Wharf Lager, schooner', Quantity: '1', Gross: 980, Net: 980 }],
+    Tenders: [{ Method: 'Cash', Amount: 980 }],
+    Totals: { Total: 980 },
+  }
+  await workInVenue(database, 1, new Date(), async (venue) => {
+    await nameAccount(venue, 2, named)
+    await takeSales(venue, { locationId: 2, batchId: null, source: 'example', sales: [sale] })
+  })
+  return '2'
+}
+
+/** An online order that waits for the till of the sample's first location. */
+const someOnlineOrder = async ({ database }: StartedApp): Promise<string> => {
+  const orderId = `order-${process.pid}-${made++}`
+  await database.inVenue(
+    1,
+    (sql) => sql`
+      insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, till, till_since) values (1, ${orderId}, 1, now(), true, 'waiting', now()) returning 1`,
+  )
+  return orderId
 }
 
 /** The sample's first location, which has a storefront from here on. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#app/operations.ts'
 import { SAMPLE_PASSWORD, SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
+import { DeliverectFake } from '#integrations/deliverect/deliverect.fake.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { InvolvFake } from '#integrations/involv/involv.fake.ts'
+import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
@@ -13,25 +15,28 @@ import { WireClient, wireOf } from './wire.ts'
 
 let app: StartedApp
 let wire: WireClient
-let stripe: StripeFake
-let deputy: DeputyFake
-let involv: InvolvFake
+let stop: () => Promise<unknown>
 
 beforeAll(async () => {
-  stripe = new StripeFake({ clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' })
-  deputy = new DeputyFake({ clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' })
-  involv = new InvolvFake({ clientId: 'involv-standin', clientSecret: 'involv-standin-secret' })
-  await Promise.all([stripe.standIn.start(), deputy.standIn.start(), involv.standIn.start()])
-  app = await startApp({
-    environment: { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url, ...deputy.settings, ...involv.settings },
-  })
+  const stripe = new StripeFake({ clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' })
+  const deputy = new DeputyFake({ clientId: 'deputy-standin', clientSecret: 'deputy-standin-secret' })
+  const involv = new InvolvFake({ clientId: 'involv-standin', clientSecret: 'involv-standin-secret' })
+  const shopify = new ShopifyFake({ clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' })
+  const deliverect = new DeliverectFake({ clientId: 'deliverect-standin', clientSecret: 'deliverect-standin-secret' })
+  deliverect.location('Example', { accountId: '5f0000000000000000000001', locationId: '5f0000000000000000000002' })
+  const standIns = [stripe.standIn, deputy.standIn, involv.standIn, shopify.standIn, deliverect.standIn]
+  stop = () => Promise.all(standIns.map((one) => one.stop()))
+  await Promise.all(standIns.map((one) => one.start()))
+  shopify.shop('harbour-vine.myshopify.com')
+  const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
+  app = await startApp({ environment: { ...stripeAt, ...deputy.settings, ...involv.settings, ...shopify.settings, ...deliverect.settings } })
   wire = new WireClient(app.url)
 })
 
 afterAll(async () => {
   wire.close()
   await app.close()
-  await Promise.all([stripe.standIn.stop(), deputy.standIn.stop(), involv.standIn.stop()])
+  await stop()
 })
 
 /** Signs in afresh for every example, so that signing out or choosing a venue in one does not disturb the next. */

@@ -1,6 +1,7 @@
 import { jobs } from '#app/jobs.ts'
 import { DeputyFake } from '#integrations/deputy/deputy.fake.ts'
 import { InvolvFake } from '#integrations/involv/involv.fake.ts'
+import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
 import { TyroFake } from '#integrations/tyro/tyro.fake.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
@@ -18,22 +19,28 @@ const DEPUTY = { clientId: 'deputy-standin', clientSecret: 'deputy-standin-secre
 
 const TYRO = { clientId: 'tyro-standin', clientSecret: 'tyro-standin-secret', webhookSecret: 'psk_standin' }
 
-/** A server whose Stripe, Deputy, Tyro and Involv are stand-ins of its own, and a venue there with two locations. */
+/** As the settings of tests say. */
+const SHOPIFY = { clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' }
+
+/** A server whose Stripe, Deputy, Shopify, Tyro and Involv are stand-ins of its own, and a venue there with two locations. */
 export class LinkHouse {
   readonly app: StartedApp
   readonly stripe: StripeFake
   readonly deputy: DeputyFake
+  readonly shopify: ShopifyFake
   readonly tyro: TyroFake
   readonly involv: InvolvFake
   readonly room: StaffRoom
   readonly #service: Service
 
-  private constructor(app: StartedApp, { stripe, deputy, tyro, involv }: Pick<LinkHouse, 'stripe' | 'deputy' | 'tyro' | 'involv'>, room: StaffRoom) {
+  private constructor(app: StartedApp, fakes: Pick<LinkHouse, 'stripe' | 'deputy' | 'shopify' | 'tyro' | 'involv'>, room: StaffRoom) {
     this.app = app
-    this.stripe = stripe
-    this.deputy = deputy
-    this.tyro = tyro
-    this.involv = involv
+    this.stripe = fakes.stripe
+    this.deputy = fakes.deputy
+    this.shopify = fakes.shopify
+    this.tyro = fakes.tyro
+    this.involv = fakes.involv
+    this.shopify.complianceUrl = `${app.url}/api/webhooks/shopify`
     this.room = room
     const { database, settings } = app
     this.#service = { database, settings, signingKey: Buffer.alloc(32), locationKeys: new LocationKeys(1000), now: () => new Date() }
@@ -43,13 +50,14 @@ export class LinkHouse {
   static async open(name: string, options: StartAppOptions = {}): Promise<LinkHouse> {
     const stripe = new StripeFake(KEYS)
     const deputy = new DeputyFake(DEPUTY)
+    const shopify = new ShopifyFake(SHOPIFY)
     const tyro = new TyroFake(TYRO)
     const involv = new InvolvFake(INVOLV)
-    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), tyro.standIn.start(), involv.standIn.start()])
+    await Promise.all([stripe.standIn.start(), deputy.standIn.start(), shopify.standIn.start(), tyro.standIn.start(), involv.standIn.start()])
     const stripeAt = { STRIPE_API_BASE: stripe.standIn.url, STRIPE_CONNECT_BASE: stripe.standIn.url }
-    const environment = { ...stripeAt, ...deputy.settings, ...tyro.settings, ...involv.settings, JOBS: 'off', ...options.environment }
+    const environment = { ...stripeAt, ...deputy.settings, ...shopify.settings, ...tyro.settings, ...involv.settings, JOBS: 'off', ...options.environment }
     const app = await startApp({ sample: false, ...options, environment })
-    return new LinkHouse(app, { stripe, deputy, tyro, involv }, await staffRoom(app, name))
+    return new LinkHouse(app, { stripe, deputy, shopify, tyro, involv }, await staffRoom(app, name))
   }
 
   /** A further venue of the same server. */
@@ -59,7 +67,13 @@ export class LinkHouse {
 
   async close(): Promise<void> {
     await this.app.close()
-    await Promise.all([this.stripe.standIn.stop(), this.deputy.standIn.stop(), this.tyro.standIn.stop(), this.involv.standIn.stop()])
+    await Promise.all([
+      this.stripe.standIn.stop(),
+      this.deputy.standIn.stop(),
+      this.shopify.standIn.stop(),
+      this.tyro.standIn.stop(),
+      this.involv.standIn.stop(),
+    ])
   }
 
   get redirectUri(): string {
@@ -110,6 +124,27 @@ export class LinkHouse {
   async linkInvolv(who: Visitor, account: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
     const begun = await this.beginInvolv(who, LocationId)
     return this.giveInvolvCode(who, this.involv.code(account, begun.body.AuthUrl), LocationId)
+  }
+
+  /** Begins to link a shop of Shopify. */
+  beginShopify(who: Visitor, ShopUrl: string | undefined, LocationId?: number): Promise<Answered<{ AuthUrl: string; State: string; ExpiresAt: string }>> {
+    const place = LocationId === undefined ? {} : { LocationId }
+    const shop = ShopUrl === undefined ? {} : { ShopUrl }
+    return who.call('POST', '/oauth/start', { body: { Provider: 'Shopify', ...place, ...shop, RedirectURI: `${this.app.settings.publicUrl}/shopify/connect` } })
+  }
+
+  /** Comes back from Shopify, with what it sent along. */
+  backFromShopify(who: Visitor, sent: URLSearchParams, LocationId?: number, more: object = {}): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const path = LocationId === undefined ? `/venue/${who.venueId}/shopifytokens` : `/location/${LocationId}/shopifytokens`
+    const named = { code: 'AuthorizationCode', state: 'State', shop: 'Shop', hmac: 'Hmac', timestamp: 'Timestamp', host: 'Host' } as Record<string, string>
+    const body = Object.fromEntries([...sent].map(([name, value]) => [named[name] ?? name, value]))
+    return who.call('POST', path, { body: { ...(LocationId === undefined ? {} : { LocationId }), ...body, ...more } })
+  }
+
+  /** The whole way from signing in at a shop to a link. */
+  async linkShopify(who: Visitor, shop: string, LocationId?: number): Promise<Answered<{ Link: Record<string, unknown> }>> {
+    const { body } = await this.beginShopify(who, shop, LocationId)
+    return this.backFromShopify(who, this.shopify.back(shop, body.State), LocationId)
   }
 
   /** Does the work of links that waits and is due, and what that asks for. @returns how many jobs were done */

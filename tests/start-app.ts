@@ -30,7 +30,7 @@ export interface StartAppOptions {
   now?: () => Date
 }
 
-// Stripe, Deputy and Involv are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
+// Stripe, Deputy, Involv and Shopify are set up, except in production, where no stand-in may be, and nobody is there: what is asked of it fails at once. Tests of links name their stand-in.
 const STRIPE = {
   PROVIDER_SIMULATION: 'true',
   STRIPE_CLIENT_ID: 'ca_standin',
@@ -55,6 +55,9 @@ const STRIPE = {
   INVOLV_CLIENT_ID: 'involv-standin',
   INVOLV_CLIENT_SECRET: 'involv-standin-secret',
   INVOLV_SCOPE: 'members.read adjustments.write',
+  SHOPIFY_CLIENT_ID: 'shopify-standin',
+  SHOPIFY_CLIENT_SECRET: 'shpss_standin',
+  SHOPIFY_BASE_TEMPLATE: 'http://127.0.0.1:9/{shop}',
 }
 
 // A test may ask as fast as it can, its people do without a second factor, and nothing happens because it is twenty-five past; those about

@@ -17,8 +17,11 @@ import { secondFactorMailJob } from '#features/membership/second-factor-mail.job
 import { closedDaysJob } from '#features/sums/closed-days.job.ts'
 import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
+import { deliverectJobs } from '#integrations/deliverect/deliverect-sync.job.ts'
 import { linkJobs } from '#integrations/link.job.ts'
 import { linkTroubleMailJob } from '#integrations/link-mail.job.ts'
+import { takeWaitingJob, takeWaitingNightly } from '#integrations/online-orders/take-waiting.job.ts'
+import { shopifyComplianceJob } from '#integrations/shopify/shopify-compliance.job.ts'
 import { tyroLookUpJob } from '#integrations/tyro/tyro-webhook.job.ts'
 import { cleanUpJob } from '#platform/jobs/clean-up.job.ts'
 import type { JobImplementation } from '#platform/jobs/jobs.ts'
@@ -50,5 +53,9 @@ export const jobs: readonly JobImplementation[] = [
   scheduledMailJob(() => implementations),
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
+  ...deliverectJobs,
   tyroLookUpJob,
+  takeWaitingJob,
+  takeWaitingNightly,
+  shopifyComplianceJob,
 ]

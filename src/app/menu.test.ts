@@ -263,6 +263,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/loyalty/import-cards', 'can_editloyalty'],
   // Hangs on no menu: Imports leads to it.
   ['/venue/imports/rosters', 'can_editsettings'],
+  ['/venue/imports/rates', 'can_viewtimesheet&can_editsettings'],
   ['/loyalty/fraud-check', 'can_viewloyalty'],
   ['/loyalty/usage-summary', 'can_viewloyalty'],
   ['/loyalty/cards/4417', 'can_viewloyalty'],
@@ -284,6 +285,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/admin/employees/permissions', 'admin'],
   ['/venue/settings', 'can_editsettings'],
   ['/venue/connections', 'can_linkpayment|can_linkdeputy|can_linkinvolv|can_linkshopify'],
+  ['/venue/connections/deliverect', 'can_linkpayment'],
   ['/venue/connections/tyro', 'can_linkpayment'],
   ['/venue/connections/marketplace', 'can_linkpayment'],
   ['/venue/accounts', 'can_editsettings'],

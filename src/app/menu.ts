@@ -9,6 +9,7 @@ import { loyalty } from '#features/loyalty/loyalty.menu.ts'
 import { door, logout, preferences } from '#features/membership/membership.menu.ts'
 import { reports } from '#features/reports/reports.menu.ts'
 import { venue, venueList } from '#features/venues/venues.menu.ts'
+import { deliverect } from '#integrations/deliverect/deliverect.menu.ts'
 import { deputy } from '#integrations/deputy/deputy.menu.ts'
 import { involv } from '#integrations/involv/involv.menu.ts'
 import { marketplaceSection } from '#integrations/marketplace/marketplace.menu.ts'
@@ -46,7 +47,7 @@ const ADMIN_EXTRA: readonly Section[] = [houseActivity]
 
 /** Every screen there is; the router has a route for each. */
 export const SCREENS: readonly Screen[] = [
-  ...new Set([door, ...MENU, ...ADMIN_MENU, ...ADMIN_EXTRA, VENUE, deputy, involv, shopify, tyro].flatMap((section) => section.screens)),
+  ...new Set([door, ...MENU, ...ADMIN_MENU, ...ADMIN_EXTRA, VENUE, deputy, involv, shopify, deliverect, tyro].flatMap((section) => section.screens)),
 ]
 
 /** Addresses that lead to the first screen of theirs that is open to the person. */

@@ -7,6 +7,7 @@ import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
+import { rateImportImplementation } from '#features/imports/rates/rate-import.routes.ts'
 import { rosterImportImplementation } from '#features/imports/rosters/roster-import.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingPunchesImplementation } from '#features/intake/take-punches.routes.ts'
@@ -50,12 +51,15 @@ import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { connectionsImplementation } from '#integrations/connections.routes.ts'
+import { deliverectImplementation } from '#integrations/deliverect/deliverect.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
 import { involvImplementation } from '#integrations/involv/involv.routes.ts'
 import { marketplaceImplementation } from '#integrations/marketplace/marketplace.routes.ts'
 import { storefrontImplementation } from '#integrations/marketplace/storefront.routes.ts'
 
 import { linkHistoryImplementation, oauthImplementation } from '#integrations/oauth.routes.ts'
+import { onlineOrdersImplementation } from '#integrations/online-orders/online-orders.routes.ts'
+import { shopifyImplementation } from '#integrations/shopify/shopify.routes.ts'
 import { stripeImplementation } from '#integrations/stripe/stripe.routes.ts'
 import { tyroImplementation } from '#integrations/tyro/tyro.routes.ts'
 import type { Implementation } from '#platform/web/implement.ts'
@@ -127,7 +131,11 @@ export const features = [
       ...cardImportImplementation,
     ],
   },
-  { name: 'rosters', title: 'Rosters', implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation] },
+  {
+    name: 'rosters',
+    title: 'Rosters',
+    implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation, ...rateImportImplementation],
+  },
   { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
   {
     name: 'suppliers',
@@ -141,9 +149,12 @@ export const features = [
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
   { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
+  { name: 'deliverect', title: 'Deliverect', implementations: deliverectImplementation },
   { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
   { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
   { name: 'involv', title: 'Involv', implementations: involvImplementation },
+  { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
+  { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -11,10 +11,10 @@ import { serveDocumentation } from '#platform/web/documentation.ts'
 import type { Service } from '#platform/web/implement.ts'
 import { mount } from '#platform/web/mount.ts'
 import { createWebServer } from '#platform/web/web-server.ts'
-import { mountWebhooks } from '#platform/web/webhooks.ts'
+import { mountProviderCalls, mountWebhooks } from '#platform/web/webhooks.ts'
 import { jobs } from './jobs.ts'
 import { features, implementations } from './operations.ts'
-import { webhookReceivers } from './providers.ts'
+import { providerCalls, webhookReceivers } from './providers.ts'
 
 /** A running server. */
 export interface Running {
@@ -48,6 +48,7 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
     const app = await createWebServer(settings, join(ROOT, 'dist/web'))
     mount(app, service, implementations)
     mountWebhooks(app, service, webhookReceivers)
+    mountProviderCalls(app, service, providerCalls)
     serveDocumentation(app, features)
     const working = once(settings.jobs === 'off' ? { stop: async () => {} } : await startJobs(service, settings.jobs === 'on' ? jobs : jobs.map(unscheduled)))
     const url = await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {

@@ -44,6 +44,8 @@ const NOTHING = {
   NextTry: null,
   Ready: null,
   Fetched: null,
+  Scopes: [],
+  UnreadableRows: [],
   RefusedDomains: [],
 }
 

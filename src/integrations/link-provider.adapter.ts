@@ -1,8 +1,9 @@
 import type { LinkName } from '#platform/access/linked-accounts.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { Unanswered } from '#platform/web/outbound.ts'
-import type { LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
+import type { ExchangeBody, LinkedProvider, LinkTrouble, SignInProvider } from './link.contract.ts'
 
 /** What a provider gave for a code. */
 export interface Exchanged {
@@ -62,8 +63,20 @@ export interface LinkProvider extends AccountProvider {
   name: SignInProvider
   /** Whether a sign-in carries the challenge of a verifier that the exchange has to bring (PKCE). */
   isChallenged?(settings: ProviderSettings): boolean
+  /**
+   * Where each customer has an address of their own: the one that is to be linked at a place, as somebody gave it or as it is known already.
+   * @param given what was sent, and by which field
+   * @throws ValidationFailed, ShopNotSet
+   */
+  shop?(venue: VenueScope, place: number | null, given: { url: string; field: string } | undefined): Promise<string>
   /** Where the browser goes to sign in and allow it. */
   authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined; verifier?: string | undefined }): string
+  /**
+   * Looks whether the provider signed what a browser came back with; nothing of it was sent on yet.
+   * @param shop the one that was asked for
+   * @throws ValidationFailed
+   */
+  checkReturn?(settings: ProviderSettings, returned: ExchangeBody, shop: string | null, now: Date): void
   /**
    * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
    * @throws ProviderTrouble

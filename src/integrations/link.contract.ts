@@ -35,12 +35,16 @@ export const Link = z.object({
   LastSync: z.nullable(z.string()),
   Trouble: z.nullable(z.enum(LINK_TROUBLES)),
   TroubleSince: z.nullable(z.string()),
+  /** Rows the provider answered that could not be read, such as "Roster/17"; all others were. They are looked at again until they can be, or are gone. */
+  UnreadableRows: z.array(z.string()),
   /** When a provider that did not answer is told again that the link ended. */
   NextTry: z.nullable(z.string()),
   /** What the account may do by now, where the provider tells. */
   Ready: z.nullable(z.object({ Charges: z.boolean(), Payouts: z.boolean(), Details: z.boolean() })),
   /** How much of the last 90 days was fetched, in per cent; null once all of it was. */
   Fetched: z.nullable(z.int()),
+  /** What the provider allows Daybook there, in its own words. */
+  Scopes: z.array(z.string()),
 })
 export type Link = z.output<typeof Link>
 
@@ -60,8 +64,20 @@ const needsCode = z.refine<{ AuthorizationCode?: string | undefined; Autorizatio
   (sent) => sent.AuthorizationCode !== undefined || sent.AutorizationCode !== undefined,
   { error: 'is needed', path: ['AuthorizationCode'] },
 )
-const Exchange = z.object(body).check(needsCode)
-export type ExchangeBody = z.output<typeof Exchange>
+/** What a provider that signs the way back sends with it; each is checked where it is sent. */
+const signed = {
+  Shop: z.optional(shortText(300, 1)),
+  Hmac: z.optional(shortText(200, 1)),
+  /** Seconds since 1970, as the provider wrote it. */
+  Timestamp: z.optional(shortText(20, 1)),
+  Host: z.optional(shortText(1000, 1)),
+  /** Whatever else it sent back, as a query string: all of it is signed. */
+  Rest: z.optional(shortText(2000, 1)),
+}
+const SignedExchange = z.object({ ...body, ...signed }).check(needsCode)
+export type ExchangeBody = z.output<typeof SignedExchange>
+/** Of providers that sign nothing those fields are refused like others there are none of. */
+const Exchange = z.object(body).check(needsCode) as unknown as typeof SignedExchange
 const LinkAnswer = z.object({ Link })
 const LinksAnswer = z.object({
   /** Whether this server is set up for the provider. */
@@ -80,9 +96,11 @@ const ofBoth = { venueParam: 'id', params: z.object({ id: Id, locationId: Id }) 
  * The calls that link a provider and end the link, by what they are for: the venue and one location of it. One description for every
  * provider; what differs is the tag, the word in the path, and how the path of a location begins.
  * @param code an example of what a browser comes back with
+ * @param signs the provider signs what it sends the browser back with
  */
-export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: string, places: 'location' | 'locations', code: string) => {
+export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: string, places: 'location' | 'locations', code: string, signs = false) => {
   const access = orAdmin([tag])
+  const body = signs ? SignedExchange : Exchange
   return contract({
     links: operation({
       ...ofVenue,
@@ -99,6 +117,7 @@ export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: 
       path: `/venue/:id/${word}`,
       summary: `Link the whole venue with ${provider}, by what it sent the browser back with. For whoever holds all locations.`,
       access,
+      body,
       example: { as: 'owner', params: { id: 1 }, body: { AuthorizationCode: code } },
     }),
     endVenue: operation({
@@ -115,6 +134,7 @@ export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: 
       path: `/${places}/:id/${word}`,
       summary: `Link one location with ${provider}; its link is used there instead of the venue's.`,
       access,
+      body,
       example: { as: 'owner', params: { id: 1 }, body: { AuthorizationCode: code } },
     }),
     endLocation: operation({

@@ -126,6 +126,11 @@ export const refuseLinked = async (venue: VenueScope, provider: string, place: P
   if (open.some((link) => link.locationId === place && link.status === 'connected')) throw failure('PlaceLinked', { provider })
 }
 
+/** Holds the link of a place with a provider to the end of the transaction: two who link it at once do so one after the other. */
+export const holdPlace = async ({ sql, venueId }: VenueScope, provider: string, place: Place): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`link ${venueId} ${provider} ${place ?? 0}`}, 0))`
+}
+
 /**
  * Keeps what a provider gave. A link there that needed somebody is mended where it is the same account, and ended where it is another.
  * @returns the link, and the one that ended
@@ -137,7 +142,7 @@ export const keepLink = async (
 ): Promise<{ linkId: string; ended: string | undefined }> => {
   const { sql, venueId, now } = venue
   const { accountId, accountName, isLive, scopes, meta, tokens } = exchanged
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`link ${venueId} ${provider} ${place ?? 0}`}, 0))`
+  await holdPlace(venue, provider, place)
   await refuseLinked(venue, provider, place)
   const there = (await openLinks(venue, provider)).find((link) => link.locationId === place)
   const isSame = there?.accountId === accountId
@@ -217,11 +222,34 @@ export const noteTellsSales = async ({ sql, venueId }: VenueScope, linkId: strin
 export const noteAccount = async (
   { sql, venueId }: VenueScope,
   linkId: string,
-  told: { accountName?: string | null; meta: Exchanged['meta'] },
+  told: { accountName?: string | null; scopes?: string; meta: Exchanged['meta'] },
 ): Promise<void> => {
   await sql`
-    update link set account_name = coalesce(${told.accountName ?? null}, account_name), meta = meta || ${sql.json(told.meta)}
+    update link set account_name = coalesce(${told.accountName ?? null}, account_name), scopes = coalesce(${told.scopes ?? null}, scopes),
+      meta = meta || ${sql.json(told.meta)}
     where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
+}
+
+/** The provider says that Daybook was removed there: what it gave out is worth nothing, and the account may be linked anew, here or elsewhere. */
+export const endAtProvider = async (venue: VenueScope, linkId: string): Promise<void> => {
+  await forgetTokens(venue, linkId)
+  await releaseAccount(venue.sql, { venueId: venue.venueId, linkId })
+}
+
+/** Whether an account is or was linked in the venue. */
+export const isAccountKnown = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<boolean> => {
+  const [known] = await sql`select 1 from link where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} limit 1`
+  return known !== undefined
+}
+
+/** Erases what a provider told of an account that is not linked any more. @returns whether it is not */
+export const eraseAccount = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<boolean> => {
+  const [open] = await sql`
+    select 1 from link where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} and status = 'connected' limit 1`
+  if (open) return false
+  await sql`
+    update link set account_name = null, meta = '{}', scopes = '' where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} returning 1`
+  return true
 }
 
 /** Troubles after which nothing works until somebody links again; others pass. */
@@ -254,15 +282,16 @@ interface ShownRow {
   last_error: LinkTrouble | null
   last_error_at: Date | null
   next_try_at: Date | null
-  meta: { ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
+  meta: { UnreadableRows?: string; ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
   fetched: number | null
+  scopes: string
 }
 
 /** The links with a provider as screens show them: the venue's, and those of the holder's locations. */
 export const linksShown = async (venue: VenueScope, provider: string): Promise<Link[]> => {
   const { sql, venueId, locations, now } = venue
   const rows = await sql<ShownRow[]>`
-    select l.location_id, l.status, l.account_id, l.account_name, l.linked_at, l.last_ok_at, l.last_error, l.last_error_at, l.next_try_at, l.meta,
+    select l.location_id, l.status, l.account_id, l.account_name, l.linked_at, l.last_ok_at, l.last_error, l.last_error_at, l.next_try_at, l.meta, l.scopes,
       (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = l.linked_by limit 1) as linked_by,
       (select floor(100 * avg(case when s.first_done_at is not null then 1 when s.at is null then 0
           else extract(epoch from s.until - s.at) / greatest(extract(epoch from s.until - s.since), 1) end))::int
@@ -282,11 +311,13 @@ export const linksShown = async (venue: VenueScope, provider: string): Promise<L
     LastSync: row.last_ok_at?.toISOString() ?? null,
     Trouble: row.last_error,
     TroubleSince: row.last_error_at?.toISOString() ?? null,
+    UnreadableRows: row.meta.UnreadableRows ? row.meta.UnreadableRows.split(',') : [],
     NextTry: row.next_try_at?.toISOString() ?? null,
     Ready:
       row.meta.ChargesEnabled === undefined
         ? null
         : { Charges: row.meta.ChargesEnabled, Payouts: row.meta.PayoutsEnabled ?? false, Details: row.meta.DetailsSubmitted ?? false },
     Fetched: row.fetched,
+    Scopes: row.scopes.split(/[\s,]+/).filter(Boolean),
   }))
 }

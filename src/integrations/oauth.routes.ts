@@ -1,15 +1,13 @@
-import { newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { implement } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { LINK_TAGS, linkHistory, oauth } from './link.contract.ts'
-import { isRedirectAllowed } from './link.rules.ts'
-import { beginAuthorisation, openLinks, refuseLinked } from './link.sql.ts'
+import { openLinks } from './link.sql.ts'
 import { historyOfLink } from './link-history.sql.ts'
 import type { LinkProvider } from './link-provider.adapter.ts'
 import { linkSync } from './link-work.contract.ts'
-import { locationInPath, refuseNotSetUp, refuseRedirect, refuseWithoutTag, syncKey, wholeVenue } from './token-calls.routes.ts'
+import { beginLink, locationInPath, refuseWithoutTag, syncKey, wholeVenue } from './token-calls.routes.ts'
 
 /** Where a sign-in at one of these providers begins. */
 export const oauthImplementation = (providers: readonly LinkProvider[]) =>
@@ -23,16 +21,10 @@ export const oauthImplementation = (providers: readonly LinkProvider[]) =>
     start: async ({ venue, body, service }) => {
       refuseWithoutTag(venue, body.Provider)
       const place = placeOf(venue, body.LocationId)
-      const { providers: settings } = service.settings
-      refuseRedirect(isRedirectAllowed(body.RedirectURI, settings.redirectOrigins))
       const provider = providers.find(({ name }) => name === body.Provider)
-      if (!provider) throw failure('ProviderNotConfigured', { provider: body.Provider, settings: `${body.Provider.toUpperCase()}_CLIENT_ID` })
-      refuseNotSetUp(provider, settings)
-      await refuseLinked(venue, provider.name, place)
-      const verifier = provider.isChallenged?.(settings) ? newSecret() : undefined
-      const begun = { redirectUri: body.RedirectURI, shop: body.ShopUrl, verifier }
-      const { state, expiresAt } = await beginAuthorisation(venue, { provider: provider.name, place, ...begun }, settings.tokenKeys)
-      return { AuthUrl: provider.authUrl(settings, { state, ...begun }), State: state, ExpiresAt: expiresAt.toISOString() }
+      const shop = body.ShopUrl === undefined ? undefined : { url: body.ShopUrl, field: 'ShopUrl' }
+      const wanted = { place, redirectUri: body.RedirectURI, field: 'RedirectURI', shop }
+      return beginLink(venue, provider, service.settings.providers, wanted, body.Provider)
     },
   })
 

@@ -89,6 +89,11 @@ export class StandIn {
     this.#failing.push(failing)
   }
 
+  /** Nothing is to fail any more that has not yet. */
+  forgetFailures(): void {
+    this.#failing.length = 0
+  }
+
   moveClock(seconds: number): void {
     this.#aheadMs += seconds * 1000
   }

@@ -1,10 +1,13 @@
+import { newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import type { ProviderSettings } from '#platform/settings.ts'
 import { type Given, type Handler, type Implementation, implement, type Staged, staged } from '#platform/web/implement.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure, fieldFailure } from '#shared/failure.ts'
 import { type ExchangeBody, LINK_TAGS, type Link, type LinkedProvider, type morePaymentCalls, type tokenCalls } from './link.contract.ts'
-import { endLink, keepLink, linksShown, openLinks, refuseLinked, useAuthorisation } from './link.sql.ts'
+import { isRedirectAllowed } from './link.rules.ts'
+import { beginAuthorisation, endLink, keepLink, linksShown, openLinks, refuseLinked, useAuthorisation } from './link.sql.ts'
 import { type AccountProvider, type LinkProvider, ProviderTrouble } from './link-provider.adapter.ts'
 import { linkRevoke, linkSync } from './link-work.contract.ts'
 
@@ -24,7 +27,7 @@ export const locationInPath: PlaceOf = (venue, params) => checkedPlace(venue, pa
 export const locationBelow: PlaceOf = (venue, params) => checkedPlace(venue, params.locationId ?? 0)
 
 /** @throws ProviderNotConfigured */
-export const refuseNotSetUp = (provider: LinkProvider, settings: Parameters<LinkProvider['missing']>[0]): void => {
+const refuseNotSetUp = (provider: LinkProvider, settings: Parameters<LinkProvider['missing']>[0]): void => {
   const missing = provider.missing(settings)
   if (missing.length > 0) throw failure('ProviderNotConfigured', { provider: provider.name, settings: missing.join(', ') })
 }
@@ -49,7 +52,9 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
       const code = body.AuthorizationCode ?? body.AutorizationCode ?? ''
       await refuseLinked(venue, provider.name, place)
       const returned = { provider: provider.name, place, code, state: body.State, redirectUri: body.RedirectURI ?? body.RedirectUri }
-      return { place, code, ...(await useAuthorisation(venue, returned, service.settings.providers.tokenKeys)) }
+      const used = await useAuthorisation(venue, returned, service.settings.providers.tokenKeys)
+      provider.checkReturn?.(service.settings.providers, body, used.shop, venue.now)
+      return { place, code, ...used }
     },
     ask: async ({ code, redirectUri, shop, verifier }, { service }) => {
       const { providers: settings } = service.settings
@@ -114,7 +119,25 @@ export const refuseWithoutTag = ({ tags }: VenueScope, provider: LinkedProvider)
   if (!tags.includes(LINK_TAGS[provider])) throw failure('NotPermitted')
 }
 
-/** @throws ValidationFailed */
-export const refuseRedirect = (isAllowed: boolean): void => {
-  if (!isAllowed) throw fieldFailure('RedirectURI', 'RedirectURI must be an address of Daybook, or of an origin of the setting REDIRECT_ORIGINS.')
+/** Where somebody wants to come back to, and by which field they said so. */
+interface Wanted {
+  place: Place
+  redirectUri: string
+  field: string
+  shop?: { url: string; field: string } | undefined
+}
+
+/** Begins a sign-in at a provider for a place. @throws ValidationFailed, ProviderNotConfigured, ShopNotSet, PlaceLinked */
+export const beginLink = async (venue: VenueScope, provider: LinkProvider | undefined, settings: ProviderSettings, wanted: Wanted, named: LinkedProvider) => {
+  const { place, redirectUri, field, shop: given } = wanted
+  if (!isRedirectAllowed(redirectUri, settings.redirectOrigins))
+    throw fieldFailure(field, `${field} must be an address of Daybook, or of an origin of the setting REDIRECT_ORIGINS.`)
+  if (!provider) throw failure('ProviderNotConfigured', { provider: named, settings: `${named.toUpperCase()}_CLIENT_ID` })
+  refuseNotSetUp(provider, settings)
+  const shop = await provider.shop?.(venue, place, given)
+  await refuseLinked(venue, provider.name, place)
+  const verifier = provider.isChallenged?.(settings) ? newSecret() : undefined
+  const begun = { redirectUri, shop, verifier }
+  const { state, expiresAt } = await beginAuthorisation(venue, { provider: provider.name, place, ...begun }, settings.tokenKeys)
+  return { AuthUrl: provider.authUrl(settings, { state, ...begun }), State: state, ExpiresAt: expiresAt.toISOString() }
 }

@@ -71,6 +71,10 @@ const Environment = z.object({
   DEPUTY_INSTALL_BASE_TEMPLATE: z.optional(
     z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, like https://{endpoint}')),
   ),
+  DELIVERECT_BASE: ProviderBase,
+  DELIVERECT_CLIENT_ID: z.optional(ClientText),
+  DELIVERECT_CLIENT_SECRET: z.optional(ClientText),
+  DELIVERECT_HMAC_SECRET: z.optional(ClientText),
   TYRO_CLIENT_ID: z.optional(ClientText),
   TYRO_CLIENT_SECRET: z.optional(ClientText),
   TYRO_WEBHOOK_SECRET: z.optional(ClientText),
@@ -85,6 +89,17 @@ const Environment = z.object({
   INVOLV_SCOPE: z.optional(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must be words separated by single spaces'))),
   INVOLV_PKCE: z.optional(z.enum(['0', '1', 'true', 'false'])),
   INVOLV_AUTH_METHOD: z.optional(z.enum(['client_secret_basic', 'client_secret_post'])),
+  SHOPIFY_CLIENT_ID: z.optional(ClientText),
+  SHOPIFY_CLIENT_SECRET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\x21-\x2b\x2d-\x7e]{1,250}(,[\x21-\x2b\x2d-\x7e]{1,250})?$/, 'must be a secret without spaces, or two of them separated by a comma')),
+  ),
+  SHOPIFY_API_VERSION: z.optional(z.string().check(z.regex(/^(2025-10|20(2[6-9]|[3-9]\d)-(01|04|07|10))$/, 'must be a version like 2026-07, from 2025-10 on'))),
+  SHOPIFY_BASE_TEMPLATE: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, 'must be an address with {shop} in it, like https://{shop}')),
+  ),
+  SHOPIFY_ALL_ORDERS: Flag,
   PROVIDER_SIMULATION: Flag,
   REDIRECT_ORIGINS: z.optional(z.string()),
   TOKEN_KEYS: TokenKeys,
@@ -129,6 +144,14 @@ export interface ProviderSettings {
     /** Where a customer's own server is, their address standing for `{endpoint}`. */
     installBase: string
   }
+  deliverect: {
+    /** What this installation is called at Deliverect; absent, nothing is asked there. */
+    clientId: string | undefined
+    clientSecret: string | undefined
+    /** By which Deliverect signs what it sends; absent, it signs as before a production secret was made. */
+    hmacSecret: string | undefined
+    base: string
+  }
   tyro: {
     /** What the house is called at Tyro; absent, links are kept and nothing is read. */
     clientId: string | undefined
@@ -153,6 +176,18 @@ export interface ProviderSettings {
     /** Whether a sign-in carries a challenge that only we can meet. */
     pkce: boolean
     authMethod: 'client_secret_basic' | 'client_secret_post'
+  }
+  shopify: {
+    /** What the house is called at Shopify; absent, nothing can be linked there. */
+    clientId: string | undefined
+    /** The one in use first, and while they change the one before it. */
+    clientSecrets: string[]
+    /** Of the Admin API, as 2026-07. */
+    apiVersion: string
+    /** Where a shop is, its name at Shopify standing for `{shop}`. */
+    base: string
+    /** Shopify allowed the house to read orders of any age, so that it is asked for. */
+    allOrders: boolean
   }
 }
 
@@ -271,6 +306,8 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
     'STRIPE_CONNECT_BASE',
     'DEPUTY_ONCE_BASE',
     'DEPUTY_INSTALL_BASE_TEMPLATE',
+    'DELIVERECT_BASE',
+    'SHOPIFY_BASE_TEMPLATE',
     'TYRO_AUTH_BASE',
     'TYRO_API_BASE',
     'INVOLV_AUTHORIZE_URL',
@@ -297,6 +334,12 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       onceBase: read.DEPUTY_ONCE_BASE ?? 'https://once.deputy.com',
       installBase: read.DEPUTY_INSTALL_BASE_TEMPLATE ?? 'https://{endpoint}',
     },
+    deliverect: {
+      clientId: read.DELIVERECT_CLIENT_ID,
+      clientSecret: read.DELIVERECT_CLIENT_SECRET,
+      hmacSecret: read.DELIVERECT_HMAC_SECRET,
+      base: read.DELIVERECT_BASE ?? 'https://api.deliverect.com',
+    },
     tyro: {
       clientId: read.TYRO_CLIENT_ID,
       clientSecret: read.TYRO_CLIENT_SECRET,
@@ -314,6 +357,13 @@ const providersIn = (read: z.output<typeof Environment>, production: boolean, pu
       scope: read.INVOLV_SCOPE ?? '',
       pkce: read.INVOLV_PKCE !== 'false' && read.INVOLV_PKCE !== '0',
       authMethod: read.INVOLV_AUTH_METHOD ?? 'client_secret_basic',
+    },
+    shopify: {
+      clientId: read.SHOPIFY_CLIENT_ID,
+      clientSecrets: listIn(read.SHOPIFY_CLIENT_SECRET),
+      apiVersion: read.SHOPIFY_API_VERSION ?? '2026-07',
+      base: read.SHOPIFY_BASE_TEMPLATE ?? 'https://{shop}',
+      allOrders: read.SHOPIFY_ALL_ORDERS,
     },
   }
 }

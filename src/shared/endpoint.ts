@@ -92,6 +92,8 @@ export interface Operation<
   strict?: boolean
   /** Unknown query parameters are refused, since a misspelt filter would silently change a figure. Elsewhere they are ignored. */
   strictQuery?: boolean
+  /** A GET by its specification that writes something down all the same, such as that a sign-in begins. */
+  writes?: boolean
   /** Which of the limiters counts it; by default reads and writes by method. */
   allowance?: Allowance
   /** Largest body in bytes, if not the usual 100 KB. */

@@ -59,6 +59,7 @@ export const FAILURES = {
   PasswordTooLong: [400, 'A password has 256 characters or fewer.', 'パスワードは256文字以下です。'],
   PasswordTooCommon: [400, 'This password is too easy to guess.', 'このパスワードは推測されやすいため使えません。'],
   LinkNotValid: [404, 'This link is not valid any more. Ask for a new one.', 'このリンクは無効です。新しいリンクを依頼してください。'],
+  WebhookUnsigned: [401, 'This webhook is not signed as it should be.', 'このWebhookの署名が正しくありません。'],
   SignInFailed: [401, "That user name and password don't match.", 'ユーザー名とパスワードが一致しません。'],
   SecondFactorNeeded: [401, 'Enter the code of your authenticator app as well.', '認証アプリのコードも入力してください。'],
   SecondFactorWrong: [
@@ -175,6 +176,11 @@ export const FAILURES = {
     '{provider} did not accept this sign-in: it is too old, or was used already. Nothing was linked. Connect again.',
     '{provider}がこのサインインを受け付けませんでした。期限切れか使用済みです。連携は行われていません。もう一度連携してください。',
   ],
+  ShopNotSet: [
+    409,
+    'No shop is known for this place yet. Send its address at {provider}, like my-shop.myshopify.com, as ShopUrl.',
+    'この場所のショップがまだ登録されていません。{provider}でのアドレス(my-shop.myshopify.comなど)をShopUrlで送信してください。',
+  ],
   PlaceLinked: [
     409,
     'This place is linked to {provider} already. Disconnect it first, then connect the other account.',
@@ -207,6 +213,23 @@ export const FAILURES = {
   HeadersTooLarge: [431, 'The request headers are too large.', 'リクエストヘッダーが大きすぎます。'],
   InternalError: [500, 'Something went wrong. Reference {requestId}.', 'エラーが発生しました。参照番号 {requestId}'],
   Unavailable: [503, 'The service is busy. Try again in a moment.', '混み合っています。しばらくしてからお試しください。'],
+  OrderAnswered: [409, 'The till gave another answer to this order before.', 'このオーダーにはすでに別の回答が登録されています。'],
+  DeletesChanged: [
+    409,
+    'Sending these products would now delete {deletes} products at {provider}. Look at the list again, then confirm it.',
+    '現在この商品リストを送信すると、{provider}の商品が{deletes}件削除されます。もう一度リストを確認してください。',
+  ],
+  NoProducts: [
+    409,
+    'This location sold nothing in the last 90 days, and an empty list would delete every product at {provider}. Nothing was sent.',
+    'この店舗には過去90日間の売上がありません。空のリストを送ると{provider}の商品がすべて削除されるため、送信していません。',
+  ],
+  NotConnected: [
+    503,
+    'Daybook is not connected to {provider}. Ask whoever runs Daybook for you to connect it.',
+    'Daybookは{provider}に接続されていません。Daybookの管理者に依頼してください。',
+  ],
+  NotLinked: [409, 'This location is not linked with {provider}. Link it first.', 'この店舗は{provider}と連携していません。先に連携してください。'],
   ProviderNotConfigured: [
     503,
     '{provider} is not set up on this server: {settings} must be set. Ask whoever runs Daybook for you.',

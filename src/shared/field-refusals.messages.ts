@@ -122,6 +122,8 @@ export const fieldRefusals = messages(
     viewTaken: 'You have a view of this name here already',
     dayNotOver: 'This trading day is not over yet',
     recipient: 'A recipient is nobody of this venue',
+    loneReceipt: 'Choose a receipt of the same location within 3 days whose payment is not matched yet',
+    sayWhy: 'must say why, in 3 characters or more',
     reservations: 'has at least one reservation',
 
     // What is left says of what kind it should have been.
@@ -244,6 +246,8 @@ export const fieldRefusals = messages(
     viewTaken: '同じ名前のビューがすでにあります',
     dayNotOver: 'この営業日はまだ終わっていません',
     recipient: 'この事業者の人ではない宛先があります',
+    loneReceipt: '同じ店舗の前後3日以内で、まだ一致していない支払いのあるレシートを選んでください',
+    sayWhy: '理由を3文字以上で入力してください',
     reservations: '予約が1件以上必要です',
 
     kinds: '形式が正しくありません({kinds})',

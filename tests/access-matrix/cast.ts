@@ -62,7 +62,7 @@ export interface Stage {
   /** Sales nobody of the cast may see. */
   sales: { ungranted: string; other: string }
   /** A file each of the cast handed over, with its run, by their user id; and one of another venue. */
-  imports: Record<'sales' | 'cards' | 'rosters', { own: Map<number, string>; other: string }>
+  imports: Record<'sales' | 'cards' | 'rosters' | 'rates', { own: Map<number, string>; other: string }>
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
@@ -117,6 +117,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     imports: {
       sales: { own: await handOver(owner, principals, 'sales'), other: await fileOf(owner, otherVenueId, stranger.userId, 'sales') },
       cards: { own: await handOver(owner, principals, 'cards'), other: await fileOf(owner, otherVenueId, stranger.userId, 'cards') },
+      rates: { own: await handOver(owner, principals, 'rates'), other: await fileOf(owner, otherVenueId, stranger.userId, 'rates') },
       rosters: { own: await handOver(owner, principals, 'rosters'), other: await fileOf(owner, otherVenueId, stranger.userId, 'rosters') },
     },
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
@@ -142,7 +143,15 @@ const spareAt = async (owner: Sql, venueId: number, locations: readonly number[]
   return spare
 }
 
-const handOver = async (owner: Sql, principals: readonly Principal[], kind: 'sales' | 'cards' | 'rosters'): Promise<Map<number, string>> => {
+/** A file of each kind without a row. */
+const HEADS = {
+  sales: 'Day,Item,Total\n',
+  cards: 'Day,Item,Total\n',
+  rosters: 'Employee,Date,Start,End,Break,Hours\n',
+  rates: 'Employee,From,Rate\n',
+} as const
+
+const handOver = async (owner: Sql, principals: readonly Principal[], kind: 'sales' | 'cards' | 'rosters' | 'rates'): Promise<Map<number, string>> => {
   const own = new Map<number, string>()
   for (const { userId } of principals) if (!own.has(userId)) own.set(userId, await fileOf(owner, STAGE.venueId, userId, kind))
   return own
@@ -173,10 +182,10 @@ const supply = async ({ database }: StartedApp, owner: Sql, otherVenueId: number
 }
 
 /** A file with a run of the same id. */
-const fileOf = async (owner: Sql, venueId: number, userId: number, kind: 'sales' | 'cards' | 'rosters'): Promise<string> => {
+const fileOf = async (owner: Sql, venueId: number, userId: number, kind: keyof typeof HEADS): Promise<string> => {
   const id = newFactId()
   await owner`insert into import_file (venue_id, file_id, kind, file_name, size, uploaded_by) values (${venueId}, ${id}, ${kind}, 'matrix.csv', 16, ${userId})`
-  await owner`insert into import_file_piece (venue_id, file_id, piece_no, bytes) values (${venueId}, ${id}, 0, ${Buffer.from(kind === 'rosters' ? 'Employee,Date,Start,End,Break,Hours\n' : 'Day,Item,Total\n')})`
+  await owner`insert into import_file_piece (venue_id, file_id, piece_no, bytes) values (${venueId}, ${id}, 0, ${Buffer.from(HEADS[kind])})`
   await owner`
     insert into import_run (venue_id, run_id, kind, file_id, file_name, mapping_name, status, started_by, location_id, cards)
     values (${venueId}, ${id}, ${kind}, ${id}, 'matrix.csv', '', 'done', ${userId}, 1, '{"new":0,"changed":0,"unchanged":0,"openingCards":0,"openingPoints":0}')`

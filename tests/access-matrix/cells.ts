@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { exampleInput, someInvitation, someSchedule, someView } from '../example-input.ts'
 import { sampled } from '../sampled.ts'
@@ -27,10 +28,11 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
       verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
     const hasNone = verdict === 'in' && principal.kind === 'admin' && expected.scopes.some(({ kind }) => kind === 'invitation')
     const isUnawaited = verdict === 'in' && namesNoSignIn
-    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : verdict, input: own })
+    const isNotSetUp = verdict === 'in' && expected.scopes.some(({ kind }) => kind === 'not-set-up')
+    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : isNotSetUp ? 503 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
-      const asAdmin = isUnawaited ? 409 : 'in'
+      const asAdmin = isUnawaited ? 409 : isNotSetUp ? 503 : 'in'
       const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? asAdmin : (probe.status ?? 404)
       cells.push({
         principal,
@@ -40,7 +42,15 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
       })
     }
   }
-  return cells
+  return cells.map((cell) => ({ ...cell, input: withOwnAccount(cell.input) }))
+}
+
+/** A provider's account is linked at one place, so each call names another. */
+const withOwnAccount = (input: Input): Input => {
+  const body = (input.body ?? {}) as Record<string, unknown>
+  if ('TyroId' in body) return { ...input, body: { ...body, TyroId: String(randomInt(1, 281_474_976_710_655)) } }
+  if ('DeliverectLocationId' in body) return { ...input, body: { ...body, DeliverectLocationId: `${body.DeliverectLocationId}-${input.params?.locationId}` } }
+  return input
 }
 
 /** Everybody who is let in, and everybody who is somebody; of those who hold one tag that does not matter here, some are sent each day. */
@@ -83,9 +93,9 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
   if (kind === 'import-run' || kind === 'card-run')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
-  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file')
+  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
-  if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation') return []
+  if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation' || kind === 'not-set-up') return []
   if (kind === 'admin-place') return [inPath('other venue', stage.otherLocationId, true), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
   if (kind === 'venue-of-places') {
     const of = (name: string, LocationId: number, adminMay = false) => ({ ...inBody(name, { Locations: [{ LocationId, Active: true }] }), adminMay })
@@ -192,7 +202,8 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
 }
 
 /** Whether a scope is about files of sales or of cards. */
-const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' => (kind.startsWith('card-') ? 'cards' : kind.startsWith('roster-') ? 'rosters' : 'sales')
+const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' | 'rates' =>
+  kind.startsWith('card-') ? 'cards' : kind.startsWith('roster-') ? 'rosters' : kind.startsWith('rate-') ? 'rates' : 'sales'
 
 type PicksImport = (asking: Principal) => string | number
 
@@ -217,7 +228,7 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
 }
 
 const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
-  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file'].includes(kind))
+  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file', 'rate-file'].includes(kind))
   if (!scope) return input
   const own = imports[filesOf(scope.kind)].own.get(userId) ?? ''
   return scope.kind.endsWith('-file') ? { ...input, body: { ...(input.body as object), FileId: own } } : { ...input, params: { runId: own } }

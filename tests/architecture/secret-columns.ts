@@ -13,6 +13,8 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   link_authorisation: '*',
   authorisation_code: '*',
   link_secret: '*',
+  provider_token: ['access_token'],
+  webhook_event: ['body'],
   link_lease: '*',
   house_token: '*',
   schedule_mail: ['token_hash'],

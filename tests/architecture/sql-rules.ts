@@ -28,6 +28,7 @@ export const HOUSE_TABLES = [
   'linked_account',
   'authorisation_code',
   'webhook_event',
+  'provider_token',
   'storefront',
 ]
 

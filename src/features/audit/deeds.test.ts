@@ -32,7 +32,7 @@ it('every particular that is written down has its words', () => {
   const written = sources
     .filter((source) => CALL.test(source))
     .flatMap((source) =>
-      [...source.matchAll(/\bdetail(?:: | = )\{([^}]*)\}/g)].flatMap(([, fields]) => [...(fields ?? '').matchAll(/\b([A-Z]\w+)(?=[:,\s])/g)]),
+      [...source.matchAll(/\bdetail(?:: | = )\{([^}]*)\}/g)].flatMap(([, fields]) => [...(fields ?? '').matchAll(/\b([A-Z]+[a-z]\w*)(?=[:,\s])/g)]),
     )
   const names = [...kept, ...inWords, ...written.map(([, name]) => name ?? '')]
   expect(names).toContain('SessionsEnded')

@@ -175,6 +175,10 @@ export const fieldWords = messages(
     FloatBefore: 'Opening float before',
     Paused: 'Paused',
     Place: 'Store at the provider',
+    Orders: 'Orders',
+    Percent: 'Per cent',
+    Products: 'Products',
+    Deleted: 'Deleted',
   },
   {
     AddedTags: '付与した権限',
@@ -349,6 +353,10 @@ export const fieldWords = messages(
     FloatBefore: '変更前の釣銭準備金',
     Paused: '一時停止',
     Place: '注文元の店舗',
+    Orders: '注文',
+    Percent: '%',
+    Products: '商品',
+    Deleted: '削除',
   },
 )
 

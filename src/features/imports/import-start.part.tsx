@@ -19,7 +19,8 @@ interface StartProps extends Omit<DropZoneProps, 'title' | 'hint'> {
 /** Where a file is handed in, and what was brought in before. */
 export const ImportStart = ({ error, ...props }: StartProps) => {
   const say = useSay(importWords)
-  const mayEditCards = tagsOf(useStoredUser()).includes('can_editloyalty')
+  const tags = tagsOf(useStoredUser())
+  const mayEditCards = tags.includes('can_editloyalty')
   return (
     <>
       <DropZone {...props} title={say('drop')} hint={say('dropHint')} />
@@ -36,6 +37,13 @@ export const ImportStart = ({ error, ...props }: StartProps) => {
           {say('importRosters')}
         </Go>
       </p>
+      {tags.includes('can_viewtimesheet') && (
+        <p className={part.acts}>
+          <Go to="/venue/imports/rates" className="text-btn">
+            {say('importRates')}
+          </Go>
+        </p>
+      )}
       <History />
     </>
   )

@@ -15,5 +15,13 @@ export const imports = section(intakeMenu, {
       offMenu: true,
       page: () => import('./rosters/import-rosters.page.tsx'),
     },
+    {
+      path: '/venue/imports/rates',
+      title: 'importRates',
+      about: 'importRatesAbout',
+      needs: ['can_viewtimesheet', 'can_editsettings'],
+      offMenu: true,
+      page: () => import('./rates/import-rates.page.tsx'),
+    },
   ],
 })

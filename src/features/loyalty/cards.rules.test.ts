@@ -86,6 +86,7 @@ const PLAIN: Movement = {
   OtherCard: null,
   By: null,
   OnBehalfOf: null,
+  Provider: null,
   Comments: '',
   Reverses: null,
   Reversed: 0,

@@ -85,6 +85,8 @@ export const Movement = z.object({
   /** Who did it; null: a till or a job. */
   By: z.nullable(z.string()),
   OnBehalfOf: z.nullable(z.string()),
+  /** The loyalty provider it happened at, where it came from there. */
+  Provider: z.nullable(z.string()),
   Comments: z.string(),
   /** The movement it takes back. */
   Reverses: z.nullable(z.string()),

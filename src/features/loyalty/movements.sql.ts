@@ -50,7 +50,8 @@ export const movementsOf = async (scope: VenueScope, number: string, { After, Li
       coalesce(v.accrued, 0)::bigint as "Accrued", coalesce(v.redeemed, 0)::bigint as "Redeemed", p.balance::bigint as "Balance", p.owed_after::bigint as "OwedAfter",
       p.sale_id::text as "SaleId", s.receipt as "Receipt", p.computed,
       case when p.other_card_id is null then null when own.card_id is null then mine.number else far.number end as "OtherCard",
-      doer.display_name as "By", behalf.display_name as "OnBehalfOf", p.comments as "Comments", p.reverses::text as "Reverses",
+      doer.display_name as "By", behalf.display_name as "OnBehalfOf",
+      (select t.provider from member_transaction t where t.venue_id = ${venueId} and t.movement_id = p.movement_id) as "Provider", p.comments as "Comments", p.reverses::text as "Reverses",
       coalesce((select abs(sum(r.points)) from loyalty_movement r where r.venue_id = ${venueId} and r.reverses = p.movement_id), 0)::bigint as "Reversed"
     from page p
       left join cards own on own.card_id = p.card_id left join cards other on other.card_id = p.other_card_id

@@ -38,7 +38,8 @@ export const useEntryText = (movements: readonly Movement[]) => {
 
 type Say = ReturnType<typeof useSay<keyof typeof moveWords.en>>
 
-const byHandOf = ({ By, OnBehalfOf, Kind }: Movement, say: Say): string => {
+const byHandOf = ({ By, OnBehalfOf, Kind, Provider }: Movement, say: Say): string => {
+  if (Provider) return say('fromProvider', { provider: Provider })
   const who = By && OnBehalfOf ? say('onBehalf', { by: By, other: OnBehalfOf }) : (By ?? '')
   return Kind === 'Adjustment' ? [say('byHand'), who].filter(Boolean).join(' · ') : who
 }

@@ -1,13 +1,14 @@
 import { isSeenEmployee } from '#platform/access/seen-employees.ts'
 import { userNames } from '#platform/access/user-names.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
 import { instantIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import { decimalsOf, toMajor } from '#shared/money.ts'
+import { toMajor } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { AttendancePerson } from './attendance-people.contract.ts'
 import { lockAttendance, recountPeople } from './count-attendance.sql.ts'
+import { currencyAt, payChanges, writeRates } from './pay-rates.sql.ts'
 import { hoursOf, type Identity, sourceName, whoOf } from './roster.rules.ts'
 
 interface Employee {
@@ -115,9 +116,6 @@ const suggestionFor = (
   return other ? { EmployeeId: null, PersonId: other.personId, Name: other.name, Same: 'Name' } : null
 }
 
-const currencyAt = ({ locations, venue }: VenueScope, locationId: number | null): string =>
-  locations.find((one) => one.locationId === locationId)?.currency ?? venue.currency
-
 /** What is said of a person; what is left out stays. */
 interface Said {
   EmployeeId?: number | null | undefined
@@ -185,17 +183,6 @@ const refuse = ({ locations }: VenueScope, { EmployeeId, SameAs, Rates = [] }: S
     throw fieldFailure('HomeLocationId', 'A weekly salary counts at the location where the person belongs. Choose that location too.')
 }
 
-const writeRates = async ({ sql, venueId }: VenueScope, personId: number, rates: NonNullable<Said['Rates']>, currency: string): Promise<void> => {
-  await sql`delete from pay_rate where venue_id = ${venueId} and person_id = ${personId}`
-  if (rates.length === 0) return
-  const amounts = rates.map(({ Amount }) => Math.round(Amount * 10 ** decimalsOf(currency)))
-  await sql`
-    insert into pay_rate (venue_id, person_id, from_day, per_week, amount)
-    select ${venueId}, ${personId}, u.day, u.per = 'Week', u.amount
-    from unnest(${texts(rates.map(({ FromDay }) => FromDay))}::date[], ${texts(rates.map(({ Per }) => Per))}::text[], ${numbers(amounts)}::bigint[]) as u(day, per, amount)
-    returning 1`
-}
-
 /** What the trail keeps: who it is, where they belong, and from which days rates hold that changed; not what somebody earns. */
 const writeDown = async (scope: VenueScope, before: AttendancePerson, after: AttendancePerson): Promise<void> => {
   const isSame = before.EmployeeId === after.EmployeeId && before.SameAs === after.SameAs && before.Matched === after.Matched
@@ -207,22 +194,3 @@ const writeDown = async (scope: VenueScope, before: AttendancePerson, after: Att
 
 const nameOf = async ({ sql, venueId }: VenueScope, personId: number): Promise<string | null> =>
   (await sql<{ name: string }[]>`select p.name from roster_person p where p.venue_id = ${venueId} and p.person_id = ${personId}`)[0]?.name ?? null
-
-const payChanges = ({ locations }: VenueScope, before: AttendancePerson, after: AttendancePerson): Record<string, string | [string, string]> => {
-  const place = (id: number | null) => locations.find(({ locationId }) => locationId === id)?.name ?? ''
-  const [was, is] = [before.Rates, after.Rates].map((rates) => new Map(rates.map(({ FromDay, Per, Amount }) => [FromDay, `${Per} ${Amount}`]))) as [
-    Map<string, string>,
-    Map<string, string>,
-  ]
-  const days = {
-    RatesAdded: [...is.keys()].filter((day) => !was.has(day)),
-    RatesChanged: [...is.keys()].filter((day) => was.has(day) && was.get(day) !== is.get(day)),
-    RatesRemoved: [...was.keys()].filter((day) => !is.has(day)),
-  }
-  return {
-    ...(before.HomeLocationId === after.HomeLocationId
-      ? {}
-      : { HomeLocation: [place(before.HomeLocationId), place(after.HomeLocationId)] as [string, string] }),
-    ...Object.fromEntries(Object.entries(days).flatMap(([name, list]) => (list.length === 0 ? [] : [[name, list.sort().join(', ')]]))),
-  }
-}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Docket } from '#ui/docket.tsx'
 import { Choose } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
+import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
@@ -76,6 +77,11 @@ const Pay = ({ person, today, canEdit }: { person: AttendancePerson; today: stri
         onRemove={canEdit ? (day) => send({ Rates: person.Rates.filter(({ FromDay }) => FromDay !== day) }) : undefined}
       />
       <Refusal error={error} />
+      {canEdit && (
+        <p>
+          <Go to="/venue/imports/rates">{say('ratesFromFile')}</Go>
+        </p>
+      )}
       {canEdit ? (
         <NewRate
           key={person.Rates.length}

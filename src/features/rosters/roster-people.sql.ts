@@ -23,3 +23,12 @@ export const personIdsOf = async ({ sql, venueId }: VenueScope, source: number, 
     returning p.code, p.person_id as "personId"`
   return new Map(rows.map(({ code, personId }) => [code, personId]))
 }
+
+/** Keeps the e-mails that a source has of people who are known here, by their codes; null where it has none any more. */
+export const keepEmails = async ({ sql, venueId }: VenueScope, source: number, emails: ReadonlyMap<string, string | null>): Promise<void> => {
+  if (emails.size === 0) return
+  await sql`
+    update roster_person p set email = nullif(u.email, '')
+    from unnest(${texts([...emails.keys()])}::text[], ${texts([...emails.values()].map((one) => one ?? ''))}::text[]) as u(code, email)
+    where p.venue_id = ${venueId} and p.source = ${source} and p.code = u.code and p.email is distinct from nullif(u.email, '') returning 1`
+}

@@ -56,7 +56,7 @@ const FromProvider = ({ day, most, currency, location }: FromProviderProps) => {
         {Sheets > 1 && say('tyroAllSheets', { n: Sheets })}
       </p>
       <Terminals
-        rows={rows}
+        rows={rows.map((row) => ({ ...row, Terminal: `${say('terminal')} ${row.Terminal}` }))}
         most={most}
         currency={currency}
         cards={Cards}

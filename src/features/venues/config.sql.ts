@@ -3,6 +3,7 @@ import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { withSent } from './difference.rules.ts'
 import { wholeParts } from './fee.rules.ts'
+import { keepFees } from './payment-fees.sql.ts'
 import { changeSection, sectionOf } from './sections.sql.ts'
 import type { Config, Shows, VenueSettings } from './venue-config.contract.ts'
 
@@ -157,7 +158,10 @@ interface SentFees {
   Version?: number | undefined
 }
 
-/** @throws Conflict; ValidationFailed for more decimals than percentages or the currency have, and for another currency */
+/**
+ * What a card payment costs from today's trading day on.
+ * @throws Conflict; ValidationFailed for more decimals than percentages or the currency have, and for another currency
+ */
 export const changeFees = async (venue: VenueScope, { PercentageFee, FixedFee, Currency, Version }: SentFees) => {
   const before = await feesNow(venue)
   if (Currency !== undefined && Currency !== before.Currency) throw fieldFailure('Currency', `Currency is ${before.Currency}, as the venue has it.`)
@@ -165,10 +169,11 @@ export const changeFees = async (venue: VenueScope, { PercentageFee, FixedFee, C
   const fixedMinor = wholeParts(FixedFee, decimalsOf(before.Currency))
   if (percentHundredths === undefined) throw fieldFailure('PercentageFee', 'PercentageFee has at most two decimals.')
   if (fixedMinor === undefined) throw fieldFailure('FixedFee', `FixedFee has more decimals than ${before.Currency} has.`)
-  await changeSection(venue, 'payment', Version, async ({ value }) => ({
-    value: { percentHundredths, fixedMinor },
-    before: { percentHundredths: 0, fixedMinor: 0, ...value },
-    after: { percentHundredths, fixedMinor },
-  }))
+  const after = { percentHundredths, fixedMinor }
+  await changeSection(venue, 'payment', Version, async ({ value }) => {
+    const now = { percentHundredths: 0, fixedMinor: 0, ...value }
+    if (now.percentHundredths !== percentHundredths || now.fixedMinor !== fixedMinor) await keepFees(venue, after)
+    return { value: after, before: now, after }
+  })
   return feesNow(venue)
 }

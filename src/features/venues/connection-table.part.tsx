@@ -59,7 +59,7 @@ const Group = ({ group: { provider, rows }, context }: { group: ProviderRows; co
   )
   if (rows.length === 0)
     return (
-      <tbody>
+      <tbody className={styles.quiet}>
         <tr>
           {head}
           <td colSpan={5}>

@@ -28,6 +28,8 @@ const link = (Provider: ListedLink['Provider'], LocationId: number | null, more:
   NextTry: null,
   Ready: null,
   Fetched: null,
+  Scopes: [],
+  UnreadableRows: [],
   RefusedDomains: [],
   ...more,
 })

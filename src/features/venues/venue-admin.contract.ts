@@ -116,7 +116,7 @@ export const venueAdmin = contract({
   changePaymentInfo: operation({
     method: 'PUT',
     path: '/venue/:id/config/paymentinfo',
-    summary: 'Set what taking a card payment costs the venue; the percentage to two decimals.',
+    summary: "Set what taking a card payment costs the venue from today's trading day on; the percentage to two decimals. Days before keep the rates they had.",
     access: onlyAdmin,
     venueParam: 'id',
     strict: true,

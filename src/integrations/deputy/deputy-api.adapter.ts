@@ -3,6 +3,7 @@ import { ProviderTrouble, type Tokens, troubleOf } from '#integrations/link-prov
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
 import { endpointIn, ROWS_A_PAGE } from './deputy-rows.adapter.ts'
+import type { Page } from './unreadable-rows.rules.ts'
 
 const REPORT_MS = 30_000
 const SCOPE = 'longlife_refresh_token'
@@ -114,17 +115,29 @@ export interface Condition {
   data: string | number
 }
 
-/** Things of a kind, by their ids from the lowest; as many as a page has at most. @throws ProviderTrouble */
+/** Things of a kind, by their ids from the lowest; as many as a page has at most. A row that cannot be read is told apart. @throws ProviderTrouble */
 export const pageOf = async <S extends z.ZodMiniType>(
   settings: ProviderSettings,
   install: Install,
   kind: string,
   shape: S,
   search: readonly Condition[],
-): Promise<z.output<S>[]> => {
+): Promise<Page<z.output<S>>> => {
   const body = { search: Object.fromEntries(search.map((one, i) => [`s${i + 1}`, one])), sort: { Id: 'asc' }, start: 0, max: ROWS_A_PAGE }
-  return read(await ask(settings, install, 'POST', `/api/v1/resource/${kind}/QUERY`, body), z.array(shape)) as z.output<S>[]
+  const answered = read(await ask(settings, install, 'POST', `/api/v1/resource/${kind}/QUERY`, body), z.array(z.unknown()))
+  const page: Page<z.output<S>> = { rows: [], unreadable: [], count: answered.length, last: 0 }
+  for (const row of answered) {
+    const [parsed, named] = [shape.safeParse(row), Named.safeParse(row)]
+    if (named.success) page.last = Math.max(page.last, named.data.Id)
+    if (parsed.success) page.rows.push(parsed.data as z.output<S>)
+    else page.unreadable.push(named.success ? named.data.Id : null)
+  }
+  // Without a single id nobody knows where the next page begins.
+  if (answered.length > 0 && page.last === 0) throw new ProviderTrouble('unreadable')
+  return page
 }
+
+const Named = z.object({ Id: z.int().check(z.minimum(1)) })
 
 /** One thing as it stands now; nothing where it was deleted. @throws ProviderTrouble */
 export const thingAt = async <S extends z.ZodMiniType>(

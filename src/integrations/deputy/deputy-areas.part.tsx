@@ -1,3 +1,4 @@
+import { MatchTable } from '#integrations/link-screen/match-table.part.tsx'
 import { CallError } from '#ui/call-error.ts'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -6,7 +7,6 @@ import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { deputyCalls } from './deputy.contract.ts'
 import { matchingWords } from './deputy-matching.messages.ts'
-import { MatchTable } from './match-table.part.tsx'
 
 /** Which location each area of Deputy belongs to. */
 export const AreasOfDeputy = ({ venueId }: { venueId: number }) => {

@@ -6,7 +6,6 @@ import { instantIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { DeputyArea } from './deputy.contract.ts'
-import { codeOf } from './deputy-rows.adapter.ts'
 
 /** An area as Deputy names it. */
 export interface NamedArea {
@@ -26,15 +25,6 @@ export const keepAreas = async ({ sql, venueId }: VenueScope, areas: readonly Na
       ${texts(areas.map(({ company }) => company))}::text[], ${booleans(areas.map(({ active }) => active))}::boolean[]) as u(code, name, company, active) order by u.code
     on conflict (venue_id, source, code) do update set name = excluded.name, company = excluded.company, active = excluded.active
     returning 1`
-}
-
-/** Keeps the e-mails of people who are known here, by Deputy's ids. */
-export const keepEmails = async ({ sql, venueId }: VenueScope, endpoint: string, emails: ReadonlyMap<number, string | null>): Promise<void> => {
-  if (emails.size === 0) return
-  await sql`
-    update roster_person p set email = nullif(u.email, '')
-    from unnest(${texts([...emails.keys()].map((id) => codeOf(endpoint, id)))}::text[], ${texts([...emails.values()].map((one) => one ?? ''))}::text[]) as u(code, email)
-    where p.venue_id = ${venueId} and p.source = ${SOURCE.deputy} and p.code = u.code and p.email is distinct from nullif(u.email, '') returning 1`
 }
 
 /** The areas by their codes, and where they are. */

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { SOURCE } from '#features/rosters/roster.rules.ts'
+import { keepEmails } from '#features/rosters/roster-people.sql.ts'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
@@ -10,11 +12,12 @@ import type { ProviderSettings, Settings } from '#platform/settings.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
 import { type Condition, type Install, nameOfInstall, pageOf, registerWebhooks, renewTokens, tellSales, thingAt } from './deputy-api.adapter.ts'
-import { keepAreas, keepEmails } from './deputy-areas.sql.ts'
+import { keepAreas } from './deputy-areas.sql.ts'
 import { Area, Company, Contact, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
 import { noteTold, salesToTell } from './deputy-sales.sql.ts'
 import { keepRosters, keepTimesheets, withdrawDeleted, withdrawMissing } from './deputy-shifts.sql.ts'
 import { markOf, webhooksFor } from './deputy-webhook.adapter.ts'
+import { type Page, UnreadableRows } from './unreadable-rows.rules.ts'
 
 /** What is read in one go; what is left is read by the next job. */
 const MOST_PAGES = 400
@@ -35,13 +38,15 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     const told = await waitingWebhooks(house, name.venueId, link.linkId)
     const Webhooks = await haveChangesTold(settings, install, link.meta.Webhooks)
     await reading.store((venue) => noteAccount(venue, link.linkId, { accountName, meta: { Webhooks } }))
-    const { names, emails } = await readNames(reading, settings.providers, install)
-    const pages = { left: MOST_PAGES }
-    const asked = { reading, settings: settings.providers, install, names, pages }
-    for (const what of LISTS) if (!(await walk(asked, what))) return false
+    const unreadable = new UnreadableRows(link.meta.UnreadableRows)
+    const { names, emails } = await readNames({ reading, settings: settings.providers, install, unreadable })
+    const asked = { reading, settings: settings.providers, install, unreadable, names, pages: { left: MOST_PAGES } }
+    for (const what of LISTS) if (!(await noted(asked, () => walk(asked, what)))) return false
     const left = await lookAtDeleted(asked, told)
     await lookAround(asked, now(), told.length > 0)
-    await reading.store((venue) => keepEmails(venue, install.endpoint, emails))
+    await lookAgain(asked)
+    await noteUnreadable(asked)
+    await reading.store((venue) => keepEmails(venue, SOURCE.deputy, emails))
     // Only now: a server that shows some of it and refuses the rest would else work and not work by turns.
     await reading.store((venue) => noteWorking(venue, link.linkId))
     if (link.tellsSales) await tellWhatWasSold(asked, now())
@@ -90,57 +95,114 @@ const haveChangesTold = async (settings: Settings, install: Install, registered:
   }
 }
 
-interface Asked {
+interface Server {
   reading: AccountReading
   settings: ProviderSettings
   install: Install
+  /** What cannot be read is left out and noted: one row of thousands keeps the others from nothing. */
+  unreadable: UnreadableRows
+}
+
+interface Asked extends Server {
   names: ReadonlyMap<number, string>
   pages: { left: number }
 }
 
 /** Everything of a kind, page by page, each beginning after the last id of the one before. @throws ProviderTrouble for a list without end */
 async function* pagesOf<S extends z.ZodMiniType<{ Id: number }>>(
-  settings: ProviderSettings,
-  install: Install,
+  { settings, install, unreadable }: Omit<Server, 'reading'>,
   kind: string,
   shape: S,
   search: readonly Condition[],
   after = 0,
-): AsyncGenerator<z.output<S>[]> {
+): AsyncGenerator<Page<z.output<S>>> {
   for (let last = after, pages = 0; ; pages += 1) {
-    const rows = await pageOf(settings, install, kind, shape, [...search, { field: 'Id', type: 'gt', data: last }])
-    const next = rows.at(-1)?.Id ?? last
-    if (rows.length > 0 && (next <= last || pages > MOST_PAGES)) throw new ProviderTrouble('endless')
-    yield rows
-    if (rows.length < ROWS_A_PAGE) return
-    last = next
+    const page = await pageOf(settings, install, kind, shape, [...search, { field: 'Id', type: 'gt', data: last }])
+    if (page.count > 0 && (page.last <= last || pages > MOST_PAGES)) throw new ProviderTrouble('endless')
+    unreadable.meet(kind, page)
+    yield page
+    if (page.count < ROWS_A_PAGE) return
+    last = page.last
   }
 }
 
-const allOf = async <S extends z.ZodMiniType<{ Id: number }>>(
-  settings: ProviderSettings,
-  install: Install,
-  kind: string,
-  shape: S,
-  search: readonly Condition[] = [],
-) => {
-  const all: z.output<S>[] = []
-  for await (const rows of pagesOf(settings, install, kind, shape, search)) all.push(...rows)
+const allOf = async <S extends z.ZodMiniType<{ Id: number }>>(server: Omit<Server, 'reading'>, kind: string, shape: S, search: readonly Condition[] = []) => {
+  const all: Pick<Page<z.output<S>>, 'rows' | 'unreadable'> = { rows: [], unreadable: [] }
+  for await (const page of pagesOf(server, kind, shape, search)) {
+    all.rows.push(...page.rows)
+    all.unreadable.push(...page.unreadable)
+  }
   return all
+}
+
+/** All there are of a kind. */
+const wholeOf = async <S extends z.ZodMiniType<{ Id: number }>>(server: Omit<Server, 'reading'>, kind: string, shape: S): Promise<z.output<S>[]> => {
+  const { rows } = await allOf(server, kind, shape)
+  server.unreadable.readWhole(kind)
+  return rows
+}
+
+/** Whatever ends a reading, the rows it could not read are noted. */
+const noted = async <T>(asked: Asked, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } finally {
+    await noteUnreadable(asked)
+  }
+}
+
+const noteUnreadable = async ({ reading: { link, store }, unreadable }: Asked): Promise<void> => {
+  const UnreadableRows = unreadable.written
+  if (UnreadableRows === (link.meta.UnreadableRows ?? '')) return
+  link.meta.UnreadableRows = UnreadableRows
+  await store((venue) => noteAccount(venue, link.linkId, { meta: { UnreadableRows } }))
+}
+
+/** Rows that could not be read before and were not met since, looked at one by one in one go. */
+const MOST_LOOKED_AGAIN = 50
+
+/** Whether what could not be read is mended or gone by now. */
+const lookAgain = async (asked: Asked): Promise<void> => {
+  for (const what of LISTS) {
+    const { kind, keep } = KINDS[what]
+    for (const id of asked.unreadable.notMet(kind).slice(0, MOST_LOOKED_AGAIN)) {
+      const one = await oneOf(asked, what, id)
+      if (one) await asked.reading.store((venue) => (keep as typeof keepRosters)(venue, { endpoint: asked.install.endpoint, names: asked.names }, [one]))
+    }
+  }
+}
+
+/** One row as it stands now; null where it was deleted, undefined where it cannot be read. */
+const oneOf = async ({ settings, install, unreadable }: Asked, what: keyof typeof KINDS, id: number): Promise<Roster | null | undefined> => {
+  const { kind, shape } = KINDS[what]
+  try {
+    const one = await thingAt(settings, install, kind, shape as typeof Roster, id)
+    unreadable.forget(kind, id)
+    return one ?? null
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble && error.kind === 'unreadable')) throw error
+    unreadable.meet(kind, { rows: [], unreadable: [id] })
+    return undefined
+  }
 }
 
 /** What people are called, and their e-mails where they have one. */
 interface Called {
   names: Map<number, string>
-  emails: Map<number, string | null>
+  /** By what the people are known as here. */
+  emails: Map<string, string | null>
 }
 
 /** Keeps the areas, and answers what people are called. */
-const readNames = async ({ store }: AccountReading, settings: ProviderSettings, install: Install): Promise<Called> => {
-  const companies = await allOf(settings, install, 'Company', Company)
-  const areas = await allOf(settings, install, 'OperationalUnit', Area)
-  const people = await allOf(settings, install, 'Employee', Employee)
-  const contacts = await contactsOf(settings, install)
+const readNames = async (server: Server): Promise<Called> => {
+  const {
+    reading: { store },
+    install,
+  } = server
+  const companies = await wholeOf(server, 'Company', Company)
+  const areas = await wholeOf(server, 'OperationalUnit', Area)
+  const people = await wholeOf(server, 'Employee', Employee)
+  const contacts = await contactsOf(server)
   const company = new Map(companies.map(({ Id, CompanyName, TradingName }) => [Id, CompanyName || TradingName || '']))
   const text = (name: string | null | undefined) => (name ?? '').trim().slice(0, 200)
   await store((venue) =>
@@ -156,14 +218,14 @@ const readNames = async ({ store }: AccountReading, settings: ProviderSettings, 
   )
   return {
     names: new Map(people.map(({ Id, DisplayName, FirstName, LastName }) => [Id, text(DisplayName) || text(`${FirstName ?? ''} ${LastName ?? ''}`)])),
-    emails: contacts ? new Map(people.map(({ Id, Contact: contact }) => [Id, text(contacts.get(contact ?? 0)) || null])) : new Map(),
+    emails: contacts ? new Map(people.map(({ Id, Contact: contact }) => [codeOf(install.endpoint, Id), text(contacts.get(contact ?? 0)) || null])) : new Map(),
   }
 }
 
 /** E-mails by the contact they are of. A role that may not see contacts has none: people are matched by their names then. */
-const contactsOf = async (settings: ProviderSettings, install: Install): Promise<Map<number, string> | undefined> => {
+const contactsOf = async (server: Server): Promise<Map<number, string> | undefined> => {
   try {
-    return new Map((await allOf(settings, install, 'Contact', Contact)).map(({ Id, Email1 }) => [Id, Email1 ?? '']))
+    return new Map((await wholeOf(server, 'Contact', Contact)).map(({ Id, Email1 }) => [Id, Email1 ?? '']))
   } catch (error) {
     if (error instanceof ProviderTrouble && error.kind === 'refused') return undefined
     throw error
@@ -181,27 +243,26 @@ const KINDS = {
  * Reads what changed since the last walk; the first one reads the days of the last 90, and what is planned.
  * @returns whether it came to the end
  */
-const walk = async ({ reading: { link, within, store }, settings, install, names, pages }: Asked, what: keyof typeof KINDS): Promise<boolean> => {
+const walk = async (asked: Asked, what: keyof typeof KINDS): Promise<boolean> => {
+  const {
+    reading: { link, within, store },
+    install,
+    names,
+    pages,
+  } = asked
   const { kind, shape, keep } = KINDS[what]
   const { since, until, after, isFirst } = await within((venue) => walkOf(venue, link.linkId, what))
   const from: Condition = isFirst
     ? { field: 'Date', type: 'ge', data: since.toISOString().slice(0, 10) }
     : { field: 'Modified', type: 'ge', data: since.toISOString() }
-  for await (const rows of pagesOf(settings, install, kind, shape as typeof Roster, [from], Number(after ?? 0))) {
-    const last = rows.at(-1)
-    const isEnd = rows.length < ROWS_A_PAGE
+  for await (const { rows, count, last } of pagesOf(asked, kind, shape as typeof Roster, [from], Number(after ?? 0))) {
+    const isEnd = count < ROWS_A_PAGE
+    const startsAt = (rows.at(-1)?.StartTime ?? since.getTime() / 1000) * 1000
     await store(async (venue) => {
       if (rows.length > 0) await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
       // The share that is done is told by how near a walk is to where it began; this one comes from the other end.
-      if (isEnd || !last) await endWalk(venue, link.linkId, what)
-      else
-        await noteWalked(
-          venue,
-          link.linkId,
-          what,
-          String(last.Id),
-          new Date(Math.max(since.getTime(), until.getTime() - (last.StartTime * 1000 - since.getTime()))),
-        )
+      if (isEnd) await endWalk(venue, link.linkId, what)
+      else await noteWalked(venue, link.linkId, what, String(last), new Date(Math.max(since.getTime(), until.getTime() - (startsAt - since.getTime()))))
     })
     if (isEnd) return true
     pages.left -= 1
@@ -217,17 +278,20 @@ const MOST_LOOKED_AT = 200
  * Looks whether what was told to be deleted is gone: nobody finds that out by what changed, and around today alone all days are looked through.
  * @returns the webhooks that are left for the next job
  */
-const lookAtDeleted = async (
-  { reading: { store }, settings, install, names }: Asked,
-  told: readonly { eventId: string; type: string; objectId: string | null }[],
-): Promise<string[]> => {
+const lookAtDeleted = async (asked: Asked, told: readonly { eventId: string; type: string; objectId: string | null }[]): Promise<string[]> => {
   const deleted = told.filter(({ type }) => type.endsWith('.Delete'))
   const looked = deleted.slice(0, MOST_LOOKED_AT)
+  const {
+    reading: { store },
+    install,
+    names,
+  } = asked
   for (const what of LISTS) {
-    const { kind, shape, keep } = KINDS[what]
+    const { kind, keep } = KINDS[what]
     const ids = new Set(looked.flatMap(({ objectId }) => (objectId?.startsWith(`${kind}/`) ? [Number(objectId.slice(kind.length + 1))] : [])))
     for (const id of ids) {
-      const one = await thingAt(settings, install, kind, shape as typeof Roster, id)
+      const one = await oneOf(asked, what, id)
+      if (one === undefined) continue
       await store((venue) =>
         one
           ? (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, [one])
@@ -250,17 +314,25 @@ const lookAround = async (asked: Asked, now: Date, isTold: boolean): Promise<voi
   await reading.store((venue) => noteAccount(venue, reading.link.linkId, { meta: { LookedAround: now.toISOString() } }))
 }
 
-const lookForMissing = async ({ reading: { store }, settings, install, names }: Asked, what: keyof typeof KINDS, today: string): Promise<void> => {
+const lookForMissing = async (asked: Asked, what: keyof typeof KINDS, today: string): Promise<void> => {
+  const {
+    reading: { store },
+    install,
+    names,
+  } = asked
   const { kind, shape, keep } = KINDS[what]
   // Deputy's days and ours differ by one at most; a day more on both sides is asked for than is looked through.
   const [from, to] = [addDays(today, -LOOKED_BACK), addDays(today, LOOKED_AHEAD)]
-  const rows = await allOf(settings, install, kind, shape as typeof Roster, [
+  const { rows, unreadable } = await allOf(asked, kind, shape as typeof Roster, [
     { field: 'Date', type: 'ge', data: addDays(from, -1) },
     { field: 'Date', type: 'le', data: addDays(to, 1) },
   ])
   await store(async (venue) => {
     await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
-    await withdrawMissing(venue, { endpoint: install.endpoint, what, from, to, ids: rows.map(({ Id }) => Id) })
+    // What cannot be read is there all the same. Where not even its id can be read, nobody knows what is missing.
+    if (unreadable.includes(null)) return
+    const ids = [...rows.map(({ Id }) => Id), ...unreadable.filter((id) => id !== null)]
+    await withdrawMissing(venue, { endpoint: install.endpoint, what, from, to, ids })
   })
 }
 

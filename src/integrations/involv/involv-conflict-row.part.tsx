@@ -5,6 +5,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import type { InvolvConflict } from './involv.contract.ts'
 import { type ConflictAction, differingFields } from './involv-conflict.rules.ts'
 import { conflictWords } from './involv-conflicts.messages.ts'
+import own from './involv-conflicts.module.css'
 
 interface RowProps {
   conflict: InvolvConflict
@@ -35,10 +36,12 @@ export const ConflictRow = ({ conflict, maySettle, isBusy, onChoose }: RowProps)
       <td data-label={say('here')}>{Ours ? <SideShown conflict={conflict} side={Ours} /> : say('nobody')}</td>
       <td data-label={say('there')}>{Gone ? say('gone') : <SideShown conflict={conflict} side={Theirs} />}</td>
       <td className={styles.last}>
-        {maySettle &&
-          Actions.map((action) => (
-            <ActButton key={action} conflict={conflict} action={action} isBusy={isBusy} name={name} onChoose={() => onChoose(conflict, action, name)} />
-          ))}
+        <div className={own.acts}>
+          {maySettle &&
+            Actions.map((action) => (
+              <ActButton key={action} conflict={conflict} action={action} isBusy={isBusy} name={name} onChoose={() => onChoose(conflict, action, name)} />
+            ))}
+        </div>
       </td>
     </tr>
   )

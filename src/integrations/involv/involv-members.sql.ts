@@ -82,9 +82,9 @@ const membersWhere = async ({ sql, venueId }: VenueScope, accountId: string, whi
       m.tier, m.points, m.kept_profile as "keptProfile", m.kept_number as "keptNumber", m.conflicts, m.matched_at as "matchedAt", m.read_at as "readAt",
       k.number as "firstNumber", case when c.card_id is not null then
         jsonb_build_object('number', c.number, 'name', c.name, 'email', c.email, 'phone', c.phone, 'tier', c.tier, 'net', c.points - c.owed) end as standing,
-      (select count(*)::int from loyalty_card ok join linked_member o on o.venue_id = ${venueId} and o.card_id = ok.card_id
-        where ok.venue_id = ${venueId} and ok.member_id = k.member_id and o.provider = ${PROVIDER} and o.account_id = ${accountId}
-          and o.member_id <> m.member_id and not o.apart and not o.gone) as others,
+      (select count(*)::int from linked_member o
+        where o.venue_id = ${venueId} and o.card_id = any(array(select ok.card_id from loyalty_card ok where ok.venue_id = ${venueId} and ok.member_id = k.member_id))
+          and o.provider = ${PROVIDER} and o.account_id = ${accountId} and o.member_id <> m.member_id and not o.apart and not o.gone) as others,
       coalesce((select sum(t.points)::bigint from member_transaction t where t.venue_id = ${venueId} and t.provider = ${PROVIDER} and t.account_id = ${accountId}
         and t.member_id = m.member_id and t.movement_id is not null), 0) as imported,
       coalesce((select sum(t.points)::bigint from member_telling t where t.venue_id = ${venueId} and t.provider = ${PROVIDER} and t.account_id = ${accountId}
@@ -124,10 +124,12 @@ export const lockMember = async (venue: VenueScope, accountId: string, memberId:
 /** Members of an account whose card is that of this one, itself among them. */
 export const membersOfSameCard = async ({ sql, venueId }: VenueScope, accountId: string, memberId: string): Promise<string[]> => {
   const rows = await sql<{ memberId: string }[]>`
-    select o.member_id as "memberId" from linked_member m join loyalty_card k on k.venue_id = ${venueId} and k.card_id = m.card_id
-      join loyalty_card ok on ok.venue_id = ${venueId} and ok.member_id = k.member_id
-      join linked_member o on o.venue_id = ${venueId} and o.provider = ${PROVIDER} and o.account_id = ${accountId} and o.card_id = ok.card_id
-    where m.venue_id = ${venueId} and m.provider = ${PROVIDER} and m.account_id = ${accountId} and m.member_id = ${memberId}`
+    select o.member_id as "memberId" from linked_member o
+    where o.venue_id = ${venueId} and o.provider = ${PROVIDER} and o.account_id = ${accountId} and o.card_id = any(array(
+      select ok.card_id from loyalty_card ok where ok.venue_id = ${venueId} and ok.member_id = (
+        select k.member_id from loyalty_card k where k.venue_id = ${venueId} and k.card_id = (
+          select m.card_id from linked_member m
+          where m.venue_id = ${venueId} and m.provider = ${PROVIDER} and m.account_id = ${accountId} and m.member_id = ${memberId}))))`
   return [...new Set([memberId, ...rows.map((row) => row.memberId)])]
 }
 

@@ -72,7 +72,7 @@ const moveOf = (venue: VenueScope, { type, points, location, occurred_at }: Tran
   locationId: placeOf(venue, location ?? '', place),
   at: new Date(Math.min(Date.parse(occurred_at), venue.now.getTime())),
   isUse: USES.includes(type),
-  comments: `${PROVIDER}: ${[type, location].filter(Boolean).join(', ')}`.slice(0, LONGEST_COMMENT),
+  comments: ([type, location].filter(Boolean).join(', ') || PROVIDER).slice(0, LONGEST_COMMENT),
 })
 
 /** @throws where a venue has no location at all, which none that is linked has */

@@ -81,19 +81,20 @@ const takePage = async (asked: Asked, members: readonly Member[], budget: { left
   await reading.store((venue) => noteChanged(venue, accountId, members))
   const known = await reading.within((venue) => knownMembers(venue, accountId, ids))
   const met: Met = { cards: 0, points: 0 }
-  let isWhole = true
-  for (const member of members) {
-    const before = known.get(member.id)
-    if (before && !hasMoved(before, member)) continue
-    isWhole = budget.left > 0
-    if (!isWhole) break
-    budget.left -= 1
-    if (before) await settleMember(asked, member.id)
-    else await meet(asked, member.id, met)
-  }
+  const strangers = members.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+  const moved = members.filter((member) => isMoved(known.get(member.id), member)).map(({ id }) => id)
+  const [now, later] = [Math.max(budget.left - strangers.length, 0), strangers.length + moved.length > budget.left]
+  for (const ids of inPieces(strangers.slice(0, budget.left), MET_AT_ONCE)) await meet(asked, ids, met)
+  for (const id of moved.slice(0, now)) await settleMember(asked, id)
+  budget.left -= strangers.length + moved.length
   if (met.cards > 0) await reading.store((venue) => noteMet(venue, met))
-  return isWhole
+  return !later
 }
+
+/** Members met in one transaction; their past is asked for at the same time. */
+const MET_AT_ONCE = 5
+const inPieces = (ids: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ids.slice(i * size, (i + 1) * size))
 
 /** Keeps what members are called by now, and looks anew at those that do not agree with their card. */
 const noteChanged = async (venue: VenueScope, accountId: string, members: readonly Member[]): Promise<void> => {
@@ -121,19 +122,23 @@ const noteChanged = async (venue: VenueScope, accountId: string, members: readon
 const isTogether = ({ apart, pair }: KnownMember): boolean => !apart && pair.card !== undefined && pair.others === 0
 
 /** Whether points moved on either side since they were compared, or a difference was not seen twice yet. */
-const hasMoved = (known: KnownMember, member: Member): boolean =>
+const isMoved = (known: KnownMember | undefined, member: Member): boolean =>
+  known !== undefined &&
   isTogether(known) &&
   (known.points !== member.points_balance || known.untold !== 0 || known.pending !== 0 || (known.pair.gap !== 0 && !known.conflicts.includes('Balance')))
 
-/** Brings a member together with its card, once what it had before was read while nothing moved there; else the next reading does. */
-const meet = async (asked: Asked, id: string, met: Met): Promise<void> => {
-  const found = await pastOf(asked, id)
-  if (!found) return
+/** Brings members together with their cards, once what they had before was read while nothing moved there; else the next reading does. */
+const meet = async (asked: Asked, ids: readonly string[], met: Met): Promise<void> => {
+  const found = await Promise.all(ids.map((id) => pastOf(asked, id)))
+  let made: Met[] = []
   await asked.reading.store(async (venue) => {
-    const made = await meetMember(venue, asked.accountId, found.member, found.past, asked.place)
-    met.cards += made.cards
-    met.points += made.points
+    made = []
+    for (const one of found) if (one) made.push(await meetMember(venue, asked.accountId, one.member, one.past, asked.place))
   })
+  for (const { cards, points } of made) {
+    met.cards += cards
+    met.points += points
+  }
 }
 
 /** Cards that were made of members, and the points they brought along, stand in the trail. */

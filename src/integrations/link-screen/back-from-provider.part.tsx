@@ -8,22 +8,23 @@ import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import styles from './link-screen.module.css'
 import { accountText } from './link-table.part.tsx'
-import type { LinkedAt, Place } from './linked-provider.part.ts'
+import type { LinkedAt, Place, SignedReturn } from './linked-provider.part.ts'
 
 /** What a provider sent the browser back with, and for which place somebody had left. */
 interface Returned {
   code: string | null
   denied: boolean
   state: string | null
+  signed: SignedReturn
   locationId: number | null
 }
 
-const returnInAddress = ({ remembered }: LinkedAt): Returned | undefined => {
+const returnInAddress = ({ remembered, returned }: LinkedAt): Returned | undefined => {
   const sent = new URLSearchParams(window.location.search)
   const user = storedUser()
   if (!sent.has('code') && !sent.has('error')) return undefined
   const locationId = user?.[remembered.location] || null
-  return { code: sent.get('code'), denied: sent.has('error'), state: sent.get('state'), locationId }
+  return { code: sent.get('code'), denied: sent.has('error'), state: sent.get('state'), signed: returned?.(sent) ?? {}, locationId }
 }
 
 interface BackProps {
@@ -54,7 +55,7 @@ export const BackFromProvider = ({ at, venueId, places, links, onLinked, onAgain
     const left = uri ? { RedirectURI: uri } : {}
     changeStoredUser({ [remembered.uri]: '', [remembered.location]: 0 })
     if (returned.code === null) return
-    const state = returned.state === null ? {} : { State: returned.state }
+    const state = { ...returned.signed, ...(returned.state === null ? {} : { State: returned.state }) }
     const { locationId, code: AuthorizationCode } = returned
     if (locationId === null) linkVenue.mutate({ params: { id: venueId }, body: { VenueId: venueId, AuthorizationCode, ...left, ...state } })
     else linkLocation.mutate({ params: { id: locationId }, body: { LocationId: locationId, AuthorizationCode, ...left, ...state } })

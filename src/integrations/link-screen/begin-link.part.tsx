@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { oauth } from '#integrations/link.contract.ts'
+import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -8,8 +10,16 @@ import { useSend } from '#ui/use-call.ts'
 import styles from './link-screen.module.css'
 import type { LinkedAt, Place } from './linked-provider.part.ts'
 
+interface BeginProps {
+  at: LinkedAt
+  place: Place
+  /** The address of the customer that is or was linked there. */
+  shop: string
+  onClose: () => void
+}
+
 /** What linking means, said before somebody leaves for the provider. */
-export const BeginLink = ({ at: { provider, path, words, remembered }, place, onClose }: { at: LinkedAt; place: Place; onClose: () => void }) => {
+export const BeginLink = ({ at: { provider, path, words, remembered, asksShop }, place, shop: known, onClose }: BeginProps) => {
   const say = useSay(words)
   const redirectUri = `${window.location.origin}${path}`
   const begin = useSend(oauth.start, {
@@ -19,7 +29,10 @@ export const BeginLink = ({ at: { provider, path, words, remembered }, place, on
       window.location.assign(AuthUrl)
     },
   })
-  const body = { Provider: provider, RedirectURI: redirectUri, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
+  const [shop, setShop] = useState(known)
+  const asked = asksShop ? { ShopUrl: shop.trim() } : {}
+  const body = { Provider: provider, RedirectURI: redirectUri, ...asked, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
+  const isReady = !asksShop || shop.trim() !== ''
   return (
     <Modal
       title={say('beforeTitle', { place: place.name })}
@@ -29,7 +42,7 @@ export const BeginLink = ({ at: { provider, path, words, remembered }, place, on
           <button type="button" className="btn" onClick={onClose}>
             {say('notNow')}
           </button>
-          <button type="button" className="btn primary" disabled={begin.isPending || begin.isSuccess} onClick={() => begin.mutate({ body })}>
+          <button type="button" className="btn primary" disabled={!isReady || begin.isPending || begin.isSuccess} onClick={() => begin.mutate({ body })}>
             {say('continue')}
           </button>
         </>
@@ -44,6 +57,7 @@ export const BeginLink = ({ at: { provider, path, words, remembered }, place, on
           </li>
         ))}
       </ul>
+      {asksShop && <Field label={asksShop.label} hint={asksShop.hint} value={shop} autoComplete="off" spellCheck={false} inputMode="url" onChange={setShop} />}
       <p className="note">{say('leaves')}</p>
       <Refusal error={begin.error} />
     </Modal>

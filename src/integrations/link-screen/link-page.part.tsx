@@ -29,10 +29,12 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
     ...locations.map(({ LocationId, Name }) => ({ locationId: LocationId, name: Name })),
   ]
   const own = new Set(data?.Links.filter(({ Status }) => Status === 'Linked').map(({ LocationId }) => LocationId))
+  const ofPlace = (place: Place) => data?.Links.find(({ LocationId }) => LocationId === place.locationId)
   // The venue's link is used wherever a location has none of its own.
   const linked = own.has(null) ? locations.length : own.size
   // Whoever comes from Connections has chosen the place there.
   const asked = data?.Ready ? places.find(({ locationId }) => url.begin === String(locationId ?? 'venue') && !own.has(locationId)) : undefined
+  const begun = beginning ?? asked
   const close = () => {
     setBeginning(undefined)
     if (url.begin) change({ begin: undefined }, 'replace')
@@ -45,7 +47,7 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: at.settings })}</p>}
       {data && <LinkTable at={at} links={data.Links} places={places} canLink={data.Ready} onBegin={setBeginning} onEnd={setEnding} />}
       {data && data.Links.length > 0 && more?.(venueId)}
-      {(beginning ?? asked) && <BeginLink at={at} place={(beginning ?? asked) as Place} onClose={close} />}
+      {begun && <BeginLink at={at} place={begun} shop={ofPlace(begun)?.AccountEnds ?? ''} onClose={close} />}
       {ending && (
         <EndLink provider={at.provider} calls={at.calls} venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />
       )}

@@ -81,6 +81,9 @@ const PlaceRow = ({ at, place, link, byVenue, canLink, onBegin, onEnd }: RowProp
       <td data-label={say('status')}>
         <Status at={at} link={link} byVenue={byVenue} />
         {link?.Trouble && <small>{say(link.Trouble)}</small>}
+        {isOpen && link.UnreadableRows.length > 0 && (
+          <small>{say.count('unreadableRows', link.UnreadableRows.length, { rows: link.UnreadableRows.slice(0, 5).join(', ') })}</small>
+        )}
         {link?.NextTry && <small>{say('nextTry', { when: moment(link.NextTry) })}</small>}
         {isOpen && link.Fetched !== null && <small>{say('fetching', { percent: link.Fetched })}</small>}
       </td>

@@ -8,6 +8,9 @@ export interface Place {
   name: string
 }
 
+/** What a provider that signs the way back sends with it. */
+export type SignedReturn = Partial<Record<'Shop' | 'Hmac' | 'Timestamp' | 'Host' | 'Rest', string>>
+
 /** A provider as its link screen needs it. */
 export interface LinkedAt {
   provider: SignInProvider
@@ -18,7 +21,14 @@ export interface LinkedAt {
   /** Settings without which nothing can be linked. */
   settings: string
   /** Where the stored user keeps for which place somebody left. */
-  remembered: { uri: 'StripeRedirectUri' | 'DeputyRedirectUri' | 'InvolvRedirectUri'; location: 'StripeLocationId' | 'DeputyLocationId' | 'InvolvLocationId' }
+  remembered: {
+    uri: 'StripeRedirectUri' | 'DeputyRedirectUri' | 'InvolvRedirectUri' | 'ShopifyRedirectUri'
+    location: 'StripeLocationId' | 'DeputyLocationId' | 'InvolvLocationId' | 'ShopifyLocationId'
+  }
+  /** Where each customer has an address of their own: how it is asked for before somebody leaves. */
+  asksShop?: { label: string; hint: string }
+  /** What the provider sends back beside the code and the state, as the call that links takes it. */
+  returned?: (sent: URLSearchParams) => SignedReturn
   /** How a working link stands in the table, where there is more to tell than that it works. */
   Status?: ComponentType<{ link: Link }>
   /** A column of its own, as of payouts. */

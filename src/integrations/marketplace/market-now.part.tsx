@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
@@ -49,7 +48,6 @@ export const MarketNow = ({ place, there, shown, onRenew }: MarketNowProps) => {
           ))}
         </fieldset>
       )}
-      {Enabled && <Address locationId={place.locationId} />}
     </section>
   )
 }
@@ -73,30 +71,5 @@ const State = ({ isPublished, shown }: { isPublished: boolean; shown: Storefront
     <p className={styles.state} data-state={state} role="status">
       <b>{say(state)}</b> {says.filter(Boolean).join(' ')}
     </p>
-  )
-}
-
-/** Where anybody reads the storefront. */
-const Address = ({ locationId }: { locationId: number }) => {
-  const say = useSay(marketplaceWords)
-  const [copied, setCopied] = useState<'copied' | 'notCopied'>()
-  const address = `${window.location.origin}/api/storefront/${locationId}`
-  const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => setCopied('copied'),
-      () => setCopied('notCopied'),
-    )
-  return (
-    <div className={styles.address}>
-      <span>{say('address')}</span>
-      <a href={address} target="_blank" rel="noreferrer">
-        {address}
-      </a>
-      <button type="button" className="btn" onClick={copy}>
-        {say('copy')}
-      </button>
-      <span role="status">{copied && say(copied)}</span>
-      <p className="hint">{say('addressHint')}</p>
-    </div>
   )
 }

@@ -118,7 +118,7 @@ it('what is not saved is asked about, and what somebody else saved meanwhile is 
   await expect.poll(() => page.getByLabel('Preparation time, in minutes').inputValue()).toBe('33')
   expect(await page.getByLabel('Name of the storefront').inputValue()).toBe('Mine')
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Discard' }).last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('region', { name: 'Published menu' }).waitFor()
   await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
   await page.getByRole('button', { name: 'Remove marketplace settings…' }).click()

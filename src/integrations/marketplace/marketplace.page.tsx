@@ -73,7 +73,7 @@ const AtPlace = ({ place, tab }: { place: MarketPlace; tab: Tab }) => {
       {tab === 'settings' && <MarketSettings {...at} />}
       {tab === 'hours' && <MarketHours {...at} />}
       {tab === 'menu' && <MarketMenu {...at} />}
-      {tab === 'preview' && <StorefrontPreview shown={shown.data} />}
+      {tab === 'preview' && <StorefrontPreview isPublished={settings.data.Settings.Enabled} shown={shown.data} />}
     </>
   )
 }

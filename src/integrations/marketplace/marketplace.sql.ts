@@ -1,5 +1,6 @@
 import { differenceOf } from '#features/venues/difference.rules.ts'
 import { wholeParts } from '#features/venues/fee.rules.ts'
+import { readSoonAt } from '#integrations/read-soon.sql.ts'
 import { closeStorefront, openStorefront } from '#platform/access/storefronts.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
@@ -144,6 +145,8 @@ const changeTo = async (
   if (wanted.Enabled) await openStorefront(sql, venueId, locationId)
   else await closeStorefront(sql, venueId, locationId)
   await venue.audit({ action, subject: place.name, detail: { LocationId: locationId, ...difference } })
+  // Ordering channels that sell for the location pause with it.
+  if (before.Settings.PausedUntil !== wanted.PausedUntil) await readSoonAt(venue, 'Deliverect', locationId)
   return marketplaceSettings(venue, locationId)
 }
 

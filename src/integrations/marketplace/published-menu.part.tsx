@@ -117,7 +117,7 @@ const Item = ({ item, prices, groups, inGroup, moves, onChange, onGroup }: ItemP
   const name = item.Name ?? item.ProductName
   const asked = prices(item.ListPrice)
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-open={isOpen}>
       <div>
         <b>{name}</b>
         {asked ? (

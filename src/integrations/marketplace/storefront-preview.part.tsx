@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { moneyText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { marketplaceWords } from './marketplace.messages.ts'
@@ -8,7 +9,7 @@ import { previewWords } from './storefront-preview.messages.ts'
 import styles from './storefront-preview.module.css'
 
 /** The storefront as a customer would read it. */
-export const StorefrontPreview = ({ shown }: { shown: Storefront }) => {
+export const StorefrontPreview = ({ isPublished, shown }: { isPublished: boolean; shown: Storefront }) => {
   const say = useSay(previewWords)
   const now = useSay(marketplaceWords)
   const { language } = useLanguage()
@@ -21,6 +22,7 @@ export const StorefrontPreview = ({ shown }: { shown: Storefront }) => {
   const ways = [shown.Pickup && say('pickup'), shown.Delivery && say('delivery')].filter(Boolean)
   return (
     <section className={styles.preview} aria-label={say('title')}>
+      {isPublished ? <Address locationId={shown.LocationId} /> : <p className="callout warn">{now('notPublishedWhy')}</p>}
       <p className="hint">{say('about')}</p>
       <article className={styles.card}>
         <header>
@@ -91,5 +93,30 @@ const Hours = ({ hours }: { hours: readonly Opening[] }) => {
         </dl>
       )}
     </footer>
+  )
+}
+
+/** Where anybody reads the storefront. */
+const Address = ({ locationId }: { locationId: number }) => {
+  const say = useSay(marketplaceWords)
+  const [copied, setCopied] = useState<'copied' | 'notCopied'>()
+  const address = `${window.location.origin}/api/storefront/${locationId}`
+  const copy = () =>
+    Promise.resolve(navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setCopied('copied'),
+      () => setCopied('notCopied'),
+    )
+  return (
+    <div className={styles.address}>
+      <span>{say('address')}</span>
+      <a href={address} target="_blank" rel="noreferrer">
+        {address}
+      </a>
+      <button type="button" className="btn" onClick={copy}>
+        {say('copy')}
+      </button>
+      <span role="status">{copied && say(copied)}</span>
+      <p className="hint">{say('addressHint')}</p>
+    </div>
   )
 }

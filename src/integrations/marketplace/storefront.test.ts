@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { venueOfStorefront } from '#platform/access/storefronts.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
@@ -132,7 +133,9 @@ describe('the storefront of a location', () => {
     for (const odd of ['0', 'x', '-1', '99999999999', '1.5']) expect(await missing(odd)).toEqual(nowhere)
     await set({ ...OPEN, Enabled: false }, 1)
     expect(await missing(place(1))).toEqual(nowhere)
+    expect(await venueOfStorefront(app.database.house, place())).toBe(room.venueId)
     await manager.call('DELETE', path())
+    expect(await venueOfStorefront(app.database.house, place())).toBeUndefined()
     await expect.poll(() => missing(place()), { timeout: 15_000 }).toEqual(nowhere)
     await set(OPEN)
     await seen().toMatchObject({ Open: true })

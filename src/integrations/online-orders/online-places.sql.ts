@@ -26,6 +26,13 @@ export const keepPlaces = async ({ sql, venueId }: VenueScope, provider: string,
     on conflict (venue_id, provider, account_id, place_id) do update set name = excluded.name returning 1`
 }
 
+/** Erases what a provider told of an account's orders that became no sale, and of its places. */
+export const eraseOrdersOf = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<void> => {
+  await sql`delete from online_order where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} and stored = '[]'`
+  await sql`update online_order set told = null, reasons = '[]' where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} returning 1`
+  await sql`delete from online_place where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId}`
+}
+
 /** Somebody said where the orders of a place go. Orders taken in before stay where they are, until they change. @returns whether there is such a place */
 export const mapPlace = async (venue: VenueScope, provider: string, { accountId, placeId, locationId }: Omit<OnlinePlace, 'name'>): Promise<boolean> => {
   const { sql, venueId } = venue

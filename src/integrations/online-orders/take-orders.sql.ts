@@ -189,7 +189,8 @@ const noteOrders = async ({ sql, venueId }: VenueScope, provider: string, judged
     total: order.total,
     state,
     reasons,
-    told: state === 'taken' || state === 'left out' ? null : order.sales,
+    // Of what could not be understood there is nothing to take in later.
+    told: state === 'taken' || state === 'left out' || order.reasons?.length ? null : order.sales,
     // What was refused changes nothing of what stands.
     stored: state === 'refused' ? undefined : stored,
   }))

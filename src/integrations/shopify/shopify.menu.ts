@@ -4,5 +4,7 @@ import { shopifyMenu } from './shopify.messages.ts'
 export const shopify = section(shopifyMenu, {
   path: '/shopify',
   title: 'shopify',
-  screens: [{ path: '/shopify/connect', title: 'shopify', about: 'connectAbout', needs: ['can_linkshopify'] }],
+  screens: [
+    { path: '/shopify/connect', title: 'shopify', about: 'connectAbout', needs: ['can_linkshopify'], page: () => import('./shopify-connect.page.tsx') },
+  ],
 })

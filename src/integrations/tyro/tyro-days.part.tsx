@@ -32,7 +32,7 @@ const Days = ({ config }: { config: VenueConfig }) => {
   const table = useTable(tyroCalls.terminalDays, data, query, columnsOf(data))
   const isEmpty = data && data.Days.length === 0 && data.BankDays.length === 0
   return (
-    <section className={styles.part} aria-label={say('daysTitle')}>
+    <div className={styles.part}>
       <div className="bar-head">
         <h2>{say('daysTitle')}</h2>
         {!isEmpty && <FileActs path={tyroCalls.terminalDays.path} query={query} />}
@@ -48,16 +48,16 @@ const Days = ({ config }: { config: VenueConfig }) => {
           <BankDays answer={data} />
         </>
       )}
-    </section>
+    </div>
   )
 }
 
-const SELDOM = ['Donations', 'Tips', 'CashOut', 'Surcharges', 'Refunds'] as const
+const SELDOM = ['Refunds', 'Surcharges', 'Tips', 'CashOut', 'Donations'] as const
 
 /** Without the columns in which there is nothing. */
 const columnsOf = (data: TerminalDays | undefined): string[] => {
   const isThere = (key: (typeof SELDOM)[number]) => data?.Days.some((day) => day[key] !== 0) ?? true
-  return ['Day', 'Location', 'Payments', 'Sales', ...SELDOM.filter(isThere).reverse(), 'Total', 'Fee', 'Settled', 'Till', 'Difference']
+  return ['Day', 'Location', 'Payments', 'Sales', ...SELDOM.filter(isThere), 'Total', 'Fee', 'Settled', 'Till', 'Difference']
 }
 
 const BankDays = ({ answer: { BankDays: days, SentToBank, Currency } }: { answer: TerminalDays }) => {
@@ -87,7 +87,7 @@ const BankDays = ({ answer: { BankDays: days, SentToBank, Currency } }: { answer
         <tbody>
           {days.map(({ LocationId, Location, Day, Type, Status, Reference, Amount, Line }) => (
             <tr key={`${Day} ${LocationId} ${Line}`}>
-              <th scope="row">{dayText(Day, language, 'short')}</th>
+              <th scope="row">{dayText(Day, language)}</th>
               <td>{Location}</td>
               <td>{word(`to.${Type}`, Type)}</td>
               <td>{word(`state.${Status}`, Status)}</td>

@@ -73,6 +73,16 @@ describe('a link with Tyro', () => {
     expect((await owner.call('GET', at(back))).body).toMatchObject({ TyroId: null })
   })
 
+  it('that two people name at once is the one that was named last, and neither is refused', async () => {
+    const mids = ['4301', '4302', '4303', '4304']
+    for (const mid of mids) house.tyro.merchant(mid)
+    const answers = await Promise.all(mids.map((mid) => linkTyro(owner, front, mid)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { body } = await owner.call<{ TyroId: string }>('GET', at())
+    expect(mids).toContain(body.TyroId)
+    expect(await inDatabase(`select account_id from linked_account where provider = 'Tyro'`)).toEqual([{ account_id: body.TyroId }])
+  })
+
   it('is kept unchecked where Tyro does not answer, also when the answer is lost, and checked by the next reading', async () => {
     house.tyro.standIn.failNext({ route: '/connect/pay-terminal/merchants', dropConnection: true })
     expect((await linkTyro(owner, front)).body).toMatchObject({ TyroId: MID, Checked: false })

@@ -124,7 +124,7 @@ export const tyroCalls = contract({
     asksOutside: true,
     body: z.object({ TyroId, SendToLocation: z.optional(z.boolean()) }),
     response: TyroLink,
-    example: { ...example, body: { TyroId: '4201', SendToLocation: true } },
+    example: { ...example, body: { TyroId: '{tyro-id}', SendToLocation: true } },
   }),
   endTyro: operation({
     ...place,

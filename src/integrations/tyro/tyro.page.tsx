@@ -40,7 +40,7 @@ const TyroPage = () => {
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: SETTINGS })}</p>}
       {data && <PlacesOfTyro places={data.Places} canRead={data.Ready} onLink={setLinking} onEnd={setEnding} onRead={() => void refetch()} />}
       {data && linked > 0 && (tagsOf(user).includes('can_viewpayments') ? <DaysOfTerminals /> : <p className="note">{say('needsPayments')}</p>)}
-      {chosen && <LinkTyro venueId={venueId} place={chosen} onDone={() => void refetch()} onClose={closeLinking} />}
+      {chosen && <LinkTyro key={chosen.LocationId} venueId={venueId} place={chosen} onDone={() => void refetch()} onClose={closeLinking} />}
       {ending && <EndTyro venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
     </Page>
   )

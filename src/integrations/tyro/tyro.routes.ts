@@ -1,4 +1,4 @@
-import { endLink, keepLink, noteAccount, openLinks } from '#integrations/link.sql.ts'
+import { endLink, holdPlace, keepLink, noteAccount, openLinks } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
 import { ending, locationBelow, revokeLater, syncKey } from '#integrations/token-calls.routes.ts'
@@ -122,6 +122,7 @@ const keepTyro = async (
   { tyroId, sendToLocation, checked, name }: Named,
   tokenKeys: readonly Buffer[],
 ): Promise<string> => {
+  await holdPlace(venue, PROVIDER, place)
   const there = (await openLinks(venue, PROVIDER)).find(({ locationId }) => locationId === place)
   const meta = { SendToLocation: sendToLocation, Checked: checked || (there?.accountId === tyroId && there.meta.Checked === true) }
   if (there?.accountId === tyroId && there.status === 'connected') {

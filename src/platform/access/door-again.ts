@@ -24,7 +24,7 @@ const UNEXPECTED = new Error('Unexpected.')
  * here until the same transaction has confirmed that all of it is still so; otherwise it is thrown away, and asked again.
  */
 export const admitAgain = (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Admitted | undefined => {
-  if (operation.method !== 'GET') return undefined
+  if (operation.method !== 'GET' || operation.writes) return undefined
   const tokenHash = tokenHashOf(request.headers.authorization)
   const kind = kindOf(operation)
   const sessions = cachedSessionsOf(service)

@@ -21,6 +21,13 @@ export const claimAccount = async (sql: Transaction, provider: string, accountId
   return row?.is_own ?? false
 }
 
+/** The link that has an account; nothing where it is linked nowhere. */
+export const linkOfAccount = async (sql: Transaction, provider: string, accountId: string): Promise<LinkName | undefined> => {
+  const [row] = await sql<LinkName[]>`
+    select venue_id as "venueId", link_id::text as "linkId" from linked_account where provider = ${provider} and account_id = ${accountId}`
+  return row
+}
+
 /** Lets go of an account, so that it can be linked anew. */
 export const releaseAccount = async (sql: Transaction, { venueId, linkId }: LinkName): Promise<void> => {
   await sql`delete from linked_account where venue_id = ${venueId} and link_id = ${linkId}::bigint`

@@ -71,7 +71,7 @@ export const roomOf = (service: Service, operation: AnyOperation, session: Sessi
   const { venueId, employeeId, sessionId, userId, userName, impersonator } = session
   if (venueId === null || employeeId === null) throw failure('NotSignedIn')
   if (session.isAdmin && isOrAdmin(operation.access)) return roomOfAdmin(service, operation, session, caller, named ?? String(venueId))
-  const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue
+  const open = operation.method === 'GET' && !operation.writes ? service.database.readVenue : service.database.inVenue
   const holder = { kind: 'person', userId, userName, employeeId, sessionId, impersonator, ip: caller.ip } as const
   return {
     subject: sessionId,
@@ -91,7 +91,7 @@ export const roomOf = (service: Service, operation: AnyOperation, session: Sessi
 const roomOfAdmin = (service: Service, operation: AnyOperation, session: Session, caller: Caller, named: string): Workplace => {
   const venueId = /^[1-9]\d{0,9}$/.test(named) && Number(named) <= MOST_ID ? Number(named) : 0
   const { userId, userName, sessionId } = session
-  const open = operation.method === 'GET' ? service.database.readVenue : service.database.inVenue
+  const open = operation.method === 'GET' && !operation.writes ? service.database.readVenue : service.database.inVenue
   return {
     subject: sessionId,
     principal: `user:${userId}`,

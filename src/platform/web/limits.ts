@@ -22,11 +22,13 @@ const OTHERS = 'others'
 /** Counts public calls by network and minute, in this process alone: for calls that are answered from memory, where a shared count would cost more. */
 export class CallsByNetwork {
   readonly #most: number
+  readonly #mostNetworks: number
   #minute = 0
   #counts = new Map<string, number>()
 
-  constructor(mostPerMinute: number) {
+  constructor(mostPerMinute: number, mostNetworks = MOST_NETWORKS) {
     this.#most = mostPerMinute
+    this.#mostNetworks = mostNetworks
   }
 
   /** @throws TooManyRequests, with when the minute is over */
@@ -36,7 +38,7 @@ export class CallsByNetwork {
       this.#minute = minute
       this.#counts = new Map()
     }
-    const subject = this.#counts.has(network) || this.#counts.size < MOST_NETWORKS ? network : OTHERS
+    const subject = this.#counts.has(network) || this.#counts.size < this.#mostNetworks ? network : OTHERS
     const count = (this.#counts.get(subject) ?? 0) + 1
     this.#counts.set(subject, count)
     if (count > this.#most) throw failure('TooManyRequests', {}, [], Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000))

@@ -1,6 +1,7 @@
+import type { Transaction } from '#platform/database/pool.ts'
 import type { Statements } from '#platform/database/sql.ts'
 
-/** What a provider tells of in a webhook; nothing of the thing itself, which is asked for anew. */
+/** What a provider tells of in a webhook; nothing of the thing itself where that can be asked for anew. */
 export interface WebhookEvent {
   eventId: string
   accountId: string | null
@@ -8,6 +9,10 @@ export interface WebhookEvent {
   objectId: string | null
   isLive: boolean
   createdAt: Date
+  /** Asks for work that has to be done though the account is linked nowhere any more; it bears to be asked for twice. */
+  alsoAsk?: (sql: Transaction) => Promise<void>
+  /** What was sent, where no call would tell it again; it is kept until it was worked off, and by then handed on. */
+  body?: string
 }
 
 /**
@@ -20,8 +25,9 @@ export const keepWebhook = async (
   event: WebhookEvent,
 ): Promise<{ venueId: number; linkId: string } | 'nobody' | undefined> => {
   const [kept] = await sql<{ venueId: number | null; linkId: string | null }[]>`
-    insert into webhook_event (provider, event_id, account_id, type, object_id, is_live, created_at, venue_id, link_id, state)
-    select ${provider}, ${event.eventId}, ${event.accountId}, ${event.type}, ${event.objectId}, ${event.isLive}, ${event.createdAt}, a.venue_id, a.link_id,
+    insert into webhook_event (provider, event_id, account_id, type, object_id, is_live, created_at, body, venue_id, link_id, state)
+    select ${provider}, ${event.eventId}, ${event.accountId}, ${event.type}, ${event.objectId}, ${event.isLive}, ${event.createdAt},
+      ${event.body ?? null}, a.venue_id, a.link_id,
       case when a.venue_id is null then 'ignored' else 'waiting' end
     from (select 1) one left join linked_account a on a.provider = ${provider} and a.account_id = ${event.accountId}
     on conflict (provider, event_id) do nothing
@@ -53,9 +59,30 @@ export const waitingWebhooks = async (sql: Statements, venueId: number, linkId: 
   select event_id as "eventId", type, object_id as "objectId" from webhook_event
   where venue_id = ${venueId} and link_id = ${linkId}::bigint and state = 'waiting' order by received_at limit ${AT_ONCE}`
 
+/** The same with what was sent, the oldest first. */
+export const waitingBodies = async (sql: Statements, venueId: number, linkId: string, atMost: number) => sql<
+  { eventId: string; body: string | null; receivedAt: Date }[]
+>`
+  select event_id as "eventId", body, received_at as "receivedAt" from webhook_event
+  where venue_id = ${venueId} and link_id = ${linkId}::bigint and state = 'waiting' order by received_at, event_id limit ${atMost}`
+
+/** How many webhooks are kept whole for accounts that nobody linked yet, by account. @param accounts the beginnings of their names */
+export const unlinkedBodies = async (sql: Statements, provider: string, accounts: readonly string[]) => sql<
+  { accountId: string; events: number; since: Date }[]
+>`
+  select account_id as "accountId", count(*)::int as events, min(received_at) as since from webhook_event
+  where provider = ${provider} and state = 'ignored' and is_whole and venue_id is null and split_part(account_id, '/', 1) = any(${accounts}::text[])
+  group by account_id order by account_id`
+
 export const webhooksDone = async (sql: Statements, provider: string, eventIds: readonly string[]): Promise<void> => {
   if (eventIds.length > 0)
-    await sql`update webhook_event set state = 'done', worked_at = now() where provider = ${provider} and event_id = any(${eventIds}::text[]) and state = 'waiting'`
+    await sql`update webhook_event set state = 'done', worked_at = now(), body = null where provider = ${provider} and event_id = any(${eventIds}::text[]) and state = 'waiting'`
+}
+
+/** What nobody could make anything of is put aside as it was sent, to be worked off again by a later version. */
+export const putWebhooksAside = async (sql: Statements, provider: string, eventIds: readonly string[]): Promise<void> => {
+  if (eventIds.length > 0)
+    await sql`update webhook_event set state = 'ignored', worked_at = now() where provider = ${provider} and event_id = any(${eventIds}::text[]) and state = 'waiting'`
 }
 
 /** Which events are meant: one of them, or those that arrived from a moment to before another, of all accounts or of one. */
@@ -65,6 +92,8 @@ export interface ReplayAsked {
   until?: Date | undefined
   accountId?: string | undefined
   venueId?: number | undefined
+  /** Those alone of which what was sent is still there. */
+  keptWhole?: boolean | undefined
 }
 
 /**
@@ -74,11 +103,11 @@ export interface ReplayAsked {
 export const replayWebhooks = async (
   sql: Statements,
   provider: string,
-  { eventId, since, until, accountId, venueId }: ReplayAsked,
+  { eventId, since, until, accountId, venueId, keptWhole = false }: ReplayAsked,
 ): Promise<{ links: { venueId: number; linkId: string; events: number }[]; unlinked: number }> => {
   const meant = sql`e.provider = ${provider} and (${eventId ?? null}::text is null or e.event_id = ${eventId ?? null})
     and (${since ?? null}::timestamptz is null or e.received_at >= ${since ?? null}) and (${until ?? null}::timestamptz is null or e.received_at < ${until ?? null})
-    and (${accountId ?? null}::text is null or e.account_id = ${accountId ?? null})`
+    and (${accountId ?? null}::text is null or e.account_id = ${accountId ?? null}) and (not ${keptWhole} or e.is_whole)`
   const links = await sql<{ venueId: number; linkId: string; events: number }[]>`
     with again as (
       update webhook_event e set state = 'waiting', worked_at = null, venue_id = a.venue_id, link_id = a.link_id
@@ -94,7 +123,7 @@ export const replayWebhooks = async (
 
 const KEPT_DAYS = 30
 
-/** Forgets what was worked off long ago, and what was nobody's. */
+/** Forgets what was worked off long ago, and what was nobody's, unless no call would tell it again. */
 export const forgetOldWebhooks = async (sql: Statements): Promise<void> => {
-  await sql`delete from webhook_event where received_at < now() - ${`${KEPT_DAYS} days`}::interval and state <> 'waiting'`
+  await sql`delete from webhook_event where received_at < now() - ${`${KEPT_DAYS} days`}::interval and state <> 'waiting' and not is_whole`
 }

@@ -24,6 +24,18 @@ export interface WebhookReceiver {
   lookUp?(sql: Transaction, event: WebhookEvent): Promise<void>
 }
 
+/** A call of a provider's that is answered with something. */
+export interface ProviderCall {
+  path: `/webhooks/${string}`
+  method: 'GET' | 'POST'
+  /**
+   * Answers it, by its bytes as they came.
+   * @param account the last part of the address, where the path names one
+   * @throws WebhookRefused, ProviderNotConfigured
+   */
+  answer(service: Service, headers: IncomingHttpHeaders, body: Buffer, account: string): Promise<{ status: number; json?: unknown }>
+}
+
 const MOST_BYTES = 512 * 1024
 
 /**
@@ -42,11 +54,33 @@ export const mountWebhooks = (app: FastifyInstance, service: Service, receivers:
           const link = await keepWebhook(sql, provider, event)
           if (link === 'nobody') await lookUp?.(sql, event)
           else if (link) await wake(sql, link)
+          await event.alsoAsk?.(sql)
         })
       }
       return reply.type('application/json; charset=utf-8').send('{"received":true}')
     })
   }
+}
+
+/** Takes calls of providers that ask for something, as webhooks are taken. */
+export const mountProviderCalls = (app: FastifyInstance, service: Service, calls: readonly ProviderCall[]): void => {
+  for (const { path, method, answer } of calls)
+    app.route({
+      method,
+      url: `/api${path}`,
+      bodyLimit: MOST_BYTES,
+      config: { largestBody: '512 KB' },
+      handler: async (request, reply) => {
+        service.database.succession.refuse()
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const { account = '' } = request.params as { account?: string }
+        const { status, json } = await answer(service, request.headers, body, account)
+        return reply
+          .status(status)
+          .type('application/json; charset=utf-8')
+          .send(json === undefined ? '' : JSON.stringify(json))
+      },
+    })
 }
 
 /** A webhook that does not prove where it comes from. */

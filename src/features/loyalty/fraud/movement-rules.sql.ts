@@ -8,13 +8,14 @@ import type { Look } from './looked-at.sql.ts'
 
 const MOVED = { adjustment: 2, transfer: 3, replacement: 4 } as const
 
-/** Movements of a kind that were not taken back, in the range and 30 days before. */
+/** Movements of a kind that were not taken back, in the range and 30 days before; what happened at a loyalty provider nobody did by hand. */
 const byHand = ({ sql, venueId }: VenueScope, { from, to }: Look, kinds: readonly number[]): Fragment => sql`
   select m.movement_id as id, m.card_id, m.other_card_id, m.points, m.location_id, m.business_date as day, m.at, m.kind, m.actor_user_id as user_id, m.comments
   from loyalty_movement m
   where m.venue_id = ${venueId} and m.sale_id is null and m.kind = any(${kinds as number[]}::int[])
     and m.business_date between ${from}::date - 29 and ${to}
-    and not exists (select from loyalty_movement r where r.venue_id = ${venueId} and r.reverses = m.movement_id and r.points = -m.points)`
+    and not exists (select from loyalty_movement r where r.venue_id = ${venueId} and r.reverses = m.movement_id and r.points = -m.points)
+    and not exists (select from member_transaction t where t.venue_id = ${venueId} and t.movement_id = m.movement_id)`
 
 /** F5: an adjustment of many points or without a reason, or one of many that somebody made in a day. */
 export const adjustedMuch = (scope: VenueScope, asked: Look, { AdjustmentPoints, AdjustmentsPerDay }: FraudRules): Fragment => {

@@ -150,7 +150,7 @@ export const bridgeScreenWords = messages(
     'aside.Points': '過去に付与済み',
     'aside.NotFollowed': '連携のない送金',
     'aside.OnTheWay': '{day} 着金予定',
-    'aside.AtProvider': 'カード決済会社の残高',
+    'aside.AtProvider': '決済会社の残高',
     'aside.Late': 'シート確定後に届いた分',
     'aside.NotCounted.one': 'レジ{n}台',
     'aside.NotCounted.other': 'レジ{n}台',

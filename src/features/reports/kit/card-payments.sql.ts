@@ -27,10 +27,10 @@ export interface PaymentPlaces {
   nowhere: boolean
 }
 
-/** The house's fee by the payment info of now: percent in hundredths of a percent, what is fixed in minor units. */
+/** The house's fee by the days on which its rates hold, `to_day` not among them: percent in hundredths of a percent, what is fixed in minor units. */
 export const feeRates = ({ sql, venueId }: VenueScope) => sql`(
-  select coalesce(max((value->>'percentHundredths')::bigint), 0) as percent, coalesce(max((value->>'fixedMinor')::bigint), 0) as fixed
-  from venue_setting where venue_id = ${venueId} and section = 'payment') as rates`
+  select from_day, coalesce(lead(from_day) over (order by from_day), 'infinity'::date) as to_day, percent_hundredths as percent, fixed_minor as fixed
+  from payment_fee where venue_id = ${venueId}) as rates`
 
 /** What card payments came to by trading day and location, the newest day first. The house's fee is rounded for each payment. */
 export const paymentSums = async (scope: VenueScope, { locationIds, nowhere }: PaymentPlaces, { from, to }: Span): Promise<PaymentSums[]> => {
@@ -38,38 +38,47 @@ export const paymentSums = async (scope: VenueScope, { locationIds, nowhere }: P
   const rows = await sql<(PaymentSums & { isOld: boolean })[]>`
     select business_date as day, nullif(location_id, 0) as "locationId", currency, payments, volume, refunds, disputed, other, our_fee as "ourFee",
       our_fee_taken as "ourFeeTaken", provider_fee as "providerFee", net, failed, failed_amount as "failedAmount",
-      (fee_percent, fee_fixed) is distinct from (rates.percent, rates.fixed) as "isOld"
-    from payment_day, ${feeRates(scope)}
+      (fee_percent, fee_fixed) is distinct from (coalesce(rates.percent, 0), coalesce(rates.fixed, 0)) as "isOld"
+    from payment_day left join ${feeRates(scope)} on business_date >= rates.from_day and business_date < rates.to_day
     where venue_id = ${venueId} and business_date between ${from}::date and ${to}::date and location_id = any(${[...locationIds, ...(nowhere ? [0] : [])]}::int[])
     order by 1 desc, 2 nulls last, 3`
   const old = rows.filter(({ isOld }) => isOld)
-  const fees = old.length > 0 ? await feesByRatesNow(scope, [...new Set(old.map(({ day }) => day))]) : undefined
+  const fees = old.length > 0 ? await feesByRates(scope, [...new Set(old.map(({ day }) => day))]) : undefined
   return rows.map(({ isOld, ...row }) => (isOld ? { ...row, ourFee: fees?.get(keyOf(row)) ?? 0 } : row))
 }
 
 const keyOf = ({ day, locationId, currency }: Pick<PaymentSums, 'day' | 'locationId' | 'currency'>) => `${day} ${locationId ?? 0} ${currency}`
 
-/** The house's fee of days that were added up before the payment info was changed; the next reading of the account adds them up anew. */
-const feesByRatesNow = async (scope: VenueScope, days: readonly string[]): Promise<Map<string, number>> => {
+/** The house's fee of days that were added up by other rates than they have; the next reading of the account adds them up anew. */
+const feesByRates = async (scope: VenueScope, days: readonly string[]): Promise<Map<string, number>> => {
   const { sql, venueId } = scope
   const rows = await sql<{ day: string; locationId: number | null; currency: string; fee: number }[]>`
     select business_date as day, location_id as "locationId", currency, sum((amount * rates.percent + 5000) / 10000 + rates.fixed)::bigint as fee
-    from payment_entry, ${feeRates(scope)} where venue_id = ${venueId} and business_date = any(${[...days]}::date[]) and kind = 'charge' group by 1, 2, 3`
+    from payment_entry join ${feeRates(scope)} on business_date >= rates.from_day and business_date < rates.to_day where venue_id = ${venueId} and business_date = any(${[...days]}::date[]) and kind = 'charge' group by 1, 2, 3`
   return new Map(rows.map((row) => [keyOf(row), row.fee]))
 }
 
-/** The house's fee of one payment by its rates; amounts in minor units, the percentage in hundredths of a percent. */
+/** The house's fee of one payment by the rates of its day; amounts in minor units, the percentage in hundredths of a percent. */
 export interface FeeByRates {
   percentHundredths: number
   fixedMinor: number
   fee: number
 }
 
-export const feeByRates = async (scope: VenueScope, amount: number): Promise<FeeByRates> => {
+export const feeByRates = async (scope: VenueScope, day: string, amount: number): Promise<FeeByRates> => {
   const [row] = await scope.sql<FeeByRates[]>`
-    select rates.percent as "percentHundredths", rates.fixed as "fixedMinor", (${amount}::bigint * rates.percent + 5000) / 10000 + rates.fixed as fee from ${feeRates(scope)}`
+    select rates.percent as "percentHundredths", rates.fixed as "fixedMinor", (${amount}::bigint * rates.percent + 5000) / 10000 + rates.fixed as fee
+    from ${feeRates(scope)} where ${day}::date >= rates.from_day and ${day}::date < rates.to_day`
   return row ?? { percentHundredths: 0, fixedMinor: 0, fee: 0 }
 }
+
+/** The rates that hold on days of a span, the earliest first. */
+export const feeRatesIn = async (
+  scope: VenueScope,
+  { from, to }: Span,
+): Promise<{ fromDay: string; percentHundredths: number; fixedMinor: number }[]> => scope.sql`
+  select rates.from_day as "fromDay", rates.percent as "percentHundredths", rates.fixed as "fixedMinor" from ${feeRates(scope)}
+  where rates.from_day <= ${to}::date and rates.to_day > ${from}::date order by 1`
 
 /** What of a range has not reached the bank: `payoutId` null is still at the provider. */
 export interface NotArrived {

@@ -68,7 +68,7 @@ const loneMovement = async (scope: VenueScope, entryId: string, media: Media): P
 export const tieMovement = async (scope: VenueScope, entryId: string, body: { SaleId: string; PaymentNo: number }, media: Media): Promise<AtTill> => {
   const movement = await loneMovement(scope, entryId, media)
   const tender = (await candidatesOf(scope, movement, media)).find(({ id, no }) => id === body.SaleId && no === body.PaymentNo)
-  if (!tender) throw fieldFailure('SaleId', `Choose a receipt of the same location within ${NEAR_DAYS} days whose payment is not matched yet.`)
+  if (!tender) throw fieldFailure('SaleId', 'Choose a receipt of the same location within 3 days whose payment is not matched yet.')
   if (!(await keepMatch(scope, movement, { tender, reason: null }))) throw failure('MovementMatched')
   await scope.audit({
     action: 'payment.matched',

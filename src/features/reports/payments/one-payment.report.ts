@@ -18,7 +18,7 @@ export const onePaymentOf = async (scope: VenueScope, paymentId: string, media: 
   const [movements, disputes, ourFee] = await Promise.all([
     movementsOf(scope, head.provider, paymentId),
     disputesOf(scope, head.provider, paymentId),
-    feeByRates(scope, head.amount),
+    feeByRates(scope, head.day, head.amount),
   ])
   const { name, timeZone } = placeOf(scope, head.locationId)
   const money = (minor: number) => toMajor(minor, head.currency)

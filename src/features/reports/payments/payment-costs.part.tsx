@@ -1,3 +1,4 @@
+import { dayText } from '#shared/cell-text.ts'
 import { numberText, percentText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
@@ -21,7 +22,9 @@ export const PaymentCosts = ({ answer, currency, opened }: Props) => {
   const places = answer.Places.filter((one) => one.Currency === currency)
   const total = answer.Totals.find((one) => one.Currency === currency)
   const share = ({ Volume, Fees }: (typeof places)[number] | NonNullable<typeof total>) => (Volume > 0 ? percentText(Fees / Volume, language, false) : '–')
-  const rate = say('rates', { percent: numberText(answer.PercentageFee, language, 2), fixed: text.plain(answer.FixedFee) })
+  const rateText = ({ PercentageFee, FixedFee }: Pick<PaymentsAnswer, 'PercentageFee' | 'FixedFee'>) =>
+    say('rates', { percent: numberText(PercentageFee, language, 2), fixed: text.plain(FixedFee) })
+  const rates = answer.FeeRates.length === 0 ? [{ ...answer, FromDay: null }] : answer.FeeRates
   return (
     <section className={styles.part}>
       <div className="bar-head">
@@ -42,7 +45,12 @@ export const PaymentCosts = ({ answer, currency, opened }: Props) => {
               {MONEY.map((key) => (
                 <th scope="col" className="num" key={key}>
                   {say(key)}
-                  {key === 'OurFee' && <small>{rate}</small>}
+                  {key === 'OurFee' &&
+                    rates.map((one) => (
+                      <small key={one.FromDay}>
+                        {one.FromDay === null ? rateText(one) : say('ratesFrom', { day: dayText(one.FromDay, language, 'short'), rates: rateText(one) })}
+                      </small>
+                    ))}
                 </th>
               ))}
               <th scope="col" className="num">

@@ -115,7 +115,7 @@ const entriesOf = (scope: VenueScope, wanted: WantedPayments): Fragment => {
   return sql`
     select e.provider, e.entry_id as id, e.payment_id, e.kind, e.created_at as at, e.business_date as day, e.location_id, e.currency, e.amount, ${value} as value, e.our_fee,
       case when e.kind = 'fee' then -e.amount else e.fee - e.our_fee end as provider_fee, e.net, e.payout_id, null::timestamptz as answer_by
-    from payment_entry e, ${feeRates(scope)}
+    from payment_entry e ${figure === 'OurFee' ? sql`left join ${feeRates(scope)} on e.business_date >= rates.from_day and e.business_date < rates.to_day` : sql``}
     where e.venue_id = ${venueId} and e.kind <> 'payout' ${inCurrency(scope, wanted, 'e')} and ${placed(scope, wanted, 'e')} and ${isPart}
       ${wholePayout ? sql`` : sql`and e.business_date between ${from}::date and ${to}::date`}
       ${payoutId === undefined ? sql`` : sql`and e.payout_id = ${payoutId}`} ${standing(scope, wanted)}`
@@ -133,7 +133,7 @@ const partOf = ({ sql }: VenueScope, figure: Listed): { value: Fragment; isPart:
     case 'Other':
       return { value: sql`e.amount`, isPart: sql`e.kind not in ('charge', 'refund', 'dispute', 'fee')` }
     case 'OurFee':
-      return { value: sql`(e.amount * rates.percent + 5000) / 10000 + rates.fixed`, isPart: sql`e.kind = 'charge'` }
+      return { value: sql`coalesce((e.amount * rates.percent + 5000) / 10000 + rates.fixed, 0)`, isPart: sql`e.kind = 'charge'` }
     case 'OurFeeTaken':
       return { value: sql`e.our_fee`, isPart: sql`e.our_fee <> 0` }
     case 'ProviderFee':

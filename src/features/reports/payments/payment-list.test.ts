@@ -175,20 +175,57 @@ describe('a link with payments', () => {
     await house.work()
   })
 
-  it('a change of our rates shows at once in figures and lists, before the days are added up anew', async () => {
+  const set = async (PercentageFee: number, FixedFee: number) => {
     const admin = await adminAt(house.app, house.room.venueId)
-    const set = (PercentageFee: number, FixedFee: number) =>
-      admin.call('PUT', `/venue/${house.room.venueId}/config/paymentinfo`, { body: { PercentageFee, FixedFee } })
-    const before = (await report()).Totals[0]?.OurFee
+    const { status } = await admin.call('PUT', `/venue/${house.room.venueId}/config/paymentinfo`, { body: { PercentageFee, FixedFee } })
+    expect(status).toBe(200)
+  }
+  /** As if what is set now had been set so many days ago. */
+  const setLongAgo = async (days: number) => {
+    const sql = connectAsOwner(house.app.databaseUrl)
+    await sql`update payment_fee set set_on = set_on - ${days}::int where venue_id = ${house.room.venueId} and set_on > '1000-01-01'`
+    await sql`update payment_fee set from_day = from_day - ${days}::int where venue_id = ${house.room.venueId} and from_day > '1000-01-01'`
+    await sql.end()
+  }
+  const feeOf = (amount: number, hundredths: number, fixed: number) => Math.floor((amount * hundredths + 5000) / 10_000) + fixed
+  const ourFee = async () => [cents((await report()).Totals[0]?.OurFee), (await listed({ Figure: 'OurFee' })).sum]
+
+  it('our rates hold from the day on which they were changed: what was taken before costs what it did', async () => {
+    const before = Array.from({ length: 30 }, (_, n) => feeOf(1000 + n, 125, 10)).reduce((sum, fee) => sum + fee, 0)
+    expect(await ourFee()).toEqual([before, before])
+    await setLongAgo(40)
     await set(2, 0.5)
-    const after = await report()
-    const wanted = Array.from({ length: 30 }, (_, n) => Math.floor(((1000 + n) * 200 + 5000) / 10_000) + 50).reduce((sum, fee) => sum + fee, 0)
-    expect([cents(after.Totals[0]?.OurFee), (await listed({ Figure: 'OurFee' })).sum]).toEqual([wanted, wanted])
-    expect(cents(before)).not.toBe(wanted)
+    const { books } = house.stripe.accounts.get('acct_List') as { books: Books }
+    const today = books.charge({ amount: 5000, at: now(), metadata: { LocationId: String(front) } })
     await house.perform('links.nightly')
     await house.work({ evenLater: true })
-    expect(cents((await report()).Totals[0]?.OurFee)).toBe(wanted)
-    await set(1.25, 0.1)
+    const both = before + feeOf(5000, 200, 50)
+    expect(await ourFee()).toEqual([both, both])
+    const answer = await report()
+    expect([answer.PercentageFee, answer.FixedFee]).toEqual([2, 0.5])
+    expect(answer.FeeRates.map(({ PercentageFee, FixedFee }) => [PercentageFee, FixedFee])).toEqual([
+      [1.25, 0.1],
+      [2, 0.5],
+    ])
+    expect([answer.FeeRates[0]?.FromDay, answer.FeeRates[1]?.FromDay]).toEqual([null, expect.stringMatching(/^20/)])
+    const fee = async (id: string) => (await reader.call<{ OurFee: object }>('GET', `/payments/${id}`)).body.OurFee
+    expect(await fee(today.id)).toEqual({ PercentageFee: 2, FixedFee: 0.5, Amount: 1.5 })
+    expect(await fee(books.charges[0]?.id ?? '')).toEqual({ PercentageFee: 1.25, FixedFee: 0.1, Amount: feeOf(1000, 125, 10) / 100 })
+
+    // Set again on the same day, the rates of that day are corrected, and show at once, before the days are added up anew.
+    await set(3, 0)
+    const corrected = before + feeOf(5000, 300, 0)
+    expect(await ourFee()).toEqual([corrected, corrected])
+    await house.perform('links.nightly')
+    await house.work({ evenLater: true })
+    expect(await ourFee()).toEqual([corrected, corrected])
+    const sql = connectAsOwner(house.app.databaseUrl)
+    await sql`delete from payment_fee where from_day > '1000-01-01'`
+    await sql.end()
+    await house.app.database.inVenue(
+      house.room.venueId,
+      (venueSql) => venueSql`update venue_setting set value = '{"percentHundredths":125,"fixedMinor":10}' where section = 'payment'`,
+    )
   })
 
   it('a reader of one location sees its payments alone, of a payout too', async () => {

@@ -20,7 +20,7 @@ const FIGURES = {
   Disputed: z.number(),
   /** Moved the balance at the provider otherwise. */
   Other: z.number(),
-  /** By the payment info of now: the percentage of each payment, rounded, and what is fixed. */
+  /** By the rates of the payment's day: the percentage of each payment, rounded, and what is fixed. */
   OurFee: z.number(),
   /** What was in fact taken for it, as the provider has it. */
   OurFeeTaken: z.number(),
@@ -74,9 +74,11 @@ const PaymentsAnswer = z.object({
   /** Disputes that wait for an answer, whatever the range, and when the first answer is due. */
   OpenDisputes: z.int(),
   AnswerBy: z.nullable(z.string()),
-  /** The rates OurFee is worked out by: per cent, and major units for each payment. */
+  /** The rates set now: per cent, and major units for each payment. */
   PercentageFee: z.number(),
   FixedFee: z.number(),
+  /** The rates that hold on the days of the range, by which OurFee is worked out, the earliest first; null: from before the range. */
+  FeeRates: z.array(z.object({ FromDay: z.nullable(Day), PercentageFee: z.number(), FixedFee: z.number() })),
   /** Whether anything is linked, or was. */
   Linked: z.boolean(),
   /** One entry per currency. */

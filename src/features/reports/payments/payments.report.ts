@@ -1,5 +1,5 @@
 import { arrivalsOf } from '#features/reports/kit/arrivals.rules.ts'
-import { type NotArrived, notArrived, type PaymentSums, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
+import { feeRatesIn, type NotArrived, notArrived, type PaymentSums, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
 import { daysAsked } from '#features/reports/kit/days-asked.report.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -18,12 +18,13 @@ export const paymentsReport = async (
 ): Promise<PaymentsAnswer> => {
   const { range, places, clocks } = await daysAsked(scope, query)
   const asked = { locationIds: places.map(({ locationId }) => locationId), nowhere: scope.allLocations && query.Locations === undefined }
-  const [freshness, sums, open, payouts, standing] = await Promise.all([
+  const [freshness, sums, open, payouts, standing, rates] = await Promise.all([
     freshnessOf(scope, places, clocks),
     paymentSums(scope, asked, range),
     notArrived(scope, asked, range),
     payoutsIn(scope, asked, range),
     paymentsStanding(scope, asked),
+    feeRatesIn(scope, range),
   ])
   const nameOf = (locationId: number | null) => places.find((place) => place.locationId === locationId)?.name ?? null
   const currencies = [...new Set([...places.map(({ currency }) => currency), ...sums.map(({ currency }) => currency)])]
@@ -55,6 +56,11 @@ export const paymentsReport = async (
     AnswerBy: standing.answerBy && instantIn(standing.answerBy, places[0]?.timeZone ?? 'UTC'),
     PercentageFee: standing.percentHundredths / 100,
     FixedFee: toMajor(standing.fixedMinor, places[0]?.currency ?? scope.venue.currency),
+    FeeRates: rates.map(({ fromDay, percentHundredths, fixedMinor }) => ({
+      FromDay: fromDay > range.from ? fromDay : null,
+      PercentageFee: percentHundredths / 100,
+      FixedFee: toMajor(fixedMinor, places[0]?.currency ?? scope.venue.currency),
+    })),
     Linked: standing.linked,
     Totals: currencies.map((Currency) => ({
       Currency,

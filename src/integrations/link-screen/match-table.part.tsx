@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import linkStyles from '#integrations/link-screen/link-screen.module.css'
 import { dayText } from '#shared/cell-text.ts'
 import { Choose } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { matchingWords } from './deputy-matching.messages.ts'
+import linkStyles from './link-screen.module.css'
+import { matchTableWords } from './match-table.messages.ts'
 import styles from './match-table.module.css'
 
-/** Something Deputy names, and what it is here. */
+/** Something a provider names, and what it is here. */
 export interface MatchRow {
   id: number
   name: string
-  /** What is told beside the name: hours, or the company. */
+  /** What is told beside the name. */
   detail: string
   /** The value of what was said; nothing where nobody said it yet. */
   said: string | undefined
@@ -21,7 +21,7 @@ export interface MatchRow {
   /** Beneath the name: the e-mail. */
   beneath?: string | undefined
   /** Who said it and when. */
-  confirmed: { By: string; At: string } | null
+  confirmed?: { By: string; At: string } | null
   options: readonly (readonly [value: string, label: string])[]
 }
 
@@ -39,9 +39,9 @@ interface Props {
 
 const stateOf = ({ said, suggested }: MatchRow) => (said !== undefined ? 'done' : suggested === undefined ? 'open' : 'suggested')
 
-/** What Deputy names beside what it is here: what is open first, then what is suggested, then what was confirmed. */
+/** What a provider names beside what it is here: what is open first, then what is suggested, then what was confirmed. */
 export const MatchTable = ({ title, heads, rows, ...more }: Props) => {
-  const say = useSay(matchingWords)
+  const say = useSay(matchTableWords)
   const sorted = (['open', 'suggested', 'done'] as const).flatMap((state) => rows.filter((row) => stateOf(row) === state))
   const count = (state: ReturnType<typeof stateOf>) => rows.filter((row) => stateOf(row) === state).length
   const suggestions = rows.flatMap(({ id, said, suggested }) => (said === undefined && suggested !== undefined ? [{ id, value: suggested }] : []))
@@ -80,7 +80,7 @@ export const MatchTable = ({ title, heads, rows, ...more }: Props) => {
 }
 
 const Row = ({ row, heads, choose, unknown, canMatch, isBusy, onSay }: Omit<Props, 'title' | 'rows'> & { row: MatchRow }) => {
-  const say = useSay(matchingWords)
+  const say = useSay(matchTableWords)
   const { language } = useLanguage()
   const [chosen, setChosen] = useState<string>()
   const [isChanging, setChanging] = useState(false)
@@ -110,7 +110,7 @@ const Row = ({ row, heads, choose, unknown, canMatch, isBusy, onSay }: Omit<Prop
         {state !== 'done' && <small>{state === 'open' ? unknown : (row.reason ?? say('sameName'))}</small>}
         {state === 'done' && row.confirmed && (
           <small>
-            {say('confirmedBy', { by: row.confirmed.By, day: dayText(row.confirmed.At.slice(0, 10), language, 'short'), time: row.confirmed.At.slice(11, 16) })}
+            {say('confirmedBy', { by: row.confirmed.By, day: dayText(row.confirmed.At.slice(0, 10), language), time: row.confirmed.At.slice(11, 16) })}
           </small>
         )}
       </td>

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
+import { adminAt } from '#tests/staff-room.ts'
+
+let at: DeliverectHouse
+
+beforeAll(async () => {
+  at = await DeliverectHouse.open('Ordered House')
+})
+afterAll(() => at.close())
+beforeEach(() => at.afresh())
+
+const NOTHING = { DeliverectId: null, DeliverectLocationId: null, SendToLocation: null, Checked: null }
+const linked = (locationId = at.front) => at.owner.call('GET', at.path(locationId))
+const asked = (path: string) => at.fake.standIn.log.filter((one) => one.path === path)
+
+describe('the installation’s connection to Deliverect', () => {
+  it('is made by Admin alone with the settings, kept sealed, and dropped', async () => {
+    expect((await at.owner.call('POST', '/deliverect/tokens', { body: {} })).status).toBe(403)
+    expect(await at.connect()).toMatchObject({ status: 200, body: { Connected: true } })
+    const [kept] = await at.house.app.database.house<{ token: Buffer }[]>`select access_token as token from provider_token`
+    expect(kept?.token.toString('latin1')).not.toContain('ey.')
+    const admin = await adminAt(at.house.app, at.house.room.venueId)
+    for (let n = 0; n < 2; n += 1) expect((await admin.call('DELETE', '/deliverect/tokens')).status).toBe(204)
+    expect(await at.house.app.database.house`select 1 from provider_token`).toHaveLength(0)
+  })
+
+  it('is refused where Deliverect does not know the client, and says so where it is away', async () => {
+    at.fake.standIn.failNext({ route: '/oauth/token', status: 401 })
+    expect(await at.connect()).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'AuthorisationRefused' } } })
+    for (const failing of [{ status: 503 }, { status: 200, body: '<html>Maintenance</html>' }, { dropConnection: true }]) {
+      at.fake.standIn.failNext({ route: '/oauth/token', ...failing })
+      expect(await at.connect()).toMatchObject({ status: 503, body: { ResponseStatus: { ErrorCode: 'ProviderSilent' } } })
+    }
+    expect(await at.house.app.database.house`select 1 from provider_token`).toHaveLength(0)
+  })
+
+  it('renews its token before its end, and once where it is refused', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    at.fake.revokeTokens()
+    await at.ordered()
+    expect(at.fake.told).toMatchObject([{ status: 20 }])
+    expect(asked('/oauth/token')).toHaveLength(2)
+    await at.house.app.database.house`update provider_token set expires_at = now() + interval '1 minute'`
+    await at.ordered()
+    expect(asked('/oauth/token')).toHaveLength(3)
+  })
+})
+
+describe('a location’s link with Deliverect', () => {
+  it('is nothing at first, replaced as a whole, and ended as often as one likes', async () => {
+    expect(await linked()).toMatchObject({ status: 200, body: NOTHING })
+    const { accountId: DeliverectId, locationId: DeliverectLocationId } = at.bar
+    expect(await at.link(at.front, at.bar, true)).toMatchObject({
+      status: 200,
+      body: { DeliverectId, DeliverectLocationId, SendToLocation: true, Checked: false },
+    })
+    expect(await at.owner.call('POST', at.path(at.front), { body: { DeliverectId, DeliverectLocationId } })).toMatchObject({ body: { SendToLocation: false } })
+    const other = at.fake.location('Garden')
+    expect(await at.link(at.front, other)).toMatchObject({ status: 200, body: { DeliverectLocationId: other.locationId } })
+    for (let n = 0; n < 2; n += 1) expect((await at.owner.call('DELETE', at.path(at.front))).status).toBe(204)
+    expect(await linked()).toMatchObject({ status: 200, body: NOTHING })
+  })
+
+  it('is checked with Deliverect where that is connected, and later where it was away', async () => {
+    await at.connect()
+    expect(await at.link(at.front)).toMatchObject({ body: { Checked: true } })
+    const nowhere = { ...at.bar, locationId: '5f00000000000000000000ff' }
+    expect(await at.link(at.back, nowhere)).toMatchObject({ status: 400, body: { ResponseStatus: { Errors: [{ FieldName: 'DeliverectLocationId' }] } } })
+    const garden = at.fake.location('Garden')
+    at.fake.standIn.failNext({ route: '/locations', status: 503 })
+    expect(await at.link(at.back, garden)).toMatchObject({ status: 200, body: { Checked: false } })
+    await at.house.work()
+    expect(await linked(at.back)).toMatchObject({ body: { Checked: true } })
+    expect((await at.overview()).Channels).toMatchObject([
+      { LocationId: at.front, Channel: 2, Name: 'Deliveroo' },
+      { LocationId: at.front, Channel: 7, Name: 'Uber Eats' },
+      { LocationId: at.back, Channel: 7 },
+    ])
+  })
+
+  it('takes a location at Deliverect once in the whole installation', async () => {
+    await at.link(at.front)
+    expect(await at.link(at.back)).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'AccountLinkedElsewhere' } } })
+    expect(await linked(at.back)).toMatchObject({ body: NOTHING })
+  })
+
+  it.each(['', 'a'.repeat(65), 'a/b', '../x', 'ü', 7])('refuses %s as an id', async (DeliverectId) => {
+    const body = { DeliverectId, DeliverectLocationId: 'x', SendToLocation: true }
+    expect((await at.owner.call('POST', at.path(at.front), { body })).status).toBe(400)
+  })
+
+  it('needs somebody once the location is gone at Deliverect', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    at.fake.locations.delete(at.bar.locationId)
+    await at.house.app.database.inVenue(at.house.room.venueId, (sql) => sql`update link set meta = meta - 'LookedAt' where venue_id = ${at.house.room.venueId}`)
+    await at.owner.call('POST', '/oauth/check', { body: { Provider: 'Deliverect', LocationId: at.front } })
+    await at.house.work()
+    const history = await at.owner.call<{ Events: object[] }>('GET', `/venue/${at.house.room.venueId}/links/history?Provider=Deliverect&LocationId=${at.front}`)
+    expect(history.body.Events[0]).toMatchObject({ What: 'Trouble', Trouble: 'refused' })
+  })
+})
+
+describe('a location that is registered at Deliverect', () => {
+  const url = () => `${at.house.app.url}/api/webhooks/deliverect/register`
+
+  it('is proposed for the location whose number it names, and linked by a person', async () => {
+    const answer = await at.fake.register(url(), at.bar, String(at.front))
+    const hooks = `${at.house.app.settings.publicUrl}/api/webhooks/deliverect`
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { ordersWebhookURL: `${hooks}/orders`, syncProductsURL: `${hooks}/products/${at.bar.accountId}.${at.bar.locationId}` },
+    })
+    expect(await linked()).toMatchObject({ body: NOTHING })
+    expect((await at.overview()).Locations?.find(({ LocationId }) => LocationId === at.front)).toMatchObject({
+      Registered: { DeliverectId: at.bar.accountId, DeliverectLocationId: at.bar.locationId, Name: 'Harbour Bar' },
+    })
+    await at.link(at.front)
+    expect((await at.overview()).Locations?.[0]).toMatchObject({ Registered: null })
+  })
+
+  it.each(['999999', 'Front Bar', '0', '-1', '99999999999999', "1' or 1=1"])('under a number that no location has (%s) is refused', async (external) => {
+    expect(await at.fake.register(url(), at.bar, external)).toMatchObject({ status: 400 })
+  })
+
+  it('is not noted without Deliverect’s signature', async () => {
+    const body = JSON.stringify({ accountId: at.bar.accountId, locationId: at.bar.locationId, externalLocationId: String(at.front), locationName: 'x' })
+    for (const signature of [undefined, '', 'f'.repeat(64), at.fake.sign(`${body} `, '')]) {
+      const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'x-server-authorization-hmac-sha256': signature }) }
+      expect((await fetch(url(), { method: 'POST', headers, body })).status).toBe(400)
+    }
+    expect((await at.overview()).Locations?.[0]).toMatchObject({ Registered: null })
+  })
+})
+
+describe('the products of a location', () => {
+  const sync = (body: object = {}) => at.owner.call('POST', at.path(at.front, '/products'), { body })
+  const sell = async () => {
+    await at.ordered({ items: [BURGER, { plu: 'TEA', name: 'Tea', price: 400, quantity: 2 }] })
+  }
+
+  it('are shown before they are sent, and what would be deleted with them', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    await sell()
+    at.bar.products.set('OLD', { plu: 'OLD', name: 'Old pie', price: 100 })
+    expect(await sync()).toMatchObject({ status: 200, body: { Sent: false, Products: 2, Inserted: 2, Deleted: 1, Deletes: [{ Plu: 'OLD', Name: 'Old pie' }] } })
+    expect([...at.bar.products.keys()]).toEqual(['OLD'])
+    expect(await sync({ Deletes: 0 })).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'DeletesChanged' } } })
+    expect([...at.bar.products.keys()]).toEqual(['OLD'])
+    expect(await sync({ Deletes: 1 })).toMatchObject({ status: 200, body: { Sent: true, Inserted: 2, Deleted: 1 } })
+    expect([...at.bar.products.values()]).toEqual([
+      { plu: 'BRGR', name: 'Burger', price: 1850 },
+      { plu: 'TEA', name: 'Tea', price: 400 },
+    ])
+  })
+
+  it('are not sent where nothing is linked, connected or sold', async () => {
+    expect(await sync()).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'NotLinked' } } })
+    await at.link(at.front)
+    expect(await sync()).toMatchObject({ status: 503, body: { ResponseStatus: { ErrorCode: 'NotConnected' } } })
+    await at.connect()
+    const empty = at.fake.location('Empty')
+    await at.link(at.back, empty)
+    expect(await at.owner.call('POST', at.path(at.back, '/products'), { body: { Deletes: 0 } })).toMatchObject({
+      status: 409,
+      body: { ResponseStatus: { ErrorCode: 'NoProducts' } },
+    })
+    at.fake.standIn.failNext({ route: '/products', status: 500 })
+    expect((await sync()).status).toBe(503)
+  })
+
+  it('are sent where Deliverect asks for them and nothing is deleted by it', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    await sell()
+    const url = `${at.house.app.url}/api/webhooks/deliverect/products/${at.bar.accountId}.${at.bar.locationId}`
+    at.bar.products.set('OLD', { plu: 'OLD', name: 'Old pie', price: 100 })
+    expect(await at.fake.askForProducts(url, at.bar)).toMatchObject({ status: 204 })
+    await at.house.work()
+    expect([...at.bar.products.keys()]).toEqual(['OLD'])
+    at.bar.products.clear()
+    await at.fake.askForProducts(url, at.bar)
+    await at.house.work()
+    expect([...at.bar.products.keys()]).toEqual(['BRGR', 'TEA'])
+    expect((await fetch(url)).status).toBe(400)
+  })
+})
+
+describe('a pause of the location', () => {
+  const pause = (Pause: string) => at.owner.call('POST', `/venue/${at.house.room.venueId}/location/${at.front}/marketplace/pause`, { body: { Pause } })
+  const readAgain = async () => {
+    await at.owner.call('POST', '/oauth/check', { body: { Provider: 'Deliverect', LocationId: at.front } })
+    await at.house.work()
+  }
+
+  it('has Deliverect take no orders until somebody ends it or it is over', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    expect((await pause('1 hour')).status).toBe(200)
+    await at.house.work()
+    expect(at.bar.isActive).toBe(false)
+    expect((await at.overview()).Locations?.[0]).toMatchObject({ PausedUntil: expect.stringMatching(/^20/) })
+    await pause('None')
+    await at.house.work()
+    expect(at.bar.isActive).toBe(true)
+    await pause('1 hour')
+    await at.house.work()
+    expect(at.bar.isActive).toBe(false)
+    // An hour goes by.
+    const { venueId } = at.house.room
+    await at.house.app.database.inVenue(
+      venueId,
+      (sql) => sql`update location_marketplace set paused_until = now() - interval '1 second' where venue_id = ${venueId}`,
+    )
+    await readAgain()
+    expect(at.bar.isActive).toBe(true)
+  })
+
+  it('is told again where Deliverect was away', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    at.fake.standIn.failNext({ route: '/updateStoreStatus', status: 503 })
+    await pause('1 hour')
+    await at.house.work()
+    expect(at.bar.isActive).toBe(true)
+    await readAgain()
+    expect(at.bar.isActive).toBe(false)
+    await pause('None')
+    await at.house.work()
+  })
+})
+
+describe('what a channel takes', () => {
+  const say = (Percent: unknown, Channel: unknown = 7) =>
+    at.owner.call('POST', at.path(at.front, '/commissions'), { body: { Commissions: [{ Channel, Percent }] } })
+
+  it('is a fee beside its orders and no discount: of goods after the restaurant’s discounts, by what held when an order came', async () => {
+    await at.link(at.front)
+    await at.ordered()
+    expect((await at.overview()).Channels).toMatchObject([{ Channel: 7, CommissionPercent: null, Orders: 1, Amount: 18.5, Fee: 0 }])
+    expect(await say(30)).toMatchObject({ status: 200, body: { Channels: [{ Channel: 7, CommissionPercent: 30, Fee: 5.55 }] } })
+    await say(10)
+    await at.ordered({ items: [BURGER], discount: { restaurant: 850, channel: 200 }, deliveryCost: 500, tip: 100 })
+    expect((await at.overview()).Channels).toMatchObject([{ Channel: 7, CommissionPercent: 10, Orders: 2, Fee: 6.55 }])
+    expect(Object.values(await at.totals()).reduce((sum, one) => sum + one, 0)).toBe(1850 + 1000 + 500 + 100)
+  })
+
+  it.each([140, -1, 12.345, '30'])('is no percentage as %s', async (percent) => {
+    await at.link(at.front)
+    expect((await say(percent)).status).toBe(400)
+  })
+})

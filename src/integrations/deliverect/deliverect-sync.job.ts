@@ -1,0 +1,169 @@
+import { noteAccount, noteWorking, openLink } from '#integrations/link.sql.ts'
+import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
+import { linkSync } from '#integrations/link-work.contract.ts'
+import { type AccountReading, readAccount } from '#integrations/read-account.job.ts'
+import { syncKey } from '#integrations/token-calls.routes.ts'
+import type { LinkName } from '#platform/access/linked-accounts.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { addJob, addJobInItsTime, implementForVenues, implementJob, type JobGiven, type JobImplementation } from '#platform/jobs/jobs.ts'
+import type { ProviderSettings } from '#platform/settings.ts'
+import { namedAccountOf } from './deliverect-accounts.rules.ts'
+import { channelsAt, locationAt, tellOpen, tellStatus } from './deliverect-api.adapter.ts'
+import { keepChannels } from './deliverect-channels.sql.ts'
+import { noteTold, pausedUntil, putFirstAside, takeArrivals, type Untold, untoldOrders } from './deliverect-orders.sql.ts'
+import { productList } from './deliverect-products.sql.ts'
+import { syncProducts } from './deliverect-sync-products.adapter.ts'
+import { forgetContents } from './deliverect-till.sql.ts'
+import { deliverectToken } from './deliverect-token.adapter.ts'
+import { giveDeliverectProducts, takeDeliverectOrders } from './deliverect-work.contract.ts'
+
+/** Tellings that are worked off in one transaction. */
+const AT_ONCE = 200
+
+/** Takes in what arrived, piece by piece. @param isToldLater whether Deliverect is to be told of it by later work */
+const takeOrdersOf = async (given: JobGiven, { venueId, linkId }: LinkName, isToldLater: boolean): Promise<void> => {
+  const { database, now } = given.service
+  let atMost = AT_ONCE
+  const piece = () =>
+    workInVenue(database, venueId, now(), async (venue) => {
+      const link = await openLink(venue, linkId)
+      if (!link) return false
+      const isMore = await takeArrivals(venue, namedAccountOf(link), atMost)
+      // A pause that Deliverect asked for stays.
+      if (!isMore && isToldLater) await addJobInItsTime(venue.sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId))
+      return isMore
+    })
+  for (let more = true; more; ) {
+    try {
+      more = await piece()
+    } catch (error) {
+      // One by one, so that an order nobody thought of keeps no other from being sold; it is put aside once it failed for some minutes.
+      if (atMost === 1) {
+        const event = await workInVenue(database, venueId, now(), (venue) => putFirstAside(venue, linkId))
+        if (event === undefined) throw error
+        given.log.error({ VenueId: venueId, err: error, event }, 'an order of Deliverect could not be worked off and was put aside')
+      }
+      atMost = 1
+    }
+  }
+}
+
+/** What Deliverect is asked by: with the token there is, and once more with another where that one is not taken. */
+interface Asker {
+  settings: ProviderSettings
+  ask<T>(question: (token: string) => Promise<T>): Promise<T>
+}
+
+const askerOf = async ({ within }: AccountReading, settings: ProviderSettings, now: Date): Promise<Asker | undefined> => {
+  let token = await within(({ sql }) => deliverectToken(sql, settings, now))
+  if (token === undefined) return undefined
+  return {
+    settings,
+    ask: async (question) => {
+      const first = token ?? ''
+      try {
+        return await question(first)
+      } catch (error) {
+        if (!(error instanceof ProviderTrouble && error.kind === 'revoked-there')) throw error
+        token = await within(({ sql }) => deliverectToken(sql, settings, now, first))
+        return await question(token ?? '').catch((again: unknown) => {
+          throw again instanceof ProviderTrouble && again.kind === 'revoked-there' ? new ProviderTrouble('silent') : again
+        })
+      }
+    },
+  }
+}
+
+/** Takes in what arrived, tells Deliverect how orders stand and whether the location takes orders, and looks at the location once a day. */
+export const syncDeliverect = async (given: JobGiven, name: LinkName): Promise<void> => {
+  await takeOrdersOf(given, name, false)
+  await readAccount(given, name, async (reading) => {
+    const { settings, now } = given.service
+    const asker = await askerOf(reading, settings.providers, now())
+    if (!asker) return true
+    await tellAll(reading, asker, now())
+    await tellPause(reading, asker, now())
+    await lookAtLocation(reading, asker, now())
+    await reading.store((venue) => noteWorking(venue, reading.link.linkId))
+    return true
+  })
+}
+
+/** Orders that Deliverect is told of at once. */
+const TOLD_AT_ONCE = 8
+const TOLD_IN_A_ROUND = 80
+
+const tellAll = async (reading: AccountReading, asker: Asker, now: Date): Promise<void> => {
+  const { locationId } = namedAccountOf(reading.link)
+  for (;;) {
+    const untold = await reading.within((venue) => untoldOrders(venue, locationId, TOLD_IN_A_ROUND))
+    if (untold.length === 0) return
+    for (let at = 0; at < untold.length; at += TOLD_AT_ONCE) {
+      const told = await Promise.allSettled(untold.slice(at, at + TOLD_AT_ONCE).map((order) => tellOne(asker, order, now)))
+      const done = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      await reading.store((venue) => noteTold(venue, done))
+      const failed = told.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
+    }
+  }
+}
+
+/** Tells the first of what an order's provider is still to be told; the rest comes in the next round, in its order. */
+const tellOne = async ({ settings, ask }: Asker, { orderId, toTell: [first] }: Untold, at: Date) => {
+  const status = first?.Status ?? 0
+  const refused = await ask((token) => tellStatus(settings, token, { orderId, status, reason: first?.Reason, at }))
+  return { orderId, status, refused }
+}
+
+/** A location that pauses orders takes none; once the pause is over, or was ended, it does again. */
+const tellPause = async ({ link, within, store }: AccountReading, { settings, ask }: Asker, now: Date): Promise<void> => {
+  const { locationId, deliverectLocationId } = namedAccountOf(link)
+  const until = await within((venue) => pausedUntil(venue, locationId))
+  const isClosed = until !== null && until > now
+  if (isClosed === (link.meta.ToldClosed === true)) return
+  await ask((token) => tellOpen(settings, token, deliverectLocationId, !isClosed))
+  await store(async (venue) => {
+    await noteAccount(venue, link.linkId, { meta: { ToldClosed: isClosed } })
+    const at = { VenueId: venue.venueId, LinkId: link.linkId }
+    // Under a key of its own, or what is asked for meanwhile would take its place.
+    if (isClosed) await addJob(venue.sql, linkSync, at, { key: `open again ${syncKey(at.VenueId, at.LinkId)}`, runAt: until })
+  })
+}
+
+const LOOKED_MS = 20 * 3_600_000
+
+/** Whether the location is still there, and which channels sell for it. @throws ProviderTrouble where it is not */
+const lookAtLocation = async ({ link, store }: AccountReading, { settings, ask }: Asker, now: Date): Promise<void> => {
+  const named = namedAccountOf(link)
+  if (named.isChecked && now.getTime() - Date.parse(String(link.meta.LookedAt ?? '')) < LOOKED_MS) return
+  const there = await ask((token) => locationAt(settings, token, named.deliverectId, named.deliverectLocationId))
+  if (!there) throw new ProviderTrouble('refused')
+  const channels = await ask((token) => channelsAt(settings, token, named.deliverectLocationId))
+  await store(async (venue) => {
+    await keepChannels(venue, named.locationId, channels)
+    await noteAccount(venue, link.linkId, { accountName: there.name || null, meta: { Checked: true, Name: there.name, LookedAt: now.toISOString() } })
+  })
+}
+
+/** Somebody at Deliverect asked for the products of a location: they are sent where that deletes nothing, or a person confirms it here first. */
+const giveProductsOf = async (given: JobGiven, { venueId, linkId }: LinkName): Promise<void> => {
+  const { database, settings, now } = given.service
+  const asked = await workInVenue(database, venueId, now(), async (venue) => {
+    const link = await openLink(venue, linkId)
+    const token = link && (await deliverectToken(venue.sql, settings.providers, now()))
+    return token ? { token, link, list: await productList(venue, link.locationId ?? 0) } : undefined
+  })
+  if (!asked || asked.list.products.length === 0) return
+  const foreseen = await syncProducts(settings.providers, asked.token, namedAccountOf(asked.link), asked.list, undefined)
+  if (foreseen.Deleted === 0) await syncProducts(settings.providers, asked.token, namedAccountOf(asked.link), asked.list, 0)
+  const meta = { ProductsAsked: foreseen.Deleted === 0 ? null : now().toISOString() }
+  await workInVenue(database, venueId, now(), (venue) => noteAccount(venue, linkId, { meta }))
+}
+
+export const deliverectJobs: readonly JobImplementation[] = [
+  implementJob('links', giveDeliverectProducts, ({ VenueId, LinkId }, given) => giveProductsOf(given, { venueId: VenueId, linkId: LinkId })),
+  implementJob('soon', takeDeliverectOrders, ({ VenueId, LinkId }, given) => takeOrdersOf(given, { venueId: VenueId, linkId: LinkId }, true)),
+  implementForVenues('links', 'links.deliverect-nightly', '37 18 * * *', (service, venueId) =>
+    workInVenue(service.database, venueId, service.now(), (venue) => forgetContents(venue)),
+  ),
+]

@@ -1,0 +1,260 @@
+import * as z from 'zod/mini'
+import { LINK_TROUBLES } from '#integrations/link.contract.ts'
+import { contract, operation, orAdmin } from '#shared/endpoint.ts'
+import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { TillContent } from './deliverect-till.rules.ts'
+
+const access = orAdmin(['can_linkpayment'])
+const common = { barredWhileImpersonating: true } as const
+const ofVenue = { access, venueParam: 'id', params: z.object({ id: Id }) } as const
+const ofLocation = { access, venueParam: 'id', params: z.object({ id: Id, locationId: Id }) } as const
+const PATH = '/venue/:id/location/:locationId/deliverect'
+const example = { as: 'owner', params: { id: 1, locationId: 2 } } as const
+
+const ProviderName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'))
+
+const DeliverectLink = z.object({
+  DeliverectId: z.nullable(z.string()),
+  DeliverectLocationId: z.nullable(z.string()),
+  /** Whether orders that arrive are passed on to the till of the location. */
+  SendToLocation: z.nullable(z.boolean()),
+  /** Whether Deliverect said that there is such a location; null where nothing is linked. */
+  Checked: z.nullable(z.boolean()),
+})
+
+/** The partner's access to Deliverect, which is Admin's. */
+export const deliverectTokens = contract({
+  connect: operation({
+    ...common,
+    method: 'POST',
+    path: '/deliverect/tokens',
+    summary:
+      'Connect this installation to Deliverect, for all venues: a token is obtained with the settings DELIVERECT_CLIENT_ID and _SECRET, and kept sealed.',
+    access: 'admin',
+    strict: true,
+    asksOutside: true,
+    body: z.object({}),
+    response: z.object({ Connected: z.literal(true), ExpiresAt: z.string() }),
+    example: { as: 'admin', body: {} },
+  }),
+  disconnect: operation({
+    ...common,
+    method: 'DELETE',
+    path: '/deliverect/tokens',
+    summary: 'Drop the token. Orders go on arriving; Deliverect hears nothing of them until it is connected again.',
+    access: 'admin',
+    example: { as: 'admin' },
+  }),
+})
+
+const Registered = z.object({ DeliverectId: z.string(), DeliverectLocationId: z.string(), Name: z.string(), At: z.string() })
+
+const Channel = z.object({
+  LocationId: z.int(),
+  /** Deliverect's number of the channel. */
+  Channel: z.int(),
+  Name: z.string(),
+  /** Null: nobody said so yet, and no fee is known. */
+  CommissionPercent: z.nullable(z.number()),
+  /** Of the last 28 days, as the three after it. */
+  Orders: z.int(),
+  Amount: z.number(),
+  Fee: z.number(),
+})
+
+const Place = z.extend(DeliverectLink, {
+  LocationId: z.int(),
+  Location: z.string(),
+  Currency: z.string(),
+  /** Why the link needs somebody. */
+  Trouble: z.nullable(z.enum(LINK_TROUBLES)),
+  Name: z.nullable(z.string()),
+  /** The pause of the location's storefront, which Deliverect is told of. */
+  PausedUntil: z.nullable(z.string()),
+  /** What Deliverect proposes for the location, since it was registered there under its number. */
+  Registered: z.nullable(Registered),
+  /** Orders that Deliverect is still to be told of. */
+  Untold: z.int(),
+  AtTill: z.int(),
+})
+
+export type DeliverectPlace = z.output<typeof Place>
+
+const ListedOrder = z.object({
+  OrderId: z.string(),
+  LocationId: z.int(),
+  Name: z.string(),
+  Channel: z.string(),
+  PlacedAt: z.string(),
+  Amount: z.number(),
+  /** Null where nobody said what the channel takes. */
+  Fee: z.nullable(z.number()),
+  /** Why it is listed. */
+  Why: z.enum(['refused', 'at-till', 'refused-by-till', 'till-sale-missing', 'not-told', 'unknown-products']),
+  /** With the till for more than ten minutes. */
+  Late: z.boolean(),
+  /** What intake or the till said, or the PLUs that no product has. */
+  Details: z.string(),
+})
+export type DeliverectListed = z.output<typeof ListedOrder>
+
+const Overview = z.object({
+  /** Whether this installation is connected to Deliverect. */
+  Connected: z.boolean(),
+  Locations: z.array(Place),
+  Channels: z.array(Channel),
+  Orders: z.array(ListedOrder),
+  /** Orders of the venue's accounts for locations there that nobody linked: they are kept until somebody does. */
+  Unlinked: z.array(z.object({ DeliverectId: z.string(), DeliverectLocationId: z.string(), Orders: z.int(), Since: z.string() })),
+})
+export type DeliverectOverview = z.output<typeof Overview>
+
+const Products = z.object({
+  /** False: Deliverect only said what it would do. */
+  Sent: z.boolean(),
+  Products: z.int(),
+  Inserted: z.int(),
+  Updated: z.int(),
+  Deleted: z.int(),
+  /** What is deleted there, since the location did not sell it. */
+  Deletes: z.array(z.object({ Plu: z.string(), Name: z.string() })),
+})
+export type ProductSync = z.output<typeof Products>
+
+/** How locations are linked with Deliverect, and how their orders stand. */
+export const deliverectCalls = contract({
+  link: operation({
+    ...ofLocation,
+    method: 'GET',
+    path: PATH,
+    summary: 'How a location is linked with Deliverect; nulls where it is not.',
+    response: DeliverectLink,
+    example,
+  }),
+  save: operation({
+    ...common,
+    ...ofLocation,
+    method: 'POST',
+    path: PATH,
+    summary: 'Link a location with one at Deliverect, in place of what it was linked with. Checked with Deliverect where Daybook is connected there.',
+    strict: true,
+    asksOutside: true,
+    body: z.object({
+      DeliverectId: ProviderName,
+      DeliverectLocationId: ProviderName,
+      SendToLocation: z.optional(z.boolean()),
+      VenueId: z.optional(IdNumber),
+      LocationId: z.optional(IdNumber),
+    }),
+    response: DeliverectLink,
+    example: { ...example, body: { DeliverectId: '5f0000000000000000000001', DeliverectLocationId: '{fresh}', SendToLocation: true } },
+  }),
+  end: operation({
+    ...common,
+    ...ofLocation,
+    method: 'DELETE',
+    path: PATH,
+    summary: 'End the link of a location with Deliverect. Orders that arrive from then on are kept until it is linked again.',
+    example,
+  }),
+  overview: operation({
+    ...ofVenue,
+    method: 'GET',
+    path: '/venue/:id/deliverect',
+    summary: 'How the locations granted to you are linked with Deliverect, what their channels take, and which orders wait or were refused.',
+    response: Overview,
+    example: { as: 'owner', params: { id: 1 } },
+  }),
+  commissions: operation({
+    ...common,
+    ...ofLocation,
+    method: 'POST',
+    path: `${PATH}/commissions`,
+    summary: 'Say what ordering channels take of a location’s orders, in per cent of the goods after discounts; null where nobody knows.',
+    strict: true,
+    body: z.object({
+      Commissions: z
+        .array(
+          z.object({
+            Channel: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
+            Percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01, 'has at most two decimals'))),
+          }),
+        )
+        .check(z.maxLength(200)),
+    }),
+    response: z.object({ Channels: z.array(Channel) }),
+    example: { ...example, body: { Commissions: [{ Channel: 7, Percent: 30 }] } },
+  }),
+  products: operation({
+    ...common,
+    ...ofLocation,
+    method: 'POST',
+    path: `${PATH}/products`,
+    summary:
+      'Send the products that a location sold in the last 90 days to Deliverect. What is not among them is deleted there: without Deletes nothing is sent, and the answer says what would be deleted; with Deletes, as many as that have to be deleted still.',
+    strict: true,
+    asksOutside: true,
+    body: z.object({ Deletes: z.optional(z.int().check(z.minimum(0))) }),
+    response: Products,
+    example: { as: 'owner', params: { id: 1, locationId: '{deliverect-place}' }, body: {} },
+  }),
+})
+
+const OrderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be the id of an order'))
+
+/** Online orders at the till of their location, by the location's key. */
+export const tillOrders = contract({
+  waiting: operation({
+    method: 'GET',
+    path: '/pos/v1/orders',
+    summary:
+      'Online orders that the till of the key’s location has not answered yet, the oldest first. One that was taken back meanwhile says Cancelled until it is answered.',
+    access: 'location-key',
+    response: z.object({
+      Orders: z.array(
+        z.object({
+          OrderId: z.string(),
+          Name: z.string(),
+          Channel: z.string(),
+          OrderType: z.nullable(z.string()),
+          Table: z.nullable(z.string()),
+          PlacedAt: z.string(),
+          WaitingSince: z.string(),
+          /** In minor units: what the location gets, before the channel's commission. */
+          Total: z.int(),
+          Test: z.boolean(),
+          Cancelled: z.boolean(),
+          /** Null once it was forgotten: two days after it came, or with its cancellation. */
+          Content: z.nullable(TillContent),
+        }),
+      ),
+    }),
+    example: { as: 'till' },
+  }),
+  answer: operation({
+    method: 'POST',
+    path: '/pos/v1/orders/:id',
+    summary:
+      'Answer an online order: taken, or refused with a reason. Daybook has its sale already. A till that sends a sale of its own names it (TerminalId, SaleId), and that one counts instead.',
+    access: 'location-key',
+    strict: true,
+    params: z.object({ id: OrderId }),
+    body: z
+      .object({
+        Taken: z.optional(z.boolean()),
+        Refused: z.optional(z.boolean()),
+        Reason: z.optional(shortText(200, 1)),
+        TerminalId: z.optional(shortText(64, 1)),
+        SaleId: z.optional(shortText(64, 1)),
+      })
+      .check(
+        z.refine(({ Taken, Refused }) => (Taken === true) !== (Refused === true), { error: 'either Taken or Refused is true', path: ['Taken'] }),
+        z.refine(({ Refused, Reason }) => Refused !== true || Reason !== undefined, { error: 'is needed with Refused', path: ['Reason'] }),
+        z.refine(({ TerminalId, SaleId }) => (TerminalId === undefined) === (SaleId === undefined), {
+          error: 'names the till’s own sale together with TerminalId',
+          path: ['SaleId'],
+        }),
+      ),
+    example: { as: 'till', params: { id: '{online-order}' }, body: { Taken: true } },
+  }),
+})

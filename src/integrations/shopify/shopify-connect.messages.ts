@@ -1,0 +1,68 @@
+import { linkWords } from '#integrations/link-screen/link-screen.messages.ts'
+import { messages } from '#shared/messages.ts'
+
+/** What the Shopify screen says. */
+export const shopifyWords = linkWords(
+  'Shopify',
+  {
+    title: 'Shopify',
+    ends: '{name}, {ends}',
+    unnamed: '{ends}',
+    'revoked-there':
+      'Shopify does not let Daybook in any more: the app was removed from the shop, or the shop is closed. Orders after that have not arrived. Connect again and they are fetched first.',
+    refused: 'Shopify refused what Daybook asked: a permission is missing, or the shop is locked. Connect again with an account that may install apps.',
+    beforeAbout: 'You sign in at your shop with an account that may install apps, install Daybook, and come back here. It takes about two minutes.',
+    beforeRead: 'Daybook reads orders, refunds, products and locations: of the last 60 days, or of 90 where Shopify lets it see older orders, and from now on.',
+    beforeNever: 'Daybook changes nothing in the shop, and asks for nothing about customers.',
+    isLinkedAbout: 'Past orders are being fetched. See below which location they count at.',
+    wrongAccount: 'Linked shop: {account}. If this is not the shop of {place}, disconnect it.',
+    shop: 'Address of the shop',
+    shopHint: 'As Shopify has it, like my-shop.myshopify.com. You find it in the address of the admin.',
+    access: 'Access',
+  },
+  {
+    title: 'Shopify',
+    ends: '{name}、{ends}',
+    unnamed: '{ends}',
+    'revoked-there':
+      'Shopifyへのアクセスが許可されなくなりました(アプリが削除されたか、ショップが閉鎖されています)。それ以降の注文は届いていません。再連携すると、最初に取得されます。',
+    refused:
+      'Shopifyがリクエストを拒否しました。権限が不足しているか、ショップがロックされています。アプリをインストールできるアカウントで再連携してください。',
+    beforeAbout: 'アプリをインストールできるアカウントでショップにサインインし、Daybookをインストールしてから、この画面に戻ります。約2分かかります。',
+    beforeRead: 'Daybookは過去60日分(Shopifyが古い注文の参照を許可している場合は90日分)と今後の注文、返金、商品、ロケーションを読み取ります。',
+    beforeNever: 'Daybookがショップを変更することはなく、顧客の情報も読み取りません。',
+    isLinkedAbout: '過去の注文を取得しています。計上先の店舗を下で確認してください。',
+    wrongAccount: '連携したショップ: {account}。{place}のショップでない場合は、連携を解除してください。',
+    shop: 'ショップのアドレス',
+    shopHint: 'my-shop.myshopify.comのような、Shopifyでのアドレスです。管理画面のアドレスで確認できます。',
+    access: '許可された範囲',
+  },
+)
+
+/** What a shop lets Daybook do, in words, and what it means where it does not. */
+export const scopeWords = messages(
+  {
+    read_orders: 'Orders and refunds',
+    read_products: 'products',
+    read_locations: 'locations',
+    read_all_orders: 'orders of any age',
+    all: 'All that Daybook needs',
+    'no.read_orders': 'Orders cannot be read, so nothing arrives. Connect again and allow it.',
+    'no.read_products': 'Lines without a SKU have no product number. Connect again to allow it.',
+    'no.read_locations': 'Orders sold at a till of Shopify cannot be told apart by place. Connect again to allow it.',
+    'no.read_all_orders':
+      'Orders placed more than 60 days ago are not seen: they are not fetched, and later changes and refunds of them do not arrive. Shopify gives that access to apps it has approved for it; ask whoever runs Daybook.',
+  },
+  {
+    read_orders: '注文と返金',
+    read_products: '商品',
+    read_locations: 'ロケーション',
+    read_all_orders: 'すべての期間の注文',
+    all: 'Daybookに必要なすべての範囲',
+    'no.read_orders': '注文を読み取れないため、何も届きません。再連携して許可してください。',
+    'no.read_products': 'SKUのない商品には商品番号が付きません。許可するには再連携してください。',
+    'no.read_locations': 'ShopifyのPOSでの注文を販売場所別に区別できません。許可するには再連携してください。',
+    'no.read_all_orders':
+      '60日より前の注文は取得できず、その後の変更や返金も届きません。このアクセスは、Shopifyが承認したアプリにのみ許可されます。Daybookの管理者に依頼してください。',
+  },
+)

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { job } from '#shared/job.ts'
+
+/** Does what a shop, or a customer of one, asks for about what is kept of them. */
+export const shopifyCompliance = job(
+  'links.shopify-asks',
+  z.object({
+    Topic: z.enum(['customers/data_request', 'customers/redact', 'shop/redact']),
+    Shop: z.string(),
+    /** Numbers of the orders it is about. */
+    Orders: z.array(z.string()),
+  }),
+)
