@@ -1,7 +1,9 @@
+import { deliverectCalls } from '#integrations/deliverect/deliverect.contract.ts'
 import { deputyTokens } from '#integrations/deputy/deputy.contract.ts'
 import { involvTokens } from '#integrations/involv/involv.contract.ts'
 import { type LinkedProvider, oauth } from '#integrations/link.contract.ts'
 import type { EndCalls } from '#integrations/link-screen/end-link.part.tsx'
+import { shopifyTokens } from '#integrations/shopify/shopify.contract.ts'
 import { paymentTokens } from '#integrations/stripe/stripe.contract.ts'
 import { tyroCalls } from '#integrations/tyro/tyro.contract.ts'
 import { useSay } from '#ui/language.tsx'
@@ -15,6 +17,8 @@ export const END_CALLS: Readonly<Partial<Record<LinkedProvider, EndCalls>>> = {
   Stripe: paymentTokens,
   Deputy: deputyTokens,
   Involv: involvTokens,
+  Shopify: shopifyTokens,
+  Deliverect: { endPlace: deliverectCalls.end },
   Tyro: { endPlace: tyroCalls.endTyro },
 }
 

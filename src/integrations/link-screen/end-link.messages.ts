@@ -13,9 +13,10 @@ export const endWords = messages(
       'From now on {place} takes no card payments through Daybook. Money already at Stripe is still paid out. Past payments stay in your reports.',
     'about.Deputy':
       'From now on no rosters and timesheets of Deputy arrive for {place}. What has arrived stays in T & A. To withdraw the consent too, remove Daybook in Deputy.',
-    'about.Shopify': 'From now on no orders of the online shop arrive for {place}. What has arrived stays in your reports.',
+    'about.Shopify': 'Daybook is removed from the shop, and from now on no orders arrive for {place}. What has arrived stays in your reports.',
     'about.Tyro': 'From now on Daybook reads no payments and settlements of Tyro for {place}. What it has read stays. The terminals go on as before.',
-    'about.Deliverect': 'From now on no orders of delivery apps arrive for {place}. What has arrived stays in your reports.',
+    'about.Deliverect':
+      'Sales stay. Orders that arrive from now on are kept and not sold, and Deliverect hears nothing of them, until {place} is linked again.',
     'about.Involv': 'From now on points of {place} are not exchanged with Involv. Cards and points stay as they are on both sides.',
   },
   {
@@ -29,9 +30,9 @@ export const endWords = messages(
       '解除すると、{place}ではDaybook経由のカード決済を利用できなくなります。Stripeにある売上金は引き続き入金されます。過去の決済はレポートに残ります。',
     'about.Deputy':
       '解除すると、{place}のシフトと勤務表はDeputyから届かなくなります。届いたデータはT & Aに残ります。許可も取り消す場合は、Deputy側でDaybookを削除してください。',
-    'about.Shopify': '解除すると、{place}にオンラインショップの注文が届かなくなります。届いた注文はレポートに残ります。',
+    'about.Shopify': 'Daybookがショップから削除され、{place}の注文は届かなくなります。届いた注文はレポートに残ります。',
     'about.Tyro': '解除すると、{place}のTyroの決済と精算は読み取られなくなります。取得済みのデータは残ります。端末はそのまま使えます。',
-    'about.Deliverect': '解除すると、{place}にデリバリーアプリの注文が届かなくなります。届いた注文はレポートに残ります。',
+    'about.Deliverect': '売上は残ります。以後に届く注文は、{place}を再び連携するまで保存されるだけで売上にならず、Deliverectにも通知されません。',
     'about.Involv': '解除すると、{place}のポイントはInvolvと同期されなくなります。カードとポイントは双方ともそのまま残ります。',
   },
 )
