@@ -303,7 +303,10 @@ describe('Admin', () => {
 })
 
 describe('Admin and the tags to link', () => {
-  const linked = operations.map(({ operation }) => operation).filter(({ access }) => JSON.stringify(access).includes('can_link'))
+  // What asks for the tag beside one of a report is work in that report, which Admin has no part in.
+  const linked = operations
+    .map(({ operation }) => operation)
+    .filter(({ access }) => JSON.stringify(access).includes('can_link') && !JSON.stringify(access).includes('can_viewpayments'))
 
   it('lets Admin in wherever somebody of the venue needs such a tag', () => {
     expect(linked.map(({ path }) => path)).toContain('/venue/:id/registerdomains')

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { SOURCE } from '#features/rosters/roster.rules.ts'
 import { keepEmails } from '#features/rosters/roster-people.sql.ts'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
@@ -11,16 +10,15 @@ import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings, Settings } from '#platform/settings.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
-import { type Condition, type Install, nameOfInstall, pageOf, registerWebhooks, renewTokens, tellSales, thingAt } from './deputy-api.adapter.ts'
+import { type Condition, type Install, nameOfInstall, registerWebhooks, renewTokens, tellSales, thingAt } from './deputy-api.adapter.ts'
 import { keepAreas } from './deputy-areas.sql.ts'
+import { allOf, MOST_PAGES, pagesOf, type Server, wholeOf } from './deputy-pages.job.ts'
 import { Area, Company, Contact, codeOf, Employee, ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
 import { noteTold, salesToTell } from './deputy-sales.sql.ts'
 import { keepRosters, keepTimesheets, withdrawDeleted, withdrawMissing } from './deputy-shifts.sql.ts'
 import { markOf, webhooksFor } from './deputy-webhook.adapter.ts'
-import { type Page, UnreadableRows } from './unreadable-rows.rules.ts'
+import { UnreadableRows } from './unreadable-rows.rules.ts'
 
-/** What is read in one go; what is left is read by the next job. */
-const MOST_PAGES = 400
 /** Days around today on which what was deleted at Deputy is looked for. */
 const LOOKED_BACK = 14
 const LOOKED_AHEAD = 35
@@ -95,51 +93,9 @@ const haveChangesTold = async (settings: Settings, install: Install, registered:
   }
 }
 
-interface Server {
-  reading: AccountReading
-  settings: ProviderSettings
-  install: Install
-  /** What cannot be read is left out and noted: one row of thousands keeps the others from nothing. */
-  unreadable: UnreadableRows
-}
-
 interface Asked extends Server {
   names: ReadonlyMap<number, string>
   pages: { left: number }
-}
-
-/** Everything of a kind, page by page, each beginning after the last id of the one before. @throws ProviderTrouble for a list without end */
-async function* pagesOf<S extends z.ZodMiniType<{ Id: number }>>(
-  { settings, install, unreadable }: Omit<Server, 'reading'>,
-  kind: string,
-  shape: S,
-  search: readonly Condition[],
-  after = 0,
-): AsyncGenerator<Page<z.output<S>>> {
-  for (let last = after, pages = 0; ; pages += 1) {
-    const page = await pageOf(settings, install, kind, shape, [...search, { field: 'Id', type: 'gt', data: last }])
-    if (page.count > 0 && (page.last <= last || pages > MOST_PAGES)) throw new ProviderTrouble('endless')
-    unreadable.meet(kind, page)
-    yield page
-    if (page.count < ROWS_A_PAGE) return
-    last = page.last
-  }
-}
-
-const allOf = async <S extends z.ZodMiniType<{ Id: number }>>(server: Omit<Server, 'reading'>, kind: string, shape: S, search: readonly Condition[] = []) => {
-  const all: Pick<Page<z.output<S>>, 'rows' | 'unreadable'> = { rows: [], unreadable: [] }
-  for await (const page of pagesOf(server, kind, shape, search)) {
-    all.rows.push(...page.rows)
-    all.unreadable.push(...page.unreadable)
-  }
-  return all
-}
-
-/** All there are of a kind. */
-const wholeOf = async <S extends z.ZodMiniType<{ Id: number }>>(server: Omit<Server, 'reading'>, kind: string, shape: S): Promise<z.output<S>[]> => {
-  const { rows } = await allOf(server, kind, shape)
-  server.unreadable.readWhole(kind)
-  return rows
 }
 
 /** Whatever ends a reading, the rows it could not read are noted. */

@@ -57,7 +57,7 @@ it.each(LOOKS)('is in order at %o', async (look) => {
   await page.getByRole('heading', { name: /^What would change$|^変更内容$/ }).waitFor()
   expect(await visit.axe()).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  await page.getByRole('heading', { name: /^What would change$|^変更内容$/ }).scrollIntoViewIfNeeded()
+  await page.getByRole('table', { name: /^Rates$|^時給・週給$/ }).scrollIntoViewIfNeeded()
   await visit.shoot(`import-rates-${look.width}`)
   expect(visit.trouble).toEqual([])
   await visit.close()

@@ -48,7 +48,7 @@ export const MatchForm = ({
       {candidates.map((one, i) => (
         <div key={`${one.SaleId} ${one.PaymentNo}`}>
           <FramedReceipt tender={one} amount={one.Amount} currency={currency} mayList={mayList} note={differs(one.Difference)} />
-          <p className="acts">
+          <p className={styles.buttons}>
             <button
               type="button"
               className={i === 0 && one.Difference === 0 ? 'btn primary' : 'btn'}
@@ -64,7 +64,7 @@ export const MatchForm = ({
       {explains ? (
         <ExplainForm movementId={movementId} media={media} onDone={() => done('explainedNow')} onCancel={() => setExplains(false)} />
       ) : (
-        <p className="acts">
+        <p className={styles.buttons}>
           <button type="button" className="btn" onClick={() => setExplains(true)}>
             {say('explainInstead')}
           </button>
@@ -89,7 +89,7 @@ const ExplainForm = ({ movementId, media, onDone, onCancel }: { movementId: stri
     <form ref={form} className={styles.explain} onSubmit={onSubmit} noValidate>
       <Field small label={say('reason')} value={reason} wrong={wrong('Reason')} maxLength={500} onChange={setReason} />
       <Refusal error={error} fields={['Reason']} />
-      <p className="acts">
+      <p className={styles.buttons}>
         <button type="submit" className="btn primary" disabled={isPending} aria-busy={isPending}>
           {say('explain')}
         </button>
@@ -128,7 +128,7 @@ export const SaidByHand = ({ movement, currency, mayList, mayMatch, media }: Rig
       <p className="meta">{say('saidBy', { by: By, time: `${dayText(At.slice(0, 10), language)}, ${At.slice(11, 16)}` })}</p>
       <Refusal error={error} />
       {mayMatch && (
-        <p className="acts">
+        <p className={styles.buttons}>
           <button type="button" className="btn" disabled={isPending} onClick={() => mutate({ params: { movementId: MovementId }, query: compared(media) })}>
             {say(Reason === null ? 'untie' : 'untieReason')}
           </button>
