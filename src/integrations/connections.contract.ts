@@ -57,6 +57,8 @@ export const connections = contract({
       Domains: z.array(z.object({ Domain: z.string(), Shown: z.string() })),
       /** What Deputy names and nobody has matched yet; null where it is not linked, or you may not see all locations. */
       Unmatched: z.nullable(z.object({ People: z.int(), Areas: z.int() })),
+      /** By provider: online orders that are no sales, since nobody matched their place or they were refused, and orders their till left for ten minutes. */
+      Orders: z.array(z.object({ Provider: z.enum(['Shopify', 'Deliverect']), NoSales: z.int(), LeftByTill: z.int() })),
     }),
     example: { as: 'owner', params: { id: 1 } },
   }),

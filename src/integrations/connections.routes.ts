@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { implement } from '#platform/web/implement.ts'
 import { ALL_PROVIDERS, type AnyProvider, connections, isLinkedBySigningIn, type ListedProvider, PROVIDER_TAGS } from './connections.contract.ts'
-import { chosenScopes, domainsListed, linksListed, storefrontsListed, unmatchedInDeputy } from './connections.sql.ts'
+import { chosenScopes, domainsListed, linksListed, ordersWaiting, storefrontsListed, unmatchedInDeputy } from './connections.sql.ts'
 import type { AccountProvider } from './link-provider.adapter.ts'
 
 /** What is linked with these providers and with those that are linked by naming an account. */
@@ -10,12 +10,10 @@ export const connectionsImplementation = (providers: readonly AccountProvider[])
   implement(connections, {
     list: async ({ venue, service }) => {
       const seen = ALL_PROVIDERS.filter((provider) => mayLink(venue, provider) || venue.tags.includes('can_editsettings'))
+      const linkable = seen.filter((provider) => provider !== 'Marketplace')
       const [scopes, Links, Domains, Storefronts] = await Promise.all([
         chosenScopes(venue),
-        linksListed(
-          venue,
-          seen.filter((provider) => provider !== 'Marketplace'),
-        ),
+        linksListed(venue, linkable),
         mayLink(venue, 'Stripe') ? domainsListed(venue) : [],
         seen.includes('Marketplace') ? storefrontsListed(venue) : [],
       ])
@@ -32,6 +30,10 @@ export const connectionsImplementation = (providers: readonly AccountProvider[])
         Storefronts,
         Domains,
         Unmatched: isRostered && venue.allLocations ? await unmatchedInDeputy(venue) : null,
+        Orders: await ordersWaiting(
+          venue,
+          linkable.filter((provider) => mayLink(venue, provider)),
+        ),
       }
     },
   })

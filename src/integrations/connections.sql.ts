@@ -68,6 +68,30 @@ export const unmatchedInDeputy = async ({ sql, venueId, now }: VenueScope): Prom
   return row ?? { People: 0, Areas: 0 }
 }
 
+/** For so long a till may leave an order before somebody should look. */
+const LEFT_MINUTES = 10
+
+/**
+ * Online orders that wait for somebody. An order whose place nobody matched is at no location yet: of those only whoever holds all locations is told.
+ * @param providers whose orders may be seen
+ */
+export const ordersWaiting = async (
+  { sql, venueId, locations, allLocations, now }: VenueScope,
+  providers: readonly LinkedProvider[],
+): Promise<{ Provider: 'Shopify' | 'Deliverect'; NoSales: number; LeftByTill: number }[]> => {
+  const granted = numbers(locations.map(({ locationId }) => locationId))
+  return sql<{ Provider: 'Shopify' | 'Deliverect'; NoSales: number; LeftByTill: number }[]>`
+    select p.provider as "Provider", coalesce(o.n, 0)::int as "NoSales", case p.provider when 'Deliverect' then coalesce(t.n, 0) else 0 end::int as "LeftByTill"
+    from unnest(${texts(providers.filter((one) => one === 'Shopify' || one === 'Deliverect'))}::text[]) as p(provider)
+    left join (select o.provider, count(*) as n from online_order o
+        left join online_place l on l.venue_id = ${venueId} and l.provider = o.provider and l.account_id = o.account_id and l.place_id = o.place_id
+      where o.venue_id = ${venueId} and o.state in ('waiting', 'refused') and (${allLocations} or l.location_id = any(${granted}::int[]))
+      group by o.provider) o on o.provider = p.provider
+    cross join (select count(*) as n from deliverect_order d where d.venue_id = ${venueId} and d.location_id = any(${granted}::int[])
+      and d.till in ('waiting', 'recalled') and d.till_since < ${new Date(now.getTime() - LEFT_MINUTES * 60_000)}) t
+    where coalesce(o.n, 0) > 0 or (p.provider = 'Deliverect' and t.n > 0) order by p.provider`
+}
+
 /** Which providers were chosen to be linked at each location, or once for the venue. */
 export const chosenScopes = async ({ sql, venueId }: VenueScope): Promise<Partial<Record<AnyProvider, 'venue' | 'location'>>> => {
   const [row] = await sql<{ value: Partial<Record<AnyProvider, 'venue' | 'location'>> }[]>`

@@ -14,6 +14,7 @@ interface Told {
   AllLocations: boolean
   Domains: { Domain: string }[]
   Unmatched: { People: number; Areas: number } | null
+  Orders: { Provider: string; NoSales: number; LeftByTill: number }[]
 }
 
 let house: LinkHouse
@@ -73,6 +74,36 @@ it('whoever may link is told of their providers and their locations alone', asyn
   // Areas and people of all locations are not theirs to count.
   expect([place.AllLocations, place.Unmatched]).toEqual([false, null])
   expect(JSON.stringify(place)).not.toContain('Front Bar')
+})
+
+it('orders that are no sales and those a till left are told to whoever may see their place', async () => {
+  const sql = connectAsOwner(house.app.databaseUrl)
+  const { venueId } = house.room
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const order = (id: string, state: string) => sql`
+    insert into online_order (venue_id, provider, order_id, account_id, place_id, name, placed_at, changed_at, currency, total, state)
+    values (${venueId}, 'Deliverect', ${id}, 'a', 'b', ${id}, now(), now(), 'AUD', 100, ${state})`
+  const atTill = (id: string, since: Date) => sql`
+    insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, till, till_since) values (${venueId}, ${id}, ${front}, now(), true, 'waiting', ${since})`
+  await sql`insert into online_place (venue_id, provider, account_id, place_id, name) values (${venueId}, 'Deliverect', 'a', 'b', 'Somewhere')`
+  for (const [id, state] of [
+    ['1', 'waiting'],
+    ['2', 'refused'],
+    ['3', 'taken'],
+  ] as const)
+    await order(id, state)
+  await atTill('4', minutesAgo(11))
+  await atTill('5', minutesAgo(9))
+  const atFront = await house.room.at('front-orders', ['can_linkpayment'], [front])
+  const atBack = await house.room.at('back-orders', ['can_linkpayment'], [back])
+  const orders = async () =>
+    Promise.all([owner, atFront, atBack].map(async (who) => (await told(who)).Orders.map(({ NoSales, LeftByTill }) => [NoSales, LeftByTill])))
+  expect(await orders()).toEqual([[[2, 1]], [[0, 1]], []])
+  await sql`update online_place set location_id = ${back} where venue_id = ${venueId} and provider = 'Deliverect'`
+  expect(await orders()).toEqual([[[2, 1]], [[0, 1]], [[2, 0]]])
+  expect((await told(await house.room.at('no-orders', ['can_linkdeputy']))).Orders).toEqual([])
+  for (const table of ['online_order', 'online_place', 'deliverect_order']) await sql.unsafe(`delete from ${table} where venue_id = ${venueId}`)
+  await sql.end()
 })
 
 it('without such a permission it is refused, and of another venue nothing is told', async () => {

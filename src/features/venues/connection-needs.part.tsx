@@ -27,13 +27,17 @@ export const Needs = ({ needs, context }: { needs: readonly Need[]; context: Con
 }
 
 const keyOf = (need: Need) =>
-  'link' in need ? `${need.what} ${need.link.Provider} ${need.link.LocationId} ${need.what === 'domain' ? need.domain : ''}` : need.what
+  'link' in need
+    ? `${need.what} ${need.link.Provider} ${need.link.LocationId} ${need.what === 'domain' ? need.domain : ''}`
+    : `${need.what} ${providerOf(need)}`
+
+const providerOf = (need: Need): AnyProvider => ('link' in need ? need.link.Provider : 'provider' in need ? need.provider : 'Deputy')
 
 const OneNeed = ({ need, context }: { need: Need; context: ConnectionsContext }) => {
   const { title, about } = useNeedWords(need, context)
   const say = useSay(connectionWords)
   const sayTag = useSay(tagNames)
-  const provider: AnyProvider = 'link' in need ? need.link.Provider : 'Deputy'
+  const provider = providerOf(need)
   const mayAct = context.mayAct(provider, 'link' in need ? need.link.LocationId : null)
   return (
     <li className={need.what === 'attention' ? styles.worst : undefined}>
@@ -52,9 +56,10 @@ const OneNeed = ({ need, context }: { need: Need; context: ConnectionsContext })
 const useNeedWords = (need: Need, { where }: ConnectionsContext): { title: string; about: string } => {
   const say = useSay(connectionWords)
   const moment = useVenueMoment()
-  if (!('link' in need)) return { title: say.count(need.what, need.count), about: say(`${need.what}.about`) }
+  if (!('link' in need)) return { title: say.count(need.what, need.count, { provider: providerOf(need) }), about: say(`${need.what}.about`) }
   const { Provider: provider, LocationId, LastSync, Trouble, TroubleSince } = need.link
   const at = where(provider, LocationId)
+  if (need.what === 'rows') return { title: say.count('rows', need.count, { where: at }), about: say('rows.about', { provider }) }
   if (need.what === 'attention') {
     const title = LastSync ? say('attention.title', { where: at, when: moment(LastSync) }) : say('attention.never', { where: at })
     return { title, about: say(Trouble === 'revoked-there' ? 'attention.revoked-there' : 'attention.refused', { provider }) }
@@ -73,8 +78,14 @@ const Step = ({ need, context }: { need: Need; context: ConnectionsContext }) =>
   const tags = tagsOf(useStoredUser())
   if (!('link' in need))
     return (
-      <Go className="btn" to={LINK_SCREENS.Deputy}>
-        {say(need.what === 'people' ? 'matchPeople' : 'matchAreas')}
+      <Go className="btn" to={LINK_SCREENS[providerOf(need)]}>
+        {say(need.what === 'people' ? 'matchPeople' : need.what === 'areas' ? 'matchAreas' : 'lookAtOrders')}
+      </Go>
+    )
+  if (need.what === 'rows')
+    return (
+      <Go className="btn" to={LINK_SCREENS[need.link.Provider]}>
+        {say('lookAtRows')}
       </Go>
     )
   const { Provider: provider, LocationId: place } = need.link

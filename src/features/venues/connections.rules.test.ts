@@ -39,6 +39,7 @@ const answer = (Providers: ListedProvider[], Links: ListedLink[] = [], more: Par
   AllLocations: true,
   Storefronts: [],
   Unmatched: null,
+  Orders: [],
   ...more,
 })
 const PLACES = [1, 2, 3]
@@ -112,6 +113,13 @@ describe('what needs somebody', () => {
     ]
     expect(needs(links, { Unmatched: { People: 2, Areas: 0 } })).toEqual(['attention', 'noPayouts', 'noCharges', 'domain', 'people'])
     expect(needs([], { Unmatched: { People: 0, Areas: 1 } })).toEqual(['areas'])
+  })
+
+  it('is orders that no till takes, those that are no sales, and what of a link could not be read', () => {
+    const orders = { Orders: [{ Provider: 'Deliverect' as const, NoSales: 1, LeftByTill: 2 }] }
+    const links = [link('Deputy', null, { UnreadableRows: ['Roster/4'] }), link('Stripe', 1, { Status: 'Needs attention' })]
+    expect(needs(links, orders)).toEqual(['attention', 'leftByTill', 'noSales', 'rows'])
+    expect(needs([], { Orders: [{ Provider: 'Shopify', NoSales: 0, LeftByTill: 0 }] })).toEqual([])
   })
 })
 

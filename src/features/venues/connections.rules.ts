@@ -27,6 +27,7 @@ export interface Answer {
   AllLocations: boolean
   Storefronts: readonly { LocationId: number; Name: string }[]
   Unmatched: { People: number; Areas: number } | null
+  Orders: readonly { Provider: 'Shopify' | 'Deliverect'; NoSales: number; LeftByTill: number }[]
 }
 
 /** A provider at a place; null is the whole venue. Without a link nothing was ever linked there. */
@@ -89,19 +90,24 @@ export const standingOf = ({ link, storefront }: Pick<PlaceRow, 'link' | 'storef
 export type Need =
   | { what: 'attention' | 'stuck' | 'noCharges' | 'noPayouts'; link: ListedLink }
   | { what: 'domain'; link: ListedLink; domain: string }
+  | { what: 'rows'; link: ListedLink; count: number }
   | { what: 'people' | 'areas'; count: number }
+  | { what: 'leftByTill' | 'noSales'; provider: 'Shopify' | 'Deliverect'; count: number }
 
 const DAY_MS = 86_400_000
 
 /** Everything that waits for somebody, the worst first: trouble that passes by itself does not, until it has lasted for a day. */
-export const needsOf = ({ Links, Unmatched }: Answer, nowMs: number): Need[] => [
+export const needsOf = ({ Links, Unmatched, Orders }: Answer, nowMs: number): Need[] => [
   ...Links.filter(({ Status }) => Status === 'Needs attention').map((link) => ({ what: 'attention' as const, link })),
+  ...Orders.flatMap(({ Provider, LeftByTill }) => (LeftByTill > 0 ? [{ what: 'leftByTill' as const, provider: Provider, count: LeftByTill }] : [])),
   ...Links.filter((link) => link.Status === 'Linked' && isStuck(link, nowMs)).map((link) => ({ what: 'stuck' as const, link })),
   ...Links.flatMap((link) => {
     const standing = standingOf({ link })
     return standing === 'noCharges' || standing === 'noPayouts' ? [{ what: standing, link }] : []
   }),
   ...Links.flatMap((link) => link.RefusedDomains.map((domain) => ({ what: 'domain' as const, link, domain }))),
+  ...Orders.flatMap(({ Provider, NoSales }) => (NoSales > 0 ? [{ what: 'noSales' as const, provider: Provider, count: NoSales }] : [])),
+  ...Links.flatMap((link) => (link.UnreadableRows.length > 0 ? [{ what: 'rows' as const, link, count: link.UnreadableRows.length }] : [])),
   ...(Unmatched?.People ? [{ what: 'people' as const, count: Unmatched.People }] : []),
   ...(Unmatched?.Areas ? [{ what: 'areas' as const, count: Unmatched.Areas }] : []),
 ]
