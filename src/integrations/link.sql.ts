@@ -150,9 +150,10 @@ export const keepLink = async (
   const linkId = isSame ? there.linkId : newFactId()
   // The account is being let go of, here or there: from now on it is this link's again, and nobody is to be told otherwise.
   if (!(await claimAccount(sql, provider, accountId, { venueId, linkId }))) throw failure('AccountLinkedElsewhere', { provider })
-  await sql`
+  const over = await sql<{ linkId: string }[]>`
     update link set status = 'revoked', ended_at = coalesce(ended_at, ${now}) where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId}
-      and status = 'disconnecting'`
+      and status = 'disconnecting' returning link_id::text as "linkId"`
+  for (const ended of over) await forgetTokens(venue, ended.linkId)
   const [kept] = await sql`
     insert into link as l (venue_id, link_id, provider, location_id, status, account_id, account_name, is_live, scopes, meta, linked_by, linked_at)
     values (${venueId}, ${linkId}::bigint, ${provider}, ${place}, 'connected', ${accountId}, ${accountName}, ${isLive}, ${scopes}, ${sql.json(meta)},

@@ -47,7 +47,8 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
 
 /** A provider's account is linked at one place, so each call names another. */
 const withOwnAccount = (input: Input): Input => {
-  const body = (input.body ?? {}) as Record<string, unknown>
+  if (typeof input.body !== 'object' || input.body === null) return input
+  const body = input.body as Record<string, unknown>
   if ('TyroId' in body) return { ...input, body: { ...body, TyroId: String(randomInt(1, 281_474_976_710_655)) } }
   if ('DeliverectLocationId' in body) return { ...input, body: { ...body, DeliverectLocationId: `${body.DeliverectLocationId}-${input.params?.locationId}` } }
   return input

@@ -11,9 +11,7 @@ import { useUrlState } from '#ui/url-state.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { controlSheets, type SheetAnswer } from './control-sheets.contract.ts'
-import { CountForm } from './count.form.tsx'
 import { Counted, CountsKept } from './counted.part.tsx'
-import { Settlements } from './settlements.part.tsx'
 import styles from './sheet.module.css'
 import { BankingSlip, Movements, Steps, TradeBlock } from './sheet-blocks.part.tsx'
 import { CashAccount, DifferenceNote, Facts } from './sheet-figures.part.tsx'
@@ -24,6 +22,8 @@ import { SignPart } from './sign.part.tsx'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useMarkText, useTillText } from './till-text.part.ts'
 
+const CountForm = lazy(async () => ({ default: (await import('./count.form.tsx')).CountForm }))
+const Settlements = lazy(async () => ({ default: (await import('./settlements.part.tsx')).Settlements }))
 const MoveCashForm = lazy(async () => ({ default: (await import('./move-cash.form.tsx')).MoveCashForm }))
 const Photos = lazy(async () => ({ default: (await import('./photos.part.tsx')).Photos }))
 const SheetDocket = lazy(async () => ({ default: (await import('./sheet-docket.part.tsx')).SheetDocket }))
@@ -171,7 +171,9 @@ const Sheet = ({ id, answer }: { id: string; answer: SheetAnswer }) => {
           <div>
             <CashAccount answer={answer} />
             <MovementsPart id={id} answer={answer} onDone={changed} />
-            <Settlements answer={answer} />
+            <Suspense>
+              <Settlements answer={answer} />
+            </Suspense>
           </div>
           <div>
             <TradeBlock answer={answer} />
@@ -217,7 +219,11 @@ const CountSide = ({ id, answer, onDone }: SideProps) => {
       </>
     )
   if (answer.MayCount && (!isCounted || again))
-    return <CountForm key={answer.Counts.length} id={id} answer={answer} onDone={done} onCancel={isCounted ? () => setAgain(false) : undefined} />
+    return (
+      <Suspense fallback={<Waiting rows={8} />}>
+        <CountForm key={answer.Counts.length} id={id} answer={answer} onDone={done} onCancel={isCounted ? () => setAgain(false) : undefined} />
+      </Suspense>
+    )
   return (
     <>
       <Counted answer={answer} />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { membership } from '#features/membership/membership.contract.ts'
 import { numberText } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
@@ -15,11 +16,13 @@ import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
-import { NewVenue } from './new-venue.part.tsx'
+import { PartnerLink } from './partner-link.part.tsx'
 import { type VenueLine, venueAdmin } from './venue-admin.contract.ts'
-import { VenueSettings } from './venue-settings.part.tsx'
 import table from './venue-table.module.css'
 import { venueWords } from './venues.messages.ts'
+
+const NewVenue = lazy(async () => ({ default: (await import('./new-venue.part.tsx')).NewVenue }))
+const VenueSettings = lazy(async () => ({ default: (await import('./venue-settings.part.tsx')).VenueSettings }))
 
 /** Every venue for Admin; one of them opens its settings, all in the address. */
 const VenueListPage = () => {
@@ -41,7 +44,9 @@ const VenueListPage = () => {
     )
     return (
       <Page title={chosen.Name} acts={back} sheet>
-        <VenueSettings venueId={chosen.VenueId} />
+        <Suspense fallback={<Waiting rows={8} />}>
+          <VenueSettings venueId={chosen.VenueId} />
+        </Suspense>
       </Page>
     )
   }
@@ -59,13 +64,16 @@ const VenueListPage = () => {
       {!data && !error && <Waiting rows={6} />}
       {data?.Venues.length === 0 && <Empty title={say('noVenues')} />}
       {data && data.Venues.length > 0 && <Venues venues={data.Venues} />}
+      {data && <PartnerLink />}
       {url.new && (
-        <NewVenue
-          onClose={() => change({ new: undefined })}
-          onMade={(venueId) => {
-            void refetch().then(() => change({ new: undefined, venue: String(venueId), tab: 'locations' }))
-          }}
-        />
+        <Suspense>
+          <NewVenue
+            onClose={() => change({ new: undefined })}
+            onMade={(venueId) => {
+              void refetch().then(() => change({ new: undefined, venue: String(venueId), tab: 'locations' }))
+            }}
+          />
+        </Suspense>
       )}
     </Page>
   )

@@ -1,17 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
-import { ConnectionsTab } from './connections-tab.part.tsx'
-import { DomainsTab } from './domains-tab.part.tsx'
 import { GeneralTab } from './general-tab.part.tsx'
 import { LocationsTab } from './locations-tab.part.tsx'
 import { PaymentTab } from './payment-tab.part.tsx'
-import { PointsTab } from './points-tab.part.tsx'
 import { SettingsTab } from './settings-tab.part.tsx'
-import { SuppliersTab } from './suppliers-tab.part.tsx'
 import styles from './venue-settings.module.css'
 import { venueWords } from './venues.messages.ts'
+
+const PointsTab = lazy(async () => ({ default: (await import('./points-tab.part.tsx')).PointsTab }))
+const ConnectionsTab = lazy(async () => ({ default: (await import('./connections-tab.part.tsx')).ConnectionsTab }))
+const SuppliersTab = lazy(async () => ({ default: (await import('./suppliers-tab.part.tsx')).SuppliersTab }))
+const DomainsTab = lazy(async () => ({ default: (await import('./domains-tab.part.tsx')).DomainsTab }))
 
 const TABS = ['general', 'points', 'locations', 'payment', 'connections', 'settings', 'suppliers', 'domains'] as const
 type Tab = (typeof TABS)[number]
@@ -34,14 +37,16 @@ export const VenueSettings = ({ venueId }: { venueId: number }) => {
           </Go>
         ))}
       </nav>
-      {chosen === 'general' && <GeneralTab key={venueId} venueId={venueId} />}
-      {chosen === 'points' && <PointsTab key={venueId} venueId={venueId} />}
-      {chosen === 'locations' && <LocationsTab key={venueId} venueId={venueId} />}
-      {chosen === 'payment' && <PaymentTab key={venueId} venueId={venueId} />}
-      {chosen === 'connections' && <ConnectionsTab key={venueId} venueId={venueId} />}
-      {chosen === 'settings' && <SettingsTab key={venueId} venueId={venueId} />}
-      {chosen === 'suppliers' && <SuppliersTab key={venueId} venueId={venueId} />}
-      {chosen === 'domains' && <DomainsTab key={venueId} venueId={venueId} />}
+      <Suspense fallback={<Waiting rows={8} />}>
+        {chosen === 'general' && <GeneralTab key={venueId} venueId={venueId} />}
+        {chosen === 'points' && <PointsTab key={venueId} venueId={venueId} />}
+        {chosen === 'locations' && <LocationsTab key={venueId} venueId={venueId} />}
+        {chosen === 'payment' && <PaymentTab key={venueId} venueId={venueId} />}
+        {chosen === 'connections' && <ConnectionsTab key={venueId} venueId={venueId} />}
+        {chosen === 'settings' && <SettingsTab key={venueId} venueId={venueId} />}
+        {chosen === 'suppliers' && <SuppliersTab key={venueId} venueId={venueId} />}
+        {chosen === 'domains' && <DomainsTab key={venueId} venueId={venueId} />}
+      </Suspense>
     </>
   )
 }

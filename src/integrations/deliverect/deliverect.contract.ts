@@ -24,6 +24,14 @@ const DeliverectLink = z.object({
 
 /** The partner's access to Deliverect, which is Admin's. */
 export const deliverectTokens = contract({
+  standing: operation({
+    method: 'GET',
+    path: '/deliverect/tokens',
+    summary: 'Whether this installation is connected to Deliverect, and which settings it lacks for that.',
+    access: 'admin',
+    response: z.object({ Connected: z.boolean(), Missing: z.array(z.string()) }),
+    example: { as: 'admin' },
+  }),
   connect: operation({
     ...common,
     method: 'POST',

@@ -90,13 +90,31 @@ it.each(LOOKS)('at $width pixels in $language (dark: $dark) nothing scrolls side
   await visit.close()
 })
 
-it('a location is disconnected after a question', async () => {
+it('a location is disconnected once its name was typed', async () => {
   const visit = await Visit.open(browser, house.app.url)
   const { page } = visit
   await visit.signInAt('/venue/connections/deliverect', 'owner')
   await page.getByRole('button', { name: 'Disconnect Harbour Bar…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Harbour Bar' }).click()
+  const end = page.getByRole('dialog').getByRole('button', { name: 'Disconnect Harbour Bar' })
+  expect(await end.isDisabled()).toBe(true)
+  await page.getByLabel('Type Harbour Bar to confirm').fill('Harbour Bar')
+  await end.click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByText('0 of 3 locations linked').count()).toBe(1)
+  await visit.close()
+})
+
+it('Admin connects the installation to Deliverect and ends that again, for all venues', async () => {
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  await visit.signInAt('/admin/list', 'admin')
+  await page.getByText('Connected for all venues.').waitFor()
+  await page.getByRole('button', { name: 'Disconnect from Deliverect' }).click()
+  await page.getByRole('button', { name: 'Disconnect all venues' }).click()
+  await page.getByText('Not connected.').waitFor()
+  expect(await visit.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Connect to Deliverect' }).click()
+  await page.getByText('Connected for all venues.').waitFor()
+  expect(visit.trouble).toEqual([])
   await visit.close()
 })

@@ -1,7 +1,7 @@
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
 import { locationBelow, syncKey } from '#integrations/token-calls.routes.ts'
-import { forgetProviderToken, keepProviderToken } from '#platform/access/provider-tokens.ts'
+import { forgetProviderToken, hasProviderToken, keepProviderToken } from '#platform/access/provider-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -57,6 +57,10 @@ const linkedAt = async (venue: VenueScope, locationId: number) => {
 
 export const deliverectImplementation = [
   ...implement(deliverectTokens, {
+    standing: async ({ house, service }) => ({
+      Connected: await hasProviderToken(house.sql, 'Deliverect'),
+      Missing: missingForDeliverect(service.settings.providers),
+    }),
     connect: staged({
       prepare: async ({ service }) => refuseNotSetUp(service.settings.providers),
       ask: async (_, { service: { settings, now } }) =>

@@ -66,6 +66,16 @@ describe('a link with Deputy', () => {
     expect(kept).toEqual({ n: 0 })
   })
 
+  it('keeps no token of the link before where the same account is linked anew while that one ends', async () => {
+    const kept = () => house.app.database.inVenue(house.room.venueId, (sql) => sql`select count(*)::int as n from link_secret`)
+    await house.linkDeputy(owner, HOST, front)
+    await owner.call('DELETE', `/location/${front}/deputytokens`)
+    expect((await house.linkDeputy(owner, HOST, front)).status).toBe(200)
+    expect([...(await kept())]).toEqual([{ n: 1 }])
+    await house.work()
+    expect([...(await kept())]).toEqual([{ n: 1 }])
+  })
+
   it('is refused where a code is used twice, is another address than it was asked for, or the server named is none of Deputy’s', async () => {
     const RedirectURI = `${house.app.settings.publicUrl}/deputy/connect`
     const start = () => owner.call('POST', '/oauth/start', { body: { Provider: 'Deputy', RedirectURI } })

@@ -136,6 +136,17 @@ it('refuses an order as a whole: in another currency, or with a refund that inta
   expect(row?.told).toHaveLength(1)
 })
 
+it('does not try again what does not add up, and keeps it listed until its provider tells something else', async () => {
+  await map(1)
+  const reasons = [{ FieldName: 'Total', ErrorCode: 'Mismatch', Message: 'The lines do not come to the total.' }]
+  await take(order('1', 1, [], { reasons }), order('2', 1, [sale('2', 4000)], { reasons }))
+  expect(await inVenue((venue) => takeWaiting(venue, 'Shopify', '', 100))).toEqual({ tried: 0, last: '' })
+  expect(await states()).toEqual({ 1: 'refused', 2: 'refused' })
+  await take(order('1', 2, [sale('1', 4000)]))
+  expect(await states()).toEqual({ 1: 'taken', 2: 'refused' })
+  expect(await totals()).toEqual({ '1 2026-11-18': 4000 })
+})
+
 it('never counts a test', async () => {
   await map(1)
   expect(await take(order('1', 1, [sale('1', 4000)], { isTest: true }))).toBe(0)

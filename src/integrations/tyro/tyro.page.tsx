@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { EndLink } from '#integrations/link-screen/end-link.part.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
-import { EndTyro } from './end-tyro.part.tsx'
 import { LinkTyro } from './link-tyro.form.tsx'
 import { type TyroPlaces, tyroCalls } from './tyro.contract.ts'
 import { DaysOfTerminals } from './tyro-days.part.tsx'
@@ -41,7 +41,16 @@ const TyroPage = () => {
       {data && <PlacesOfTyro places={data.Places} canRead={data.Ready} onLink={setLinking} onEnd={setEnding} onRead={() => void refetch()} />}
       {data && linked > 0 && (tagsOf(user).includes('can_viewpayments') ? <DaysOfTerminals /> : <p className="note">{say('needsPayments')}</p>)}
       {chosen && <LinkTyro key={chosen.LocationId} venueId={venueId} place={chosen} onDone={() => void refetch()} onClose={closeLinking} />}
-      {ending && <EndTyro venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />}
+      {ending && (
+        <EndLink
+          provider="Tyro"
+          calls={{ endPlace: tyroCalls.endTyro }}
+          venueId={venueId}
+          place={{ locationId: ending.LocationId, name: ending.Location }}
+          onDone={() => void refetch()}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </Page>
   )
 }

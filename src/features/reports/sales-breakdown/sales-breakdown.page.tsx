@@ -9,7 +9,6 @@ import type { TableWords } from '#shared/endpoint.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
-import { BreakdownDocket } from './breakdown-docket.part.tsx'
 import { BreakdownLedger } from './breakdown-ledger.part.tsx'
 import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-screen.part.ts'
 import { isDimension, type ShownView } from './breakdown-screen.rules.ts'
@@ -18,6 +17,7 @@ import { Dimensions } from './dimensions.part.tsx'
 import { type AnyBreakdown, type CostsAnswer, salesBreakdown } from './sales-breakdown.contract.ts'
 
 // Costs are a view of their own, with parts the others do not need.
+const BreakdownDocket = lazy(async () => ({ default: (await import('./breakdown-docket.part.tsx')).BreakdownDocket }))
 const CostsAccount = lazy(async () => ({ default: (await import('./costs-account.part.tsx')).CostsAccount }))
 const CostsDocket = lazy(async () => ({ default: (await import('./costs-docket.part.tsx')).CostsDocket }))
 
@@ -61,14 +61,11 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
 
 export default ofVenue(SalesBreakdown)
 
-const OpenDocket = ({ answer, ...props }: { answer: AnyBreakdown | CostsAnswer; screen: BreakdownScreen; onRefresh: () => void }) =>
-  'Dimension' in answer ? (
-    <BreakdownDocket answer={answer} {...props} />
-  ) : (
-    <Suspense fallback={<Waiting rows={8} />}>
-      <CostsDocket answer={answer} {...props} />
-    </Suspense>
-  )
+const OpenDocket = ({ answer, ...props }: { answer: AnyBreakdown | CostsAnswer; screen: BreakdownScreen; onRefresh: () => void }) => (
+  <Suspense fallback={<Waiting rows={8} />}>
+    {'Dimension' in answer ? <BreakdownDocket answer={answer} {...props} /> : <CostsDocket answer={answer} {...props} />}
+  </Suspense>
+)
 
 /** The order of the rows of a file, where they have the column it names. */
 const sortOf = (answer: AnyBreakdown | CostsAnswer | undefined, { across, sort }: BreakdownScreen): { Sort?: string } => {
