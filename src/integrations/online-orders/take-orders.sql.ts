@@ -45,6 +45,8 @@ interface Judged {
   state: State
   reasons: readonly FieldError[]
   stored: StoredSale[]
+  /** How its sales stood before, and stand again where it is refused. */
+  before: StoredSale[]
   sendings: Sending[]
 }
 
@@ -136,7 +138,7 @@ const contentOf = (sale: OrderSale): string => hash('sha256', JSON.stringify(sal
 const reason = (FieldName: string, ErrorCode: string, Message: string): FieldError => ({ FieldName, ErrorCode, Message })
 
 const judge = ({ locations }: VenueScope, till: string, order: ArrivedOrder, { stored, locationId }: KnownOrder): Judged => {
-  const kept = { order, stored, sendings: [] }
+  const kept = { order, stored, before: stored, sendings: [] }
   if (order.isTest) return { ...kept, state: 'left out', reasons: [] }
   if (order.reasons && order.reasons.length > 0) return { ...kept, state: 'refused', reasons: order.reasons }
   const location = locations.find((one) => one.locationId === locationId)
@@ -145,7 +147,7 @@ const judge = ({ locations }: VenueScope, till: string, order: ArrivedOrder, { s
     const words = `The order is in ${order.currency}, and ${location.name} keeps its books in ${location.currency}. Nothing is converted.`
     return { ...kept, state: 'refused', reasons: [reason('Currency', 'OtherCurrency', words)] }
   }
-  return { order, state: 'taken', reasons: [], ...sendingsOf(order.sales, stored, { locationId, till, contentOf }) }
+  return { order, state: 'taken', reasons: [], before: stored, ...sendingsOf(order.sales, stored, { locationId, till, contentOf }) }
 }
 
 /** An order one of whose sales intake would not take is not taken at all. */
@@ -178,7 +180,7 @@ const byLocation = <T extends { locationId: number }>(sendings: readonly T[]): [
 
 const noteOrders = async ({ sql, venueId }: VenueScope, provider: string, judged: readonly Judged[]): Promise<void> => {
   if (judged.length === 0) return
-  const rows = judged.map(({ order, state, reasons, stored }) => ({
+  const rows = judged.map(({ order, state, reasons, stored, before }) => ({
     order_id: order.orderId,
     account_id: order.accountId,
     place_id: order.placeId,
@@ -192,12 +194,17 @@ const noteOrders = async ({ sql, venueId }: VenueScope, provider: string, judged
     // Of what could not be understood there is nothing to take in later.
     told: state === 'taken' || state === 'left out' || order.reasons?.length ? null : order.sales,
     // What was refused changes nothing of what stands.
-    stored: state === 'refused' ? undefined : stored,
+    stored: state === 'refused' ? before : stored,
   }))
+  // Every order has its row by now; written this way it is found by its key, however many there have become since the plan was made.
   await sql`
-    update online_order o set account_id = u.account_id, place_id = u.place_id, name = u.name, placed_at = u.placed_at, changed_at = u.changed_at,
-      currency = u.currency, total = u.total, state = u.state, reasons = u.reasons, told = nullif(u.told, 'null'), stored = coalesce(u.stored, o.stored)
+    insert into online_order (venue_id, provider, order_id, account_id, place_id, name, placed_at, changed_at, currency, total, state, reasons, told, stored)
+    select ${venueId}, ${provider}, u.order_id, u.account_id, u.place_id, u.name, u.placed_at, u.changed_at, u.currency, u.total, u.state, u.reasons,
+      nullif(u.told, 'null'), u.stored
     from jsonb_to_recordset(${sql.json(rows as never)}) as u(order_id text, account_id text, place_id text, name text, placed_at timestamptz, changed_at timestamptz,
-      currency text, total bigint, state text, reasons jsonb, told jsonb, stored jsonb)
-    where o.venue_id = ${venueId} and o.provider = ${provider} and o.order_id = u.order_id`
+      currency text, total bigint, state text, reasons jsonb, told jsonb, stored jsonb) order by u.order_id
+    on conflict (venue_id, provider, order_id) do update set account_id = excluded.account_id, place_id = excluded.place_id, name = excluded.name,
+      placed_at = excluded.placed_at, changed_at = excluded.changed_at, currency = excluded.currency, total = excluded.total, state = excluded.state,
+      reasons = excluded.reasons, told = excluded.told, stored = excluded.stored
+    returning 1`
 }

@@ -1,3 +1,4 @@
+import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
@@ -77,6 +78,7 @@ const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): 
   const pages = new Pages(shop, link.accountId, query)
   // The share that is done is told by how near a walk is to where it began; this one comes from the other end.
   const reached = (last: string) => new Date(Math.max(since.getTime(), until.getTime() - (Date.parse(last) - since.getTime())))
+  const keepUp = statisticsThatKeepUp()
   let storing: Promise<void> = Promise.resolve()
   try {
     for (let last = from; pages.read < MOST_PAGES; ) {
@@ -87,7 +89,7 @@ const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): 
       storing = store(async (venue) => {
         await takeOrders(venue, 'Shopify', orders)
         await (isEnd ? endWalk(venue, link.linkId, ORDERS) : noteWalked(venue, link.linkId, ORDERS, last, reached(last)))
-      })
+      }).then(() => keepUp(within))
       // What is wrong with it is told where it is waited for.
       storing.catch(() => undefined)
       if (isEnd) {
