@@ -9,7 +9,7 @@ import { addDays } from '#shared/day.ts'
 import { instantAtWall } from '#shared/trading-day.ts'
 import { isMerchantId } from './tyro-answers.rules.ts'
 import { type Asking, locationAt, merchantAt, ROWS_A_PAGE, settledOn, transactionsOn } from './tyro-api.adapter.ts'
-import { askingFor } from './tyro-asking.job.ts'
+import { askingFor } from './tyro-asking.adapter.ts'
 import { daysNotSent, dropUnlisted, keepSettlements, keepTransactions, type TyroAccount } from './tyro-payments.sql.ts'
 
 /** Questions of one go; what is left is read by the next job. */
