@@ -101,12 +101,20 @@ export const locationAt = async (asking: Asking, locationId: string): Promise<Fo
   return { name: null, isAuthorised: true }
 }
 
-/** A page of what the terminals of a merchant did on one of their business days, and how many there are in all. @throws ProviderTrouble */
-export const transactionsOn = async (asking: Asking, mid: string, day: string, page: number): Promise<{ rows: Transaction[]; total: number }> => {
+/** A page of what the terminals of a merchant did on one of their business days: how many there are in all, and how many came up to here. */
+export interface DayPage {
+  rows: Transaction[]
+  total: number
+  upToHere: number
+}
+
+/** @throws ProviderTrouble, also where it is another page than was asked for */
+export const transactionsOn = async (asking: Asking, mid: string, day: string, page: number): Promise<DayPage> => {
   const query = { transactionDate: day, limit: String(ROWS_A_PAGE), page: String(page) }
   const { terminalBusinessDay, transactions, pagination } = read(await get(asking, `reporting/merchants/${mid}/transactions`, query), TransactionPage)
-  if (terminalBusinessDay !== day) throw new ProviderTrouble('unreadable')
-  return { rows: transactions, total: pagination.total }
+  if (terminalBusinessDay !== day || (pagination.page ?? page) !== page) throw new ProviderTrouble('unreadable')
+  // It may give fewer on a page than it was asked for.
+  return { rows: transactions, total: pagination.total, upToHere: (page - 1) * (pagination.limit ?? ROWS_A_PAGE) + transactions.length }
 }
 
 /** What was settled of a merchant's payments on a day. @throws ProviderTrouble */
