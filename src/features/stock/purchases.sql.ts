@@ -1,10 +1,8 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { MOVEMENT } from './movements.rules.ts'
 import { lineKey, type PurchaseFacts } from './purchases.rules.ts'
-
-/** What `stock_movement.kind` says. */
-const MOVEMENT = { purchase: 1 } as const
 
 /** Who posts: the supplier, and its user. */
 export interface Poster {
