@@ -96,6 +96,21 @@ describe('stock on hand', () => {
     }
   })
 
+  it('takes of the day of the count only what came after its time', async () => {
+    const facts: CellarFact[] = [
+      { kind: 'sale', plu: 'gin', at: '2026-11-19T02:30:00Z', qty: 10_000 },
+      { kind: 'move', plu: 'gin', at: '2026-11-19T02:00:00Z', qty: 60_000 },
+      { kind: 'count', plu: 'gin', at: '2026-11-19T03:00:00Z', qty: 50_000 },
+      { kind: 'move', plu: 'gin', at: '2026-11-19T04:00:00Z', qty: 120_000 },
+      { kind: 'sale', plu: 'gin', at: '2026-11-19T04:30:00Z', qty: 20_000 },
+    ]
+    const gin = (await inVenue((scope) => nameProducts(scope, ['gin']))).get('gin')
+    await storeTrade(app.database, 1, PLACE, [sold('gin', '2026-11-19T02:30:00Z', 1), sold('gin', '2026-11-19T04:30:00Z', 2)], NOW)
+    await inVenue((scope) => storeCellarFacts(scope, PLACE, facts, []))
+    const { items } = await inVenue((scope) => stockNow(scope, scope.locations, 28))
+    expect(items.find(({ locationId, productId }) => locationId === PLACE && productId === gin)?.onHand).toBe(50_000 + 120_000 - 20_000)
+  })
+
   it('is told of any moment for a count', async () => {
     const [at, before] = [new Date('2026-11-18T09:00:00Z'), new Date('2026-11-15T03:00:00Z')]
     const { day } = tradingMoment(at, 'Australia/Sydney', '05:00')
