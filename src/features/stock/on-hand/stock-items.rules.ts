@@ -16,7 +16,11 @@ export interface StockItem {
   averageCost: number | null
   /** What sales took on each day of the window. */
   used: number[]
-  /** On which days of the window it was there to be sold: the location traded, and there was something in the morning, or something came or was sold. */
+  /** What sales took since the window: today. */
+  usedToday: number
+  /** On which days of the window the location traded. */
+  open: readonly boolean[]
+  /** On which of those it was there to be sold: there was something in the morning, or something came or was sold. */
   inStock: boolean[]
 }
 
@@ -120,6 +124,8 @@ export class StockItems {
           onHand,
           averageCost: item.averageCost ?? averageCostOf(item.latest, { qty: 0, cost: 0 }),
           used: Array.from({ length: days }, (_, i) => Math.round((item.use[i] as number) / USE_STEPS)),
+          usedToday: Math.round(item.use.subarray(days).reduce((sum, use) => sum + use, 0) / USE_STEPS),
+          open,
           inStock: open.map((isOpen, i) => isOpen && (there[i] as boolean)),
         })
       }
