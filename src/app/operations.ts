@@ -42,6 +42,7 @@ import { weeklySummaryImplementation } from '#features/reports/weekly-summary/we
 import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
+import { daysOnHandImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
@@ -94,6 +95,7 @@ export const features = [
       ...bistroCoversImplementation,
       ...memberVisitsImplementation,
       ...controlSheetsImplementation,
+      ...daysOnHandImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,
