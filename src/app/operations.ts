@@ -43,6 +43,7 @@ import { attendancePeopleImplementation } from '#features/rosters/attendance-peo
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
 import { daysOnHandImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
+import { reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
@@ -96,6 +97,7 @@ export const features = [
       ...memberVisitsImplementation,
       ...controlSheetsImplementation,
       ...daysOnHandImplementation,
+      ...reordersImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,
