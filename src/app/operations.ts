@@ -42,7 +42,7 @@ import { weeklySummaryImplementation } from '#features/reports/weekly-summary/we
 import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
-import { daysOnHandImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
+import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
@@ -97,6 +97,7 @@ export const features = [
       ...memberVisitsImplementation,
       ...controlSheetsImplementation,
       ...daysOnHandImplementation,
+      ...stockLedgerImplementation,
       ...reordersImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,

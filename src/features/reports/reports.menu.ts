@@ -82,7 +82,14 @@ export const reports = section(reportsMenu, {
     },
     { path: '/reports/plu-purchases', title: 'pluPurchases', about: 'pluPurchasesAbout', group: 'products', needs: ['can_viewstock'] },
     { path: '/reports/plu-reorders', title: 'pluReorders', about: 'pluReordersAbout', group: 'products', needs: ['can_viewstock'] },
-    { path: '/reports/plu-dayonhand', title: 'pluDaysOnHand', about: 'pluDaysOnHandAbout', group: 'products', needs: ['can_viewstock'] },
+    {
+      path: '/reports/plu-dayonhand',
+      title: 'pluDaysOnHand',
+      about: 'pluDaysOnHandAbout',
+      group: 'products',
+      needs: ['can_viewstock'],
+      page: () => import('#features/stock/on-hand/days-on-hand.page.tsx'),
+    },
     {
       path: '/reports/media-summary',
       title: 'mediaSummary',
