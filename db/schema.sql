@@ -1619,6 +1619,7 @@ create table purchase_line (
   UNIQUE (venue_id, supplier_id, invoice, line)
 );
 CREATE INDEX purchase_line_by_day ON public.purchase_line USING btree (venue_id, supplier_id, received_on);
+CREATE INDEX purchase_line_of_product ON public.purchase_line USING btree (venue_id, product_id, supplier_id, received_on DESC);
 CREATE INDEX purchase_line_received ON public.purchase_line USING btree (venue_id, received_on, location_id);
 alter table purchase_line enable row level security, force row level security;
 create policy venue_wall on purchase_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);

@@ -43,6 +43,7 @@ import { attendancePeopleImplementation } from '#features/rosters/attendance-peo
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
+import { purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
 import { reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
@@ -99,6 +100,7 @@ export const features = [
       ...daysOnHandImplementation,
       ...stockLedgerImplementation,
       ...reordersImplementation,
+      ...purchasesImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,

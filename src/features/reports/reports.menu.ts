@@ -80,7 +80,14 @@ export const reports = section(reportsMenu, {
       needs: ['can_viewplu'],
       page: () => import('./plu-sales/plu-sales.page.tsx'),
     },
-    { path: '/reports/plu-purchases', title: 'pluPurchases', about: 'pluPurchasesAbout', group: 'products', needs: ['can_viewstock'] },
+    {
+      path: '/reports/plu-purchases',
+      title: 'pluPurchases',
+      about: 'pluPurchasesAbout',
+      group: 'products',
+      needs: ['can_viewstock'],
+      page: () => import('#features/stock/purchases/plu-purchases.page.tsx'),
+    },
     { path: '/reports/plu-reorders', title: 'pluReorders', about: 'pluReordersAbout', group: 'products', needs: ['can_viewstock'] },
     {
       path: '/reports/plu-dayonhand',
