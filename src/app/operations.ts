@@ -42,6 +42,7 @@ import { weeklySummaryImplementation } from '#features/reports/weekly-summary/we
 import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
+import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
@@ -116,7 +117,13 @@ export const features = [
   {
     name: 'intake',
     title: 'Intake',
-    implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...takingPunchesImplementation, ...importImplementation],
+    implementations: [
+      ...intakeImplementation,
+      ...takingTillSessionsImplementation,
+      ...takingPunchesImplementation,
+      ...tillStockImplementation,
+      ...importImplementation,
+    ],
   },
   {
     name: 'loyalty',

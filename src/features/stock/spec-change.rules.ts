@@ -1,4 +1,4 @@
-import { type Spec, type Specs, specOn } from './spec.rules.ts'
+import { type Part, type Spec, type Specs, specOn } from './spec.rules.ts'
 
 /** What is said anew of a product; what is left out stays. */
 export type SpecChange = Partial<Omit<Spec, 'fromDay'>>
@@ -63,4 +63,9 @@ const runEnd = (rows: readonly Spec[], at: number, isLikeBefore: (row: Spec) => 
 const isMissing = (field: Field, spec: Spec): boolean =>
   field === 'draught' ? spec.container === '' && !spec.draught : MAY_BE_MISSING.includes(field) && (spec[field] === null || spec[field] === '')
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+const isSame = (one: Spec[Field], other: Spec[Field]): boolean => one === other || (isParts(one) && isParts(other) && isSameParts(one, other))
+
+const isParts = (value: Spec[Field]): value is readonly Part[] => typeof value === 'object' && value !== null
+
+const isSameParts = (one: readonly Part[], other: readonly Part[]): boolean =>
+  one.length === other.length && one.every((part, i) => (['productId', 'volume', 'qty', 'loss'] as const).every((field) => part[field] === other[i]?.[field]))
