@@ -2215,7 +2215,7 @@ create table stock_count (
 );
 alter table stock_count enable row level security, force row level security;
 create policy venue_wall on stock_count using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on stock_count to daybook_app;
+grant insert, select on stock_count to daybook_app;
 grant select on stock_count to daybook_report;
 
 create table stock_count_line (
@@ -2233,7 +2233,7 @@ create table stock_count_line (
 CREATE INDEX stock_count_line_by_product ON public.stock_count_line USING btree (venue_id, product_id);
 alter table stock_count_line enable row level security, force row level security;
 create policy venue_wall on stock_count_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on stock_count_line to daybook_app;
+grant delete, insert, select on stock_count_line to daybook_app;
 grant select on stock_count_line to daybook_report;
 
 create table stock_latest (

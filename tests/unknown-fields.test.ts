@@ -75,6 +75,10 @@ const REFUSES = [
   'POST /pos/v1/control-sheets',
   'POST /pos/v1/heartbeats',
   'POST /pos/v1/punches',
+  'POST /pos/v1/products',
+  'POST /pos/v1/purchases',
+  'POST /pos/v1/stock-counts',
+  'POST /pos/v1/stock-movements',
   'POST /attendance/people/:personId',
   'POST /attendance/imports/runs',
   'POST /attendance/rates/runs',
@@ -138,6 +142,10 @@ describe('a field that a call does not have', () => {
       ['/pos/v1/control-sheets', 'ControlSheets'],
       ['/pos/v1/reservations', 'Reservations'],
       ['/pos/v1/punches', 'Punches'],
+      ['/pos/v1/products', 'Products'],
+      ['/pos/v1/purchases', 'Purchases'],
+      ['/pos/v1/stock-counts', 'StockCounts'],
+      ['/pos/v1/stock-movements', 'StockMovements'],
       ['/patronapi2/v1/purchases', 'Purchases'],
     ] as const) {
       const operation = all.find(([call]) => call === `POST ${path}`)?.[1] as AnyOperation

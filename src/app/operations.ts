@@ -42,6 +42,7 @@ import { weeklySummaryImplementation } from '#features/reports/weekly-summary/we
 import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
+import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
 import { reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
@@ -123,7 +124,13 @@ export const features = [
   {
     name: 'intake',
     title: 'Intake',
-    implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...takingPunchesImplementation, ...importImplementation],
+    implementations: [
+      ...intakeImplementation,
+      ...takingTillSessionsImplementation,
+      ...takingPunchesImplementation,
+      ...tillStockImplementation,
+      ...importImplementation,
+    ],
   },
   {
     name: 'loyalty',

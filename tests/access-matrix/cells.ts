@@ -237,8 +237,8 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
 
 /** What a till's key sends, each item told of another location. */
 const itemsOf = (input: Input, LocationId: number): Input => {
-  const { Sales, Reservations, ControlSheets, Punches, ...body } = input.body as Partial<
-    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches', object[]>
+  const { Sales, Reservations, ControlSheets, Punches, Purchases, StockCounts, StockMovements, ...body } = input.body as Partial<
+    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches' | 'Purchases' | 'StockCounts' | 'StockMovements', object[]>
   >
   const elsewhere = `elsewhere-${LocationId}`
   return {
@@ -249,6 +249,9 @@ const itemsOf = (input: Input, LocationId: number): Input => {
       ...(Sales ? { Sales: Sales.map((sale) => ({ ...sale, SaleId: elsewhere, LocationId })) } : {}),
       ...(ControlSheets ? { ControlSheets: ControlSheets.map((one) => ({ ...one, SessionId: elsewhere, LocationId })) } : {}),
       ...(Punches ? { Punches: Punches.map((one) => ({ ...one, PunchId: elsewhere, LocationId })) } : {}),
+      ...(Purchases ? { Purchases: Purchases.map((one) => ({ ...one, Invoice: elsewhere, LocationId })) } : {}),
+      ...(StockCounts ? { StockCounts: StockCounts.map((one) => ({ ...one, CountId: elsewhere, LocationId })) } : {}),
+      ...(StockMovements ? { StockMovements: StockMovements.map((one) => ({ ...one, MovementId: elsewhere, LocationId })) } : {}),
       ...(Reservations ? { Reservations: Reservations.map((one) => ({ ...one, ReservationId: elsewhere, LocationId })) } : {}),
     },
   }

@@ -104,7 +104,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
-  { folder: 'features/intake', of: (folder) => ['features/imports', 'integrations/online-orders'].includes(folder) },
+  { folder: 'features/intake', of: (folder) => ['features/imports', 'features/stock', 'integrations/online-orders'].includes(folder) },
   {
     folder: 'features/rosters',
     of: (folder) =>
