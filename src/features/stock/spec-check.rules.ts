@@ -60,7 +60,10 @@ const judgeValues = ({ abv, volume, parts = [] }: SpecChange, complain: Complain
   }
 }
 
-/** What is named exists, is kept in stock, and is not made of parts itself, so that no recipe contains itself. */
+/**
+ * What is named exists, is kept in stock, and is not made of other products itself, so that no recipe contains itself. A product may be poured from its own container: a
+ * keg that is sold by the glass has one part, a volume of itself.
+ */
 const judgeParts = (productId: number, parts: readonly Part[], { specs, nameOf }: SpecJudge, complain: Complain): void => {
   const named = new Set<number>()
   for (const part of parts) {
@@ -68,12 +71,20 @@ const judgeParts = (productId: number, parts: readonly Part[], { specs, nameOf }
     if (named.has(part.productId)) complain('Parts', `${name ?? 'A part'} is named twice. Name it once, with all of it.`)
     named.add(part.productId)
     const rows = specs.get(part.productId) ?? []
-    if (part.productId === productId) complain('Parts', 'A product cannot be a part of itself.', 'Circular')
-    else if (name === undefined) complain('Parts', 'A part is a product the venue does not have.', 'ProductNotFound')
-    else if (rows.some((row) => row.parts.length > 0)) complain('Parts', `${name} is made of parts itself. Name its parts instead.`, 'Circular')
+    if (part.productId === productId) {
+      if (parts.length > 1 || part.volume === null || specs.get(productId)?.at(-1)?.stocked === false)
+        complain(
+          'Parts',
+          'A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.',
+          'Circular',
+        )
+    } else if (name === undefined) complain('Parts', 'A part is a product the venue does not have.', 'ProductNotFound')
+    else if (isMadeOfOthers(part.productId, rows)) complain('Parts', `${name} is made of parts itself. Name its parts instead.`, 'Circular')
     else if (rows.at(-1)?.stocked === false) complain('Parts', `${name} is not kept in stock, so nothing can be taken of it.`)
   }
 }
+
+const isMadeOfOthers = (productId: number, rows: readonly Spec[]): boolean => rows.some(({ parts }) => parts.some((part) => part.productId !== productId))
 
 /** No glass is larger than its keg, on any day. */
 const judgeSizes = (productId: number, rows: readonly Spec[], { specs, nameOf }: SpecJudge, complain: Complain): void => {
@@ -88,7 +99,8 @@ const judgeTakers = (productId: number, change: SpecChange, { specs, nameOf }: S
   for (const [taker, rows] of specs) {
     if (taker === productId || !rows.some(({ parts }) => parts.some((part) => part.productId === productId))) continue
     const name = nameOf(taker) ?? 'Another product'
-    if (change.parts !== undefined && change.parts.length > 0) complain('Parts', `${name} is made of it, so it cannot be made of parts itself.`, 'Circular')
+    if (change.parts?.some((part) => part.productId !== productId))
+      complain('Parts', `${name} is made of it, so it cannot be made of parts itself.`, 'Circular')
     if (change.stocked === false) complain('Stocked', `${name} takes it from stock, so it has to be kept there.`)
     const found = change.volume === undefined ? undefined : tooLarge(specs, taker, productId)
     if (found) complain('VolumeMl', `${name} takes ${ml(found.taken)} of it, which is more than ${ml(found.whole)}.`, 'LargerThanItem')

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import { countsOf, type ItemOutcome, idIn, resultOf } from '#features/intake/item-results.rules.ts'
+import { expectedAt } from '#features/stock/on-hand/expected-at.report.ts'
 import { implement } from '#platform/web/implement.ts'
 import { parse } from '#platform/web/read-input.ts'
 import { Failure, failure, fieldFailure } from '#shared/failure.ts'
 import type { Judged } from './read-items.rules.ts'
-import type { ExpectedAt } from './store-count.sql.ts'
 import { takeProducts } from './take-products.sql.ts'
 import { takeCounts, takeInvoices, takeMovements } from './take-stock.sql.ts'
 import {
@@ -18,9 +18,6 @@ import {
   ProductSent,
   tillStock,
 } from './till-stock.contract.ts'
-
-/** Nobody tells yet what should be there. */
-const expectedAt: ExpectedAt = async () => new Map()
 
 export const tillStockImplementation = implement(tillStock, {
   sendProducts: async ({ venue, body: { BatchId = null, Products } }) => {
