@@ -57,4 +57,8 @@ export const lookUpLatestCounts = async ({ sql, venueId }: VenueScope, touched: 
     on conflict (venue_id, location_id, product_id) do update set count_id = excluded.count_id, counted_at = excluded.counted_at,
       counted_day = excluded.counted_day, counted_qty = excluded.counted_qty, average_cost = excluded.average_cost
     returning 1`
+  await sql`
+    delete from stock_latest s using unnest(${numbers(pairs.map(({ locationId }) => locationId))}::int[], ${numbers(pairs.map(({ productId }) => productId))}::int[])
+      as w(location_id, product_id)
+    where s.venue_id = ${venueId} and s.location_id = w.location_id and s.product_id = w.product_id and s.count_id is null and s.last_received is null`
 }

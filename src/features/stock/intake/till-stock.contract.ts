@@ -123,7 +123,7 @@ export const MovementSent = z.object({
 export type WireMovement = z.output<typeof MovementSent>
 
 const answerTo = (name: string) => z.object({ ...ITEM_COUNTS, Results: z.array(z.object({ Index: z.int(), [name]: z.nullable(z.string()), ...ITEM_RESULT })) })
-const byTill = { method: 'POST', access: 'location-key', strict: true } as const
+const byTill = { method: 'POST', access: 'location-key', strict: true, alone: true } as const
 const batch = { BatchId: z.optional(Code), Source }
 
 /** What tills and stock systems tell of the cellar, by the key of a location. */
