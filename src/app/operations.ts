@@ -45,7 +45,7 @@ import { timeAttendanceImplementation } from '#features/rosters/time-attendance.
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
-import { reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
+import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
@@ -101,6 +101,7 @@ export const features = [
       ...daysOnHandImplementation,
       ...stockLedgerImplementation,
       ...reordersImplementation,
+      ...ordersImplementation,
       ...purchasesImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,

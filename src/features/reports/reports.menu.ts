@@ -88,7 +88,14 @@ export const reports = section(reportsMenu, {
       needs: ['can_viewstock'],
       page: () => import('#features/stock/purchases/plu-purchases.page.tsx'),
     },
-    { path: '/reports/plu-reorders', title: 'pluReorders', about: 'pluReordersAbout', group: 'products', needs: ['can_viewstock'] },
+    {
+      path: '/reports/plu-reorders',
+      title: 'pluReorders',
+      about: 'pluReordersAbout',
+      group: 'products',
+      needs: ['can_viewstock'],
+      page: () => import('#features/stock/reorders/reorders.page.tsx'),
+    },
     {
       path: '/reports/plu-dayonhand',
       title: 'pluDaysOnHand',

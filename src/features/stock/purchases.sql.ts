@@ -7,6 +7,7 @@ import { keepFirstCounts } from './intake/first-counts.sql.ts'
 import { keepLatestDeliveries } from './intake/stock-latest.sql.ts'
 import { MOVEMENT } from './movements.rules.ts'
 import { lineKey, type PurchaseFacts } from './purchases.rules.ts'
+import { noteArrivals } from './reorders/orders.sql.ts'
 
 /** Whose invoice it is, and who tells it: the supplier's own user, a till, a file, or a person by hand. */
 export interface Poster {
@@ -35,6 +36,10 @@ export const storePurchases = async (scope: VenueScope, poster: Poster, lines: r
   const touched: Pair[] = moved
   await keepLatestDeliveries(scope, touched)
   await keepFirstCounts(scope, touched)
+  for (const locationId of new Set(moved.map((line) => line.locationId))) {
+    const delivered = moved.flatMap((line) => (line.locationId === locationId ? [{ productId: line.productId, day: line.receivedOn, qty: line.qty }] : []))
+    await noteArrivals(scope, poster.supplierId, locationId, delivered)
+  }
   return new Set(stored.map(lineKey))
 }
 

@@ -35,7 +35,9 @@ describe('What a product is, as it is judged', () => {
   })
 
   it('contains neither itself nor what is made of parts, from either side', () => {
-    expect(wrong(GIN, { parts: [part(GIN, { qty: 10_000 })] })).toEqual(['Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.'])
+    expect(wrong(GIN, { parts: [part(GIN, { qty: 10_000 })] })).toEqual([
+      'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.',
+    ])
     expect(wrong(GIN, { parts: [part(SCHOONER, { qty: 10_000 })] })).toEqual(['Parts: Pale ale schooner is made of parts itself. Name its parts instead.'])
     expect(wrong(KEG, { parts: [part(GIN, { qty: 10_000 })] })).toEqual(['Parts: Pale ale schooner is made of it, so it cannot be made of parts itself.'])
   })

@@ -162,7 +162,9 @@ describe('Products that tills send', () => {
     expect(await wrong({ Parts: [{ Plu: keg, VolumeMl: 60_000 }] })).toBe(
       'Parts: It takes 60000 ml of Cellar item 3, which holds 50000 ml.'.replace('3', keg.slice(7)),
     )
-    expect(await wrong({ Parts: [{ Plu: 'WRONG', Quantity: '1' }] })).toBe('Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.')
+    expect(await wrong({ Parts: [{ Plu: 'WRONG', Quantity: '1' }] })).toBe(
+      'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.',
+    )
     expect(await wrong({ Parts: [{ Plu: mixed, Quantity: '1' }] })).toContain('is made of parts itself. Name its parts instead.')
     expect(await wrong({ Parts: [{ Plu: 'NOT-THERE', Quantity: '1' }] })).toBe('Parts.0.Plu: The venue has no product with the PLU NOT-THERE.')
     expect(await wrong({ EffectiveFrom: '2029-01-01' })).toContain('EffectiveFrom is at the latest')

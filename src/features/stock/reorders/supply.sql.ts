@@ -58,17 +58,12 @@ export const levelsOf = async ({ sql, venueId }: VenueScope, locationIds: readon
     select location_id as "locationId", product_id as "productId", least, most from stock_level
     where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[])`
 
-/** What is still to come of open orders, in ten-thousandths of a unit: ordered, less what that supplier delivered of it since the first of them was made. */
+/** What is still to come of open orders, in ten-thousandths of a unit. */
 export const onOrder = async (
   { sql, venueId }: VenueScope,
   locationIds: readonly number[],
 ): Promise<{ locationId: number; productId: number; qty: number }[]> =>
   sql<{ locationId: number; productId: number; qty: number }[]>`
-    select o.location_id as "locationId", o.product_id as "productId", greatest(0, o.qty - coalesce(sum(p.qty), 0))::bigint as qty
-    from (
-      select o.location_id, o.supplier_id, l.product_id, min(o.made_on) as since, sum(l.packs * l.pack_size) as qty
-      from stock_order o join stock_order_line l on l.venue_id = ${venueId} and l.order_id = o.order_id
-      where o.venue_id = ${venueId} and o.location_id = any(${numbers(locationIds)}::int[]) and o.closed_at is null group by 1, 2, 3
-    ) o left join purchase_line p on p.venue_id = ${venueId} and p.supplier_id = o.supplier_id and p.location_id = o.location_id and p.product_id = o.product_id
-      and p.received_on >= o.since
-    group by o.location_id, o.product_id, o.qty`
+    select o.location_id as "locationId", l.product_id as "productId", sum(greatest(0, l.packs * l.pack_size - l.arrived))::bigint as qty
+    from stock_order o join stock_order_line l on l.venue_id = ${venueId} and l.order_id = o.order_id
+    where o.venue_id = ${venueId} and o.location_id = any(${numbers(locationIds)}::int[]) and o.closed_at is null group by 1, 2`

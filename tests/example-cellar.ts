@@ -1,0 +1,42 @@
+import { storeOrders } from '#features/stock/reorders/orders.sql.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { nameProducts } from './cellar-house.ts'
+import type { StartedApp } from './start-app.ts'
+
+let made = 0
+
+const orderable = (app: StartedApp, venueId: number): Promise<{ productId: number; plu: string; supplierId: number }> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const { sql } = scope
+    const plu = `ORDERED-${process.pid}-${made++}`
+    const productId = (await nameProducts(scope, [plu])).get(plu) ?? 0
+    const supplierId = 900_000 + (process.pid % 90_000)
+    await sql`
+      insert into venue_supplier (venue_id, supplier_id, name, order_email) values (${venueId}, ${supplierId}, 'Example Drinks', 'orders@example.com')
+      on conflict (venue_id, supplier_id) do nothing`
+    await sql`insert into product_supplier (venue_id, product_id, supplier_id, pack_size, lead_days) values (${venueId}, ${productId}, ${supplierId}, 240000, 3)`
+    return { productId, plu, supplierId }
+  })
+
+/** @returns the PLU of a product that somebody supplies in packs of 24 */
+export const someOrderedProduct = async (app: StartedApp, venueId = 1): Promise<string> => (await orderable(app, venueId)).plu
+
+/** @returns the number of an order that is waited for; for one use */
+export const someOrder = async (app: StartedApp, venueId = 1, at?: number): Promise<string> => {
+  const { productId, supplierId } = await orderable(app, venueId)
+  return workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const locationId = at ?? scope.locations[0]?.locationId ?? 0
+    const [order] = await storeOrders(scope, [
+      {
+        locationId,
+        supplierId,
+        madeOn: '2026-11-20',
+        dueOn: null,
+        note: '',
+        madeBy: null,
+        lines: [{ productId, packs: 2, packSize: 240_000, packCost: 4800 }],
+      },
+    ])
+    return order?.orderId ?? ''
+  })
+}
