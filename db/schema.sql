@@ -2334,6 +2334,7 @@ create table stock_order_line (
   packs integer not null,
   pack_size bigint not null,
   pack_cost bigint,
+  arrived bigint not null default 0,
   PRIMARY KEY (venue_id, order_id, product_id),
   CHECK ((pack_size > 0)),
   CHECK ((packs > 0)),

@@ -1,3 +1,4 @@
+import { storeCount } from '#features/stock/intake/store-count.sql.ts'
 import { storeOrders } from '#features/stock/reorders/orders.sql.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { nameProducts } from './cellar-house.ts'
@@ -38,5 +39,25 @@ export const someOrder = async (app: StartedApp, venueId = 1, at?: number): Prom
       },
     ])
     return order?.orderId ?? ''
+  })
+}
+
+/** @returns the PLU of a product that nobody counted yet */
+export const someCountedProduct = (app: StartedApp, venueId = 1): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const plu = `COUNTED-${process.pid}-${made++}`
+    await nameProducts(scope, [plu])
+    return plu
+  })
+
+/** @returns the number of a committed count; for one use */
+export const someCount = async (app: StartedApp, venueId = 1, at?: number): Promise<string> => {
+  const plu = await someCountedProduct(app, venueId)
+  return workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const productId = (await nameProducts(scope, [])).get(plu) ?? 0
+    const locationId = at ?? scope.locations[0]?.locationId ?? 0
+    const count = { locationId, section: '', countedAt: new Date('2026-11-20T01:00:00Z'), day: '2026-11-20', source: 'screen' as const, toldId: null, note: '' }
+    const { countId } = await storeCount(scope, { ...count, committedBy: null, lines: [{ productId, qty: 40_000 }] }, async () => new Map())
+    return countId
   })
 }

@@ -289,6 +289,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/venue/connections/tyro', 'can_linkpayment'],
   ['/venue/connections/marketplace', 'can_linkpayment'],
   ['/venue/accounts', 'can_editsettings'],
+  ['/venue/counts', 'can_viewstock'],
   ['/venue/imports', 'can_editsettings'],
   ['/venue/activity', 'can_viewaudit'],
   [

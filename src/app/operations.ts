@@ -42,6 +42,7 @@ import { weeklySummaryImplementation } from '#features/reports/weekly-summary/we
 import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
+import { countsImplementation } from '#features/stock/counts/counts.routes.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
@@ -102,6 +103,7 @@ export const features = [
       ...stockLedgerImplementation,
       ...reordersImplementation,
       ...ordersImplementation,
+      ...countsImplementation,
       ...purchasesImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,

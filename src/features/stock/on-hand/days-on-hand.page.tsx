@@ -100,7 +100,7 @@ const Whole = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: strin
       <p className="note">{say('rule', { from: text.day(answer.FromDate), to: text.day(answer.ToDate), currency })}</p>
       {uncounted.map(({ LocationId, Name, NotCounted }) => (
         <p className="note" key={LocationId}>
-          {say(NotCounted === 1 ? 'notCountedOne' : 'notCountedMany', { location: Name, n: NotCounted })} <Go to="/stock/counts">{say('startCount')}</Go>
+          {say(NotCounted === 1 ? 'notCountedOne' : 'notCountedMany', { location: Name, n: NotCounted })} <Go to="/venue/counts">{say('startCount')}</Go>
         </p>
       ))}
       {answer.UnknownUse.length > 0 && (
@@ -123,7 +123,7 @@ const NeverCounted = ({ answer }: { answer: DaysOnHandAnswer }) => {
     <Empty
       title={answer.Locations.length === 1 && only ? say('neverCountedAt', { location: only.Name }) : say('neverCounted')}
       act={
-        <Go className="btn primary" to="/stock/counts">
+        <Go className="btn primary" to="/venue/counts">
           {say('startCount')}
         </Go>
       }

@@ -64,7 +64,7 @@ export const NoSuggestions = ({ answer }: { answer: ReordersAnswer }) => {
 
 const ToDo = ({ row }: { row: Missing }) => {
   const say = useSay(reorderScreenWords)
-  if (row.Reason === 'notCounted' || row.Reason === 'belowZero') return <Go to="/stock/counts">{say('countIt')}</Go>
+  if (row.Reason === 'notCounted' || row.Reason === 'belowZero') return <Go to="/venue/counts">{say('countIt')}</Go>
   if (row.Reason === 'tooNew') return <span>{say('waitForIt')}</span>
   return (
     <Go to="/venue/products" search={{ q: row.Plu }}>
