@@ -1,7 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import type { Pair } from './intake/cellar-pairs.rules.ts'
 import { lockCellar } from './intake/cellar-places.sql.ts'
 import { keepFirstCounts } from './intake/first-counts.sql.ts'
 import { keepLatestDeliveries } from './intake/stock-latest.sql.ts'
@@ -33,9 +32,11 @@ export const storePurchases = async (scope: VenueScope, poster: Poster, lines: r
   const stored = await addLines(scope, poster, lines)
   const moved = stored.filter(({ qty }) => qty !== 0)
   await addMovements(scope, poster, moved)
-  const touched: Pair[] = moved
-  await keepLatestDeliveries(scope, touched)
-  await keepFirstCounts(scope, touched)
+  await keepLatestDeliveries(scope, moved)
+  await keepFirstCounts(
+    scope,
+    moved.map(({ locationId, productId, receivedOn: day }) => ({ locationId, productId, day })),
+  )
   for (const locationId of new Set(moved.map((line) => line.locationId))) {
     const delivered = moved.flatMap((line) => (line.locationId === locationId ? [{ productId: line.productId, day: line.receivedOn, qty: line.qty }] : []))
     await noteArrivals(scope, poster.supplierId, locationId, delivered)

@@ -143,7 +143,7 @@ export const commitCount = async (scope: VenueScope, counting: Committing): Prom
     await scope.audit({
       action: 'stock.counted',
       subject: counting.Section || place.name,
-      detail: { LocationId: place.locationId, CountId: countId, Products: lines.length },
+      detail: { LocationId: place.locationId, Products: lines.length },
     })
   const [row] = await countsAt(scope, [place.locationId], { from: day, to: day, countId })
   if (!row) throw failure('NotFound')

@@ -1,3 +1,4 @@
+import { MOVEMENT } from '#features/stock/movements.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
@@ -22,26 +23,46 @@ interface Empty extends Pair {
   day: string
 }
 
+/** What arrived of a product at a location: something that moved on a day, or a count at a moment. */
+export interface Touched extends Pair {
+  day?: string
+  countedAt?: Date
+}
+
 /**
  * Writes that there was nothing at the opening of the day of a first delivery, where a product had neither been counted nor sold nor moved before. Nobody told such a count, so
  * it goes again once an earlier fact arrives: it must follow from what is known alone.
  */
-export const keepFirstCounts = async (scope: VenueScope, touched: readonly Pair[]): Promise<void> => {
-  const pairs = pairsOf(touched)
-  if (pairs.length === 0) return
+export const keepFirstCounts = async (scope: VenueScope, touched: readonly Touched[]): Promise<void> => {
+  if (touched.length === 0) return
   const places = await placesOf(
     scope,
-    pairs.map(({ locationId }) => locationId),
+    touched.map(({ locationId }) => locationId),
   )
-  const known = await knownOf(scope, pairs)
+  const moved = await firstMovesOf(scope, pairsOf(touched))
+  const early = pairsOf(touched.filter((one) => isEarly(one, moved.get(keyOf(one)), places)))
+  if (early.length === 0) return
+  const known = (await countsOf(scope, early)).map((one): Known => ({ ...one, ...(moved.get(keyOf(one)) ?? UNMOVED) }))
   const due = known.map((one) => ({ ...one, day: dayOf(one, places) }))
   const gone = due.filter(({ firstId, firstBefore, day }) => firstId !== null && firstBefore !== day)
   const wanted = due.flatMap(({ locationId, productId, day, firstBefore }) => (day !== null && firstBefore !== day ? [{ locationId, productId, day }] : []))
   await removeFirst(scope, gone)
   const sold = await soldBefore(scope, wanted)
-  const empty = wanted.filter(({ locationId, productId }) => !sold.has(`${locationId} ${productId}`))
+  const empty = wanted.filter((one) => !sold.has(keyOf(one)))
   for (const together of groupsOf(empty)) await addFirst(scope, places, together)
   await lookUpLatestCounts(scope, [...gone, ...empty])
+}
+
+const keyOf = ({ locationId, productId }: Pair): string => `${locationId} ${productId}`
+
+const UNMOVED = { movedOn: null, cameIn: false }
+type FirstMove = Pick<Known, 'movedOn' | 'cameIn'>
+
+/** Nothing that comes after the first day something moved changes what was there before it: that is so of almost all that arrives. */
+const isEarly = ({ locationId, day, countedAt }: Touched, first: FirstMove | undefined, places: ReadonlyMap<number, CellarPlace>): boolean => {
+  if (!first?.movedOn) return false
+  if (day !== undefined) return day <= first.movedOn
+  return countedAt !== undefined && countedAt.getTime() < openingOf(first.movedOn, places.get(locationId)?.calendar ?? [])
 }
 
 const dayOf = ({ locationId, movedOn, cameIn, countedAt }: Known, places: ReadonlyMap<number, CellarPlace>): string | null => {
@@ -49,24 +70,29 @@ const dayOf = ({ locationId, movedOn, cameIn, countedAt }: Known, places: Readon
   return emptyAtOpeningOf({ movedOn, cameIn, countedAt: countedAt?.getTime() ?? null }, (day) => openingOf(day, calendar))
 }
 
-const knownOf = async ({ sql, venueId }: VenueScope, pairs: readonly Pair[]): Promise<Known[]> => {
-  const products = numbers([...new Set(pairs.map(({ productId }) => productId))])
-  const locations = numbers([...new Set(pairs.map(({ locationId }) => locationId))])
-  return sql<Known[]>`
-    with counted as (
-      select c.location_id, l.product_id, min(c.counted_at) filter (where c.source <> 'first') as counted_at, max(c.count_id) filter (where c.source = 'first') as first_id,
-        max(c.day) filter (where c.source = 'first') as first_day
-      from stock_count_line l join stock_count c on c.venue_id = ${venueId} and c.count_id = l.count_id and c.location_id = any(${locations}::int[])
-      where l.venue_id = ${venueId} and l.product_id = any(${products}::int[]) group by c.location_id, l.product_id
-    )
-    select w.location_id as "locationId", w.product_id as "productId", m.day as "movedOn", coalesce(m.came_in, false) as "cameIn", k.counted_at as "countedAt",
-      k.first_id::text as "firstId", k.first_day + 1 as "firstBefore"
+const firstMovesOf = async ({ sql, venueId }: VenueScope, pairs: readonly Pair[]): Promise<Map<string, FirstMove>> => {
+  const rows = await sql<(Pair & FirstMove)[]>`
+    select w.location_id as "locationId", w.product_id as "productId", f.day as "movedOn", (
+        select bool_or(m.qty > 0 and m.kind in (${MOVEMENT.purchase}::smallint, ${MOVEMENT.transfer}::smallint)) from stock_movement m
+        where m.venue_id = ${venueId} and m.product_id = w.product_id and m.location_id = w.location_id and m.day = f.day) as "cameIn"
     from unnest(${numbers(pairs.map(({ locationId }) => locationId))}::int[], ${numbers(pairs.map(({ productId }) => productId))}::int[]) as w(location_id, product_id)
-    left join counted k on k.location_id = w.location_id and k.product_id = w.product_id
+    cross join lateral (
+      select m.day from stock_movement m where m.venue_id = ${venueId} and m.product_id = w.product_id and m.location_id = w.location_id order by m.day limit 1
+    ) as f`
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const countsOf = async ({ sql, venueId }: VenueScope, pairs: readonly Pair[]): Promise<Omit<Known, keyof FirstMove>[]> => {
+  const [products, locations] = [numbers(pairs.map(({ productId }) => productId)), numbers(pairs.map(({ locationId }) => locationId))]
+  return sql<Omit<Known, keyof FirstMove>[]>`
+    select w.location_id as "locationId", w.product_id as "productId", k.counted_at as "countedAt", k.first_id::text as "firstId", k.first_day + 1 as "firstBefore"
+    from unnest(${locations}::int[], ${products}::int[]) as w(location_id, product_id)
     left join lateral (
-      select m.day, bool_or(m.qty > 0 and m.kind in (1, 3)) as came_in from stock_movement m
-      where m.venue_id = ${venueId} and m.product_id = w.product_id and m.location_id = w.location_id group by m.day order by m.day limit 1
-    ) as m on true`
+      select min(c.counted_at) filter (where c.source <> 'first') as counted_at, max(c.count_id) filter (where c.source = 'first') as first_id,
+        max(c.day) filter (where c.source = 'first') as first_day
+      from stock_count_line l join stock_count c on c.venue_id = ${venueId} and c.count_id = l.count_id and c.location_id = w.location_id
+      where l.venue_id = ${venueId} and l.product_id = w.product_id
+    ) as k on true`
 }
 
 const removeFirst = async ({ sql, venueId }: VenueScope, gone: readonly Known[]): Promise<void> => {
@@ -80,18 +106,20 @@ const removeFirst = async ({ sql, venueId }: VenueScope, gone: readonly Known[])
 const soldBefore = async ({ sql, venueId }: VenueScope, wanted: readonly Empty[]): Promise<Set<string>> => {
   if (wanted.length === 0) return new Set()
   const rows = await sql<Pair[]>`
-    with taker as (
+    with wanted as (
+      select * from unnest(${numbers(wanted.map(({ locationId }) => locationId))}::int[], ${numbers(wanted.map(({ productId }) => productId))}::int[],
+        ${texts(wanted.map(({ day }) => day))}::date[]) as w(location_id, product_id, day)
+    ), taker as (
       select s.product_id as taken_by, (p.part->>'product')::int as product_id from product_spec s cross join lateral jsonb_array_elements(s.parts) as p(part)
       where s.venue_id = ${venueId} and s.parts <> '[]'
+    ), seller as (
+      select w.location_id, w.product_id, w.day, w.product_id as id from wanted w
+      union select w.location_id, w.product_id, w.day, t.taken_by from wanted w join taker t on t.product_id = w.product_id
     )
-    select w.location_id as "locationId", w.product_id as "productId"
-    from unnest(${numbers(wanted.map(({ locationId }) => locationId))}::int[], ${numbers(wanted.map(({ productId }) => productId))}::int[],
-      ${texts(wanted.map(({ day }) => day))}::date[]) as w(location_id, product_id, day)
-    where exists (
-      select from (select w.product_id as id union select t.taken_by from taker t where t.product_id = w.product_id) as n
-      join sale_line l on l.venue_id = ${venueId} and l.product_id = n.id and l.location_id = w.location_id and l.business_date < w.day
-      where (l.counts or l.wastage) and not l.voided)`
-  return new Set(rows.map(({ locationId, productId }) => `${locationId} ${productId}`))
+    select distinct n.location_id as "locationId", n.product_id as "productId" from seller n where exists (
+      select from sale_line l where l.venue_id = ${venueId} and l.product_id = n.id and l.location_id = n.location_id and l.business_date < n.day
+        and (l.counts or l.wastage) and not l.voided)`
+  return new Set(rows.map(keyOf))
 }
 
 /** Products of one location and day, each group in one count. */

@@ -57,7 +57,7 @@ export const storeCount = async (scope: VenueScope, count: CountFacts, expectedA
   await keepLatestCount(scope, countId)
   await keepFirstCounts(
     scope,
-    productIds.map((productId) => ({ locationId: count.locationId, productId })),
+    productIds.map((productId) => ({ locationId: count.locationId, productId, countedAt: count.countedAt })),
   )
   return { status: 'accepted', countId }
 }

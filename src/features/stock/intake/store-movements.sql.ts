@@ -43,7 +43,10 @@ export const storeMovements = async (scope: VenueScope, teller: MovementTeller, 
     return move.otherLocationId === null ? [row] : [row, otherEndOf(row, move.otherLocationId, places)]
   })
   await addMoves(scope, teller, rows)
-  await keepFirstCounts(scope, rows)
+  await keepFirstCounts(
+    scope,
+    rows.map(({ locationId, productId, day }) => ({ locationId, productId, day })),
+  )
   return statuses
 }
 

@@ -337,6 +337,20 @@ describe('Movements that tills send', () => {
     ])
   })
 
+  it("are told apart from purchases in what the supplier's key is answered", async () => {
+    const plu = await product({ Supplier: BREWER })
+    await send('sendPurchases', [invoice(plu)])
+    await send('sendStockMovements', [move('Wastage', plu, '2'), move('Transfer', plu, '3', { ToLocationId: 2 }), move('Adjustment', plu, '0.5')])
+    const operation: AnyOperation = suppliers.stockOnHand
+    const { json } = await wire.send(wireOf(operation, { query: { VenueId: 1 } }, { authorization: `Bearer ${SAMPLE_SUPPLIER.key}` }))
+    const { Locations } = json as { Locations: { Products: { Plu: string }[] }[] }
+    const rows = Locations.slice(0, 2).map(({ Products }) => Products.find(({ Plu }) => Plu === plu))
+    expect(rows).toMatchObject([
+      { Purchased: 24, Wasted: 2, Change: 19.5 },
+      { Purchased: 0, Wasted: 0, Change: 3 },
+    ])
+  })
+
   it('that make no sense are refused', async () => {
     const plu = await product()
     const wrong = (Kind: string, more: object) => refusal('sendStockMovements', move(Kind, plu, '1', more))
