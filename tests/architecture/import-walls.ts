@@ -88,9 +88,16 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) =>
       folder.startsWith(`${REPORTS}/`) ||
       folder === REPORTS ||
-      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal', 'features/rosters', 'integrations/tyro'].includes(
-        folder,
-      ),
+      [
+        'features/delivery',
+        'features/dashboard',
+        'features/loyalty',
+        'features/till',
+        'features/journal',
+        'features/rosters',
+        'features/stock',
+        'integrations/tyro',
+      ].includes(folder),
   },
   {
     folder: `${REPORTS}/receipts`,

@@ -22,7 +22,7 @@ export const CountStock = ({ place, onEnd }: Props) => {
   const say = useSay(countWords)
   const [section, setSection] = useState<string>()
   const [checking, setChecking] = useState(false)
-  const { data, error, refetch } = useCall(countCalls.countSheet, { query: { LocationId: String(place.LocationId) } as never })
+  const { data, error, refetch } = useCall(countCalls.stockCountSheet, { query: { LocationId: String(place.LocationId) } as never })
   const { draft, change, clear } = useStockDraft(place.LocationId)
   const text = useStockText('AUD')
   const counted = Object.keys(draft.quantities).length

@@ -51,7 +51,7 @@ export type Count = z.infer<typeof Count>
 
 /** Counts of stock by hand, and what they differed by. */
 export const countCalls = contract({
-  countSheet: operation({
+  stockCountSheet: operation({
     method: 'GET',
     path: '/stock/countsheet',
     summary: 'The products to be counted at a location, by section, without what is expected: it would be counted along.',

@@ -95,9 +95,11 @@ const CountList = ({ locationId, name, today }: { locationId: number; name: stri
         </thead>
         <tbody>
           {data.Counts.map((count) => (
-            <tr key={count.CountId} className={url.open === count.CountId ? 'opened' : undefined}>
+            <tr key={count.CountId}>
               <th scope="row">
-                <Go change={{ open: count.CountId }}>{text.at(count.CountedAt, count.LocationId)}</Go>
+                <Go change={{ open: count.CountId }} aria-current={url.open === count.CountId ? 'true' : undefined}>
+                  {text.at(count.CountedAt, count.LocationId)}
+                </Go>
               </th>
               <td>{count.Section || say('whole')}</td>
               <td>{count.By ?? say('till')}</td>

@@ -3,7 +3,7 @@ import { countCalls } from './counts.contract.ts'
 import { checkCount, commitCount, countSheet, countsReport, oneCount } from './counts.report.ts'
 
 export const countsImplementation = implement(countCalls, {
-  countSheet: ({ venue, query }) => countSheet(venue, query.LocationId),
+  stockCountSheet: ({ venue, query }) => countSheet(venue, query.LocationId),
   checkCount: ({ venue, body }) => checkCount(venue, body),
   commitCount: async ({ venue, body }) => ({ Count: await commitCount(venue, body) }),
   counts: async ({ venue, query }) => ({ Counts: await countsReport(venue, query) }),

@@ -1,5 +1,6 @@
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
-import type { Latest } from './latest.sql.ts'
+import { toMajor } from '#shared/money.ts'
+import type { Latest } from './stock-facts.rules.ts'
 
 /** Ten-thousandths of a minor unit in one: what unit costs are told in. */
 export const COST_STEPS = 10_000
@@ -22,3 +23,7 @@ export const averageCostOf = (latest: Latest | undefined, received: { qty: numbe
 
 /** What a quantity is worth in minor units; nothing below zero, which is not there to be worth anything. */
 export const stockValue = (qty: number, unitCost: number): number => Math.round((Math.max(0, qty) * unitCost) / QUANTITY_STEPS / COST_STEPS)
+
+/** Ten-thousandths of a minor unit as a decimal of the currency, to four more places than it has. */
+export const toMajorCost = (steps: number | null | undefined, currency: string): number | null =>
+  steps === null || steps === undefined ? null : toMajor(steps, currency) / COST_STEPS

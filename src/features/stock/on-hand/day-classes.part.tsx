@@ -3,6 +3,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import { CLASS_STYLE } from './class-style.part.ts'
 import type { DaysOnHandAnswer } from './days-on-hand.contract.ts'
 import styles from './on-hand.module.css'
 import { onHandScreenWords } from './on-hand-screen.messages.ts'
@@ -36,7 +37,7 @@ export const DayClasses = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
               {answer.Classes.map(({ Class }) => (
                 <th scope="col" key={Class}>
                   <Go
-                    className={styles[Class]}
+                    className={CLASS_STYLE[Class]}
                     change={{ class: url.class === Class ? undefined : Class, below: undefined }}
                     aria-current={url.class === Class ? 'true' : undefined}
                   >
@@ -53,7 +54,7 @@ export const DayClasses = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
             <tr>
               <th scope="row">{say('products')}</th>
               {answer.Classes.map(({ Class, Products }) => (
-                <td key={Class} className={`${styles.big} ${styles[Class]}`}>
+                <td key={Class} className={`${styles.big} ${CLASS_STYLE[Class]}`}>
                   {Products}
                 </td>
               ))}

@@ -5,7 +5,7 @@ import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
-import { COST_STEPS, stockValue } from './average-cost.rules.ts'
+import { stockValue, toMajorCost } from './average-cost.rules.ts'
 import { type DaysOnHandAnswer, type DaysOnHandQuery, ON_HAND_COLUMNS, type OnHandColumn, USUAL_DAYS } from './days-on-hand.contract.ts'
 import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand, rateOf } from './rate.rules.ts'
 import type { StockItem } from './stock-items.rules.ts'
@@ -88,10 +88,6 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
     AsAt: scope.now.toISOString(),
   }
 }
-
-/** Ten-thousandths of a minor unit as a decimal of the currency, to four more places than it has. */
-export const toMajorCost = (steps: number | null | undefined, currency: string): number | null =>
-  steps === null || steps === undefined ? null : toMajor(steps, currency) / COST_STEPS
 
 const lastingOf = (item: StockItem, soldLately: ReadonlySet<string>): Lasting[] => {
   const { onHand } = item

@@ -1,28 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
-
-/** The latest count and the latest delivery of a product at a location. */
-export interface Latest {
-  locationId: number
-  productId: number
-  /** null where it was never counted there. */
-  counted: Counted | null
-  /** The day of the latest delivery, and what a unit of it cost, in ten-thousandths of a minor unit, freight included. */
-  lastReceived: string | null
-  lastCost: number | null
-}
-
-/** Where stock on hand begins. */
-export interface Counted {
-  countId: string
-  at: Date
-  /** The trading day it was counted on. */
-  day: string
-  /** Ten-thousandths of a unit. */
-  qty: number
-  /** The average cost of a unit then, in ten-thousandths of a minor unit; null where none was known. */
-  averageCost: number | null
-}
+import type { Latest } from './stock-facts.rules.ts'
 
 interface Row {
   l: number

@@ -1,19 +1,7 @@
 import { MOVEMENT } from '#features/stock/movements.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
-
-/** What moved of a product at a location on a day, in ten-thousandths of a unit and minor units. */
-export interface Moved {
-  locationId: number
-  productId: number
-  day: string
-  /** MOVEMENT. */
-  kind: number
-  qty: number
-  cost: number
-  /** Whether it happened after the latest count, which does not have it. */
-  isAfterCount: boolean
-}
+import type { Moved, Received } from './stock-facts.rules.ts'
 
 /**
  * Movements from a day on, and earlier ones after the latest count of their product. On the day of the count a movement with a later time is after it; one without a
@@ -33,14 +21,6 @@ export const movedSince = async (
       and m.day >= least(s.counted_day, ${day}::date)
     where s.venue_id = ${venueId} and s.location_id = any(${numbers(locationIds)}::int[]) ${only}
     group by 1, 2, 3, 4, 7`
-}
-
-/** What was delivered of a product at a location. */
-export interface Received {
-  locationId: number
-  productId: number
-  qty: number
-  cost: number
 }
 
 /** So many days after the delivery an invoice may still come in and change the average cost. */

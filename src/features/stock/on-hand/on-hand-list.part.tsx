@@ -6,6 +6,7 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import { CLASS_STYLE } from './class-style.part.ts'
 import type { DaysOnHandAnswer } from './days-on-hand.contract.ts'
 import { onHandWords } from './on-hand.messages.ts'
 import styles from './on-hand.module.css'
@@ -99,9 +100,11 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
   const days = row.DaysLeft === null ? null : Number(row.DaysLeft)
   const key = `${row.LocationId} ${row.Plu}`
   return (
-    <tr className={url.stock === key ? 'opened' : undefined}>
+    <tr>
       <th scope="row">
-        <Go change={{ stock: key }}>{row.Name}</Go>
+        <Go change={{ stock: key }} aria-current={url.stock === key ? 'true' : undefined}>
+          {row.Name}
+        </Go>
       </th>
       <td>{answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name}</td>
       <td className="num">
@@ -120,10 +123,10 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
       </td>
       <td className={styles.bar}>
         <span className={styles.track}>
-          <span className={`${styles.fill} ${styles[row.Class]}`} style={{ width: `${(barShare(days) * 100).toFixed(1)}%` }} />
+          <span className={`${styles.fill} ${CLASS_STYLE[row.Class]}`} style={{ width: `${(barShare(days) * 100).toFixed(1)}%` }} />
         </span>
       </td>
-      <td className={`${styles.class} ${styles[row.Class]}`}>{row.OnHand < 0 ? say('outCountIt') : sayClass(row.Class)}</td>
+      <td className={`${styles.class} ${CLASS_STYLE[row.Class]}`}>{row.OnHand < 0 ? say('outCountIt') : sayClass(row.Class)}</td>
       <td className="num">{row.Value === null ? <Nil /> : text.money(Number(row.Value))}</td>
     </tr>
   )

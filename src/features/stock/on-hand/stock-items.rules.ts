@@ -2,8 +2,7 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import { USE_STEPS } from '#features/stock/spec.rules.ts'
 import { dayNumber, dayOf } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
-import type { Latest } from './latest.sql.ts'
-import type { Moved } from './moved.sql.ts'
+import type { Latest, Moved } from './stock-facts.rules.ts'
 
 /** A stock item at a location, now and over the days of the window. Quantities are ten-thousandths of a unit. */
 export interface StockItem {

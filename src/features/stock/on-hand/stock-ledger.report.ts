@@ -7,10 +7,10 @@ import { isSeenProduct } from '#features/sums/reading/seen-products.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, dayNumber, tradingMoment } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
-import { averageCostOf } from './average-cost.rules.ts'
-import { toMajorCost } from './days-on-hand.report.ts'
-import { type Counted, readLatest } from './latest.sql.ts'
+import { averageCostOf, toMajorCost } from './average-cost.rules.ts'
+import { readLatest } from './latest.sql.ts'
 import { movedSince, receivedSinceCount } from './moved.sql.ts'
+import type { Counted } from './stock-facts.rules.ts'
 import type { StockLedger, StockLedgerQuery } from './stock-ledger.contract.ts'
 
 const KINDS = { 1: 'Purchase', 2: 'Wastage', 3: 'Transfer', 4: 'Adjustment' } as const

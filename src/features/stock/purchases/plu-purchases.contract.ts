@@ -114,7 +114,7 @@ export type InvoiceAnswer = z.infer<typeof InvoiceAnswer>
 
 /** What was bought, and the invoices behind it. */
 export const purchaseCalls = contract({
-  purchases: report({
+  pluPurchases: report({
     path: '/reports/plu-purchases',
     summary:
       'What was bought of each product from each supplier over a range: quantity, cost, freight, tax, what it cost last and how that changed. Credits are taken off.',

@@ -25,7 +25,7 @@ const PluPurchases = ({ user, config }: OfVenue) => {
   const { FromDate = '', ToDate = '', Locations } = screen.query
   const supplier = /^\d{1,9}$/.test(url.supplier ?? '') ? url.supplier : undefined
   const query = given({ FromDate, ToDate, Locations, Supplier: supplier, Search: url.q?.slice(0, 100) || undefined })
-  const { data, error, refetch, isPlaceholderData } = useReport(purchaseCalls.purchases, query, screen)
+  const { data, error, refetch, isPlaceholderData } = useReport(purchaseCalls.pluPurchases, query, screen)
   return (
     <ReportPage
       title={sayMenu('pluPurchases')}
@@ -46,7 +46,7 @@ const PluPurchases = ({ user, config }: OfVenue) => {
         count: supplier ? 1 : 0,
         printed: data?.Suppliers.find(({ SupplierId }) => String(SupplierId) === supplier)?.Name ?? '',
       }}
-      exported={{ path: purchaseCalls.purchases.path, query }}
+      exported={{ path: purchaseCalls.pluPurchases.path, query }}
       receipts={false}
       acts={
         <Go className="btn" change={{ open: 'all' }}>

@@ -93,9 +93,11 @@ const Line = ({ row, answer, isOpen }: { row: PurchaseRow; answer: PurchasesAnsw
   const { language } = useLanguage()
   const money = (amount: number | null) => (amount === null ? <Nil /> : text.money(amount))
   return (
-    <tr className={isOpen ? 'opened' : undefined}>
+    <tr>
       <th scope="row">
-        <Go change={{ open: writeOpened({ what: 'product', supplierId: row.SupplierId, plu: row.Plu }) }}>{row.Name}</Go>
+        <Go change={{ open: writeOpened({ what: 'product', supplierId: row.SupplierId, plu: row.Plu }) }} aria-current={isOpen ? 'true' : undefined}>
+          {row.Name}
+        </Go>
       </th>
       <td>{answer.Suppliers.find(({ SupplierId }) => SupplierId === row.SupplierId)?.Name}</td>
       <td className="num">

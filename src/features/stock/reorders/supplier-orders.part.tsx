@@ -121,9 +121,11 @@ const Line = ({ one, currency, count, onPacks }: { one: Suggested; currency: str
   const set = (packs: number) => onPacks(Math.max(0, Math.min(9999, packs)))
   const size = one.PackSize === 1 ? text.unit(one.Unit, count) : say('packsOf', { size: text.quantity(one.PackSize) })
   return (
-    <tr className={url.item === one.Plu ? 'opened' : undefined}>
+    <tr>
       <th scope="row">
-        <Go change={{ item: one.Plu }}>{one.Name}</Go>
+        <Go change={{ item: one.Plu }} aria-current={url.item === one.Plu ? 'true' : undefined}>
+          {one.Name}
+        </Go>
         <small>
           {why.sentence(one)} <b>{why.result(one)}</b>
         </small>
