@@ -1,3 +1,5 @@
+import { storeRate } from '#features/stock/excises/excise-rates.sql.ts'
+import { PUBLISHED_POINTS } from '#features/stock/excises/published-points.rules.ts'
 import { storeCount } from '#features/stock/intake/store-count.sql.ts'
 import { storeOrders } from '#features/stock/reorders/orders.sql.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
@@ -61,3 +63,11 @@ export const someCount = async (app: StartedApp, venueId = 1, at?: number): Prom
     return countId
   })
 }
+
+/** @returns the number of a rate of an item of its own; for one use */
+export const someExciseRate = (app: StartedApp, venueId = 1): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const [point] = PUBLISHED_POINTS
+    if (!point) throw new Error('There are published points.')
+    return storeRate(scope, { ...point, tariffItem: `X${process.pid}.${made++}`, published: false })
+  })

@@ -43,6 +43,7 @@ import { attendancePeopleImplementation } from '#features/rosters/attendance-peo
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
 import { countsImplementation } from '#features/stock/counts/counts.routes.ts'
+import { exciseRatesImplementation, excisesImplementation } from '#features/stock/excises/excises.routes.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
@@ -104,6 +105,8 @@ export const features = [
       ...reordersImplementation,
       ...ordersImplementation,
       ...countsImplementation,
+      ...excisesImplementation,
+      ...exciseRatesImplementation,
       ...purchasesImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,

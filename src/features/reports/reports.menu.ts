@@ -134,6 +134,7 @@ export const reports = section(reportsMenu, {
       group: 'products',
       needs: ['can_viewexcise'],
       shownWhen: { flag: 'ShowExcise', byDefault: true },
+      page: () => import('#features/stock/excises/excises.page.tsx'),
     },
     {
       path: '/reports/time-attendance',
