@@ -46,6 +46,7 @@ import { countsImplementation } from '#features/stock/counts/counts.routes.ts'
 import { exciseRatesImplementation, excisesImplementation } from '#features/stock/excises/excises.routes.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
+import { stockProductsImplementation } from '#features/stock/products/products.routes.ts'
 import { purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
 import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
@@ -105,6 +106,7 @@ export const features = [
       ...reordersImplementation,
       ...ordersImplementation,
       ...countsImplementation,
+      ...stockProductsImplementation,
       ...excisesImplementation,
       ...exciseRatesImplementation,
       ...purchasesImplementation,

@@ -108,9 +108,9 @@ export const ExciseRateForm = ({ rate, jurisdiction, onDone, onClose }: Props) =
           small
           value={draught === null ? '' : String(draught)}
           options={[
-            { value: '', label: say('anyContainer') },
-            { value: 'true', label: say('onlyDraught') },
-            { value: 'false', label: say('onlyPackaged') },
+            ['', say('anyContainer')],
+            ['true', say('onlyDraught')],
+            ['false', say('onlyPackaged')],
           ]}
           onChange={(chosen) => setDraught(chosen === '' ? null : chosen === 'true')}
         />
