@@ -44,7 +44,7 @@ export const takeRateAway = async (scope: VenueScope, rateId: string) => {
   await scope.audit({
     action: 'excise.rateremoved',
     subject: `${rate.jurisdiction} ${rate.tariffItem}`,
-    detail: { Rate: rate.rate / RATE_SCALE, FromDay: rate.fromDay },
+    detail: {},
   })
   return ratesReport(scope)
 }
