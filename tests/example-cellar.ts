@@ -1,7 +1,9 @@
 import { storeRate } from '#features/stock/excises/excise-rates.sql.ts'
 import { PUBLISHED_POINTS } from '#features/stock/excises/published-points.rules.ts'
 import { storeCount } from '#features/stock/intake/store-count.sql.ts'
+import { storePurchases } from '#features/stock/purchases.sql.ts'
 import { storeOrders } from '#features/stock/reorders/orders.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { nameProducts } from './cellar-house.ts'
 import type { StartedApp } from './start-app.ts'
@@ -71,3 +73,24 @@ export const someExciseRate = (app: StartedApp, venueId = 1): Promise<string> =>
     if (!point) throw new Error('There are published points.')
     return storeRate(scope, { ...point, tariffItem: `X${process.pid}.${made++}`, published: false })
   })
+
+/** @returns the PLU of a product that was delivered to a location */
+export const someStockedProduct = (app: StartedApp, venueId = 1): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const { plu } = await deliver(scope, 1)
+    return plu
+  })
+
+/** @returns the number of an invoice of supplier 1 */
+export const someInvoice = (app: StartedApp, venueId = 1): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => (await deliver(scope, 1)).invoice)
+
+const deliver = async (scope: VenueScope, supplierId: number): Promise<{ plu: string; invoice: string }> => {
+  const plu = `STOCKED-${process.pid}-${made++}`
+  const invoice = `INV-${process.pid}-${made++}`
+  const productId = (await nameProducts(scope, [plu])).get(plu) ?? 0
+  const locationId = scope.locations[0]?.locationId ?? 0
+  const line = { invoice, line: '1', locationId, productId, receivedOn: '2026-11-20', qty: 240_000, cost: 4800, freight: 0, tax: 480, packSize: 240_000 }
+  await storePurchases(scope, { supplierId, source: 'screen' }, [line])
+  return { plu, invoice }
+}

@@ -24,7 +24,7 @@ import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
-import { someCount, someCountedProduct, someExciseRate, someOrder, someOrderedProduct } from './example-cellar.ts'
+import { someCount, someCountedProduct, someExciseRate, someInvoice, someOrder, someOrderedProduct, someStockedProduct } from './example-cellar.ts'
 import { someJournalExport } from './example-journals.ts'
 import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
@@ -77,6 +77,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{uncounted-till}': (app) => someUncountedTill(app),
   '{counted-product}': (app) => someCountedProduct(app),
   '{stock-count}': (app) => someCount(app),
+  '{stocked-product}': (app) => someStockedProduct(app),
+  '{supplier-invoice}': (app) => someInvoice(app),
   '{excise-rate}': (app) => someExciseRate(app),
   '{order}': (app) => someOrder(app),
   '{ordered-product}': (app) => someOrderedProduct(app),

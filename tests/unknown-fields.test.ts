@@ -86,6 +86,16 @@ const REFUSES = [
   'PUT /imports/mappings',
   'POST /imports/runs',
   'POST /loyalty/imports/runs',
+  'POST /stock/orders',
+  'POST /stock/orders/:orderId/close',
+  'POST /stock/orders/:orderId/mail',
+  'POST /stock/counts/check',
+  'POST /stock/counts',
+  'PUT /stock/products',
+  'PUT /stock/suppliers/:supplierId',
+  'POST /stock/excise-rates',
+  'PUT /stock/excise-rates/:rateId',
+  'POST /stock/excise-rates/published',
   'POST /controlsheets',
   'POST /controlsheets/:id/count',
   'POST /controlsheets/:id/movements',
@@ -93,7 +103,18 @@ const REFUSES = [
 ]
 
 /** Reports of the house and of suppliers: a misspelt filter would silently change a figure. */
-const REFUSES_FILTERS = ['/sales/', '/reports/', '/audit', '/patronapi2/v1/', '/loyalty/', '/points', '/loyaltyusage', '/journal/']
+const REFUSES_FILTERS = [
+  '/sales/',
+  '/reports/',
+  '/audit',
+  '/patronapi2/v1/',
+  '/loyalty/',
+  '/points',
+  '/loyaltyusage',
+  '/journal/',
+  '/stock/orders/list',
+  '/stock/products',
+]
 const callOf = ({ method, path }: AnyOperation) => `${method} ${path}`
 const all = operations.map(({ operation }) => [callOf(operation), operation] as const)
 const withBody = all.filter(([, { body }]) => body !== undefined)

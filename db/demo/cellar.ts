@@ -31,7 +31,7 @@ export const fillCellar = async (database: Database, venueId: number, today: str
   const suppliers = await nameSuppliers(database)
   await workInVenue(database, venueId, now, async (scope) => {
     await keepSuppliers(scope, suppliers)
-    await takeProducts(scope, [...ITEMS, ...SOLD_WHOLE, ...POURED])
+    await takeProducts(scope, [...ITEMS, ...SOLD_WHOLE, ...POURED], today)
     await takePublished(scope)
   })
   const lastSunday = addDays(today, -(isoWeekday(today) === 7 ? 7 : isoWeekday(today)))

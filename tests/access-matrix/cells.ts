@@ -119,6 +119,13 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'fraud-case')
     return [inPath('other venue', stage.loyalty.fraudCase.other), inPath('not granted', stage.loyalty.fraudCase.ungranted), inPath('not there', '1')]
   if (kind === 'sheet') return [inPath('other venue', stage.sheets.other), inPath('not granted', stage.sheets.ungranted), inPath('not there', '1')]
+  if (kind === 'stock-order')
+    return [inPath('other venue', stage.stockOrders.other), inPath('not granted', stage.stockOrders.ungranted), inPath('not there', '1')]
+  if (kind === 'asked-order' || kind === 'asked-count') {
+    const { other, ungranted: unseen } = kind === 'asked-order' ? stage.stockOrders : stage.stockCounts
+    const asked = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
+    return [asked('other venue', other), asked('not granted', unseen), asked('not there', '1')]
+  }
   if (kind === 'payment') return [inPath('other venue', stage.payments.other), inPath('not granted', stage.payments.ungranted), inPath('not there', '1')]
   if (kind === 'moved') return [inPath('other venue', stage.moved.other), inPath('not granted', stage.moved.ungranted), inPath('not there', '1')]
   if (kind === 'sheets') return [stage.sheets.other, stage.sheets.ungranted, '1'].map((id) => inBody(`sheet ${id}`, { [param]: [id] }))

@@ -56,7 +56,6 @@ export const countCalls = contract({
     path: '/stock/countsheet',
     summary: 'The products to be counted at a location, by section, without what is expected: it would be counted along.',
     access: ['can_editstock'],
-    strictQuery: true,
     query: z.object({ LocationId: Id }),
     response: z.object({
       LocationId: z.int(),
@@ -106,7 +105,6 @@ export const countCalls = contract({
     path: '/stock/counts',
     summary: 'Counts committed in a range, the latest first.',
     access: ['can_viewstock'],
-    strictQuery: true,
     query: z.object({ ...RANGE, Locations: z.optional(LocationList) }),
     response: z.object({ Counts: z.array(Count) }),
     example: { as: 'owner', query: { FromDate: '2026-11-01', ToDate: '2026-11-30' } },
@@ -116,7 +114,6 @@ export const countCalls = contract({
     path: '/stock/counts/lines',
     summary: 'One count with its lines: counted, expected, and the difference in money.',
     access: ['can_viewstock'],
-    strictQuery: true,
     query: z.object({ CountId: FactId }),
     response: z.object({ Count, Lines: z.array(Line) }),
     example: { as: 'owner', query: { CountId: '{stock-count}' } },

@@ -30,7 +30,7 @@ export const keepRate = async (scope: VenueScope, sent: Sent, rateId?: string) =
   await scope.audit({
     action: rateId === undefined ? 'excise.rateadded' : 'excise.ratechanged',
     subject: `${sent.Jurisdiction} ${sent.TariffItem}`,
-    detail: { Rate: sent.Rate, FromDay: sent.FromDay },
+    detail: {},
   })
   return ratesReport(scope)
 }
@@ -62,7 +62,7 @@ export const takePublished = async (scope: VenueScope) => {
     there.push({ ...rate, rateId, enteredBy: null })
     taken += 1
   }
-  if (taken > 0) await scope.audit({ action: 'excise.published', subject: `${taken}`, detail: { Rates: taken } })
+  if (taken > 0) await scope.audit({ action: 'excise.published', subject: `${taken}`, detail: {} })
   return ratesReport(scope)
 }
 

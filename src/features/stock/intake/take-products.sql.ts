@@ -9,16 +9,19 @@ import type { FieldError } from '#shared/failure.ts'
 import { boughtAs, storeBuying } from './bought-as.sql.ts'
 import { type JudgedProduct, judgedProduct, type Listed } from './judged-product.rules.ts'
 import { isWrong, type Judged, nameKey } from './read-items.rules.ts'
-import { suppliersByName, tillPlaceOf } from './read-items.sql.ts'
+import { suppliersByName } from './read-items.sql.ts'
 import type { WireProduct } from './till-stock.contract.ts'
 
 /** Somebody plans next year's cellar, and nobody that of the year after. */
 const LATEST_DAYS = 366
 
-/** Takes products in: each by itself, stored or told why not, all in the scope's transaction. Those that are parts may come after what they are part of. */
-export const takeProducts = async (scope: VenueScope, read: readonly Judged<WireProduct>[]): Promise<ItemOutcome[]> => {
+/**
+ * Takes products in: each by itself, stored or told why not, all in the scope's transaction. Those that are parts may come after what they are part of.
+ * @param today the trading day where they are told
+ */
+export const takeProducts = async (scope: VenueScope, read: readonly Judged<WireProduct>[], today: string): Promise<ItemOutcome[]> => {
   await lockSpecs(scope)
-  const list = await listOf(scope, read)
+  const list = await listOf(scope, read, today)
   const outcomes: ItemOutcome[] = []
   const byParts = read.map((one, index) => ({ one, index })).sort((a, b) => Number(hasParts(a.one)) - Number(hasParts(b.one)))
   for (const { one, index } of byParts) outcomes[index] = list.take(one)
@@ -35,9 +38,8 @@ interface List {
   before: ReadonlyMap<number, readonly Spec[]>
 }
 
-const listOf = async (scope: VenueScope, read: readonly Judged<WireProduct>[]): Promise<List> => {
+const listOf = async (scope: VenueScope, read: readonly Judged<WireProduct>[], today: string): Promise<List> => {
   const right = read.flatMap((one) => (isWrong(one) ? [] : [one]))
-  const { today } = tillPlaceOf(scope)
   const known = await catalogueOf(
     scope,
     right.flatMap(({ Plu, Parts = [] }) => [Plu, ...Parts.map((part) => part.Plu)]),

@@ -5,6 +5,7 @@ import { implement } from '#platform/web/implement.ts'
 import { parse } from '#platform/web/read-input.ts'
 import { Failure, failure, fieldFailure } from '#shared/failure.ts'
 import type { Judged } from './read-items.rules.ts'
+import { tillPlaceOf } from './read-items.sql.ts'
 import { takeProducts } from './take-products.sql.ts'
 import { takeCounts, takeInvoices, takeMovements } from './take-stock.sql.ts'
 import {
@@ -22,7 +23,7 @@ import {
 export const tillStockImplementation = implement(tillStock, {
   sendProducts: async ({ venue, body: { BatchId = null, Products } }) => {
     refuseNumber(Products, MOST_PRODUCTS, 'Products', 'product')
-    return answer(BatchId, Products, 'Plu', await takeProducts(venue, readItems(ProductSent, Products)))
+    return answer(BatchId, Products, 'Plu', await takeProducts(venue, readItems(ProductSent, Products), tillPlaceOf(venue).today))
   },
   sendPurchases: async ({ venue, body: { BatchId = null, Purchases } }) => {
     refuseNumber(Purchases, MOST_INVOICES, 'Purchases', 'invoice')

@@ -36,9 +36,8 @@ export const stockLedgerCalls = contract({
     path: '/stock/ledger',
     summary: 'How the stock of a product at a location came about since its last count: counted, moved and used by each product sold.',
     access: ['can_viewstock'],
-    strictQuery: true,
     query: StockLedgerQuery,
     response: StockLedger,
-    example: { as: 'owner', query: { LocationId: 1, Plu: '1001' } },
+    example: { as: 'owner', query: { LocationId: 1, Plu: '{stocked-product}' } },
   }),
 })

@@ -182,19 +182,19 @@ interface Wanted {
  *   changed a product meanwhile
  */
 export const changeProducts = async (scope: VenueScope, { From, LocationId, Products }: Wanted): Promise<number> => {
+  const places = scope.chosenLocations(LocationId === undefined ? undefined : [LocationId])
   const wire = Products.map((change) => wireOf(change, scope.venue.currency, From))
   const isMore =
     wire.some((one) => Object.keys(one).some((key) => key !== 'Plu' && key !== 'EffectiveFrom')) || Products.some(({ PackCost }) => PackCost !== undefined)
   if (isMore && !scope.allLocations) throw failure('NotPermitted')
   await refuseStale(scope, From, LocationId, Products)
-  const outcomes = isMore ? await takeProducts(scope, wire) : []
+  const outcomes = isMore ? await takeProducts(scope, wire, todayOf(scope)) : []
   const wrong = outcomes.flatMap(({ errors }, i) => errors.map((one): FieldError => ({ ...one, FieldName: `Products.${i}.${one.FieldName}` })))
   Products.forEach(({ Least, Most }, i) => {
     if (Least != null && Most != null && Least > Most)
       wrong.push({ FieldName: `Products.${i}.Most`, ErrorCode: 'Invalid', Message: 'The most is not less than the least.' })
   })
   if (wrong.length > 0) throw failure('ValidationFailed', {}, wrong)
-  const places = scope.chosenLocations(LocationId === undefined ? undefined : [LocationId])
   await keepLevels(
     scope,
     places.map((place) => place.locationId),
@@ -235,6 +235,7 @@ export const changeTerms = async (
   supplierId: number,
   terms: { Email: string; LeadDays: number | null; OrderBy: string | null; OrderMinimum: number | null },
 ): Promise<void> => {
+  if (!(await suppliersOf(scope)).has(supplierId)) throw failure('NotFound')
   if (!scope.allLocations) throw failure('NotPermitted')
   if (terms.Email !== '' && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(terms.Email)) throw fieldFailure('Email', 'Email must be an e-mail address.')
   const name = await keepTerms(scope, supplierId, {

@@ -129,7 +129,6 @@ export const purchaseCalls = contract({
     path: '/stock/invoices',
     summary: `Supplier invoices received in a range, the newest first, at most ${MOST_INVOICES}; of one supplier, or those with a product, of which then its lines alone are added up.`,
     access: ['can_viewstock'],
-    strictQuery: true,
     query: z.object({ ...RANGE, Locations: z.optional(LocationList), Supplier: z.optional(WholeNumber), Plu: z.optional(shortText(64, 1)) }),
     response: InvoicesAnswer,
     example: { as: 'owner', query: { FromDate: '2026-11-01', ToDate: '2026-11-20' } },
@@ -139,9 +138,8 @@ export const purchaseCalls = contract({
     path: '/stock/invoices/lines',
     summary: 'The lines of one supplier invoice at the locations of the reader.',
     access: ['can_viewstock'],
-    strictQuery: true,
     query: z.object({ Supplier: Id, Invoice: shortText(64, 1) }),
     response: InvoiceAnswer,
-    example: { as: 'owner', query: { Supplier: 1, Invoice: 'WB-20417' } },
+    example: { as: 'owner', query: { Supplier: 1, Invoice: '{supplier-invoice}' } },
   }),
 })

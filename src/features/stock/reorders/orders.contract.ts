@@ -57,7 +57,6 @@ export const orderCalls = contract({
     path: '/stock/orders',
     summary: 'Orders of the granted locations, the newest first: those still on order, or all.',
     access: ['can_viewstock'],
-    strictQuery: true,
     query: z.object({ Locations: z.optional(LocationList), State: z.optional(z.enum(['open', 'all'])) }),
     response: z.object({ Orders: z.array(Order) }),
     example: { as: 'owner', query: { State: 'open' } },
