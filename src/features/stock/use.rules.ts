@@ -1,12 +1,8 @@
 import { dayOf } from '#shared/day.ts'
-import { QUANTITY_STEPS } from './purchases.rules.ts'
 import { changesWithin, type Specs, USE_STEPS, type Use, usesOn } from './spec.rules.ts'
 
 /** Quantity sold (ten-thousandths) × what a sale takes (millionths), in ten-thousandths of a stock unit. */
 export const usedSteps = (use: number): number => Math.round(use / USE_STEPS)
-
-/** A whole unit in the product of both steps. */
-export const USE_UNIT = QUANTITY_STEPS * USE_STEPS
 
 /**
  * What sales of products took from stock over some days. Most products are the same on all of them, and are looked up once.

@@ -50,7 +50,7 @@ const EXCISABLE: readonly Beverage[] = ['beer', 'spirits', 'brandy', 'premix', '
 // Cider and perry carry the wine tax too; flavoured ones are other drinks.
 const WINES: readonly Beverage[] = ['wine', 'fortified', 'cider']
 
-export const isWine = (beverage: Beverage): boolean => WINES.includes(beverage)
+const isWine = (beverage: Beverage): boolean => WINES.includes(beverage)
 const isExcisable = (beverage: Beverage): boolean => EXCISABLE.includes(beverage)
 
 /** The alcohol in one sale of a product on a day, or what is missing; nothing of either where it has none. */

@@ -10,7 +10,7 @@ import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber, daysIn } from '#shared/day.ts'
 
-/** Takes what sales took of a stock item at a location: quantity × what a sale takes, in `USE_UNIT`s of a unit. */
+/** Takes what sales took of a stock item at a location: quantity × what a sale takes, in ten-thousandths × millionths of a unit. */
 type Take = (locationId: number, stockId: number, use: number) => void
 
 /** Longer spans are read from cumulative sums, which tell products but no days. */

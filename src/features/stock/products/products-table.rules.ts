@@ -24,7 +24,7 @@ const KINDS = {
 } as const satisfies Partial<Record<keyof ProductRow | 'Made', ColumnKind>>
 
 /** What a sale takes, as it is written in a file: 425 ml of 9001; 0.5 of 9002. */
-export const madeText = (row: ProductRow): string =>
+const madeText = (row: ProductRow): string =>
   row.Parts.map(({ Plu, VolumeMl, Quantity, Loss }) => `${VolumeMl === null ? Quantity : `${VolumeMl} ml`} of ${Plu}${Loss > 0 ? ` less ${Loss} %` : ''}`).join(
     '; ',
   )

@@ -11,7 +11,7 @@ export const PRODUCTS_AT_ONCE = 200
 const MOST_CHANGES = 1000
 
 /** What a report needs of a product and nobody told. */
-export const NEEDED = ['Supplier', 'PackSize', 'LeadDays', 'Abv', 'VolumeMl', 'Parts'] as const
+const NEEDED = ['Supplier', 'PackSize', 'LeadDays', 'Abv', 'VolumeMl', 'Parts'] as const
 
 const Part = z.object({
   Plu: z.string(),

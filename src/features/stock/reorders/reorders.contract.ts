@@ -7,7 +7,7 @@ import { reordersTable } from './reorders-table.rules.ts'
 /** Days an order lasts after its delivery, unless others are asked for. */
 export const USUAL_COVER_DAYS = 7
 
-export const NO_SUGGESTION = ['notCounted', 'belowZero', 'tooNew', 'noSupplier', 'noPack', 'noLeadTime'] as const
+const NO_SUGGESTION = ['notCounted', 'belowZero', 'tooNew', 'noSupplier', 'noPack', 'noLeadTime'] as const
 
 /** What to order of a product for a location, and every number it came about by. Quantities in stock units, money without tax. */
 const Suggested = z.object({
