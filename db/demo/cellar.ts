@@ -83,7 +83,8 @@ const fillLocation = async (scope: VenueScope, { locationId, lastSunday, seed, s
   const calendar = (await placesOf(scope, [locationId])).get(locationId)?.calendar ?? []
   const countAt = (day: string) => new Date(openingOf(day, calendar) + COUNT_AFTER_OPENING_MS)
   const weekly = (id: number) => Math.max(...weeks.map((week) => week.get(id) ?? 0))
-  const begun = stocked.map(({ id }) => ({ productId: id, qty: Math.round((weekly(id) * random.between(90, 150)) / 100 / 1000) * 1000 }))
+  const begun = stocked.map(({ id }) => ({ productId: id, qty: Math.round((weekly(id) * random.between(60, 140)) / 100 / 1000) * 1000 }))
+  const levels = new Map(begun.map(({ productId, qty }) => [productId, qty]))
   await count(scope, { locationId, day: first, at: countAt(first), lines: begun, name: `sample-${first}` })
   for (const [i, week] of weeks.entries()) {
     const day = addDays(first, 7 * i + 2)
@@ -91,7 +92,8 @@ const fillLocation = async (scope: VenueScope, { locationId, lastSunday, seed, s
       const lines = stocked
         .filter((item) => item.Supplier === name)
         .flatMap((item, line) => {
-          const packs = Math.ceil((week.get(item.id) ?? 0) / item.pack)
+          const packs = packsFor(levels.get(item.id) ?? 0, weekly(item.id), item.pack)
+          levels.set(item.id, (levels.get(item.id) ?? 0) + packs * item.pack - Math.round(week.get(item.id) ?? 0))
           // Prices rise once, in the fourth week.
           const packCost = Math.round(item.packCost * (i < 4 ? 0.97 : 1))
           const cost = packs * packCost
@@ -146,6 +148,9 @@ const fillLocation = async (scope: VenueScope, { locationId, lastSunday, seed, s
   })
   await count(scope, { locationId, day: lastSunday, at, lines: counted, name: `sample-${lastSunday}` })
 }
+
+/** What is ordered for a week: nothing while there is more than a week's use, else up to a week and a half. */
+const packsFor = (level: number, weekly: number, pack: number): number => (level > weekly ? 0 : Math.ceil((weekly * 1.5 - level) / pack))
 
 interface Counting {
   locationId: number

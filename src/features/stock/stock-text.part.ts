@@ -1,9 +1,14 @@
 import { dayText } from '#shared/cell-text.ts'
 import { instantIn } from '#shared/day.ts'
+import { numberFormat } from '#shared/formats.ts'
+import { LOCALES } from '#shared/messages.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { unitWords } from './units.messages.ts'
+
+const fixed = (value: number, digits: number, language: 'en' | 'jp'): string =>
+  numberFormat(LOCALES[language], { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
 /** Quantities, money, days and moments of the cellar in the reader's language. */
 export const useStockText = (currency: string) => {
@@ -18,7 +23,9 @@ export const useStockText = (currency: string) => {
     /** As many decimals as it has, at most two: 2.4, 17. */
     quantity: (amount: number) => numberText(Math.round(amount * 100) / 100, language, 2),
     /** A rate: two decimals below ten, then one. */
-    rate: (amount: number) => numberText(amount, language, amount < 10 ? 2 : 1),
+    rate: (amount: number) => fixed(amount, amount < 10 ? 2 : 1, language),
+    /** Days to one decimal. */
+    days: (days: number) => fixed(days, 1, language),
     /** The name of a unit of the house's own list, in the number that fits; a name of the venue's own as it is. */
     unit: (unit: string, amount: number) => {
       const name = unit === '' ? 'each' : unit

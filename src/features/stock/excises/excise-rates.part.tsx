@@ -18,12 +18,20 @@ interface Props {
   onChanged: () => void
 }
 
+/** The latest rate of each item. */
+const latestOf = (rates: readonly KeptRate[]): KeptRate[] => {
+  const latest = new Map<string, KeptRate>()
+  for (const rate of rates) if ((latest.get(rate.TariffItem)?.FromDay ?? '') < rate.FromDay) latest.set(rate.TariffItem, rate)
+  return [...latest.values()]
+}
+
 /** The rates the venue keeps, with their source and who entered them; gaps between them. */
 export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Props) => {
   const say = useSay(exciseWords)
   const text = useStockText(currency)
   const { data, error, refetch } = useCall(exciseRateCalls.exciseRates, {})
   const [edited, setEdited] = useState<KeptRate | 'new'>()
+  const [isWhole, setWhole] = useState(false)
   const done = () => {
     setEdited(undefined)
     refetch()
@@ -59,11 +67,12 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
           <p>{say('ratesWarning')}</p>
         </div>
       )}
-      {data.Gaps.map(({ TariffItem, FromDay, ToDay }) => (
-        <p className="note" key={`${TariffItem} ${FromDay}`}>
-          {say('gap', { item: TariffItem, from: text.day(FromDay), to: text.day(ToDay) })}
-        </p>
-      ))}
+      {isWhole &&
+        data.Gaps.map(({ TariffItem, FromDay, ToDay }) => (
+          <p className="note" key={`${TariffItem} ${FromDay}`}>
+            {say('gap', { item: TariffItem, from: text.day(FromDay), to: text.day(ToDay) })}
+          </p>
+        ))}
       {data.Rates.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         <section className="scroll" tabIndex={0} aria-label={say('ratesUsed')}>
@@ -80,36 +89,41 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
               </tr>
             </thead>
             <tbody>
-              {[...data.Rates]
-                .sort((a, b) => b.FromDay.localeCompare(a.FromDay))
-                .map((rate) => (
-                  <tr key={rate.RateId}>
-                    <th scope="row">
-                      {rate.TariffItem}
-                      <small>{rate.Name}</small>
-                    </th>
-                    <td className="num">{text.money(rate.Rate)}</td>
-                    <td>{text.day(rate.FromDay)}</td>
-                    <td>{rate.ToDay === null ? <Nil /> : text.day(rate.ToDay)}</td>
-                    <td>
-                      {rate.EnteredBy === null ? rate.Source : say('enteredBy', { source: rate.Source, name: rate.EnteredBy })}
-                      {rate.Published && <small>{say('published')}</small>}
-                      {mayEdit && (
-                        <span className={styles.rateActs}>
-                          <button type="button" onClick={() => setEdited(rate)}>
-                            {say('endRate')}
-                          </button>
-                          <button type="button" onClick={() => remove.mutate({ params: { rateId: rate.RateId } })} disabled={remove.isPending}>
-                            {say('removeRate')}
-                          </button>
-                        </span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
+              {(isWhole ? [...data.Rates].sort((a, b) => b.FromDay.localeCompare(a.FromDay)) : latestOf(data.Rates)).map((rate) => (
+                <tr key={rate.RateId}>
+                  <th scope="row">
+                    {rate.TariffItem}
+                    <small>{rate.Name}</small>
+                  </th>
+                  <td className="num">{text.money(rate.Rate)}</td>
+                  <td>{text.day(rate.FromDay)}</td>
+                  <td>{rate.ToDay === null ? <Nil /> : text.day(rate.ToDay)}</td>
+                  <td>
+                    {rate.EnteredBy === null ? rate.Source : say('enteredBy', { source: rate.Source, name: rate.EnteredBy })}
+                    {rate.Published && <small>{say('published')}</small>}
+                    {mayEdit && (
+                      <span className={styles.rateActs}>
+                        <button type="button" onClick={() => setEdited(rate)}>
+                          {say('endRate')}
+                        </button>
+                        <button type="button" onClick={() => remove.mutate({ params: { rateId: rate.RateId } })} disabled={remove.isPending}>
+                          {say('removeRate')}
+                        </button>
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </section>
+      )}
+      {!isWhole && data.Rates.length > latestOf(data.Rates).length && (
+        <p className="acts">
+          <button type="button" className="btn" onClick={() => setWhole(true)}>
+            {say('showAllRates', { n: data.Rates.length })}
+          </button>
+        </p>
       )}
       {edited && <ExciseRateForm rate={edited === 'new' ? undefined : edited} jurisdiction={jurisdiction} onDone={done} onClose={() => setEdited(undefined)} />}
     </section>

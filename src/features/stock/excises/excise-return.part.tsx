@@ -11,7 +11,7 @@ export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
   const say = useSay(exciseWords)
   const text = useStockText(answer.Currency)
   const { language } = useLanguage()
-  if (answer.Return.length === 0) return <div />
+  if (answer.Return.length === 0) return null
   const lineSum = answer.Return.reduce((sum, one) => sum + Math.round(one.LineSum * 1000), 0) / 1000
   const holds = Math.abs(lineSum + answer.Rounding - answer.ReturnSum.Duty) < 0.0005
   return (

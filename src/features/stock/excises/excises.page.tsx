@@ -85,20 +85,25 @@ const Whole = ({ answer, mayEdit, onRates }: { answer: ExcisesAnswer; mayEdit: b
         </div>
       )}
       <ExciseFigures answer={answer} />
-      {answer.NoRate.map((gap) => (
-        <div className="callout warn" key={`${gap.TariffItem} ${gap.FromDate}`}>
+      {answer.NoRate.length > 0 && (
+        <div className="callout warn">
           <Icon name="attention" />
-          <p>{say('noRateFor', { item: gap.TariffItem || '–', from: gap.FromDate, to: gap.ToDate, lal: gap.Lal })}</p>
+          <p>
+            {answer.NoRate.map(({ TariffItem, FromDate, ToDate, Lal }) => (
+              <span className={styles.gap} key={`${TariffItem} ${FromDate}`}>
+                {say('noRateFor', { item: TariffItem || '–', from: FromDate, to: ToDate, lal: Lal })}
+              </span>
+            ))}
+            {say('noRateNote')}
+          </p>
         </div>
-      ))}
+      )}
       <ExciseItems answer={answer} />
-      <div className={styles.two}>
+      <div className={answer.Return.length > 0 && answer.Missing.length > 0 ? styles.two : styles.one}>
         <ExciseReturn answer={answer} />
-        <div>
-          <MissingAlcohol answer={answer} />
-          {rates}
-        </div>
+        <MissingAlcohol answer={answer} />
       </div>
+      {rates}
     </>
   )
 }

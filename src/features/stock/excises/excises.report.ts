@@ -1,6 +1,7 @@
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
+import { drinkClasses } from '#features/stock/drink-classes.rules.ts'
 import { readSpecs } from '#features/stock/specs.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -30,6 +31,8 @@ export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Pro
   const [menu, specs, all] = await Promise.all([productRange(scope), readSpecs(scope), ratesOf(scope)])
   const rates = all.filter((rate) => rate.jurisdiction === jurisdiction)
   const spans = spansOf(rates, range.from, range.to, (day) => addDays(day, 1))
+  const drinks = drinkClasses(menu.products, specs, range.to)
+  const classOf = new Map(menu.products.map(({ productId, classId }) => [productId, classId]))
   const productIds = menu.products.map(({ productId }) => productId)
   const quantities = basis === 'sold' ? await soldIn(scope, specs, locationIds, spans, productIds) : await boughtIn(scope, locationIds, spans)
   const told = exciseAnswer({
@@ -39,7 +42,11 @@ export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Pro
     currency,
     products: new Map(menu.products.map((product) => [product.productId, product])),
     classes: menu.classes,
-    alcohol: (productId, day) => (basis === 'sold' ? alcoholOf(specs, productId, day) : alcoholOfUnit(specs, productId, day)),
+    alcohol: (productId, day) => {
+      if (basis === 'bought') return alcoholOfUnit(specs, productId, day)
+      const isUnknown = !specs.has(productId) && drinks.has(classOf.get(productId) ?? 0)
+      return isUnknown ? { alcohol: [], missing: 'ingredient', wine: false } : alcoholOf(specs, productId, day)
+    },
   })
   return {
     FromDate: range.from,

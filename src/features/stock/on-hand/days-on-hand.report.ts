@@ -37,7 +37,8 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const [menu, soldLately] = await Promise.all([productRange(scope), soldBeforeWindow(scope, places, stock)])
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
-  const known = stock.items.filter(({ productId }) => products.has(productId))
+  // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
+  const known = stock.items.filter(({ productId, latest }) => products.has(productId) && (latest !== undefined || stock.specs.has(productId)))
   const lasting = known.flatMap((item) => lastingOf(item, soldLately)).sort(shortestFirst)
   const isAsked = askedIn(query, products)
   const currencies = new Set(places.map(({ currency }) => currency))

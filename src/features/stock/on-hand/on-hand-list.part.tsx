@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useStockText } from '#features/stock/stock-text.part.ts'
-import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { CLASS_STYLE } from './class-style.part.ts'
@@ -95,7 +94,6 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
   const say = useSay(onHandScreenWords)
   const sayClass = useSay(onHandWords)
   const text = useStockText(currency)
-  const { language } = useLanguage()
   const [url] = useUrlState()
   const days = row.DaysLeft === null ? null : Number(row.DaysLeft)
   const key = `${row.LocationId} ${row.Plu}`
@@ -118,7 +116,7 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
             <span className="sr">{say('noEnd')}</span>
           </>
         ) : (
-          numberText(days, language, 1)
+          text.days(days)
         )}
       </td>
       <td className={styles.bar}>

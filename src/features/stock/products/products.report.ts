@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { productRange } from '#features/reports/kit/products.sql.ts'
+import { drinkClasses } from '#features/stock/drink-classes.rules.ts'
 import { dutiable, standardDrinks } from '#features/stock/excises/excise.rules.ts'
 import { takeProducts } from '#features/stock/intake/take-products.sql.ts'
 import type { WireProduct } from '#features/stock/intake/till-stock.contract.ts'
@@ -34,7 +35,13 @@ export const productsReport = async (scope: VenueScope, query: ProductsQuery): P
   const found = rows
     .filter(is[query.Show ?? 'all'])
     .filter((row) => words.every((word) => plain(`${row.Name} ${row.Plu} ${row.Supplier} ${row.SupplierCode}`).includes(word)))
-    .sort((a, b) => Number(b.Missing.length > 0) - Number(a.Missing.length > 0) || a.Name.localeCompare(b.Name) || a.Plu.localeCompare(b.Plu))
+    .sort(
+      (a, b) =>
+        Number(b.Missing.length > 0) - Number(a.Missing.length > 0) ||
+        Number(isDescribed(b)) - Number(isDescribed(a)) ||
+        a.Name.localeCompare(b.Name) ||
+        a.Plu.localeCompare(b.Plu),
+    )
   const isFile = query.format === 'csv' || query.format === 'xlsx'
   const skip = query.Skip ?? 0
   const count = (which: keyof typeof is) => rows.filter(is[which]).length
@@ -54,6 +61,9 @@ export const productsReport = async (scope: VenueScope, query: ProductsQuery): P
     Currency: scope.venue.currency,
   }
 }
+
+/** Somebody said what it is or who supplies it. */
+const isDescribed = ({ Since, Supplier }: ProductRow): boolean => Since !== null || Supplier !== ''
 
 /** As people type it: wide and narrow, capital and small letters are the same. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
@@ -81,7 +91,7 @@ const allRows = async (scope: VenueScope, on: string, locationId: number | undef
   const levelOf = new Map(levels.map((level) => [level.productId, level]))
   const costOf = new Map(latest.flatMap(({ productId, lastCost }) => (lastCost === null ? [] : [[productId, lastCost] as const])))
   const products = new Map(menu.products.map((product) => [product.productId, product]))
-  const drinkClasses = new Set(menu.products.flatMap(({ productId, classId }) => (hasAlcohol(specs, productId, on) ? [classId] : [])))
+  const drinks = drinkClasses(menu.products, specs, on)
   const { currency } = scope.venue
   return menu.products
     .filter(({ productId }) => priceOf.has(productId))
@@ -107,7 +117,7 @@ const allRows = async (scope: VenueScope, on: string, locationId: number | undef
       return {
         ...row,
         Version: hash('sha256', JSON.stringify([row.Supplier, supply ?? null, row.Least, row.Most, price, spec])).slice(0, 16),
-        Missing: missingOf(row, drinkClasses.has(classId)),
+        Missing: missingOf(row, drinks.has(classId)),
       }
     })
 }
@@ -138,11 +148,6 @@ const specAnswer = (spec: Spec, products: ReadonlyMap<number, { plu: string; nam
     Loss: loss / 100,
   })),
 })
-
-const hasAlcohol = (specs: Specs, productId: number, on: string): boolean => {
-  const { abv, beverage } = specOn(specs, productId, on)
-  return (abv ?? 0) > 0 || (beverage !== '' && beverage !== 'none')
-}
 
 /** What one sale takes from stock, at the last cost of each item; null where one is not known. */
 const serveCost = (specs: Specs, productId: number, on: string, costs: ReadonlyMap<number, number>, currency: string): number | null => {

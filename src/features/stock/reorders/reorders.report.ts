@@ -52,7 +52,8 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   const judged = stock.items.flatMap((item): Judged[] => {
     const [product, place, supply] = [products.get(item.productId), placeOf.get(item.locationId), supplies.get(item.productId)]
-    if (!product || !place || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) return []
+    const isDescribed = item.latest !== undefined || stock.specs.has(item.productId) || supply !== undefined
+    if (!product || !place || !isDescribed || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) return []
     const at = `${item.locationId} ${item.productId}`
     const level = levelAt.get(at)
     const outcome = suggestionOf({
