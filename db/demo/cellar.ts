@@ -37,7 +37,7 @@ export const fillCellar = async (database: Database, venueId: number, today: str
   const lastSunday = addDays(today, -(isoWeekday(today) === 7 ? 7 : isoWeekday(today)))
   const locations = await workInVenue(database, venueId, now, async (scope) => scope.locations.map(({ locationId }) => locationId))
   for (const locationId of locations) {
-    await workInVenue(database, venueId, now, (scope) => fillLocation(scope, { locationId, lastSunday, seed, suppliers }))
+    await workInVenue(database, venueId, now, (scope) => fillLocation(scope, { locationId, today, lastSunday, seed, suppliers }))
   }
 }
 
@@ -65,12 +65,13 @@ const keepSuppliers = async ({ sql, venueId }: VenueScope, suppliers: Suppliers)
 
 interface Filling {
   locationId: number
+  today: string
   lastSunday: string
   seed: number
   suppliers: Suppliers
 }
 
-const fillLocation = async (scope: VenueScope, { locationId, lastSunday, seed, suppliers }: Filling): Promise<void> => {
+const fillLocation = async (scope: VenueScope, { locationId, today, lastSunday, seed, suppliers }: Filling): Promise<void> => {
   const { sql, venueId } = scope
   const rows = await sql<{ plu: string; id: number }[]>`select plu, product_id as id from product where venue_id = ${venueId}`
   const ids = new Map(rows.map(({ plu, id }) => [plu, id]))
@@ -86,36 +87,17 @@ const fillLocation = async (scope: VenueScope, { locationId, lastSunday, seed, s
   const begun = stocked.map(({ id }) => ({ productId: id, qty: Math.round((weekly(id) * random.between(60, 140)) / 100 / 1000) * 1000 }))
   const levels = new Map(begun.map(({ productId, qty }) => [productId, qty]))
   await count(scope, { locationId, day: first, at: countAt(first), lines: begun, name: `sample-${first}` })
+  const deliver = (day: string, packsOf: (item: (typeof stocked)[number]) => number, isDearer: boolean) =>
+    deliverAll(scope, { locationId, day, suppliers }, stocked, packsOf, isDearer)
   for (const [i, week] of weeks.entries()) {
-    const day = addDays(first, 7 * i + 2)
-    for (const { name } of CELLAR_SUPPLIERS) {
-      const lines = stocked
-        .filter((item) => item.Supplier === name)
-        .flatMap((item, line) => {
-          const packs = packsFor(levels.get(item.id) ?? 0, weekly(item.id), item.pack)
-          levels.set(item.id, (levels.get(item.id) ?? 0) + packs * item.pack - Math.round(week.get(item.id) ?? 0))
-          // Prices rise once, in the fourth week.
-          const packCost = Math.round(item.packCost * (i < 4 ? 0.97 : 1))
-          const cost = packs * packCost
-          return packs === 0
-            ? []
-            : [
-                {
-                  invoice: `${name.slice(0, 2).toUpperCase()}-${day.replaceAll('-', '')}-${locationId}`,
-                  line: String(line + 1),
-                  locationId,
-                  productId: item.id,
-                  receivedOn: day,
-                  qty: packs * item.pack,
-                  cost,
-                  freight: Math.round(cost * 0.015),
-                  tax: Math.round(cost * 0.1),
-                  packSize: item.pack,
-                },
-              ]
-        })
-      await storePurchases(scope, { supplierId: suppliers.get(name) ?? 0, source: 'supplier' }, lines)
+    const packsOf = (item: (typeof stocked)[number]): number => {
+      const level = levels.get(item.id) ?? 0
+      const packs = packsFor(level, weekly(item.id), item.pack)
+      levels.set(item.id, level + packs * item.pack - Math.round(week.get(item.id) ?? 0))
+      return packs
     }
+    // Prices rise once, in the fourth week.
+    await deliver(addDays(first, 7 * i + 2), packsOf, i >= 4)
   }
   const kegs = stocked.filter(({ Container }) => Container === 'keg')
   await storeMovements(
@@ -147,6 +129,35 @@ const fillLocation = async (scope: VenueScope, { locationId, lastSunday, seed, s
     return { productId: id, qty: Math.round(kept / 1000) * 1000 }
   })
   await count(scope, { locationId, day: lastSunday, at, lines: counted, name: `sample-${lastSunday}` })
+  const there = new Map(counted.map(({ productId, qty }) => [productId, qty]))
+  const tuesday = addDays(lastSunday, 2)
+  // The wine that has run out comes with the next order.
+  if (tuesday < today)
+    await deliver(tuesday, (item) => (there.get(item.id) === 0 ? 0 : packsFor(there.get(item.id) ?? 0, weekly(item.id) * 0.6, item.pack)), true)
+}
+
+type Stocked = { id: number; pack: number; packCost: number; Supplier?: string | undefined }
+
+/** The invoices of a day, one of each supplier that brings anything. */
+const deliverAll = async <T extends Stocked>(
+  scope: VenueScope,
+  { locationId, day, suppliers }: { locationId: number; day: string; suppliers: Suppliers },
+  stocked: readonly T[],
+  packsOf: (item: T) => number,
+  isDearer: boolean,
+): Promise<void> => {
+  for (const { name } of CELLAR_SUPPLIERS) {
+    const lines = stocked
+      .filter((item) => item.Supplier === name)
+      .flatMap((item, line) => {
+        const packs = packsOf(item)
+        const cost = packs * Math.round(item.packCost * (isDearer ? 1 : 0.97))
+        const invoice = `${name.slice(0, 2).toUpperCase()}-${day.replaceAll('-', '')}-${locationId}`
+        const money = { qty: packs * item.pack, cost, freight: Math.round(cost * 0.015), tax: Math.round(cost * 0.1), packSize: item.pack }
+        return packs === 0 ? [] : [{ invoice, line: String(line + 1), locationId, productId: item.id, receivedOn: day, ...money }]
+      })
+    await storePurchases(scope, { supplierId: suppliers.get(name) ?? 0, source: 'supplier' }, lines)
+  }
 }
 
 /** What is ordered for a week: nothing while there is more than a week's use, else up to a week and a half. */

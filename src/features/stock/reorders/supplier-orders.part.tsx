@@ -65,7 +65,7 @@ const SupplierOrder = ({ supplier, answer, currency, packs, onPacks }: Props & {
       <div className="bar-head">
         <h2>{supplier.Name}</h2>
         <p className={styles.due}>
-          {supplier.OrderBy === null ? '' : say('orderBy', { time: supplier.OrderBy })}{' '}
+          {supplier.OrderBy !== null && `${say('orderBy', { time: supplier.OrderBy })} `}
           {supplier.LeadDays !== null && say.count('arrivesIn', supplier.LeadDays)}
         </p>
       </div>
