@@ -24,6 +24,7 @@ import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
+import { someCount, someCountedProduct, someExciseRate, someInvoice, someOrder, someOrderedProduct, someStockedProduct } from './example-cellar.ts'
 import { someJournalExport } from './example-journals.ts'
 import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
@@ -74,6 +75,13 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{committed-sheet}': (app) => someSheet(app, 'Committed'),
   '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
+  '{counted-product}': (app) => someCountedProduct(app),
+  '{stock-count}': (app) => someCount(app),
+  '{stocked-product}': (app) => someStockedProduct(app),
+  '{supplier-invoice}': (app) => someInvoice(app),
+  '{excise-rate}': (app) => someExciseRate(app),
+  '{order}': (app) => someOrder(app),
+  '{ordered-product}': (app) => someOrderedProduct(app),
   '{payment}': (app) => somePayment(app),
   '{lone-movement}': (app) => someMovementAtProvider(app),
   '{matched-movement}': (app) => someExplainedMovement(app),

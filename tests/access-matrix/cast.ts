@@ -7,6 +7,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
+import { someCount, someOrder } from '#tests/example-cellar.ts'
 import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
 import { someJournalExport } from '../example-journals.ts'
 import { someMovementAtProvider, somePayment } from '../example-payments.ts'
@@ -69,6 +70,8 @@ export interface Stage {
   /** Control sheets, exports of the journal, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
   sheets: Record<'other' | 'ungranted', string>
   payments: Record<'other' | 'ungranted', string>
+  stockOrders: Record<'other' | 'ungranted', string>
+  stockCounts: Record<'other' | 'ungranted', string>
   moved: Record<'other' | 'ungranted', string>
   journals: Record<'other' | 'ungranted', string>
   loyalty: { card: string } & Record<'movement' | 'adjustment' | 'fraudCase', Record<'other' | 'ungranted', string>>
@@ -124,6 +127,8 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
     payments: { other: await somePayment(app, otherVenueId), ungranted: await somePayment(app, STAGE.venueId, STAGE.ungranted) },
     moved: { other: await someMovementAtProvider(app, otherVenueId), ungranted: await someMovementAtProvider(app, STAGE.venueId, STAGE.ungranted) },
+    stockOrders: { other: await someOrder(app, otherVenueId), ungranted: await someOrder(app, STAGE.venueId, STAGE.ungranted) },
+    stockCounts: { other: await someCount(app, otherVenueId), ungranted: await someCount(app, STAGE.venueId, STAGE.ungranted) },
     sheets: { other: await someSheet(app, 'Declared', otherVenueId), ungranted: await someSheet(app, 'Declared', STAGE.venueId, STAGE.ungranted) },
     journals: { other: await someJournalExport(app, otherVenueId), ungranted: await someJournalExport(app, STAGE.venueId, STAGE.ungranted) },
     loyalty: {

@@ -119,6 +119,13 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'fraud-case')
     return [inPath('other venue', stage.loyalty.fraudCase.other), inPath('not granted', stage.loyalty.fraudCase.ungranted), inPath('not there', '1')]
   if (kind === 'sheet') return [inPath('other venue', stage.sheets.other), inPath('not granted', stage.sheets.ungranted), inPath('not there', '1')]
+  if (kind === 'stock-order')
+    return [inPath('other venue', stage.stockOrders.other), inPath('not granted', stage.stockOrders.ungranted), inPath('not there', '1')]
+  if (kind === 'asked-order' || kind === 'asked-count') {
+    const { other, ungranted: unseen } = kind === 'asked-order' ? stage.stockOrders : stage.stockCounts
+    const asked = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
+    return [asked('other venue', other), asked('not granted', unseen), asked('not there', '1')]
+  }
   if (kind === 'payment') return [inPath('other venue', stage.payments.other), inPath('not granted', stage.payments.ungranted), inPath('not there', '1')]
   if (kind === 'moved') return [inPath('other venue', stage.moved.other), inPath('not granted', stage.moved.ungranted), inPath('not there', '1')]
   if (kind === 'sheets') return [stage.sheets.other, stage.sheets.ungranted, '1'].map((id) => inBody(`sheet ${id}`, { [param]: [id] }))
@@ -237,8 +244,8 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
 
 /** What a till's key sends, each item told of another location. */
 const itemsOf = (input: Input, LocationId: number): Input => {
-  const { Sales, Reservations, ControlSheets, Punches, ...body } = input.body as Partial<
-    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches', object[]>
+  const { Sales, Reservations, ControlSheets, Punches, Purchases, StockCounts, StockMovements, ...body } = input.body as Partial<
+    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches' | 'Purchases' | 'StockCounts' | 'StockMovements', object[]>
   >
   const elsewhere = `elsewhere-${LocationId}`
   return {
@@ -249,6 +256,9 @@ const itemsOf = (input: Input, LocationId: number): Input => {
       ...(Sales ? { Sales: Sales.map((sale) => ({ ...sale, SaleId: elsewhere, LocationId })) } : {}),
       ...(ControlSheets ? { ControlSheets: ControlSheets.map((one) => ({ ...one, SessionId: elsewhere, LocationId })) } : {}),
       ...(Punches ? { Punches: Punches.map((one) => ({ ...one, PunchId: elsewhere, LocationId })) } : {}),
+      ...(Purchases ? { Purchases: Purchases.map((one) => ({ ...one, Invoice: elsewhere, LocationId })) } : {}),
+      ...(StockCounts ? { StockCounts: StockCounts.map((one) => ({ ...one, CountId: elsewhere, LocationId })) } : {}),
+      ...(StockMovements ? { StockMovements: StockMovements.map((one) => ({ ...one, MovementId: elsewhere, LocationId })) } : {}),
       ...(Reservations ? { Reservations: Reservations.map((one) => ({ ...one, ReservationId: elsewhere, LocationId })) } : {}),
     },
   }

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
+import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
+import { todayAt } from '#features/reports/kit/today.rules.ts'
+import { ActMenu, BlankMenu } from '#ui/blank.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Page } from '#ui/page.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { tagsOf } from '#ui/stored-user.ts'
+import { useUrlState } from '#ui/url-state.ts'
+import { useCall } from '#ui/use-call.ts'
+import { AddProduct } from './add-product.part.tsx'
+import type { Changes } from './changes.rules.ts'
+import { ProductBar } from './product-bar.part.tsx'
+import { ProductList } from './product-list.part.tsx'
+import { productCalls } from './products.contract.ts'
+import { productWords } from './products.messages.ts'
+import styles from './products.module.css'
+import { SupplierTerms } from './supplier-terms.part.tsx'
+
+const SHOWS = ['all', 'missing', 'kegs', 'recipes'] as const
+
+/** What products are made of, measure and are bought as: changed in the table, what is missing first. */
+const Products = ({ user, config }: OfVenue) => {
+  const say = useSay(productWords)
+  const [url, change] = useUrlState()
+  const today = todayAt(config.Locations, new Date())
+  const from = /^\d{4}-\d\d-\d\d$/.test(url.from ?? '') ? (url.from as string) : today
+  const show = SHOWS.find((one) => one === url.show) ?? 'all'
+  const place = config.Locations.find(({ LocationId }) => String(LocationId) === url.loc)
+  const query = given({
+    Search: url.q?.slice(0, 100) || undefined,
+    Show: show === 'all' ? undefined : show,
+    On: from,
+    LocationId: place && String(place.LocationId),
+  })
+  const [skip, setSkip] = useState(0)
+  const { data, error, refetch } = useCall(productCalls.stockProducts, { query: { ...query, ...(skip > 0 ? { Skip: String(skip) } : {}) } } as never, {
+    keepLast: true,
+  })
+  const [changes, setChanges] = useState<Changes>({})
+  const [adding, setAdding] = useState(false)
+  const save = useExport()
+  const mayEdit = tagsOf(user).includes('can_editstock')
+  const file = (format: 'csv' | 'xlsx') => save(productCalls.stockProducts.path, query, format)
+  return (
+    <Page
+      title={say('title')}
+      lead={
+        <label className={`blank ${styles.from}`}>
+          <small>{say('from')}</small>
+          <input type="date" value={from} onChange={(event) => change({ from: event.target.value === today ? undefined : event.target.value || undefined })} />
+        </label>
+      }
+      filters={
+        config.Locations.length > 1 && (
+          <BlankMenu
+            className="opt"
+            label={say('location')}
+            value={String(place?.LocationId ?? '')}
+            options={[
+              { value: '', label: say('allLocations', { n: config.Locations.length }) },
+              ...config.Locations.map(({ LocationId, Name }) => ({ value: String(LocationId), label: Name })),
+            ]}
+            onChange={(loc) => change({ loc: loc || undefined })}
+          />
+        )
+      }
+      acts={
+        <ActMenu
+          className="btn"
+          ariaLabel={say('export')}
+          label={
+            <>
+              {say('export')} <Icon name="caret" />
+            </>
+          }
+          acts={[
+            { id: 'xlsx', label: 'XLSX', onAct: () => file('xlsx') },
+            { id: 'csv', label: 'CSV', onAct: () => file('csv') },
+          ]}
+        />
+      }
+      make={
+        mayEdit && (
+          <button type="button" className="btn primary" onClick={() => setAdding(true)}>
+            {say('add')}
+          </button>
+        )
+      }
+    >
+      {error && <Failed error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Waiting rows={12} />}
+      {data && (
+        <>
+          <ProductList
+            answer={data}
+            show={show}
+            mayEdit={mayEdit}
+            changes={changes}
+            onChange={(plu, part) => setChanges({ ...changes, [plu]: { ...changes[plu], ...part } })}
+            skip={skip}
+            onSkip={setSkip}
+          />
+          {mayEdit && <SupplierTerms answer={data} onChanged={() => refetch()} />}
+          {mayEdit && (
+            <ProductBar
+              answer={data}
+              changes={changes}
+              from={from}
+              locationId={place?.LocationId}
+              onDiscard={() => setChanges({})}
+              onSaved={() => {
+                setChanges({})
+                refetch()
+              }}
+            />
+          )}
+        </>
+      )}
+      {adding && (
+        <AddProduct
+          onClose={() => setAdding(false)}
+          onAdded={(plu) => {
+            setAdding(false)
+            change({ q: plu, show: undefined })
+            refetch()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+export default ofVenue(Products)

@@ -1,0 +1,12 @@
+import { implement } from '#platform/web/implement.ts'
+import { productCalls } from './products.contract.ts'
+import { changeProducts, changeTerms, productsReport } from './products.report.ts'
+
+export const stockProductsImplementation = implement(productCalls, {
+  stockProducts: ({ venue, query }) => productsReport(venue, query),
+  changeProducts: async ({ venue, body }) => ({ Changed: await changeProducts(venue, body) }),
+  changeSupplierTerms: async ({ venue, params, body }) => {
+    await changeTerms(venue, params.supplierId, body)
+    return { SupplierId: params.supplierId }
+  },
+})

@@ -1,0 +1,84 @@
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
+import { ReportPage } from '#features/reports/kit/screen/report-page.part.tsx'
+import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
+import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
+import { rangeText } from '#shared/range.ts'
+import { BlankMenu } from '#ui/blank.tsx'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Empty } from '#ui/states.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import { type PurchasesAnswer, purchaseCalls } from './plu-purchases.contract.ts'
+import { PurchaseFigures } from './purchase-figures.part.tsx'
+import { PurchaseList } from './purchase-list.part.tsx'
+import { purchaseWords } from './purchases.messages.ts'
+import { PurchasesDocket } from './purchases-docket.part.tsx'
+
+/** What was bought of each product from each supplier, and the invoices behind it. */
+const PluPurchases = ({ user, config }: OfVenue) => {
+  const sayMenu = useSay(reportsMenu)
+  const say = useSay(purchaseWords)
+  const screen = useReportScreen(config)
+  const [url, change] = useUrlState()
+  const { FromDate = '', ToDate = '', Locations } = screen.query
+  const supplier = /^\d{1,9}$/.test(url.supplier ?? '') ? url.supplier : undefined
+  const query = given({ FromDate, ToDate, Locations, Supplier: supplier, Search: url.q?.slice(0, 100) || undefined })
+  const { data, error, refetch, isPlaceholderData } = useReport(purchaseCalls.pluPurchases, query, screen)
+  return (
+    <ReportPage
+      title={sayMenu('pluPurchases')}
+      screen={screen}
+      config={config}
+      user={user}
+      without={['compare', 'weekdays', 'daypart', 'items']}
+      own={{
+        filters: data && data.Suppliers.length > 1 && (
+          <BlankMenu
+            className="opt"
+            label={say('Supplier')}
+            value={supplier ?? ''}
+            options={[{ value: '', label: say('allSuppliers') }, ...data.Suppliers.map(({ SupplierId, Name }) => ({ value: String(SupplierId), label: Name }))]}
+            onChange={(chosen) => change({ supplier: chosen || undefined, open: undefined })}
+          />
+        ),
+        count: supplier ? 1 : 0,
+        printed: data?.Suppliers.find(({ SupplierId }) => String(SupplierId) === supplier)?.Name ?? '',
+      }}
+      exported={{ path: purchaseCalls.pluPurchases.path, query }}
+      receipts={false}
+      acts={
+        <Go className="btn" change={{ open: 'all' }}>
+          {say('listInvoices')}
+        </Go>
+      }
+      docket={data && url.open && <PurchasesDocket answer={data} query={given({ FromDate, ToDate, Locations, Supplier: supplier })} opened={url.open} />}
+      error={error}
+      onRetry={() => refetch()}
+      isStale={isPlaceholderData}
+    >
+      {data && (data.Rows.length === 0 && !url.q ? <Nothing screen={screen} /> : <Whole answer={data} />)}
+    </ReportPage>
+  )
+}
+
+export default ofVenue(PluPurchases)
+
+const Whole = ({ answer }: { answer: PurchasesAnswer }) => (
+  <>
+    <PurchaseFigures answer={answer} />
+    <PurchaseList answer={answer} />
+    <p className="note">{useSay(purchaseWords)('rule')}</p>
+  </>
+)
+
+const Nothing = ({ screen }: { screen: ReportScreen }) => {
+  const say = useSay(purchaseWords)
+  const { language } = useLanguage()
+  return (
+    <Empty title={say('emptyTitle', { range: rangeText(screen.range, language) })}>
+      <p>{say('emptyHint')}</p>
+    </Empty>
+  )
+}
