@@ -102,7 +102,7 @@ const CountList = ({ locationId, name, today }: { locationId: number; name: stri
                 </Go>
               </th>
               <td>{count.Section || say('whole')}</td>
-              <td>{count.By ?? say('till')}</td>
+              <td>{count.By ?? (count.Source === 'till' ? say('till') : <Nil />)}</td>
               <td className="num">{count.Products}</td>
               <td className="num">{count.Differing}</td>
               <td className="num">

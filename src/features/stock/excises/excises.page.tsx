@@ -4,6 +4,7 @@ import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.par
 import { ReportPage } from '#features/reports/kit/screen/report-page.part.tsx'
 import { useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
+import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -50,6 +51,7 @@ export default ofVenue(Excises)
 
 const Whole = ({ answer, mayEdit, onRates }: { answer: ExcisesAnswer; mayEdit: boolean; onRates: () => void }) => {
   const say = useSay(exciseWords)
+  const text = useStockText(answer.Currency)
   const rates = <ExciseRates mayEdit={mayEdit} jurisdiction={answer.Jurisdiction} currency={answer.Currency} onChanged={onRates} />
   if (answer.WithStrength === 0) {
     return (
@@ -91,7 +93,7 @@ const Whole = ({ answer, mayEdit, onRates }: { answer: ExcisesAnswer; mayEdit: b
           <p>
             {answer.NoRate.map(({ TariffItem, FromDate, ToDate, Lal }) => (
               <span className={styles.gap} key={`${TariffItem} ${FromDate}`}>
-                {say('noRateFor', { item: TariffItem || '–', from: FromDate, to: ToDate, lal: Lal })}
+                {say('noRateFor', { item: TariffItem || '–', from: text.day(FromDate), to: text.day(ToDate), lal: Lal })}
               </span>
             ))}
             {say('noRateNote')}

@@ -21,7 +21,7 @@ export const ProductLine = ({ row, answer, mayEdit, change, onChange }: Props) =
   const say = useSay(productWords)
   const [isOpen, setOpen] = useState(false)
   const number = (name: NumberCell) => (
-    <td>
+    <td data-label={say(name)}>
       <NumberCellInput
         name={name}
         label={`${row.Name}: ${say(name)}`}
@@ -40,7 +40,7 @@ export const ProductLine = ({ row, answer, mayEdit, change, onChange }: Props) =
           {row.Name}
           <small>PLU {row.Plu}</small>
         </th>
-        <td>
+        <td data-label={say('Supplier')}>
           <Choice
             label={`${row.Name}: ${say('Supplier')}`}
             value={change.Supplier ?? row.Supplier}
@@ -56,7 +56,7 @@ export const ProductLine = ({ row, answer, mayEdit, change, onChange }: Props) =
         {number('LeadDays')}
         {number('Least')}
         {number('Most')}
-        <td>
+        <td data-label={say('Beverage')}>
           <Choice
             label={`${row.Name}: ${say('Beverage')}`}
             value={change.Beverage ?? row.Beverage}
@@ -69,7 +69,7 @@ export const ProductLine = ({ row, answer, mayEdit, change, onChange }: Props) =
         </td>
         {number('Abv')}
         {number('VolumeMl')}
-        <td>
+        <td data-label={say('Container')}>
           <Choice
             label={`${row.Name}: ${say('Container')}`}
             value={change.Container ?? row.Container}
@@ -80,7 +80,7 @@ export const ProductLine = ({ row, answer, mayEdit, change, onChange }: Props) =
             onChange={(Container) => onChange({ Container: Container as ProductRow['Container'], Draught: Container === 'keg' || Container === 'cask' })}
           />
         </td>
-        <td>
+        <td data-label={say('Made')}>
           <button type="button" className={styles.made} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Made row={row} isChanged={change.Parts !== undefined} />
           </button>

@@ -48,25 +48,29 @@ const Products = ({ user, config }: OfVenue) => {
   return (
     <Page
       title={say('title')}
-      lead={
-        <label className={`blank ${styles.from}`}>
-          <small>{say('from')}</small>
-          <input type="date" value={from} onChange={(event) => change({ from: event.target.value === today ? undefined : event.target.value || undefined })} />
-        </label>
-      }
       filters={
-        config.Locations.length > 1 && (
-          <BlankMenu
-            className="opt"
-            label={say('location')}
-            value={String(place?.LocationId ?? '')}
-            options={[
-              { value: '', label: say('allLocations', { n: config.Locations.length }) },
-              ...config.Locations.map(({ LocationId, Name }) => ({ value: String(LocationId), label: Name })),
-            ]}
-            onChange={(loc) => change({ loc: loc || undefined })}
-          />
-        )
+        <>
+          <label className={`blank opt ${styles.from}`}>
+            <small>{say('from')}</small>
+            <input
+              type="date"
+              value={from}
+              onChange={(event) => change({ from: event.target.value === today ? undefined : event.target.value || undefined })}
+            />
+          </label>
+          {config.Locations.length > 1 && (
+            <BlankMenu
+              className="opt"
+              label={say('location')}
+              value={String(place?.LocationId ?? '')}
+              options={[
+                { value: '', label: say('allLocations', { n: config.Locations.length }) },
+                ...config.Locations.map(({ LocationId, Name }) => ({ value: String(LocationId), label: Name })),
+              ]}
+              onChange={(loc) => change({ loc: loc || undefined })}
+            />
+          )}
+        </>
       }
       acts={
         <ActMenu

@@ -130,8 +130,8 @@ const Line = ({ one, currency, count, onPacks }: { one: Suggested; currency: str
           {why.sentence(one)} <b>{why.result(one)}</b>
         </small>
       </th>
-      <td className="num">{text.quantity(one.OnHand)}</td>
-      <td className="num">{one.SoldAs ? text.rate(one.SoldAs.PerDay) : text.rate(one.PerDay)}</td>
+      <td className={`num ${styles.small}`}>{text.quantity(one.OnHand)}</td>
+      <td className={`num ${styles.small}`}>{one.SoldAs ? text.rate(one.SoldAs.PerDay) : text.rate(one.PerDay)}</td>
       <td className={styles.packs}>
         <span className={styles.stepper}>
           <button type="button" aria-label={say('oneLess', { name: one.Name })} onClick={() => set(count - 1)}>
