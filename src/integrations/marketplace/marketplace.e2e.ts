@@ -84,6 +84,8 @@ it('a manager sets a storefront up, chooses its menu, looks at it and pauses it,
   expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The changes have been saved.').first().waitFor()
+  // The same sentence may still be there from the save before.
+  await expect.poll(async () => JSON.stringify(await storefront(1))).toContain('House ale')
 
   await page.getByRole('link', { name: 'Preview' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Harbour to go' })

@@ -86,6 +86,7 @@ const ExcisesAnswer = z.object({
   WithStrength: z.int(),
   /** Rates the venue keeps for this jurisdiction. */
   RatesKept: z.int(),
+  /** What this is about. Of locations in several currencies only those in the venue's own, or in the first, since neither money nor duty adds up across them. */
   Locations: z.array(z.object({ LocationId: z.int(), Name: z.string() })),
   AsAt: z.string(),
 })

@@ -1,3 +1,4 @@
+import { ofOneCurrency } from '#features/reports/kit/one-currency.rules.ts'
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
@@ -22,7 +23,7 @@ const JURISDICTIONS: Record<string, string> = { AUD: 'AU', NZD: 'NZ', JPY: 'JP',
 export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Promise<ExcisesAnswer> => {
   const range = { from: query.FromDate, to: query.ToDate }
   checkRange(range, 'year')
-  const places = await placesAsked(scope, query.Locations, range)
+  const places = ofOneCurrency(await placesAsked(scope, query.Locations, range), scope.venue.currency)
   keepPlans(scope)
   const locationIds = places.map(({ locationId }) => locationId)
   const currency = places[0]?.currency ?? scope.venue.currency

@@ -17,10 +17,16 @@ let owner: Visitor
 beforeAll(async () => {
   app = await startApp({ now: () => NOW })
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
-  await inVenue((scope) => nameProducts(scope, ['keg', 'schooner', 'tonic', 'gin', 'liqueur', 'oranges']))
+  await inVenue((scope) => nameProducts(scope, ['keg', 'schooner', 'tonic', 'gin', 'liqueur', 'oranges', 'burger']))
   // Closed on Mondays; two bottles of tonic and 40 schooners on every other day, at 20:00.
   const sales = WINDOW.filter((_, i) => i % 7 !== 0).flatMap((day) => [sold('tonic', day, 2), sold('schooner', day, 40)])
-  await storeTrade(app.database, 1, 1, [...sales, sold('liqueur', addDays('2026-11-22', -45), 1), sold('oranges', '2026-11-20', 1)], NOW)
+  await storeTrade(
+    app.database,
+    1,
+    1,
+    [...sales, sold('liqueur', addDays('2026-11-22', -45), 1), sold('oranges', '2026-11-20', 1), sold('burger', '2026-11-20', 1)],
+    NOW,
+  )
   await closeDaysOfVenue(app.database, 1, NOW)
   const facts: CellarFact[] = [
     { kind: 'count', plu: 'tonic', at: '2026-11-22T12:40:00Z', qty: 960_000 },
@@ -28,7 +34,7 @@ beforeAll(async () => {
     { kind: 'count', plu: 'gin', at: '2026-11-22T12:40:00Z', qty: 42_000 },
     { kind: 'count', plu: 'liqueur', at: '2026-11-22T12:40:00Z', qty: 50_000 },
   ]
-  await inVenue((scope) => storeCellarFacts(scope, 1, facts, [keg(), schooner('schooner', 425)]))
+  await inVenue((scope) => storeCellarFacts(scope, 1, facts, [keg(), schooner('schooner', 425), { plu: 'oranges', volume: null, stocked: true, parts: [] }]))
   await inVenue(({ sql }) => sql`update stock_latest set average_cost = 1200000 where venue_id = 1 and counted_qty = 960000`)
 }, 120_000)
 afterAll(() => app.close())
@@ -68,6 +74,7 @@ it('adds up what it is worth by class, and says what has no cost and what was ne
   expect(answer.WithoutCost).toBe(3)
   expect(answer.Classes.reduce((sum, { Products }) => sum + Products, 0)).toBe(answer.Count)
   expect(answer.Classes.find(({ Class }) => Class === 'to60')).toEqual({ Class: 'to60', Products: 1, Value: 115.2 })
+  // Oranges are kept in stock; a burger of which nothing is known is no stock that anybody asks about.
   expect(answer.Locations[0]).toMatchObject({ LocationId: 1, NotCounted: 1, LastCountedAt: '2026-11-22T12:40:00.000Z' })
 })
 

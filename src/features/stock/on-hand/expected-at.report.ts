@@ -48,14 +48,13 @@ export const expectedAt = async (scope: VenueScope, moment: PlaceMoment, product
     }
   }
   const expected = new Map<number, Expected>()
+  const [countOf, cameOf, latestOf] = [byProduct(counts), byProduct(received), byProduct(latest)]
   for (const productId of productIds) {
-    const count = counts.find((one) => one.productId === productId)
-    const came = received.find((one) => one.productId === productId) ?? { qty: 0, cost: 0 }
-    const averageCost = averageCostOf(
-      latest.find((one) => one.productId === productId),
-      came,
-    )
+    const count = countOf.get(productId)
+    const averageCost = averageCostOf(latestOf.get(productId), cameOf.get(productId) ?? { qty: 0, cost: 0 })
     expected.set(productId, { qty: count ? count.qty + (moved.get(productId) ?? 0) - usedSteps(uses.get(productId) ?? 0) : null, averageCost })
   }
   return expected
 }
+
+const byProduct = <T extends { productId: number }>(all: readonly T[]): Map<number, T> => new Map(all.map((one) => [one.productId, one]))

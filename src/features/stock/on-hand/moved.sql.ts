@@ -31,14 +31,22 @@ const LATEST_INVOICE_DAYS = 62
  * comes after the count it belongs before counts in the period in which it comes.
  */
 export const receivedSinceCount = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], productIds?: readonly number[]): Promise<Received[]> => {
+  const ids = numbers(locationIds)
   const only = productIds ? sql`and s.product_id = any(${numbers(productIds)}::int[])` : sql``
+  const latest = sql`stock_latest s left join stock_count c on c.venue_id = ${venueId} and c.count_id = s.count_id`
+  const chosen = sql`s.venue_id = ${venueId} and s.location_id = any(${ids}::int[]) ${only}`
+  const brought = sql`
+    m.venue_id = ${venueId} and m.location_id = s.location_id and m.product_id = s.product_id and m.kind in (${MOVEMENT.purchase}, ${MOVEMENT.transfer})
+      and (m.kind = ${MOVEMENT.purchase} or m.qty > 0)`
+  const sums = sql`s.location_id as "locationId", s.product_id as "productId", sum(m.qty)::bigint as qty, sum(m.cost)::bigint as cost`
+  // Two questions: what was counted needs the last months alone, and what never was all there is.
   return sql<Received[]>`
-    select m.location_id as "locationId", m.product_id as "productId", sum(m.qty)::bigint as qty, sum(m.cost)::bigint as cost
-    from stock_latest s
-      left join stock_count c on c.venue_id = ${venueId} and c.count_id = s.count_id
-      join stock_movement m on m.venue_id = ${venueId} and m.location_id = s.location_id and m.product_id = s.product_id and m.kind in (${MOVEMENT.purchase}, ${MOVEMENT.transfer})
-        and (c.count_id is null or c.source = 'first' or (m.created_at > c.committed_at and m.day > s.counted_day - ${LATEST_INVOICE_DAYS}::int))
-        and (m.kind = ${MOVEMENT.purchase} or m.qty > 0)
-    where s.venue_id = ${venueId} and s.location_id = any(${numbers(locationIds)}::int[]) ${only}
+    select ${sums} from ${latest} join stock_movement m on ${brought}
+    where ${chosen} and (c.count_id is null or c.source = 'first')
+    group by 1, 2
+    union all
+    select ${sums} from ${latest} join stock_movement m on ${brought} and m.created_at > c.committed_at and m.day > s.counted_day - ${LATEST_INVOICE_DAYS}::int
+      and m.location_id = any(${ids}::int[]) and m.day > (select min(s.counted_day) - ${LATEST_INVOICE_DAYS}::int from ${latest} where ${chosen} and c.source <> 'first')
+    where ${chosen} and c.source <> 'first'
     group by 1, 2`
 }

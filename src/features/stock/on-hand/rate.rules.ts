@@ -20,9 +20,14 @@ export interface Rate {
 
 /** Used ÷ days in stock: a day on which there was nothing to sell says nothing of how it sells (domain 3.7). */
 export const rateOf = ({ used, open, inStock }: Trade): Rate => {
-  const inStockDays = inStock.filter(Boolean).length
-  const sum = used.reduce((all, one, i) => (inStock[i] ? all + one : all), 0)
-  return { perDay: inStockDays === 0 ? 0 : Math.max(0, sum) / inStockDays, inStockDays, openDays: open.filter(Boolean).length, used: sum }
+  let [inStockDays, openDays, sum] = [0, 0, 0]
+  for (let i = 0; i < used.length; i += 1) {
+    if (open[i]) openDays += 1
+    if (!inStock[i]) continue
+    inStockDays += 1
+    sum += used[i] as number
+  }
+  return { perDay: inStockDays === 0 ? 0 : Math.max(0, sum) / inStockDays, inStockDays, openDays, used: sum }
 }
 
 /**
@@ -31,20 +36,17 @@ export const rateOf = ({ used, open, inStock }: Trade): Rate => {
  * @param from the first day of the window
  */
 export const weekdayRates = (trade: Trade, from: string): number[] => {
-  const { perDay } = rateOf(trade)
   const first = isoWeekday(from) - 1
-  return Array.from({ length: 7 }, (_, weekday) => {
-    const days = trade.used.flatMap((_, i) => ((first + i) % 7 === weekday ? [i] : []))
-    const there = days.filter((i) => trade.inStock[i])
-    if (there.length > 0)
-      return (
-        Math.max(
-          0,
-          there.reduce((sum, i) => sum + (trade.used[i] as number), 0),
-        ) / there.length
-      )
-    return days.some((i) => trade.open[i]) ? perDay : 0
-  })
+  const [sums, there, open] = [new Array<number>(7).fill(0), new Array<number>(7).fill(0), new Array<boolean>(7).fill(false)]
+  for (let i = 0; i < trade.used.length; i += 1) {
+    const weekday = (first + i) % 7
+    if (trade.open[i]) open[weekday] = true
+    if (!trade.inStock[i]) continue
+    there[weekday] = (there[weekday] as number) + 1
+    sums[weekday] = (sums[weekday] as number) + (trade.used[i] as number)
+  }
+  const { perDay } = rateOf(trade)
+  return sums.map((sum, weekday) => (there[weekday] ? Math.max(0, sum) / there[weekday] : open[weekday] ? perDay : 0))
 }
 
 /** How long stock lasts, by days on hand. `dead` did not sell for 60 days; `unsold` sold in those, but not in the window. */

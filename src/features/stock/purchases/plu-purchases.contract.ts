@@ -50,6 +50,7 @@ const PurchasesAnswer = z.object({
   Rows: z.array(Row),
   Totals: z.object(Amounts),
   Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })),
+  /** What this is about. Of locations in several currencies only those in the venue's own, or in the first, since neither money nor duty adds up across them. */
   Locations: z.array(z.object({ LocationId: z.int(), Name: z.string() })),
   AsAt: z.string(),
 })

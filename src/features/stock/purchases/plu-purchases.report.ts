@@ -1,3 +1,4 @@
+import { ofOneCurrency } from '#features/reports/kit/one-currency.rules.ts'
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
@@ -32,7 +33,7 @@ interface Amounts {
 export const purchasesReport = async (scope: VenueScope, query: PurchasesQuery): Promise<PurchasesAnswer> => {
   const span = { from: query.FromDate, to: query.ToDate }
   checkRange(span, 'year')
-  const places = await placesAsked(scope, query.Locations, span)
+  const places = ofOneCurrency(await placesAsked(scope, query.Locations, span), scope.venue.currency)
   const locationIds = places.map(({ locationId }) => locationId)
   const currency = places[0]?.currency ?? scope.venue.currency
   const [menu, bought, specs] = await Promise.all([productRange(scope), boughtOver(scope, locationIds, span), readSpecs(scope)])

@@ -1,5 +1,5 @@
 import { type Product, productRange } from '#features/reports/kit/products.sql.ts'
-import { rateOf, weekdayRates } from '#features/stock/on-hand/rate.rules.ts'
+import { rateOf } from '#features/stock/on-hand/rate.rules.ts'
 import type { StockItem } from '#features/stock/on-hand/stock-items.rules.ts'
 import { type StockNow, stockNow } from '#features/stock/on-hand/stock-now.report.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
@@ -140,7 +140,7 @@ const suggestedOf = (
 ): Suggested => {
   const packSize = supply.packSize ?? QUANTITY_STEPS
   const packCost = packCostOf(supply, item.latest?.lastCost ?? null)
-  const weekdays = weekdayRates(item, window.from)
+  const { weekdays } = suggestion
   return {
     LocationId: item.locationId,
     SupplierId: supply.supplierId,
@@ -170,34 +170,37 @@ const suggestedOf = (
     Packs: suggestion.packs,
     PackCost: packCost === null ? null : toMajor(packCost, place.currency),
     Cost: packCost === null ? null : toMajor(packCost * suggestion.packs, place.currency),
-    RunsOutOn: runsOutOn(suggestion.onHand, weekdays, today),
+    RunsOutOn: dayIn(today, daysUntilOut(suggestion, today)),
   }
 }
 
-/** The first day on which the usual use of the days before and of that day is more than what is there. */
-const runsOutOn = (onHand: number, weekdays: readonly number[], today: string): string | null => {
+/** After how many days the usual use of the days before and of that day is more than what is there; null where it lasts longer than is looked ahead. */
+const daysUntilOut = ({ onHand, weekdays }: Pick<Suggestion, 'onHand' | 'weekdays'>, today: string): number | null => {
+  const first = isoWeekday(today) - 1
   let left = onHand
   for (let i = 0; i < LOOK_AHEAD_DAYS; i += 1) {
-    const day = addDays(today, i)
-    left -= weekdays[isoWeekday(day) - 1] as number
-    if (left < 0) return day
+    left -= weekdays[(first + i) % 7] as number
+    if (left < 0) return i
   }
   return null
 }
 
-const placeAnswer = (place: ScopeLocation, judged: readonly Judged[], { today, window }: StockNow): ReordersAnswer['Locations'][number] => {
+const dayIn = (today: string, days: number | null): string | null => (days === null ? null : addDays(today, days))
+
+const placeAnswer = (place: ScopeLocation, judged: readonly Judged[], { today }: StockNow): ReordersAnswer['Locations'][number] => {
   const enough = judged.filter(({ outcome }) => typeof outcome !== 'string' && outcome.packs === 0)
   const counted = judged.flatMap(({ item }) => (item.latest?.counted ? [item.latest.counted.at.getTime()] : []))
-  const next = enough
-    .map(({ item, product }) => ({ Plu: product.plu, Name: product.name, Day: runsOutOn(item.onHand ?? 0, weekdayRates(item, window.from), today) }))
-    .filter((one): one is { Plu: string; Name: string; Day: string } => one.Day !== null)
-    .sort((a, b) => a.Day.localeCompare(b.Day))
+  let next: { product: Product; days: number } | undefined
+  for (const { outcome, product } of enough) {
+    const days = typeof outcome === 'string' ? null : daysUntilOut(outcome, today)
+    if (days !== null && (next === undefined || days < next.days)) next = { product, days }
+  }
   return {
     LocationId: place.locationId,
     Name: place.name,
     Currency: place.currency,
     LastCountedAt: counted.length === 0 ? null : new Date(counted.reduce((last, at) => Math.max(last, at))).toISOString(),
     Enough: enough.length,
-    NextOut: next[0] ?? null,
+    NextOut: next ? { Plu: next.product.plu, Name: next.product.name, Day: addDays(today, next.days) } : null,
   }
 }

@@ -46,6 +46,8 @@ export interface Suggestion {
   packs: number
   /** By least and most instead of by what sells. */
   byLevels: boolean
+  /** What it usually takes on each ISO weekday, index 0 for Monday. */
+  weekdays: readonly number[]
 }
 
 /** What to order of an item: what it needs until the delivery after next, and how many packs that is (domain 3.7). */
@@ -60,22 +62,20 @@ export const suggestionOf = (ordering: Ordering): Suggestion | NoSuggestion => {
   if (packSize === null) return 'noPack'
   if (leadDays === null) return 'noLeadTime'
   const days = leadDays + coverDays
-  const forecast = forecastOf(ordering, days)
-  const spare = least ?? busyDayOf(ordering)
+  const weekdays = weekdayRates(trade, ordering.windowFrom)
+  const forecast = forecastOf(ordering, weekdays, days)
+  // What the busiest weekday takes above the average.
+  const spare = least ?? Math.max(0, Math.round(Math.max(...weekdays) - perDay))
   const needed = byLevels ? (onHand + onOrder <= (least ?? 0) ? most : 0) : forecast + spare
   const short = Math.max(0, Math.ceil(needed - onHand - onOrder))
   const packs = short === 0 ? 0 : Math.max(ordering.orderMinimum, Math.ceil(short / packSize))
-  return { days, perDay, inStockDays, openDays, forecast, spare, onHand, onOrder, short, packs, byLevels }
+  return { days, perDay, inStockDays, openDays, forecast, spare, onHand, onOrder, short, packs, byLevels, weekdays }
 }
 
 /** What its weekdays take over the coming days, less what today took already. */
-const forecastOf = ({ trade, windowFrom, today, usedToday }: Ordering, days: number): number => {
-  const rates = weekdayRates(trade, windowFrom)
+const forecastOf = ({ today, usedToday }: Ordering, rates: readonly number[], days: number): number => {
   const first = isoWeekday(today) - 1
   const sum = Array.from({ length: days }, (_, i) => rates[(first + i) % 7] as number).reduce((all, one) => all + one, 0)
   const soldOfToday = days === 0 ? 0 : Math.min(Math.max(0, usedToday), rates[first] as number)
   return Math.round(sum - soldOfToday)
 }
-
-/** What the busiest weekday takes above the average. */
-const busyDayOf = ({ trade, windowFrom }: Ordering): number => Math.max(0, Math.round(Math.max(...weekdayRates(trade, windowFrom)) - rateOf(trade).perDay))
