@@ -77,7 +77,7 @@ async function makeHouse(): Promise<{ authorization: string; last: string }> {
   }
   const [latest] = await owner.begin(async (sql) => {
     await sql.unsafe(`set local app.venue = '1'`)
-    return sql<{ day: string }[]>`select max(day) as day from trading_day_state where venue_id = 1`
+    return sql<{ day: string }[]>`select max(business_date) as day from sale where venue_id = 1`
   })
   await owner.end()
   return { authorization, last: latest?.day ?? YESTERDAY }

@@ -47,7 +47,7 @@ import { exciseRatesImplementation, excisesImplementation } from '#features/stoc
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { stockProductsImplementation } from '#features/stock/products/products.routes.ts'
-import { purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
+import { enterInvoiceImplementation, purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
 import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
@@ -110,6 +110,7 @@ export const features = [
       ...excisesImplementation,
       ...exciseRatesImplementation,
       ...purchasesImplementation,
+      ...enterInvoiceImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,

@@ -96,6 +96,58 @@ describe('products', () => {
   })
 })
 
+describe('an invoice entered by hand', () => {
+  const entered = (more: object = {}) => ({
+    LocationId: 1,
+    Supplier: 'wharf brewing',
+    Invoice: 'HAND-1',
+    ReceivedOn: '2026-11-20',
+    Freight: 10,
+    Tax: 1.01,
+    Lines: [
+      { Plu: 'P-KEG', Quantity: 2, Cost: 556 },
+      { Plu: 'P-GLASS', Quantity: 1.5, Cost: 0.02 },
+    ],
+    ...more,
+  })
+  const lines = () =>
+    inVenue(
+      ({ sql }) => sql<{ cost: number; freight: number; tax: number; pack: number | null; by: number | null }[]>`
+    select cost, freight, tax, pack_size as pack, noted_by as by from purchase_line where venue_id = 1 and invoice = 'HAND-1' order by line`,
+    )
+
+  it('is stored whole with its freight and tax shared over the lines, once however often it is sent', async () => {
+    expect(await ok('POST', '/stock/invoices', entered())).toEqual({ Status: 'accepted' })
+    expect(await ok('POST', '/stock/invoices', entered())).toEqual({ Status: 'duplicate' })
+    expect(await lines()).toEqual([
+      { cost: 55_600, freight: 1000, tax: 101, pack: 10_000, by: expect.any(Number) },
+      { cost: 2, freight: 0, tax: 0, pack: null, by: expect.any(Number) },
+    ])
+    const { Invoices } = await ok<InvoicesAnswer>('GET', '/stock/invoices?FromDate=2026-11-20&ToDate=2026-11-20&Plu=P-KEG')
+    expect(Invoices).toEqual([expect.objectContaining({ Invoice: 'HAND-1', Source: 'screen', Cost: 556, Freight: 10, Tax: 1.01 })])
+  })
+
+  it('is refused in a sentence at the field, and nothing of it is kept', async () => {
+    const bad = (more: object) => refused('POST', '/stock/invoices', entered({ Invoice: 'HAND-2', ...more }))
+    expect(await refused('POST', '/stock/invoices', entered({ Freight: 11 }))).toContain('Invoice: This invoice was sent before and said something else.')
+    expect(await bad({ Supplier: 'Nobody' })).toContain("Supplier: Nobody is not on the venue's list of suppliers.")
+    expect(await bad({ ReceivedOn: '2031-01-01' })).toContain('ReceivedOn: ReceivedOn lies between')
+    expect(await bad({ Tax: 0.001 })).toContain('Tax: Tax has more decimals than the currency.')
+    expect(
+      await bad({
+        Lines: [
+          { Plu: 'P-KEG', Quantity: 1, Cost: 5 },
+          { Plu: 'NO', Quantity: 1, Cost: 5 },
+        ],
+      }),
+    ).toContain('Lines.1.Plu: This venue has no product with the PLU NO.')
+    expect(await bad({ Lines: [{ Plu: 'P-KEG', Quantity: 1.00001, Cost: 5 }] })).toContain('Lines.0.Quantity: A quantity has at most four decimals.')
+    expect(await bad({ Lines: [{ Plu: 'P-KEG', Quantity: -1, Cost: 5 }] })).toContain('both below it for a credit')
+    const [kept] = await inVenue(({ sql }) => sql<{ n: number }[]>`select count(*)::int as n from purchase_line where venue_id = 1 and invoice = 'HAND-2'`)
+    expect(kept?.n).toBe(0)
+  })
+})
+
 describe('counts', () => {
   it('say what they differ by before they are committed, and are stored once', async () => {
     await inVenue((scope) => nameProducts(scope, ['C-TONIC']))

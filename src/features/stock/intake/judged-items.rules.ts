@@ -125,7 +125,7 @@ const judgeLocation = (told: number | undefined, { place }: ItemJudge, wrong: Co
 
 const productOf = (plu: string, field: string, { products }: ItemJudge, wrong: Complaints): number => {
   const id = products.get(plu)
-  if (id === undefined) wrong.add(field, `The venue has no product with the PLU ${plu}.`, 'ProductNotFound')
+  if (id === undefined) wrong.add(field, `This venue has no product with the PLU ${plu}.`, 'ProductNotFound')
   return id ?? 0
 }
 

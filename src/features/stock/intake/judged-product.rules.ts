@@ -142,7 +142,7 @@ const partOf = (
   wrong: Complaints,
 ): Part => {
   const productId = listed.get(Plu)?.productId ?? (Plu === own ? newId : undefined)
-  if (productId === undefined) wrong.add(field, `The venue has no product with the PLU ${Plu}.`, 'ProductNotFound')
+  if (productId === undefined) wrong.add(field, `This venue has no product with the PLU ${Plu}.`, 'ProductNotFound')
   return {
     productId: productId ?? 0,
     volume: VolumeMl === undefined ? null : volumeOf(VolumeMl),

@@ -1,4 +1,4 @@
-import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import { addDays, tradingMoment } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
@@ -6,8 +6,8 @@ import { type CalendarEntry, calendarOf } from '#shared/trading-day.ts'
 import { AHEAD_DAYS, OLDEST_DAYS } from './cellar-clock.rules.ts'
 import { nameKey } from './read-items.rules.ts'
 
-/** Where a till tells of, and between which days it may. */
-export interface TillPlace {
+/** Where something is told of, and between which days it may lie. */
+export interface StockPlace {
   locationId: number
   calendar: readonly CalendarEntry[]
   today: string
@@ -17,9 +17,13 @@ export interface TillPlace {
 }
 
 /** @throws LocationNotFound */
-export const tillPlaceOf = ({ locations, holder, now }: VenueScope): TillPlace => {
-  const [location] = locations
-  if (holder.kind !== 'till' || !location) throw failure('LocationNotFound')
+export const tillPlaceOf = (scope: VenueScope): StockPlace => {
+  const [location] = scope.locations
+  if (scope.holder.kind !== 'till' || !location) throw failure('LocationNotFound')
+  return stockPlaceOf(scope, location)
+}
+
+export const stockPlaceOf = ({ now }: VenueScope, location: ScopeLocation): StockPlace => {
   const { day } = tradingMoment(now, location.timeZone, location.dayStart)
   const calendar = calendarOf(location)
   return { locationId: location.locationId, calendar, today: day, firstDay: addDays(day, -OLDEST_DAYS), lastDay: addDays(day, AHEAD_DAYS), now }

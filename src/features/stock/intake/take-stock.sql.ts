@@ -1,11 +1,11 @@
 import type { ItemOutcome } from '#features/intake/item-results.rules.ts'
 import { isSameLine, lineKey } from '#features/stock/purchases.rules.ts'
-import { invoicesNamed, storePurchases } from '#features/stock/purchases.sql.ts'
+import { invoicesNamed, type Poster, storePurchases } from '#features/stock/purchases.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { lockCellar } from './cellar-places.sql.ts'
 import { type ItemJudge, type JudgedInvoice, judgedCount, judgedInvoice, judgedMovement } from './judged-items.rules.ts'
 import { isWrong, type Judged, nameKey, outcomeOf } from './read-items.rules.ts'
-import { productIdsOf, suppliersByName, tillPlaceOf } from './read-items.sql.ts'
+import { productIdsOf, type StockPlace, suppliersByName, tillPlaceOf } from './read-items.sql.ts'
 import type { StockMove } from './stock-moves.rules.ts'
 import type { ExpectedAt } from './store-count.sql.ts'
 import { storeCount } from './store-count.sql.ts'
@@ -16,11 +16,18 @@ const OTHER_LINES = 'This invoice was sent before and said something else. Send 
 const OTHER_COUNT = 'A count with this CountId was sent before and said something else. Send a further count with an id of its own.'
 const OTHER_MOVE = 'A movement with this MovementId was sent before and said something else. Send one that takes it back, with an id of its own.'
 
+/** Where invoices were received, and who tells them. */
+export interface Receiving {
+  place: StockPlace
+  poster: Omit<Poster, 'supplierId'>
+}
+
 /** Takes invoices in: each whole or not at all, all in the scope's transaction. */
-export const takeInvoices = async (scope: VenueScope, read: readonly Judged<WireInvoice>[]): Promise<ItemOutcome[]> => {
+export const takeInvoices = async (scope: VenueScope, read: readonly Judged<WireInvoice>[], { place, poster }: Receiving): Promise<ItemOutcome[]> => {
   const judge = await judgeOf(
     scope,
     read.flatMap((one) => (isWrong(one) ? [] : one.Lines.map(({ Plu }) => Plu))),
+    place,
   )
   const judged = read.map((one) => (isWrong(one) ? one : judgedInvoice(one, judge)))
   const right = judged.flatMap((one) => (isWrong(one) ? [] : [one]))
@@ -40,7 +47,7 @@ export const takeInvoices = async (scope: VenueScope, read: readonly Judged<Wire
   for (const [supplierId, invoices] of fresh)
     await storePurchases(
       scope,
-      { supplierId, source: 'till' },
+      { ...poster, supplierId },
       invoices.flatMap(({ lines }) => lines),
     )
   return outcomes
@@ -95,9 +102,8 @@ export const takeMovements = async (scope: VenueScope, read: readonly Judged<Wir
   return judged.map((one) => (isWrong(one) ? { status: 'rejected', errors: one } : outcomeOf(byMove.get(one) ?? 'accepted', OTHER_MOVE, 'MovementId')))
 }
 
-const judgeOf = async (scope: VenueScope, plus: readonly string[]): Promise<ItemJudge> => {
+const judgeOf = async (scope: VenueScope, plus: readonly string[], place = tillPlaceOf(scope)): Promise<ItemJudge> => {
   const { sql, venueId } = scope
-  const place = tillPlaceOf(scope)
   const products = await productIdsOf(scope, plus)
   const suppliers = await suppliersByName(scope)
   const locations = await sql<{ id: number }[]>`select l.location_id as id from location l where l.venue_id = ${venueId} and l.active`

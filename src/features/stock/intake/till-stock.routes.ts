@@ -27,7 +27,12 @@ export const tillStockImplementation = implement(tillStock, {
   },
   sendPurchases: async ({ venue, body: { BatchId = null, Purchases } }) => {
     refuseNumber(Purchases, MOST_INVOICES, 'Purchases', 'invoice')
-    return answer(BatchId, Purchases, 'Invoice', await takeInvoices(venue, readItems(InvoiceSent, Purchases)))
+    return answer(
+      BatchId,
+      Purchases,
+      'Invoice',
+      await takeInvoices(venue, readItems(InvoiceSent, Purchases), { place: tillPlaceOf(venue), poster: { source: 'till' } }),
+    )
   },
   sendStockCounts: async ({ venue, body: { BatchId = null, StockCounts } }) => {
     refuseNumber(StockCounts, MOST_COUNTS, 'StockCounts', 'count')

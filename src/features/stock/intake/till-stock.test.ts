@@ -166,7 +166,7 @@ describe('Products that tills send', () => {
       'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.',
     )
     expect(await wrong({ Parts: [{ Plu: mixed, Quantity: '1' }] })).toContain('is made of parts itself. Name its parts instead.')
-    expect(await wrong({ Parts: [{ Plu: 'NOT-THERE', Quantity: '1' }] })).toBe('Parts.0.Plu: The venue has no product with the PLU NOT-THERE.')
+    expect(await wrong({ Parts: [{ Plu: 'NOT-THERE', Quantity: '1' }] })).toBe('Parts.0.Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong({ EffectiveFrom: '2029-01-01' })).toContain('EffectiveFrom is at the latest')
     expect(await refusal('sendProducts', { Plu: keg, Parts: [{ Plu: mixed, Quantity: '1' }] })).not.toBe('')
     expect(
@@ -234,7 +234,7 @@ describe('Invoices that tills send', () => {
     expect(await wrong({}, { Quantity: '1.00001' })).toContain('Lines.0.Quantity must be a decimal text with at most four places')
     expect(await wrong({}, { Cost: 10.5 })).toContain('Lines.0.Cost must be a whole number of minor units')
     const good = { Plu: plu, Quantity: '1', Cost: 5 }
-    expect(await wrong({ Lines: [good, { Plu: 'NOT-THERE', Quantity: '1', Cost: 5 }] })).toBe('Lines.1.Plu: The venue has no product with the PLU NOT-THERE.')
+    expect(await wrong({ Lines: [good, { Plu: 'NOT-THERE', Quantity: '1', Cost: 5 }] })).toBe('Lines.1.Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong({ Lines: [{ ...good, Line: '2' }, good] })).toBe('Lines.1.Line: Line 2 is on the invoice twice.')
     expect(await wrong({ Lines: [{ ...good, Cost: -5 }] })).toContain('both above zero, or both below it')
     expect(await wrong({ Lines: [] })).toContain('Lines has at least one line')
@@ -296,7 +296,7 @@ describe('Counts that tills send', () => {
     const plu = await product()
     const wrong = (Lines: object[], more: object = {}) => refusal('sendStockCounts', count(plu, '1', '2026-11-15T09:00:00+11:00', { Lines, ...more }))
     const good = { Plu: plu, Quantity: '1' }
-    expect(await wrong([good, { Plu: 'NOT-THERE', Quantity: '1' }])).toBe('Lines.1.Plu: The venue has no product with the PLU NOT-THERE.')
+    expect(await wrong([good, { Plu: 'NOT-THERE', Quantity: '1' }])).toBe('Lines.1.Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong([{ Plu: plu, Quantity: '-1' }])).toBe('Lines.0.Quantity: There cannot be less than 0 of a product.')
     expect(await wrong([{ Plu: plu, Quantity: '1.12345' }])).toContain('Lines.0.Quantity must be a decimal text with at most four places')
     expect(await wrong([good, good])).toBe(`Lines.1.Plu: The product ${plu} is counted twice. Send it once, with all of it.`)
@@ -361,7 +361,7 @@ describe('Movements that tills send', () => {
     expect(await wrong('Wastage', { LocationId: 2 })).toBe('LocationId: There is no such location for this key.')
     expect(await wrong('Wastage', { Quantity: '0' })).toBe('Quantity: A movement has a quantity other than 0.')
     expect(await wrong('Wastage', { Quantity: '0.00001' })).toContain('Quantity must be a decimal text with at most four places')
-    expect(await wrong('Wastage', { Plu: 'NOT-THERE' })).toBe('Plu: The venue has no product with the PLU NOT-THERE.')
+    expect(await wrong('Wastage', { Plu: 'NOT-THERE' })).toBe('Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong('Wastage', { At: '2027-11-19T20:00:00+11:00' })).toContain('At: At lies between')
     expect(await wrong('Wastage', { Day: '2026-11-19' })).toContain('At: A movement needs its moment At')
   })
