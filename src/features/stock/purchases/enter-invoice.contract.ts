@@ -48,7 +48,7 @@ export const enterInvoiceCalls = contract({
         ReceivedOn: '2026-11-20',
         Freight: 4.5,
         Tax: 17.25,
-        Lines: [{ Plu: '1001', Quantity: 48, Cost: 168 }],
+        Lines: [{ Plu: '{counted-product}', Quantity: 48, Cost: 168 }],
       },
     },
   }),
