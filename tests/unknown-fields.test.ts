@@ -91,6 +91,7 @@ const REFUSES = [
   'POST /stock/orders/:orderId/mail',
   'POST /stock/counts/check',
   'POST /stock/counts',
+  'POST /stock/products/runs',
   'PUT /stock/products',
   'PUT /stock/suppliers/:supplierId',
   'POST /stock/excise-rates',
